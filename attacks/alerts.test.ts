@@ -37,24 +37,24 @@ beforeEach(async () => {
 const stops: (() => Promise<void>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-/** A site that sends alerts over a line that can be harmed. It runs until the test ends. */
+/** Starts a site behind a fault proxy. It runs until the test ends. */
 async function startSiteBehindProxy(settings: Record<string, string> = {}) {
-  const line = await startFaultProxy(world().database.url);
-  const ours = { SUPABASE_URL: line.url, ALERT_WEBHOOK_URL: receiver.url };
+  const faultProxy = await startFaultProxy(world().database.url);
+  const ours = { SUPABASE_URL: faultProxy.url, ALERT_WEBHOOK_URL: receiver.url };
   const site = await world().start({ ...ours, ...settings });
   stops.push(async () => {
     await site.terminate();
-    line.close();
+    faultProxy.close();
   });
-  return { line, site };
+  return { faultProxy, site };
 }
 
-/** From now on this call of the site to the database is neither forwarded nor answered. */
+/** Blocks one kind of database call from now on: it is neither forwarded nor answered. */
 const blockCall = (line: FaultProxy, only: string) =>
   Object.assign(line, { share: 1, fault: 'black hole', onlyCall: only });
 
-/** Runs the chores, once everything that was not sent is due again. */
-async function runChores(...sites: Site[]) {
+/** Makes all unsent alerts due, and runs the background jobs. */
+async function runJobsOn(...sites: Site[]) {
   await sql(`update public.alerts set due_at = now() where due_at > now()`);
   const headers = { authorization: `Bearer ${SECRET}` };
   for (const { status } of await Promise.all(
@@ -63,7 +63,7 @@ async function runChores(...sites: Site[]) {
     expect(status).toBe(200);
 }
 
-/** Stops a server; what it is sending is answered once it takes no more requests. */
+/** Stops a server, and answers the alerts in transit once it accepts no more requests. */
 async function stopWhileSending(site: Site) {
   const ended = site.terminate();
   const isClosed = async () => (await send(`${site.url}/api/health`, 'GET', {})).status === 0;
@@ -72,39 +72,39 @@ async function stopWhileSending(site: Site) {
   await ended;
 }
 
-/** The ids of requests, in order, and those that alerts name. */
-const stored = async () =>
+/** Returns the ids of the stored requests, sorted. */
+const listStoredIds = async () =>
   (await sql('select id::text from public.strategy_sessions order by id')).map(({ id }) => id);
-const idsIn = (alerts: readonly { text: string }[]) =>
+const extractRequestIds = (alerts: readonly { text: string }[]) =>
   alerts.map((alert) => /Request ([\da-f-]{36})/.exec(alert.text)?.[1]).sort();
 
 describe('an alert of a request', () => {
   test('is sent once by the other server when its own is killed first', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
-    blockCall(first.line, CLAIM);
-    blockCall(other.line, CLAIM);
+    blockCall(first.faultProxy, CLAIM);
+    blockCall(other.faultProxy, CLAIM);
     expect((await post(world(), first.site.url)).status).toBe(201);
-    await until(() => first.line.tries.has(CLAIM), 'the first server on its way to send');
+    await until(() => first.faultProxy.tries.has(CLAIM), 'the first server on its way to send');
     process.kill(first.site.pid, 'SIGKILL');
     expect(receiver.received).toEqual([]);
 
-    other.line.share = 0;
-    await runChores(other.site);
-    await runChores(other.site);
+    other.faultProxy.share = 0;
+    await runJobsOn(other.site);
+    await runJobsOn(other.site);
     printFigure('kill -9 before sending', `sent ${receiver.received.length} time, by the other`);
-    expect(idsIn(receiver.received)).toEqual(await stored());
+    expect(extractRequestIds(receiver.received)).toEqual(await listStoredIds());
   });
 
   test('is sent again with the same id when its server is killed before marking it', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
-    blockCall(first.line, MARK);
+    blockCall(first.faultProxy, MARK);
     await post(world(), first.site.url);
-    await until(() => first.line.tries.has(MARK), 'an alert that is sent and not yet noted');
+    await until(() => first.faultProxy.tries.has(MARK), 'an alert that is sent and not yet noted');
     process.kill(first.site.pid, 'SIGKILL');
     expect(receiver.received).toHaveLength(1);
 
-    await runChores(other.site);
-    await runChores(other.site);
+    await runJobsOn(other.site);
+    await runJobsOn(other.site);
     const ids = receiver.received.map(({ id }) => id);
     printFigure(
       'kill -9 between sending and noting',
@@ -120,7 +120,7 @@ describe('an alert of a request', () => {
     await post(world(), first.site.url);
     await until(() => receiver.received.length > 0, 'an alert on its way');
     await stopWhileSending(first.site);
-    await runChores(other.site);
+    await runJobsOn(other.site);
     printFigure('SIGTERM while sending', `sent ${receiver.received.length} time`);
     expect(receiver.received).toHaveLength(1);
   });
@@ -128,8 +128,8 @@ describe('an alert of a request', () => {
   test(`is delivered once for each of ${FLOOD} requests at a failing webhook`, async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     const sites = [first.site, other.site] as const;
-    const manners: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
-    receiver.getReplyMode = () => manners[Math.floor(Math.random() * 4)] ?? 'take';
+    const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
+    receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
     const answers = await runInParallel(FLOOD, 16, (index) =>
       post(world(), (sites[index % 2] ?? sites[0]).url),
     );
@@ -138,18 +138,18 @@ describe('an alert of a request', () => {
       sql("select from public.alerts where kind = 'request' and not 'webhook' = any(sent)");
     await until(
       async () => {
-        await runChores(...sites);
+        await runJobsOn(...sites);
         return (await unsent()).length === 0;
       },
       'the delivery of every alert',
       150,
     );
-    await runChores(...sites);
+    await runJobsOn(...sites);
     printFigure(
       'flood at a failing webhook',
       `${FLOOD} delivered, in ${receiver.received.length} tries`,
     );
-    expect(idsIn(receiver.accepted)).toEqual(await stored());
+    expect(extractRequestIds(receiver.accepted)).toEqual(await listStoredIds());
     expect(receiver.received.length).toBeGreaterThan(FLOOD * 1.5);
     expect(JSON.stringify(receiver.received)).not.toContain(CANARY);
   }, 300_000);
@@ -161,41 +161,41 @@ describe('a request', () => {
     ['break off', 'break off'],
     ['never answer', 'hang'],
     ['are not there', 'none'],
-  ])('is stored and answered while webhook and mail server %s', async (what, manner) => {
+  ])('is stored and answered while webhook and mail server %s', async (what, replyMode) => {
     const mute = await startMuteMailServer();
-    mute.hangsUp = manner !== 'hang';
+    mute.hangsUp = replyMode !== 'hang';
     const nowhere = `127.0.0.1:${await findRandomFreePort()}`;
     const { site } = await startSiteBehindProxy({
       ALERT_MAIL_TO: 'owner@callwright.example',
-      ALERT_SMTP_URL: manner === 'none' ? `smtp://${nowhere}` : mute.url,
-      ...(manner === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
+      ALERT_SMTP_URL: replyMode === 'none' ? `smtp://${nowhere}` : mute.url,
+      ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
-    if (manner !== 'none') receiver.getReplyMode = () => manner;
+    if (replyMode !== 'none') receiver.getReplyMode = () => replyMode;
     const answers = await runInParallel(20, 4, () => post(world(), site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
-    const channels = ['webhook', ...(manner === 'hang' ? [] : ['mail', 'visitor'])];
+    const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
     await until(
       () => channels.every((channel) => site.log().includes(notDelivered(channel))),
       'a line in the log for each channel that failed',
     );
     printFigure(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
-    expect(await stored()).toHaveLength(20);
+    expect(await listStoredIds()).toHaveLength(20);
     expect(receiver.accepted).toEqual([]);
     // No answer has waited for a channel: those have five and ten seconds.
     expect(slowest).toBeLessThan(4_500);
-    expect(mute.connectionCount > 0).toBe(manner !== 'none');
+    expect(mute.connectionCount > 0).toBe(replyMode !== 'none');
     mute.close();
   });
 
-  test('is stored when its alerts cannot be', async () => {
+  test('is stored when its alerts cannot be stored', async () => {
     const { site } = await startSiteBehindProxy();
     await sql('alter table public.alerts rename to alerts_gone');
     const { status } = await post(world(), site.url);
     await sql('alter table public.alerts_gone rename to alerts');
     expect(status).toBe(201);
-    expect(await stored()).toHaveLength(1);
+    expect(await listStoredIds()).toHaveLength(1);
   });
 });
 
@@ -211,7 +211,7 @@ test('the form cannot flood a mailbox', async () => {
     return post(world(), url, form);
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
-  await runChores(first.site, other.site);
+  await runJobsOn(first.site, other.site);
   const mails = (await (await fetch(`${catcher.url}/mails`)).json()) as {
     to: string[];
     text: string;
@@ -222,7 +222,7 @@ test('the form cannot flood a mailbox', async () => {
     `${mails.length} acknowledgements, ${got.length} of 70 to one mailbox`,
   );
   expect(got).toHaveLength(1);
-  // Sixty in an hour; those that are written at the same moment do not see each other.
+  // The limit is 60 an hour, but concurrent transactions do not see each other.
   expect(mails.length).toBeGreaterThan(30);
   expect(mails.length).toBeLessThanOrEqual(60 + 16);
   expect(mails.map(({ text }) => text).join()).not.toContain(CANARY);
@@ -230,23 +230,23 @@ test('the form cannot flood a mailbox', async () => {
 });
 
 test('a database outage is reported once, from memory', async () => {
-  const { line, site } = await startSiteBehindProxy();
+  const { faultProxy, site } = await startSiteBehindProxy();
   await post(world(), site.url);
   await until(() => receiver.accepted.length === 1, 'the alert of a request');
-  line.isDown = true;
+  faultProxy.isDown = true;
   const opened = () => site.log().split('"circuit":"Open"').length - 1;
   for (let n = 0; n < 20; n += 1) expect((await post(world(), site.url)).status).toBe(503);
   await until(() => receiver.accepted.length > 1, 'the alert of the outage');
-  line.isDown = false;
+  faultProxy.isDown = false;
   await until(async () => (await post(world(), site.url)).status === 201, 'storing again');
   const before = opened();
-  line.isDown = true;
+  faultProxy.isDown = true;
   await until(async () => (await post(world(), site.url), opened() > before), 'the next outage');
   await post(world(), site.url);
   const outages = receiver.received.filter(({ kind }) => kind === 'database-away');
   printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
-  line.isDown = false;
+  faultProxy.isDown = false;
 });
 
 if (process.env.FULL)
@@ -266,9 +266,9 @@ if (process.env.FULL)
     test.each<[what: string, harm: (line: FaultProxy) => unknown]>([
       ['is down', (line) => (line.isDown = true)],
       ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
-    ])('the timer notices that the database %s', async (_what, harm) => {
-      const { line } = await startSiteBehindProxy();
-      harm(line);
+    ])('the timer notices that the database %s', async (_what, breakDatabase) => {
+      const { faultProxy } = await startSiteBehindProxy();
+      breakDatabase(faultProxy);
       await until(() => receiver.received.length > 0, 'the alert of the outage', 120);
       expect(receiver.received).toMatchObject([{ kind: 'database-away' }]);
     });

@@ -64,7 +64,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
     beforeEach(resetBudgets);
 
-    const ask = (at: Site, assistantId: string, address = freshAddress()) =>
+    const requestTicketFrom = (at: Site, assistantId: string, address = freshAddress()) =>
       post(at, 'ticket', { assistantId }, { ...createHeaders(world().origin, address) });
     const dial = (at: Site, ticket: string, body: object = {}, address = freshAddress()) =>
       post(
@@ -77,10 +77,10 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         },
       );
     const fetchTicket = async (assistantId: string, at = site(0)) => {
-      const { body } = await ask(at, assistantId);
+      const { body } = await requestTicketFrom(at, assistantId);
       return (JSON.parse(body) as { ticket: string }).ticket;
     };
-    const created = async (): Promise<Created[]> => {
+    const listCreatedCalls = async (): Promise<Created[]> => {
       const headers = { authorization: `Bearer ${KEYS.privateKey}` };
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
     };
@@ -91,9 +91,9 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       providerProxy.tries.get(`GET /call/${callId}`) ?? 0;
     /** How many calls the provider created while `attack` went on. */
     const countCallsDuring = async (attack: () => Promise<unknown>) => {
-      const before = (await created()).length;
+      const before = (await listCreatedCalls()).length;
       await attack();
-      return (await created()).length - before;
+      return (await listCreatedCalls()).length - before;
     };
 
     test('there is no call without a valid ticket', async () => {
@@ -136,7 +136,9 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     test('an unknown assistant and a foreign origin get neither ticket nor call', async () => {
       const ticket = await fetchTicket(OURS);
       const calls = await countCallsDuring(async () => {
-        expect(readErrorCode(await ask(site(0), 'somebody-elses'))).toBe('unknown_assistant');
+        expect(readErrorCode(await requestTicketFrom(site(0), 'somebody-elses'))).toBe(
+          'unknown_assistant',
+        );
         for (const path of ['ticket', 'web', 'left']) {
           const foreign = {
             ...createHeaders('https://evil.example'),
@@ -150,7 +152,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(0);
     });
 
-    test('only the assistant of the request body reaches the provider', async () => {
+    test('of the request body only the assistant id reaches the provider', async () => {
       const overrides = { maxDurationSeconds: 43_200, firstMessage: 'Hi', metadata: { a: 1 } };
       const ticket = await fetchTicket(OURS);
       const answer = await dial(site(0), ticket, {
@@ -159,7 +161,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         squadId: 'squad',
       });
       expect(answer.status).toBe(201);
-      const last = (await created()).at(-1);
+      const last = (await listCreatedCalls()).at(-1);
       expect(last?.assistantOverrides).toEqual({
         maxDurationSeconds: 300,
         clientMessages: expect.arrayContaining(['transcript', 'tool-calls-result']),
@@ -185,7 +187,9 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
           })),
         );
       });
-      const shared = (await created()).slice(-calls).filter((call) => call.assistantId === OURS);
+      const shared = (await listCreatedCalls())
+        .slice(-calls)
+        .filter((call) => call.assistantId === OURS);
       printFigure(
         'flood from many addresses',
         `${calls} of ${size.dials} dials, ${shared.length} of them ours`,
@@ -193,7 +197,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(PER_DAY);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(PER_DAY);
       expect(shared.length).toBeLessThanOrEqual((PER_DAY / 3) * 2);
-      expect(readErrorCode(await ask(site(0), PROSPECTS))).toBe('calls_spent');
+      expect(readErrorCode(await requestTicketFrom(site(0), PROSPECTS))).toBe('calls_spent');
     });
 
     test('a flood from one address makes five calls', async () => {
@@ -236,7 +240,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         await fetchTicket(OURS),
       ];
       const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
-      const isBusy = async () => readErrorCode(await ask(one, OURS)) === 'calls_busy';
+      const isBusy = async () => readErrorCode(await requestTicketFrom(one, OURS)) === 'calls_busy';
       const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
       const report = (secret: string, ticketId: unknown) =>
         post(
@@ -253,7 +257,8 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
           { 'content-type': 'application/json', 'x-vapi-secret': secret },
         );
       const ticketId = async () =>
-        ((await created()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string }).ticketId;
+        ((await listCreatedCalls()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string })
+          .ticketId;
 
       expect(readErrorCode(await dial(one, second))).toBe('calls_busy');
       // The ticket of another call, a forged one, a report without the secret or of another call.
@@ -315,14 +320,16 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         const attack = (index: number) => {
           const at = alone[index % 2] ?? alone[0];
           // Their tickets are from an instance that still had its database.
-          return index < 50 ? ask(at, OURS) : dial(at, tickets[index % tickets.length] ?? '');
+          return index < 50
+            ? requestTicketFrom(at, OURS)
+            : dial(at, tickets[index % tickets.length] ?? '');
         };
         answers.push(...(await runInParallel(100, 16, attack)));
       });
       printFigure('flood without a database', `${calls} of 100 at two instances`);
       expect(calls).toBe(0);
       expect(answers.map(readErrorCode)).toEqual(Array(100).fill('unavailable'));
-      expect(readErrorCode(await ask(alone[0], PROSPECTS))).toBe('unavailable');
+      expect(readErrorCode(await requestTicketFrom(alone[0], PROSPECTS))).toBe('unavailable');
       const config = await send(`${alone[0].url}/api/call-config`, 'GET', {
         'sec-fetch-site': 'same-origin',
       });

@@ -13,7 +13,7 @@ export function testCanaries(world: () => World): void {
       for (let round = 0; round < 10; round += 1) await plantCanaries(world(), world().sites[0]);
     });
 
-    test('is in no log line, and neither is their address or the key', () => {
+    test('is in no log line, and neither is an address or the server-side key', () => {
       const logs = world().logs();
       const lines = logs.split('\n').filter(Boolean).length;
       printFigure('log lines', lines);

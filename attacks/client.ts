@@ -11,7 +11,7 @@ export const CANARY_NETWORK = '2001:db8';
 
 let visitors = 0;
 
-/** @param host the fuzz test has its own: it counts its rows while other tests store theirs */
+/** @param host lets the fuzz test tell its rows from those of concurrent tests */
 export const freshEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
 
 export function freshAddress(): string {
@@ -57,7 +57,7 @@ export function send(
   });
 }
 
-/** The headers of our own page's post; every one comes from another address. */
+/** Creates the headers of our own page's post; each call uses another address. */
 export const createHeaders = (origin: string, address = freshAddress()) => ({
   'content-type': 'application/json',
   origin,
@@ -85,7 +85,7 @@ export async function countRows({ database }: World, email?: string): Promise<nu
 /** Runs `work` for 0 … count-1, at most `width` at a time. */
 export async function runInParallel<T>(
   count: number,
-  width: number,
+  concurrency: number,
   work: (index: number) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
@@ -93,6 +93,6 @@ export async function runInParallel<T>(
   const lane = async () => {
     for (let index = next++; index < count; index = next++) results[index] = await work(index);
   };
-  await Promise.all(Array.from({ length: Math.min(width, count) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, lane));
   return results;
 }

@@ -7,7 +7,7 @@ const FAULT = `/fault?email=${CANARY}%40visitor.example`;
 /** OpenTelemetry's number for a span that failed. */
 const FAILED_STATUS = 2;
 
-/** A page that throws leaves a trace by which operators find it, and nothing about its visitor. */
+/** Tests that operators can trace a page that throws, and that nothing about its visitor leaks. */
 export function testErrors(world: () => World): void {
   describe('a page that throws', () => {
     test('is in the log and the trace under the request id of its visitor', async () => {

@@ -22,7 +22,7 @@ export interface FaultProxy {
   url: string;
   /** Share of calls that meet a fault. */
   share: number;
-  /** Any of them where none is named. */
+  /** The fault to inject; a random one by default. */
   fault?: Fault;
   /** The one call that meets the fault, by method and path; any call where none is named. */
   onlyCall?: string;
@@ -30,7 +30,7 @@ export interface FaultProxy {
   holdUntil: Promise<void>;
   isDown: boolean;
   calls: number;
-  /** All calls, those while `away` included. */
+  /** All calls, including those while `isDown`. */
   arrivals: number;
   /** How often each call came, by method and path. */
   tries: Map<string, number>;
@@ -38,7 +38,7 @@ export interface FaultProxy {
   close: () => void;
 }
 
-/** A proxy in front of `target` that harms a share of the calls, each fault equally often. */
+/** Starts a proxy that injects faults into a share of the calls, each equally often. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => undefined);
@@ -68,9 +68,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
     proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
     await proxy.holdUntil;
-    const any = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
-    const isMeant = proxy.onlyCall === undefined || proxy.onlyCall === call;
-    const fault = isMeant && Math.random() < proxy.share ? any() : undefined;
+    const pickFault = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
+    const isTargeted = proxy.onlyCall === undefined || proxy.onlyCall === call;
+    const fault = isTargeted && Math.random() < proxy.share ? pickFault() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
 
     if (fault === 'latency') await pause(500 + Math.random() * 2000);

@@ -7,7 +7,7 @@ import { ADDRESS_HEADER, printFigure, type World } from './world';
 const FAULT_SHARE = 0.2;
 
 /**
- * The browser's form code sends through a proxy that harms a fifth of the calls, to a server behind
+ * Runs the form's code through a proxy with faults in a fifth of the calls, to a server behind
  * which another one harms a fifth of its calls to the database. Compares its answers with the rows.
  */
 export function testFaults(
@@ -49,7 +49,7 @@ export function testFaults(
       const accepted = results.filter(({ ok }) => ok);
       const kept = accepted.filter(({ email }) => counts.has(email)).length;
       const errors = [...new Set(results.map(({ error }) => error).filter(Boolean))];
-      const harmed = lines.map(({ calls, faults }) => {
+      const faultCounts = lines.map(({ calls, faults }) => {
         const met = [...faults.values()].reduce((sum, count) => sum + count, 0);
         return `${met} of ${calls}`;
       });
@@ -57,7 +57,7 @@ export function testFaults(
       printFigure(
         'submissions on faulty lines',
         `${kept} of ${submissions} stored (${errors.join(', ')}); ` +
-          `calls harmed: ${harmed.join(', ')}; the circuit opened ${opened} times`,
+          `calls harmed: ${faultCounts.join(', ')}; the circuit opened ${opened} times`,
       );
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,

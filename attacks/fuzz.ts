@@ -18,7 +18,7 @@ const email = fc.oneof(
   { weight: 1, arbitrary: text.map((part) => `${part}@${CANARY}.example`) },
   { weight: 1, arbitrary: value },
 );
-const nearly = fc.record(
+const almostValidForm = fc.record(
   {
     service_type: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SERVICE_TYPES) }, value),
     email,
@@ -31,7 +31,7 @@ const nearly = fc.record(
 );
 const deep = fc.integer({ min: 1, max: 7000 }).map((depth) => '['.repeat(depth));
 const json = fc.oneof(
-  { weight: 5, arbitrary: nearly.map((form) => JSON.stringify(form)) },
+  { weight: 5, arbitrary: almostValidForm.map((form) => JSON.stringify(form)) },
   { weight: 2, arbitrary: fc.jsonValue().map((any) => JSON.stringify(any)) },
   { weight: 1, arbitrary: fc.dictionary(key, value).map((any) => JSON.stringify(any)) },
   { weight: 1, arbitrary: fc.tuple(key, fc.json()).map(([k, v]) => `{"${k}":${v}}`) },
@@ -54,7 +54,7 @@ const body = fc.oneof(
   },
 );
 
-/** In this process: jest itself fails on an unhandled rejection. */
+/** Calls the handler in this process, where Jest fails on an unhandled rejection. */
 export function testFuzz(world: () => World, { bodies }: { bodies: number }): void {
   test.concurrent(
     `${bodies} arbitrary bodies cause no error and one row per accepted body`,

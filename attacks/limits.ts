@@ -2,7 +2,7 @@ import { CANARY_NETWORK, createForm, freshAddress, runInParallel, post } from '.
 import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
-/** The statuses of so many posts, sent to the two instances in turn, `width` at a time. */
+/** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(
   world: World,
   { posts, width }: { posts: number; width: number },

@@ -7,13 +7,13 @@ import { printFigure, type World } from './world';
 const BODY = 30 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
 
-/** Nothing may run at the same time. */
+/** Measures the server's memory, so nothing else may run at the same time. */
 export function testMemory(world: () => World, { posts }: { posts: number }): void {
   test(`${posts} parallel posts of 30 MB cost the server less than 20 MB of memory`, async () => {
     const { origin, sites } = world();
     const [site] = sites;
     const flood = () =>
-      runInParallel(posts, posts, (index) => pour(site.url, origin, index % 2 === 0));
+      runInParallel(posts, posts, (index) => postEndlessly(site.url, origin, index % 2 === 0));
     // The first rounds warm the code up: what a server needs once is no growth.
     await runInParallel(200, 50, () => post(world(), site.url));
     const atFirst = residentMb(site.pid);
@@ -49,7 +49,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
 }
 
 /** Posts 30 MB and keeps sending after the answer, as an attacker would. */
-function pour(url: string, origin: string, announced: boolean): Promise<number> {
+function postEndlessly(url: string, origin: string, announced: boolean): Promise<number> {
   return new Promise((done) => {
     const length = announced
       ? { 'content-length': String(BODY) }
@@ -63,10 +63,10 @@ function pour(url: string, origin: string, announced: boolean): Promise<number> 
     });
     sent.on('error', () => done(status));
     sent.on('close', () => done(status));
-    let left = BODY / CHUNK.byteLength;
+    let remainingChunks = BODY / CHUNK.byteLength;
     const more = () => {
-      while (left > 0 && !sent.destroyed) {
-        left -= 1;
+      while (remainingChunks > 0 && !sent.destroyed) {
+        remainingChunks -= 1;
         if (!sent.write(CHUNK)) return void sent.once('drain', more);
       }
       sent.end();

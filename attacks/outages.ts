@@ -10,7 +10,7 @@ import { until } from '../test-support/until';
 import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
-async function startOnLine({ database, start }: World) {
+async function startSiteWithProxy({ database, start }: World) {
   const line = await startFaultProxy(database.url);
   return { line, site: await start({ SUPABASE_URL: line.url }) };
 }
@@ -21,21 +21,21 @@ async function stop({ line, site }: { line: FaultProxy; site: Site }) {
 }
 
 /** The server's own log lines with these words in them. */
-const logged = (site: Site, ...words: string[]) =>
+const findLogEntries = (site: Site, ...words: string[]) =>
   site
     .log()
     .split('\n')
     .filter((text) => words.every((word) => text.includes(word)))
     .map((text) => JSON.parse(text) as { ms: number });
 
-const refusals = (site: Site) =>
-  logged(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
+const listRefusalTimes = (site: Site) =>
+  findLogEntries(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
 
 export function testTimeouts(world: () => World): void {
   test.concurrent(
     'a database call has four seconds and two retries, eight seconds in all',
     async () => {
-      const setup = await startOnLine(world());
+      const setup = await startSiteWithProxy(world());
       const { line, site } = setup;
       // Enough calls that went well keep the circuit closed.
       await runInParallel(40, 10, () => post(world(), site.url));
@@ -47,11 +47,11 @@ export function testTimeouts(world: () => World): void {
       line.share = 0;
       await runInParallel(40, 10, () => post(world(), site.url));
       Object.assign(line, { share: 1, fault: 'black hole' });
-      const { length } = refusals(site);
+      const { length } = listRefusalTimes(site);
       const unanswered = await post(world(), site.url);
-      await until(() => refusals(site).length > length, 'the log line of the last answer');
-      const longest = Math.max(...logged(site, '"failure":"timeout"').map(({ ms }) => ms));
-      const whole = refusals(site).at(-1);
+      await until(() => listRefusalTimes(site).length > length, 'the log line of the last answer');
+      const longest = Math.max(...findLogEntries(site, '"failure":"timeout"').map(({ ms }) => ms));
+      const whole = listRefusalTimes(site).at(-1);
       await stop(setup);
 
       printFigure('a database that answers 503', `${tries} tries`);
@@ -70,10 +70,10 @@ export function testTimeouts(world: () => World): void {
 /** @param timed whether times are judged as well, which only says something on a quiet machine */
 export function describeOutage(world: () => World, { timed }: { timed: boolean }): void {
   describe('while the database is down', () => {
-    let own: Awaited<ReturnType<typeof startOnLine>>;
+    let own: Awaited<ReturnType<typeof startSiteWithProxy>>;
 
     beforeAll(async () => {
-      own = await startOnLine(world());
+      own = await startSiteWithProxy(world());
       await post(world(), own.site.url);
       own.line.isDown = true;
       // The circuit opens.
@@ -88,19 +88,22 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
       let p95 = Infinity;
       // Other work on this machine only adds time, so the best of five rounds counts.
       for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
-        const { length } = refusals(site);
+        const { length } = listRefusalTimes(site);
         for (let n = 0; n < 60; n += 1) statuses.add((await post(world(), site.url)).status);
-        await until(() => refusals(site).length >= length + 60, 'the log lines of 60 answers');
+        await until(
+          () => listRefusalTimes(site).length >= length + 60,
+          'the log lines of 60 answers',
+        );
         // By the server's clock: the client's time includes its own wait for the processor.
-        const times = refusals(site).slice(length);
+        const times = listRefusalTimes(site).slice(length);
         times.sort((a, b) => a - b);
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
       }
-      const asked = line.arrivals - calls;
-      printFigure('database away', `${asked} calls to it, p95 of an answer ${p95} ms`);
+      const newCalls = line.arrivals - calls;
+      printFigure('database away', `${newCalls} calls to it, p95 of an answer ${p95} ms`);
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
-      expect(asked).toBeLessThanOrEqual(12);
+      expect(newCalls).toBeLessThanOrEqual(12);
       if (timed) expect(p95).toBeLessThanOrEqual(20);
     });
 
@@ -137,7 +140,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 
 export function testShutdown(world: () => World): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
-    const own = await startOnLine(world());
+    const own = await startSiteWithProxy(world());
     const { line, site } = own;
     await runInParallel(20, 20, () => post(world(), site.url));
     let release = () => {};

@@ -13,7 +13,7 @@ export interface Site {
   url: string;
   pid: number;
   log: () => string;
-  /** Asks it to end, as a host does, and waits. */
+  /** Sends SIGTERM, as a host does, and waits for the end. */
   terminate: () => Promise<void>;
 }
 

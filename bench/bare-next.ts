@@ -5,11 +5,11 @@ const PARAGRAPH_LENGTH = 200;
  * A page that is rendered per request, reads parameters and has a policy with a nonce. The
  * parameter `paragraphs` sets its length.
  *
- * @param like markup whose text the page repeats
+ * @param sampleMarkup markup whose text the page repeats
  * @returns files of the app by path
  */
-export function createBarePages(like: string): Record<string, string> {
-  const words = like.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+export function createBarePages(sampleMarkup: string): Record<string, string> {
+  const words = sampleMarkup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const paragraphs = words.repeat(20).match(new RegExp(`.{${PARAGRAPH_LENGTH}}`, 'g'));
   return {
     'proxy.js': `

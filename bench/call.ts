@@ -75,7 +75,7 @@ const readWaitingTime = async (page: Page) => {
   return (await found.jsonValue()) ?? Number.NaN;
 };
 
-function measureBare(url: string): Measurement {
+function measureSdkAlone(url: string): Measurement {
   return async (page) => {
     await page.goto(url);
     await page.locator('[data-ready]').waitFor();
@@ -133,7 +133,7 @@ try {
   await ensureBrowser();
   const browser = await openBrowser();
   const measurements = {
-    'the SDK alone': measureBare(bare.url),
+    'the SDK alone': measureSdkAlone(bare.url),
     'the product': measureProduct(stack.siteUrl),
   };
   // In turns, so that a busy moment of the machine meets both; the first round only warms up.
@@ -169,7 +169,7 @@ try {
     slowest: Math.round(Math.max(...list)),
   }));
   const [alone, product] = rows.map((row) => row.median);
-  const factor = (product ?? Number.NaN) / (alone ?? Number.NaN);
+  const startRatio = (product ?? Number.NaN) / (alone ?? Number.NaN);
   const liveRows = Object.entries(live).map(([who, calls]) => {
     const shares = calls.map((call) => call.mainThread);
     return {
@@ -185,12 +185,12 @@ try {
   const commits = productLive?.commits ?? Number.NaN;
   const added = (productLive?.median ?? Number.NaN) - (aloneLive?.median ?? Number.NaN);
   const isCheap = commits <= LIVE_GOAL.commits && added <= LIVE_GOAL.mainThread;
-  hasReachedGoal = factor <= MAX_START_RATIO && isCheap;
+  hasReachedGoal = startRatio <= MAX_START_RATIO && isCheap;
   console.log('Click to call, in milliseconds:');
   console.table(rows);
   const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
   console.log(
-    `${factor.toFixed(2)} times the SDK alone; goal ${MAX_START_RATIO}: ${verdict(factor <= MAX_START_RATIO)}.`,
+    `${startRatio.toFixed(2)} times the SDK alone; goal ${MAX_START_RATIO}: ${verdict(startRatio <= MAX_START_RATIO)}.`,
   );
   console.log('Live calls, commits of React a second and percent of the main thread at 4× CPU:');
   console.table(liveRows);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Milliseconds of the main thread, the product's and those of the page it is compared with. */
 export interface Pair {
   ours: number;
-  base: number;
+  reference: number;
   /** The slowest single visits; in `ours` and `base` themselves are the medians. */
   worst?: Pair;
 }
@@ -38,8 +38,8 @@ export async function measureInTurns(
 /** The medians of two pages' values, and the largest of each. */
 export const computeMedians = (ours: number[], base: number[]): Pair => ({
   ours: computeMedian(ours),
-  base: computeMedian(base),
-  worst: { ours: Math.max(...ours), base: Math.max(...base) },
+  reference: computeMedian(base),
+  worst: { ours: Math.max(...ours), reference: Math.max(...base) },
 });
 
 /**
@@ -47,8 +47,8 @@ export const computeMedians = (ours: number[], base: number[]): Pair => ({
  *
  * @param step the least difference in ms that the clock can tell
  */
-export const isWithinGoal = ({ ours, base }: Pair, step: number): boolean =>
-  ours <= base * MAX_RATIO || ours - base <= step;
+export const isWithinGoal = ({ ours, reference }: Pair, step: number): boolean =>
+  ours <= reference * MAX_RATIO || ours - reference <= step;
 
 /** A planted regression: every click blocks the main thread for `took` ms more, at least for 60. */
 export const blockClicks = (took: number) => (page: Page) =>

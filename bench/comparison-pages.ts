@@ -9,7 +9,7 @@ interface Site {
   siteUrl: string;
   home: string;
   personal: string;
-  /** Where the other app is built. */
+  /** The folder in which the reference app is built. */
   dataDir: string;
 }
 

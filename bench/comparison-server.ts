@@ -33,12 +33,12 @@ export const startBarePage = (
  * Serves a page with React and no script of the product: the other app's copy of `/` or
  * `/outreach`, with the product's files. React starts when the product would start it.
  */
-export const startReactPage = (siteUrl: string, floorUrl: string): Promise<ComparisonServer> =>
+export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<ComparisonServer> =>
   serve(
     (path) => {
-      const { pathname } = new URL(path, floorUrl);
-      if (pathname in copyNames) return new URL(copyNames[pathname] ?? '', floorUrl);
-      return new URL(path, path.endsWith('.js') ? floorUrl : siteUrl);
+      const { pathname } = new URL(path, emptyAppUrl);
+      if (pathname in COPY_BY_PATH) return new URL(COPY_BY_PATH[pathname] ?? '', emptyAppUrl);
+      return new URL(path, path.endsWith('.js') ? emptyAppUrl : siteUrl);
     },
     (html) =>
       html
@@ -51,7 +51,7 @@ export const startReactPage = (siteUrl: string, floorUrl: string): Promise<Compa
   );
 
 /** The other app's pages for the product's. */
-const copyNames: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
+const COPY_BY_PATH: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
 
 /** A call of a function as source text. */
 const toCallSource = (what: (...given: never[]) => void, ...given: unknown[]) =>
@@ -64,9 +64,9 @@ const removeScripts = (html: string) =>
     .replace(/<link rel="(?:modulepreload|preload" as="script)"[^>]*>/g, '');
 
 /**
- * @param resolveUrl who answers for a path
- * @param change what happens to a page's markup
- * @param code the script that comes instead
+ * @param resolveUrl returns the URL that a path is requested from
+ * @param change changes the markup of a page
+ * @param code the script that is added at the end of the page
  */
 async function serve(
   resolveUrl: (path: string) => URL,
@@ -76,8 +76,8 @@ async function serve(
   // tsx adds calls of this helper to functions; a page does not have it.
   const script = `{const __name=(it)=>it;${code}}`;
   const hash = createHash('sha256').update(script).digest('base64');
-  const server = createServer((asked, answer) => {
-    const { method, url = '/', headers } = asked;
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming;
     const isPage = headers['sec-fetch-dest'] === 'document';
     // Pages are changed here, so they come uncompressed.
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
@@ -86,15 +86,15 @@ async function serve(
       if (isPage && response.headers['content-type']?.startsWith('text/html'))
         void text(response).then((html) => {
           const page = change(html).replace('</body>', () => `<script>${script}</script></body>`);
-          sendPage(answer, response, page, hash);
+          sendPage(outgoing, response, page, hash);
         });
       else {
-        answer.writeHead(response.statusCode ?? 502, response.headers);
-        response.pipe(answer);
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       }
     });
-    onward.on('error', () => answer.writeHead(502).end());
-    asked.pipe(onward);
+    onward.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(onward);
   });
   return {
     url: `http://localhost:${await listen(server)}`,

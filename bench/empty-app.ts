@@ -29,7 +29,7 @@ export async function startEmptyApp(
   dataDir: string,
   extraFiles: Record<string, string>,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
-  const folder = join(dataDir, 'floor');
+  const folder = join(dataDir, 'empty-app');
   for (const [file, text] of Object.entries({ ...files, ...extraFiles })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), text);
@@ -41,7 +41,7 @@ export async function startEmptyApp(
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
   };
-  const logFile = join(dataDir, 'floor.log');
+  const logFile = join(dataDir, 'empty-app.log');
   await processes.run({ name: 'the empty build', args: [next, 'build', folder], env, logFile });
   addCompileHints(join(folder, '.next/static/chunks'));
   const args = [next, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];

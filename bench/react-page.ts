@@ -31,7 +31,7 @@ interface Source {
   looks?: PageSnapshots;
 }
 
-/** Reads a page's body, the panel's looks and the addresses of the stylesheets. */
+/** Reads a page's body, the panel's snapshots and the URLs of the stylesheets. */
 async function read(browser: Browser, { url, looks }: Source) {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(url);
@@ -64,7 +64,7 @@ async function read(browser: Browser, { url, looks }: Source) {
   return { sheets, body: found.body.map(convert), looks: found.looks.map((it) => it.map(convert)) };
 }
 
-/** The page itself: a panel and a form with a state each, everything else as it is. */
+/** The React source of a page: the panel and the form have state, the rest is static. */
 const same = `'use client';
 import { createElement, useEffect, useState } from 'react';
 import { body, looks } from './content.json';
@@ -108,7 +108,7 @@ export const Same = () => parts(body);
 `;
 
 /**
- * Pages for an app on the framework: the markup and styles of the product's pages, hydrated by
+ * Creates pages for a Next.js app: the markup and styles of the product's pages, hydrated by
  * React, without the product's code. The form and the call only show that they were pressed.
  *
  * @param sources by the path of the new page, without a slash

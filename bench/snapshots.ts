@@ -5,7 +5,7 @@ import { phone } from './browser';
 import { press, waitForSelector } from './gestures';
 import { callButton, sendRequest } from './visits';
 
-/** Uses the product once, and keeps what it shows in the frames that answer. */
+/** Uses the product once, and records the markup that it shows in response. */
 export async function recordSnapshots(browser: Browser, url: string): Promise<PageSnapshots> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();

@@ -19,8 +19,8 @@ export function addBenchmark(from: number, benchmark: number): void {
 }
 
 const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);
-const formatPair = ({ ours, base, worst }: Pair): string =>
-  `${formatNumber(ours)} : ${formatNumber(base)} ms${worst ? `, worst ${formatPair(worst)}` : ''}`;
+const formatPair = ({ ours, reference, worst }: Pair): string =>
+  `${formatNumber(ours)} : ${formatNumber(reference)} ms${worst ? `, worst ${formatPair(worst)}` : ''}`;
 const createRowAdder =
   (sign: string, holds: (measured: number, goal: number) => boolean) =>
   (page: string, what: string, measured: number, goal: number, unit = '') => {
@@ -34,7 +34,7 @@ export const addMinimum = createRowAdder('>', (measured, goal) => measured > goa
 
 /** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
 export function addLimitOverBase(page: string, what: string, pair: Pair, over: number): void {
-  const measured = pair.ours - pair.base;
+  const measured = pair.ours - pair.reference;
   rows.push({
     page,
     what,
@@ -45,8 +45,8 @@ export function addLimitOverBase(page: string, what: string, pair: Pair, over: n
   });
 }
 
-/** The product's pages without a script, and with React but nothing else of the product. */
-const bases = { bare: 'bare page', React: 'React alone' };
+/** How the table names the two pages that the product is compared with. */
+const REFERENCES = { bare: 'bare page', React: 'React alone' };
 
 /**
  * Adds a time of the main thread as a ratio to that of another page in the same run.
@@ -55,18 +55,18 @@ const bases = { bare: 'bare page', React: 'React alone' };
  * @param expectsFailure whether a regression was planted, which must be seen
  */
 export function addTimeRatio(
-  base: keyof typeof bases,
+  base: keyof typeof REFERENCES,
   page: string,
   what: string,
   pair: Pair,
   step: number,
   expectsFailure = false,
 ): void {
-  const { ours, base: theirs } = pair;
+  const { ours, reference: theirs } = pair;
   rows.push({
     page,
     what,
-    goal: `${expectsFailure ? 'not ' : ''}≤ ${MAX_RATIO} × ${bases[base]}, or ${step} ms more`,
+    goal: `${expectsFailure ? 'not ' : ''}≤ ${MAX_RATIO} × ${REFERENCES[base]}, or ${step} ms more`,
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${formatNumber(ours)} ms`,
     absolute: formatPair(pair),
     pass: isWithinGoal(pair, step) !== expectsFailure,
@@ -77,16 +77,16 @@ export function addTimeRatio(
 export function addRateRatio(
   page: string,
   what: string,
-  { ours, base }: Pair,
-  least: number,
-  planted = false,
+  { ours, reference }: Pair,
+  minimumRatio: number,
+  expectsFailure = false,
 ): void {
   rows.push({
     page,
     what,
-    goal: `${planted ? 'not ' : ''}≥ ${least} × bare page`,
-    measured: `${(ours / base).toFixed(2)} ×`,
-    absolute: `${Math.round(ours)} : ${Math.round(base)}/s`,
-    pass: ours >= least * base !== planted,
+    goal: `${expectsFailure ? 'not ' : ''}≥ ${minimumRatio} × bare page`,
+    measured: `${(ours / reference).toFixed(2)} ×`,
+    absolute: `${Math.round(ours)} : ${Math.round(reference)}/s`,
+    pass: ours >= minimumRatio * reference !== expectsFailure,
   });
 }

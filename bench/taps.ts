@@ -8,25 +8,29 @@ interface Control {
   name: string;
   selector: string;
   /** Matches once the tap is answered. */
-  answer: string;
+  responseSelector: string;
   /** What has to happen before the control can be tapped. */
   before?: (page: Page) => Promise<unknown>;
   /** `before` loads React, which starts at about the time of the tap. */
   startsReact?: true;
-  /** Matches in the end unless the tap was lost. */
+  /** A selector that matches once the tap has had its effect. */
   outcome?: string | undefined;
 }
 
 /** Every kind of control of `/`. */
 export const tapControls: Control[] = [
-  { name: 'anchor', selector: '#home a[href="#phone-caller"]', answer: '#phone-caller:target' },
-  { name: 'menu', selector: '.menu-toggle', answer: ':popover-open' },
-  { name: 'dialog', selector: '#home [command="show-modal"]', answer: 'dialog[open]' },
+  {
+    name: 'anchor',
+    selector: '#home a[href="#phone-caller"]',
+    responseSelector: '#phone-caller:target',
+  },
+  { name: 'menu', selector: '.menu-toggle', responseSelector: ':popover-open' },
+  { name: 'dialog', selector: '#home [command="show-modal"]', responseSelector: 'dialog[open]' },
   {
     name: 'form post',
     selector: '#contact-dialog [type="submit"]',
     // Marked by `markPresses` or sent by React. The errors wait for their schema.
-    answer: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
+    responseSelector: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
     startsReact: true,
     before: (page) => tap(page, '#home [command="show-modal"]'),
     // The errors: with React in the dialog, without it on its own page.
@@ -35,7 +39,7 @@ export const tapControls: Control[] = [
   {
     name: 'call start',
     selector: callButton,
-    answer: '[data-pressed], .stage-spinner',
+    responseSelector: '[data-pressed], .stage-spinner',
     startsReact: true,
     before: (page) =>
       page.evaluate((start) => {
@@ -87,7 +91,7 @@ export async function measureFirstTap(
   const page = await openSlowPage(browser, true);
   await prepare?.(page);
   await loadForTap(page, url, control);
-  await page.evaluate(watchAnswer(control.answer));
+  await page.evaluate(watchAnswer(control.responseSelector));
   await tap(page, control.selector);
   // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
@@ -107,7 +111,7 @@ export async function measureFirstTap(
 }
 
 /**
- * Notes down how long the next tap's answer takes, where the next page still finds it.
+ * Stores how long the response to the next tap takes in `sessionStorage`, for the next page.
  * As text: tsx would add a helper to a function, which no page has.
  */
 const watchAnswer = (answer: string) => `

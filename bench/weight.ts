@@ -13,11 +13,11 @@ interface Weight {
   scripts: number;
   /** Addresses outside the site's own origin. */
   foreign: string[];
-  /** What the markup does not name: the SDK, the widget with its styles, and /api/call-config. */
+  /** Bytes that the markup does not reference: the SDK, the widget and /api/call-config. */
   voice: number;
   voiceRequests: number;
   /** Gzipped bytes of all scripts that ran, inline ones included. */
-  run: number;
+  executedBytes: number;
 }
 
 /**
@@ -88,7 +88,7 @@ export async function measureWeight(
     foreign,
     voice: sum(voice),
     voiceRequests: voice.length,
-    run: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
+    executedBytes: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
 }
 

@@ -5,14 +5,14 @@ import {
   getContactDialog,
   fillForm,
   openDialog,
-  sendButton,
+  getSendButton,
   getSuccessDialog,
 } from './contact-form';
 import {
   expect,
   createEmail,
   holdBack,
-  waitForHydration,
+  hasReactRoot,
   waitUntilSettled,
   readStoredRequests,
   test,
@@ -36,9 +36,9 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
     await page.clock.fastForward(60_000);
     await waitUntilSettled(page);
     expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
-    expect(await waitForHydration(page)).toBe(false);
+    expect(await hasReactRoot(page)).toBe(false);
     await page.keyboard.press('Tab');
-    await expect.poll(() => waitForHydration(page)).toBe(true);
+    await expect.poll(() => hasReactRoot(page)).toBe(true);
   });
 }
 
@@ -102,11 +102,11 @@ test('text typed before hydration is kept and sent', async ({ page }) => {
   const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
   release();
-  await expect.poll(() => waitForHydration(page)).toBe(true);
+  await expect.poll(() => hasReactRoot(page)).toBe(true);
   await expect(dialog.getByLabel('Email address')).toHaveValue(email);
   await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
   await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
@@ -119,8 +119,8 @@ test('the form posts natively when the scripts fail to load', async ({ page, exp
   await openDialog(page);
   const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
-  expect(await waitForHydration(page)).toBe(false);
-  await sendButton(dialog).click();
+  expect(await hasReactRoot(page)).toBe(false);
+  await getSendButton(dialog).click();
   await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await readStoredRequests(email)).toHaveLength(1);
@@ -150,10 +150,10 @@ test('a script that fails to load is retried without changing the page', async (
   await email.fill('jana@example.com');
   // Prefetch, first load, retry.
   await expect.poll(() => asked).toBeGreaterThan(2);
-  expect(await waitForHydration(page)).toBe(false);
+  expect(await hasReactRoot(page)).toBe(false);
   await expect(email).toHaveValue('jana@example.com');
   broken = false;
-  await expect.poll(() => waitForHydration(page)).toBe(true);
+  await expect.poll(() => hasReactRoot(page)).toBe(true);
   await expect(email).toHaveValue('jana@example.com');
 });
 
@@ -169,7 +169,7 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   await openDialog(page);
   const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
-  const busy = await sendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
+  const busy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
     const painted = () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     send.click();

@@ -30,5 +30,5 @@ export async function fillForm(
   await form.getByLabel('Message').fill(message);
 }
 
-export const sendButton = (form: Locator) =>
+export const getSendButton = (form: Locator) =>
   form.getByRole('button', { name: contactCopyEn.submit });

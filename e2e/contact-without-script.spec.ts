@@ -1,4 +1,4 @@
-import { getContactDialog, fillForm, openDialog, sendButton } from './contact-form';
+import { getContactDialog, fillForm, openDialog, getSendButton } from './contact-form';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
 test.use({ javaScriptEnabled: false });
@@ -16,7 +16,7 @@ test('the dialog opens, closes and posts to a page without personal data in its 
   await openDialog(page);
   const message = 'Sent without script';
   await fillForm(dialog, { service: 'Appointment Scheduling', email, message });
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
@@ -32,7 +32,7 @@ test('an invalid form comes back with what was typed and can be corrected', asyn
   const dialog = getContactDialog(page);
   await dialog.getByLabel('Email address').fill('not an address');
   await dialog.getByLabel('Message').fill('Keep me');
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
 
   await expect(page.getByRole('alert')).toContainText('Please check your input and try again.');
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');

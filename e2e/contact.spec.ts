@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test';
 import { errorMessages } from '../lib/contact/messages';
-import { getContactDialog, fillForm, openForm, sendButton, getSuccessDialog } from './contact-form';
+import {
+  getContactDialog,
+  fillForm,
+  openForm,
+  getSendButton,
+  getSuccessDialog,
+} from './contact-form';
 import {
   expect,
   createEmail,
@@ -23,7 +29,7 @@ test('a request is stored without markup and confirmed by its service', async ({
   const dialog = await visitForm(page);
   const message = ' <b>We copy leads by hand.</b> ';
   await fillForm(dialog, { email: `  ${email.toUpperCase()} `, message });
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
 
   const success = getSuccessDialog(page);
   await expect(success).toContainText('CRM Integrations');
@@ -43,7 +49,7 @@ test('pressing Send while an invalid address has the focus shows the error', asy
   const email = dialog.getByLabel('Email address');
   await dialog.getByLabel('Service type').selectOption('AI Customer Support');
   await email.fill('not an address');
-  await sendButton(dialog).hover();
+  await getSendButton(dialog).hover();
   await page.mouse.down();
   await waitUntilSettled(page);
   await expect(email).not.toHaveAccessibleDescription(/valid/);
@@ -74,7 +80,7 @@ for (const hydrates of [false, true]) {
     await fillForm(dialog, { email });
     const [request] = await Promise.all([
       page.waitForRequest('**/api/contact'),
-      sendButton(dialog).click(),
+      getSendButton(dialog).click(),
     ]);
     expect(request.postDataJSON()).toMatchObject({ fill_ms: 100 });
     await expect(getSuccessDialog(page)).toBeVisible();
@@ -92,11 +98,11 @@ test('text typed offline is kept and can be sent once the network is back', asyn
   const dialog = await visitForm(page);
   await fillForm(dialog, { email, message: 'Typed on a train' });
   await context.setOffline(true);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText(networkMessage);
   await expect(dialog.getByLabel('Message')).toHaveValue('Typed on a train');
   await context.setOffline(false);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
@@ -110,7 +116,7 @@ test('a double click sends one request, and the dialog stays open meanwhile', as
   const release = await holdBack(page, '**/api/contact');
   const dialog = await visitForm(page);
   await fillForm(dialog, { email });
-  await sendButton(dialog).dblclick();
+  await getSendButton(dialog).dblclick();
   await dialog.getByLabel('Email address').press('Enter');
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
@@ -134,7 +140,7 @@ test('a click on the backdrop keeps the dialog and what was typed', async ({ pag
 test('the success dialog and its backdrop fade out together', async ({ page }) => {
   const dialog = await visitForm(page);
   await fillForm(dialog);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   const success = getSuccessDialog(page);
   // While it comes in, its opacity is that animation's.
   await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
@@ -175,7 +181,7 @@ test.describe('a request stored after its dialog was closed', () => {
     });
     const dialog = await visitForm(page);
     await fillForm(dialog, { email });
-    await sendButton(dialog).click();
+    await getSendButton(dialog).click();
     await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await page.clock.fastForward(10_000);
     await expect(dialog.getByRole('alert')).toContainText(networkMessage);

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { site } from '../lib/content/site';
-import { expect, waitForHydration, test } from './test';
+import { expect, hasReactRoot, test } from './test';
 
 const found = [{ path: '/' }, { path: '/privacy' }];
 const hidden = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
@@ -146,7 +146,7 @@ for (const { path } of found) {
     await page.goto(path, { waitUntil: 'networkidle' });
     // React starts with the first interaction.
     await page.keyboard.press('Tab');
-    await expect.poll(() => waitForHydration(page)).toBe(true);
+    await expect.poll(() => hasReactRoot(page)).toBe(true);
     const alive = await words(page);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl() });
     const still = await context.newPage();

@@ -11,24 +11,24 @@ import { findPostgresProblem } from '../test-support/databases/find-postgres-pro
 import { getNpmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../test-support/test-site.mjs';
 import { getButton, english, getStatus } from './call/harness';
-import { fillForm, openForm, sendButton, getSuccessDialog } from './contact-form';
-import { asPerson, expect, waitUntilSettled, test as base } from './test';
+import { fillForm, openForm, getSendButton, getSuccessDialog } from './contact-form';
+import { usePersonUserAgent, expect, waitUntilSettled, test as base } from './test';
 
 const ASSISTANT = 'silent-en-instant';
 
 type Counter = Omit<Database['public']['Tables']['funnel_counts']['Row'], 'day'>;
 
-/** A site with a database and a voice provider of its own: other tests would be counted along. */
+/** A site with its own database and voice provider, so that no other test is counted. */
 interface CountingSite {
   url: string;
-  /** What was counted of those who came by this `utm_source`. */
-  counters: (entry: string) => Promise<Counter[]>;
+  /** Reads the counters of the visits that have this value of utm_source. */
+  readCounters: (entry: string) => Promise<Counter[]>;
   markHandled: () => Promise<void>;
-  funnel: () => Promise<string>;
+  printFunnel: () => Promise<string>;
 }
 
 const test = base.extend<object, { site: CountingSite }>({
-  launchOptions: [asPerson, { scope: 'worker' }],
+  launchOptions: [usePersonUserAgent, { scope: 'worker' }],
   site: [
     async ({}, use) => {
       const database = await (findPostgresProblem() ? startLite() : startPostgres());
@@ -53,7 +53,7 @@ const test = base.extend<object, { site: CountingSite }>({
         logDir: '.data/funnel',
         say: (line) => console.log(line),
       });
-      const ask = (path: string, init: RequestInit = {}) =>
+      const requestDatabase = (path: string, init: RequestInit = {}) =>
         fetch(`${database.url}/rest/v1/${path}`, {
           ...init,
           headers: {
@@ -64,17 +64,17 @@ const test = base.extend<object, { site: CountingSite }>({
         });
       await use({
         url: `http://localhost:${port}`,
-        counters: async (entry) =>
-          (await (await ask(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[],
+        readCounters: async (entry) =>
+          (await (await requestDatabase(`funnel_counts?entry=eq.${entry}`)).json()) as Counter[],
         markHandled: async () => {
           const body = JSON.stringify({ handled_at: new Date().toISOString() });
-          const { status } = await ask('strategy_sessions?handled_at=is.null', {
+          const { status } = await requestDatabase('strategy_sessions?handled_at=is.null', {
             method: 'PATCH',
             body,
           });
           expect(status).toBe(204);
         },
-        funnel: async () => {
+        printFunnel: async () => {
           const env = { ...process.env, ...connection };
           const command = getNpmCommand(['run', '--silent', 'funnel']);
           const { stdout } = await promisify(execFile)(...command, { env });
@@ -97,7 +97,7 @@ const leave = (page: Page, site: CountingSite) => page.goto(`${site.url}/privacy
 
 /** The steps that were counted; not what was measured. */
 async function readSteps(site: CountingSite, entry: string): Promise<string[]> {
-  const counters = (await site.counters(entry)).filter(({ event }) => event.includes('_'));
+  const counters = (await site.readCounters(entry)).filter(({ event }) => event.includes('_'));
   return counters
     .map(({ event, detail, count }) => `${event} ${detail}`.trim() + ` ${count}`)
     .sort();
@@ -106,7 +106,7 @@ async function readSteps(site: CountingSite, entry: string): Promise<string[]> {
 async function sendRequest(page: Page) {
   const dialog = await openForm(page);
   await fillForm(dialog);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
 }
 
@@ -151,16 +151,16 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
   await expect
     .poll(() => readSteps(site, 'partner'))
     .toEqual(expect.arrayContaining([...call, 'microphone_granted 1', 'start_pressed 1']));
-  const counters = await site.counters('partner');
+  const counters = await site.readCounters('partner');
   expect(counters.filter(({ event }) => event === 'call_active')).toHaveLength(1);
   const views = counters.map(({ page: path, language, device }) => [path, language, device]);
   expect(new Set(views.map(String))).toEqual(new Set(['/,en,desktop']));
   await expect
-    .poll(async () => (await site.counters('partner')).map(({ event }) => event))
+    .poll(async () => (await site.readCounters('partner')).map(({ event }) => event))
     .toEqual(expect.arrayContaining(['lcp', 'inp', 'cls', 'ttfb']));
 
   await site.markHandled();
-  const printed = await site.funnel();
+  const printed = await site.printFunnel();
   for (const line of [
     /^page seen +2 +0$/m,
     /^call active +1 +100 % /m,
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
     expect(headers['referer']).toBeUndefined();
     expect(headers['origin']).toBe(site.url);
     await expect
-      .poll(() => site.counters('linkedin'))
+      .poll(() => site.readCounters('linkedin'))
       .toEqual([
         expect.objectContaining({
           event: 'page_seen',
@@ -200,8 +200,8 @@ test.describe('on a phone', () => {
 
 // start-counting.test.ts has Do Not Track as well.
 test('nothing is counted with Global Privacy Control', async ({ page, site }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
   );
@@ -213,9 +213,9 @@ test('nothing is counted with Global Privacy Control', async ({ page, site }) =>
   const next = await page.context().newPage();
   await next.goto(`${site.url}/?utm_source=youtube`);
   await expect.poll(() => readSteps(site, 'youtube')).toEqual(['page_seen 1']);
-  expect(asked).toContain('/api/contact');
-  expect(asked).not.toContain('/api/count');
-  expect(await site.counters('newsletter')).toEqual([]);
+  expect(requestedPaths).toContain('/api/contact');
+  expect(requestedPaths).not.toContain('/api/count');
+  expect(await site.readCounters('newsletter')).toEqual([]);
 });
 
 test.describe('a bot', () => {
@@ -227,6 +227,6 @@ test.describe('a bot', () => {
     const answered = page.waitForResponse('**/api/count');
     await page.goto(`${site.url}/?utm_source=bing`);
     expect((await answered).status()).toBe(200);
-    expect(await site.counters('bing')).toEqual([]);
+    expect(await site.readCounters('bing')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lookAtFocus, pressRepeatedly } from './accessibility/focus';
+import { inspectFocus, pressRepeatedly } from './accessibility/focus';
 import {
   getButton,
   english,
@@ -47,9 +47,9 @@ test('a hidden or covered focus ring is detected', async ({ page }) => {
       document.adoptedStyleSheets = [sheet];
     }, rule);
   await plant(':focus-visible { outline: none !important; }');
-  expect((await lookAtFocus(page)).faults).toEqual(['no ring: none']);
+  expect((await inspectFocus(page)).faults).toEqual(['no ring: none']);
   await plant('header { position: fixed !important; inset: 0 !important; }');
-  expect((await lookAtFocus(page)).faults).toContainEqual(expect.stringMatching(/^under <header/));
+  expect((await inspectFocus(page)).faults).toContainEqual(expect.stringMatching(/^under <header/));
 });
 
 test('a request can be opened, corrected and sent with the keyboard', async ({ page }) => {
@@ -73,13 +73,13 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   const dialog = getContactDialog(page);
   const service = dialog.getByLabel('Service type');
   await expect(service).toBeFocused();
-  expect((await lookAtFocus(page)).faults).toEqual([]);
+  expect((await inspectFocus(page)).faults).toEqual([]);
   await waitForReactHandlers(dialog.locator('form'));
   await pressRepeatedly(page, /Send Message/);
   await press(page, 'Enter');
   await expect(dialog.getByText('Email address is required')).toBeVisible();
   await expect(service).toBeFocused();
-  expect((await lookAtFocus(page)).faults).toEqual([]);
+  expect((await inspectFocus(page)).faults).toEqual([]);
 
   await page.keyboard.type('CRM');
   await pressRepeatedly(page, /INPUT/);
@@ -91,11 +91,11 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
   await expect(focused(page)).toHaveText('Got it!');
-  expect((await lookAtFocus(page)).faults).toEqual([]);
+  expect((await inspectFocus(page)).faults).toEqual([]);
   await press(page, 'Enter');
   await expect(success).toBeHidden();
   await expect(toggle).toBeFocused();
-  expect((await lookAtFocus(page)).faults).toEqual([]);
+  expect((await inspectFocus(page)).faults).toEqual([]);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ message: 'By keyboard' }),
   ]);
@@ -129,7 +129,7 @@ for (const language of [english, czech]) {
       await press(page, 'Enter');
       await expectLive(page, language);
       await expect(getButton(page, language, copy.end)).toBeFocused();
-      expect((await lookAtFocus(page)).faults).toEqual([]);
+      expect((await inspectFocus(page)).faults).toEqual([]);
       await press(page, 'Escape');
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
       await press(page, 'Space');
@@ -148,7 +148,7 @@ for (const language of [english, czech]) {
       await press(page, 'Enter');
       await expectReady(page, language);
       await expect(getButton(page, language, copy.start)).toBeFocused();
-      expect((await lookAtFocus(page)).faults).toEqual([]);
+      expect((await inspectFocus(page)).faults).toEqual([]);
       await expectEverythingReleased(page);
     },
   );

@@ -1,4 +1,4 @@
-import { expect, long, test } from './test';
+import { expect, long, test, waitForReactHandlers } from './test';
 
 test('each link in the header leads to its section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -13,6 +13,8 @@ test('each link in the header leads to its section', async ({ page }) => {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`#${id}$`));
     await expect(page.locator(`#${id}`)).toBeInViewport();
+    // Once it has hydrated, Next restores the address that it began with.
+    await waitForReactHandlers(page.getByRole('banner').getByRole('button').first());
   }
 });
 

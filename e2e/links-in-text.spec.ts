@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillForm, openForm, sendButton } from './contact-form';
+import { fillForm, openForm, getSendButton } from './contact-form';
 import { expect, test } from './test';
 
 async function failToSend(page: Page) {
@@ -9,7 +9,7 @@ async function failToSend(page: Page) {
   await page.goto('/');
   const dialog = await openForm(page);
   await fillForm(dialog);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
 }
 

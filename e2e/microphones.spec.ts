@@ -6,7 +6,7 @@ import {
   expectLive,
   expectEverythingReleased,
   expectReady,
-  microphonesAskedFor,
+  countMicrophoneRequests,
   openKeyboard,
   listOpenTracks,
   readRooms,
@@ -57,7 +57,7 @@ function plugIn(inputs: string[]): void {
     });
 }
 
-/** From now on these are left. A track of another one ends, as the browser ends it. */
+/** Leaves only these microphones plugged in; tracks of the others end as in a browser. */
 const replug = (page: Page, inputs: string[]) =>
   page.evaluate((left) => {
     window.inputs = left;
@@ -77,7 +77,7 @@ const pause = (page: Page, muted: boolean) =>
     track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
   }, muted);
 
-const inUse = (page: Page) =>
+const listDevicesInUse = (page: Page) =>
   page.evaluate(() =>
     window.calls.tracks
       .filter(({ readyState }) => readyState === 'live')
@@ -101,7 +101,7 @@ async function callWithHeadset(page: Page): Promise<void> {
   await callWith(page, ['built-in', 'headset']);
   await press(page, copy.sound);
   await getPicker(page).selectOption('headset');
-  await expect.poll(() => inUse(page)).toEqual(['headset']);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
 }
 
 async function endCall(page: Page): Promise<void> {
@@ -119,9 +119,9 @@ test('every microphone can be chosen with mouse and keyboard, also in the next c
   await expect(picker).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
   await expect.poll(() => readOptions(page)).toEqual(labels);
-  const asked = await microphonesAskedFor(page);
+  const asked = await countMicrophoneRequests(page);
   await picker.selectOption('built-in');
-  await expect.poll(() => microphonesAskedFor(page)).toBe(asked + 1);
+  await expect.poll(() => countMicrophoneRequests(page)).toBe(asked + 1);
   for (const [key, value, device] of [
     ['ArrowDown', 'headset', 'headset'],
     ['Home', '', 'built-in'],
@@ -129,17 +129,17 @@ test('every microphone can be chosen with mouse and keyboard, also in the next c
   ] as const) {
     await picker.press(key);
     await expect(picker).toHaveValue(value);
-    await expect.poll(() => inUse(page)).toEqual([device]);
+    await expect.poll(() => listDevicesInUse(page)).toEqual([device]);
   }
   await endCall(page);
 
   await press(page, copy.start);
   await expect(status(page)).toContainText(copy.active);
-  await expect.poll(() => inUse(page)).toEqual(['headset']);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
   await press(page, copy.sound);
   await expect(picker).toHaveValue('headset');
   await picker.selectOption('');
-  await expect.poll(() => inUse(page)).toEqual(['built-in']);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
   await endCall(page);
 });
 
@@ -154,7 +154,7 @@ test('a muted call continues with the default when its microphone is unplugged',
   await expect(getPicker(page)).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in'];
   await expect.poll(() => readOptions(page)).toEqual(labels);
-  await expect.poll(() => inUse(page)).toEqual(['built-in']);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
   expect((await switched(page)).slice(length)).not.toContain(true);
   expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
@@ -169,7 +169,7 @@ test('a call starts with the default when the chosen microphone is gone', async 
   await replug(page, ['built-in']);
   await press(page, copy.start);
   await expect(status(page)).toContainText(copy.microphoneReplaced);
-  await expect.poll(() => inUse(page)).toEqual(['built-in']);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
   await press(page, copy.sound);
   await expect(getPicker(page)).toHaveValue('');
   await endCall(page);
@@ -205,7 +205,7 @@ test('a microphone paused by the device can be reopened and stays muted', async 
   await reopen.click();
   await expect(status(page)).not.toContainText(copy.microphonePaused);
   await expect(getButton(page, english, copy.muted)).toBeFocused();
-  expect(await inUse(page)).toEqual(['built-in']);
+  expect(await listDevicesInUse(page)).toEqual(['built-in']);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
   expect((await switched(page)).slice(length)).not.toContain(true);
   await endCall(page);
@@ -292,7 +292,7 @@ test.describe('in an in-app browser', () => {
     await expect(page.getByText(callCs.active)).toBeVisible();
     await expect(page.getByRole('textbox', { name: callCs.typeHere })).toBeFocused();
     // The press on Start asked for it; the typed call did not ask again.
-    expect(await microphonesAskedFor(page)).toBe(1);
+    expect(await countMicrophoneRequests(page)).toBe(1);
     expect(await listOpenTracks(page)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { APIResponse } from '@playwright/test';
-import { expect, waitForHydration, test } from './test';
+import { expect, hasReactRoot, test } from './test';
 
 const common = {
   'x-content-type-options': 'nosniff',
@@ -96,7 +96,7 @@ test('every page hydrates without violating its policy', async ({ page, expected
     await page.goto(path, { waitUntil: 'networkidle' });
     // React starts with the first interaction.
     await page.mouse.move(100, 100);
-    await expect.poll(() => waitForHydration(page), path).toBe(true);
+    await expect.poll(() => hasReactRoot(page), path).toBe(true);
   }
   await page.goto('/contact');
   await page

@@ -10,7 +10,7 @@ import { startVoiceProvider } from '../local/voice/server';
 import { copyRepository } from '../test-support/copies';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
 import { getButton, english, getStatus, getWidget } from './call/harness';
-import { fillForm, openForm, sendButton, getSuccessDialog } from './contact-form';
+import { fillForm, openForm, getSendButton, getSuccessDialog } from './contact-form';
 import { expect, createEmail, long, readStoredRequests, test } from './test';
 
 /** One address, behind which a new version takes the place of the old one. */
@@ -105,7 +105,7 @@ test.describe('while a new version goes out', long, () => {
     await processes.kill('older');
     expect(await readCallFiles(TEST_DIST_DIR, url)).toEqual([404]);
 
-    await sendButton(dialog).click();
+    await getSendButton(dialog).click();
     await expect(getSuccessDialog(writing)).toBeVisible();
     expect(await readStoredRequests(email)).toHaveLength(1);
 

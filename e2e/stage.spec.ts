@@ -26,7 +26,7 @@ const sizes = [
 
 declare global {
   interface Window {
-    /** Every change of look that takes time, as "property: milliseconds". */
+    /** Every animated property, as "property: milliseconds". */
     transitions: Set<string>;
   }
 }
@@ -54,13 +54,13 @@ function watchAnimations(): void {
  * Waits for the typeface: one that comes late moves lines a little, and `weight.spec.ts` says how
  * much it may.
  */
-async function inItsTypeface(page: Page): Promise<void> {
+async function waitForTypeface(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await waitUntilSettled(page);
 }
 
-/** Where things stand that must not move, in pixels of the document, rounded. */
-const places = (page: Page) =>
+/** Measures what a call must not move, in rounded pixels of the document. */
+const measurePositions = (page: Page) =>
   page.evaluate(() => {
     const top = (selector: string) => {
       const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -75,11 +75,11 @@ const places = (page: Page) =>
     };
   });
 
-/** Goes through the states of a call, and says when each is there. */
-async function throughACall(
+/** Makes a call that passes through all states, and calls back in each. */
+async function walkThroughCall(
   page: Page,
   language: Language,
-  inState: (state: string) => Promise<void>,
+  onState: (state: string) => Promise<void>,
 ): Promise<void> {
   const { copy } = language;
   const stage = getStatus(page, language);
@@ -87,30 +87,30 @@ async function throughACall(
   await page.clock.install();
   await language.open(page, `slow-join-${language.id}-instant`);
   await expect(stage).toContainText(copy.ready);
-  await inState('idle');
+  await onState('idle');
   await press(copy.start);
   await expect(stage).toContainText(copy.connecting);
-  await inState('connecting');
+  await onState('connecting');
   await page.clock.fastForward(5_000);
   await expectLive(page, language);
   await expect(getWidget(page, language).getByRole('log').getByRole('paragraph')).not.toHaveCount(
     0,
   );
-  await inState('live');
+  await onState('live');
   await press(copy.mute);
   await expect(stage).toContainText(copy.youAreMuted);
-  await inState('muted');
+  await onState('muted');
   await press(copy.sound);
   await expect(getWidget(page, language).getByRole('slider')).toBeVisible();
-  await inState('sound');
+  await onState('sound');
   await press(copy.sound);
   await press(copy.keyboard);
   await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
-  await inState('typing');
+  await onState('typing');
   await page.clock.fastForward(15_000);
   await press(copy.end);
   await expect(stage).toContainText(copy.receipt.rating);
-  await inState('receipt');
+  await onState('receipt');
 }
 
 for (const language of languages) {
@@ -121,15 +121,15 @@ for (const language of languages) {
       quick ? {} : long,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
-        const seen: [state: string, places: Awaited<ReturnType<typeof places>>][] = [];
+        const seen: [state: string, places: Awaited<ReturnType<typeof measurePositions>>][] = [];
         const onPhone = width < 640;
-        await throughACall(page, language, async (state) => {
-          await inItsTypeface(page);
+        await walkThroughCall(page, language, async (state) => {
+          await waitForTypeface(page);
           if (state === 'idle') {
             await page.evaluate(recordShifts, false);
             await page.evaluate(watchAnimations);
           }
-          seen.push([state, await places(page)]);
+          seen.push([state, await measurePositions(page)]);
           // On a phone the press on Start has brought the whole stage under the header.
           if (!onPhone || state === 'idle' || state === 'receipt') return;
           await expect.poll(() => underHeader(page), { message: state }).toBe(true);
@@ -164,11 +164,11 @@ for (const language of languages) {
       await page.setViewportSize({ width: 390, height: 664 });
       await language.open(page, `wrong-key-${language.id}-instant`);
       await expect(getStatus(page, language)).toContainText(language.copy.ready);
-      await inItsTypeface(page);
-      const before = await places(page);
+      await waitForTypeface(page);
+      const before = await measurePositions(page);
       await getButton(page, language, language.copy.start).click();
       await expect(getStatus(page, language)).toContainText(language.copy.errorTitle);
-      expect(await places(page)).toEqual(before);
+      expect(await measurePositions(page)).toEqual(before);
       await expect(getStatus(page, language)).toBeInViewport({ ratio: 1 });
       await expect(getStatus(page, language)).not.toContainText(language.copy.ready);
     },
@@ -182,7 +182,7 @@ for (const language of languages) {
       await page.setViewportSize({ width: 360, height: 600 });
       await startCall(page, language, 'silent');
       await expectLive(page, language);
-      const lines = () =>
+      const measureLabels = () =>
         page.locator('.stage-key').evaluateAll((keys) =>
           keys.map((key) => {
             const words = document.createRange();
@@ -196,10 +196,10 @@ for (const language of languages) {
         );
       const { mute, muted, keyboard, sound, end } = language.copy;
       const on = (words: string[]) => words.map((word) => ({ word, lines: 1, fits: true }));
-      expect(await lines()).toEqual(on([mute, keyboard, sound, end]));
+      expect(await measureLabels()).toEqual(on([mute, keyboard, sound, end]));
       await getButton(page, language, mute).click();
       await expect(getButton(page, language, muted)).toBeVisible();
-      expect(await lines()).toEqual(on([muted, keyboard, sound, end]));
+      expect(await measureLabels()).toEqual(on([muted, keyboard, sound, end]));
     },
   );
 }
@@ -211,14 +211,14 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   const { copy } = english;
   const talk = getWidget(page, english).getByRole('region', { name: copy.captions });
   const field = await openKeyboard(page, english);
-  const untilEnd = () =>
+  const measureDistanceToEnd = () =>
     talk.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
     await field.fill(words);
     await field.press('Enter');
     await expect(field).toHaveValue('');
     await expect(talk.getByText(words)).toBeAttached();
-    await expect.poll(untilEnd).toBeLessThan(2);
+    await expect.poll(measureDistanceToEnd).toBeLessThan(2);
   }
   await talk.hover();
   const newest = getButton(page, english, copy.newest);
@@ -229,25 +229,25 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   }).toPass();
   await newest.click();
   await expect(newest).toHaveCount(0);
-  await expect.poll(untilEnd).toBeLessThan(2);
+  await expect.poll(measureDistanceToEnd).toBeLessThan(2);
 });
 
 test('words typed while the assistant speaks follow without a layout shift', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await startCall(page, english, 'silent');
   await expectLive(page, english);
-  await inItsTypeface(page);
+  await waitForTypeface(page);
   await page.evaluate(recordShifts, false);
   const widget = getWidget(page, english);
   const field = await openKeyboard(page, english);
-  const say = async (words: string) => {
+  const typeWords = async (words: string) => {
     await field.fill(words);
     await field.press('Enter');
     await expect(widget.getByRole('log').getByText(words)).toBeAttached();
   };
-  await say('What does it cost?');
+  await typeWords('What does it cost?');
   await expect(widget.locator('.bubble-unfinished')).toBeVisible();
-  await say('Which hours?');
+  await typeWords('Which hours?');
   await expect(widget.getByRole('log').getByRole('paragraph').last()).toContainText('hours');
   await waitUntilSettled(page);
   expect(await readShifts(page)).toEqual([]);

@@ -64,7 +64,7 @@ export { expect };
  * Launch options of a browser that does not say it is headless: our server counts none that does.
  * What a page sends when it is left has the browser's own name, whatever the context's is.
  */
-export async function asPerson(
+export async function usePersonUserAgent(
   { launchOptions }: { launchOptions: LaunchOptions },
   use: (options: LaunchOptions) => Promise<void>,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function asPerson(
   await use({ ...launchOptions, args });
 }
 
-/** A test that only the long form runs; docs/testing.md says which quick one stands before it. */
+/** Marks a test that only the long form runs; docs/testing.md names its quick counterpart. */
 export const long = { tag: '@long' };
 
 /**
@@ -119,13 +119,13 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
     })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
-  const listed = (results: typeof violations) =>
+  const formatResults = (results: typeof violations) =>
     results.map(({ id, nodes }) => [id, nodes.map((node) => node.html)]);
   const [contrast, open] = [true, false].map((wanted) =>
     incomplete.filter(({ id }) => id.startsWith('color-contrast') === wanted),
   ) as [typeof incomplete, typeof incomplete];
-  expect(listed(violations)).toEqual([]);
-  expect(listed(open), 'left open by axe').toEqual([]);
+  expect(formatResults(violations)).toEqual([]);
+  expect(formatResults(open), 'left open by axe').toEqual([]);
   const selectors = contrast.flatMap(({ nodes }) => nodes.map(({ target }) => String(target)));
   expect(await findLowContrast(page, selectors), 'contrast on the pixels').toEqual([]);
 }
@@ -148,7 +148,7 @@ export async function readStoredRequests(email: string): Promise<RequestRow[]> {
   return (await response.json()) as RequestRow[];
 }
 
-export const waitForHydration = (page: Page) =>
+export const hasReactRoot = (page: Page) =>
   page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
 
 /**

@@ -8,7 +8,7 @@ import {
   fillForm,
   openDialog,
   openForm,
-  sendButton,
+  getSendButton,
   getSuccessDialog,
 } from './contact-form';
 import { expect, createEmail, long, test, waitForReactHandlers } from './test';
@@ -22,7 +22,7 @@ const start = (page: Page) => page.getByRole('button', { name: callEn.start, exa
 const bar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
 
 /** Whether an element lies wholly in the window, below the header. */
-const inSight = (element: Locator) =>
+const isInSight = (element: Locator) =>
   element.evaluate((it) => {
     const { top, bottom } = it.getBoundingClientRect();
     const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
@@ -69,7 +69,7 @@ for (const [label, size, tag] of [
       if (label === actions.tryCall) await scrollTo(page, '#demo');
       await page.getByRole('link', { name: label }).click();
       await expect(start(page)).toBeFocused();
-      await expect.poll(() => inSight(start(page))).toBe(true);
+      await expect.poll(() => isInSight(start(page))).toBe(true);
       await expect(page).toHaveURL(/#phone-caller$/);
     },
   );
@@ -94,7 +94,7 @@ test('a phone shows the call bar between the first screen and the call', async (
   await bar(page).blur();
   for (const place of ['#phone-caller', '#questions', 'footer']) {
     await scrollTo(page, place);
-    expect(await inSight(bar(page))).toBe(false);
+    expect(await isInSight(bar(page))).toBe(false);
   }
   await page.setViewportSize({ width: 600, height: 479 });
   await expect(bar(page)).toBeHidden();
@@ -124,7 +124,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
           });
         };
         const found: { close: (string | null)[]; shown: boolean }[] = [];
-        const rest = async (y: number) => {
+        const scrollAndRecord = async (y: number) => {
           window.scrollTo({ top: y, behavior: 'instant' });
           // What the scroll event changes is drawn some frames later.
           for (let frames = 0; frames < 30; frames += 1) {
@@ -136,12 +136,13 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
         };
         const { top, bottom } = track.getBoundingClientRect();
         const [first, last] = [top + scrollY - innerHeight, bottom + scrollY - innerHeight];
-        for (let y = first; y < last; y += 120) await rest(y);
+        for (let y = first; y < last; y += 120) await scrollAndRecord(y);
         const tops = buttons.map((button) => button.getBoundingClientRect().top + scrollY);
         for (const y of tops
           .map((each) => each - innerHeight)
           .filter((it) => it > first && it < last))
-          for (const below of [0, 1, 10, 28, 50, 56, 57, 75, 100, 107, 120]) await rest(y + below);
+          for (const below of [0, 1, 10, 28, 50, 56, 57, 75, 100, 107, 120])
+            await scrollAndRecord(y + below);
         return found;
       });
       const wrong = places.filter(({ close, shown }) => shown !== (close.length === 0));
@@ -169,12 +170,12 @@ test('after a request the call is offered', async ({ page }) => {
   await page.goto('/');
   const dialog = await openForm(page);
   await fillForm(dialog);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   const success = getSuccessDialog(page);
   await success.getByRole('link').click();
   await expect(success).toBeHidden();
   await expect(start(page)).toBeFocused();
-  await expect.poll(() => inSight(start(page))).toBe(true);
+  await expect.poll(() => isInSight(start(page))).toBe(true);
 });
 
 for (const [{ width, height }, most] of [
@@ -238,7 +239,7 @@ for (const [size, tag] of [
         for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
           // Offline it does not try again.
           await context.setOffline(error === 'unavailable');
-          await sendButton(dialog).press('Enter');
+          await getSendButton(dialog).press('Enter');
           const box = dialog.getByRole('alert');
           await expect(box).toContainText(errorMessages[error]);
           await expect.poll(() => isWhollyShown(box), error).toBe(true);

@@ -17,7 +17,7 @@ export async function startAlerts(
   const port = await findRandomFreePort([sitePort]);
   const smtpPort = await findRandomFreePort([sitePort, port]);
   processes.start({
-    name: 'the local catcher of alerts',
+    name: 'the local alert receiver',
     args: ['--import', 'tsx', 'local/alerts/main.ts'],
     env: { ...process.env, ALERTS_PORT: String(port), ALERTS_SMTP_PORT: String(smtpPort) },
     logFile: join(dataDir, 'logs', 'alerts.log'),

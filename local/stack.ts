@@ -74,10 +74,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     else {
       const origins: string[] = [];
       for (let instance = 1; instance <= instances; instance += 1) {
-        const own = await findRandomFreePort();
+        const instancePort = await findRandomFreePort();
         const name = `site ${instance}`;
-        await startSite(processes, { ...site, name, port: own, logDir: join(logDir, name) });
-        origins.push(`http://127.0.0.1:${own}`);
+        await startSite(processes, {
+          ...site,
+          name,
+          port: instancePort,
+          logDir: join(logDir, name),
+        });
+        origins.push(`http://127.0.0.1:${instancePort}`);
       }
       proxy = createRoundRobinProxy(() => origins);
       await once(proxy.listen(port, '127.0.0.1'), 'listening');

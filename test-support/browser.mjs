@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { programs } from './programs.mjs';
 
-/** Every Chromium here runs as root, contacts no host itself and has a fake microphone. */
+/** Chromium may run as root, contacts no host on its own and has a fake microphone. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,7 +41,7 @@ const debian = {
 const findFirstExisting = (paths) => paths.find((path) => path && existsSync(path));
 
 /**
- * The browser for tests and measurements: `CHROMIUM_PATH`, Playwright's own, or one of the system.
+ * Finds the browser of tests and benchmarks: `CHROMIUM_PATH`, Playwright's or the system's.
  *
  * @returns {Promise<string | undefined>} its path, undefined when there is none
  */
@@ -65,7 +65,7 @@ export async function findQuickBrowser() {
 }
 
 /**
- * An engine as the system's packages bring it.
+ * Finds an engine that was installed from the system's packages.
  *
  * @param {Engine} engine
  * @returns {string | undefined} the path of the program that starts it, undefined when something is
@@ -116,9 +116,9 @@ export async function ensureBrowser() {
   const found = await ensureEngine('chromium');
   // Playwright's own comes with its shell, and some systems have none.
   const { packages } = debian.shell;
-  const known =
+  const isPackaged =
     spawnSync('apt-cache', ['show', ...packages.split(' ')], { stdio: 'ignore' }).status === 0;
-  if (found?.startsWith('/usr/bin/') && known) await ensureEngine('shell');
+  if (found?.startsWith('/usr/bin/') && isPackaged) await ensureEngine('shell');
   if (found) return found;
   throw new Error('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');
 }

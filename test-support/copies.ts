@@ -29,12 +29,12 @@ export function copyRepository(): string {
   return folder;
 }
 
-/** Over a gigabyte of packages; nothing writes into them. */
+/** Links where possible: the packages take over a gigabyte, and nothing writes into them. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // Another file system.
+    // Hard links do not work across file systems.
     copyFileSync(from, to);
   }
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { getNpmCommand } from '../scripts/npm.mjs';
 
 /**
- * The newest Node of a major version, from the registry's `node` package.
+ * Downloads the newest Node of a major version from the registry's `node` package.
  *
  * @param {string} major
  * @returns {string} the path of its program

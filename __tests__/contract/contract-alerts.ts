@@ -1,5 +1,5 @@
 import type { Channel } from '@/lib/server/database/supabase';
-import { takeCall } from '@/lib/server/call/call-budget';
+import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
 import { type DatabaseLink, createRequest } from './line';
@@ -180,7 +180,7 @@ export function describeAlerts(line: DatabaseLink) {
       const call = (count: number, personal = false) =>
         Promise.all(
           Array.from({ length: count }, () =>
-            takeCall(request, { id: `budget-${made++}`, assistantId: 'demo', personal }),
+            countCall(request, { id: `budget-${made++}`, assistantId: 'demo', personal }),
           ),
         );
 

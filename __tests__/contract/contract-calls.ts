@@ -3,7 +3,7 @@ import {
   claimCallCheck,
   findSpentBudget,
   settleCall,
-  takeCall,
+  countCall,
 } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
@@ -34,7 +34,7 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
     let made = 0;
     /** Takes a call with a ticket of its own. */
     const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-      takeCall(from(address), createTicket(`t${made++}`, personal));
+      countCall(from(address), createTicket(`t${made++}`, personal));
     const many = (count: number, facts?: Parameters<typeof take>[0]) =>
       Promise.all(Array.from({ length: count }, () => take(facts)));
     const oneByOne = async (count: number, facts: Parameters<typeof take>[0]) => {
@@ -62,7 +62,7 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
     });
 
     test('allow one of 64 simultaneous calls with one ticket', async () => {
-      const tries = Array.from({ length: 64 }, () => takeCall(from(), createTicket('same')));
+      const tries = Array.from({ length: 64 }, () => countCall(from(), createTicket('same')));
       expect(refusals(await Promise.all(tries))).toEqual({ gone: 1, others: ['ticket_refused'] });
       expect((await calls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
       expect(await days()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
@@ -158,11 +158,11 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
     test('a canceled call uses no budget, but its ticket stays used', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
       const ticket = createTicket('refused');
-      expect(await takeCall(from('192.0.2.1'), ticket)).toBeNull();
+      expect(await countCall(from('192.0.2.1'), ticket)).toBeNull();
       await cancelCall(ticket);
       await cancelCall(ticket);
       expect(await days()).toEqual([{ personal: false, calls: 0, seconds: 0, cost: 0 }]);
-      expect(await takeCall(from('192.0.2.1'), ticket)).toBe('ticket_refused');
+      expect(await countCall(from('192.0.2.1'), ticket)).toBe('ticket_refused');
       expect(refusals(await oneByOne(2, { address: '192.0.2.1' }))).toEqual({
         gone: 1,
         others: ['calls_spent'],

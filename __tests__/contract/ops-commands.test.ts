@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { receive } from '../../local/alerts/webhook-receivers';
+import { createWebhookReply } from '../../local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import {
   startLite,
@@ -441,7 +441,7 @@ describe('the doctor', () => {
   test('with --alert it sends a test alert and examines nothing else', async () => {
     let shown: string | null = null;
     const server = createServer(async (request, response) => {
-      const receipt = receive('teams', await text(request));
+      const receipt = createWebhookReply('teams', await text(request));
       shown = receipt.shown;
       response.writeHead(receipt.status).end();
     });

@@ -85,7 +85,7 @@ if (skipped) {
         expect(renamed.error?.code).toBe('23514');
       });
 
-      test('the duplicate check is served by its index', async () => {
+      test('the duplicate check uses its index', async () => {
         // Triggers off: each row would hold a lock of its own until the end.
         await sql(`set session_replication_role = replica;
           insert into public.strategy_sessions (service_type, email, created_at)
@@ -117,7 +117,7 @@ if (skipped) {
         ['rate_limits', 'expires_at <= now()'],
         ['funnel_counts', "day < now() - interval '25 months'"],
         ['call_days', "day < now() - interval '25 months'"],
-      ])('the look for expired rows of %s is served by an index', async (name, isExpired) => {
+      ])('the search for expired rows of %s uses an index', async (name, isExpired) => {
         await sql('set enable_seqscan = off');
         const [plan] = await sql(`explain (format json)
           select ctid from public.${name} where ${isExpired} limit 5000`);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/note-list';
 import { Section } from '@/components/ui/section';
 import { TextWithLink } from '@/components/ui/text-with-link';
 
-type CallSectionProps = Copy['phoneCaller'] & { children: ReactNode };
+type CallSectionProps = LandingCopy['phoneCaller'] & { children: ReactNode };
 
 /** The section around the call widget. */
 export function CallSection({ heading, text, notes, privacy, children }: CallSectionProps) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/note-list';
 import { Section } from '@/components/ui/section';
 
-type ContactProps = Copy['contact'] & {
+type ContactProps = LandingCopy['contact'] & {
   contactButton: ReactNode;
   sessionLead: typeof site.person;
 };

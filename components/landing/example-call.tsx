@@ -1,9 +1,9 @@
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 
-type ExampleCallProps = Copy['hero']['call'];
+type ExampleCallProps = LandingCopy['hero']['call'];
 
 /** An example call as a card. */
 export function ExampleCall({

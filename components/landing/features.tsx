@@ -1,11 +1,11 @@
 'use client';
 
-import { features } from '@/lib/content/features-en';
+import { featuresEn } from '@/lib/content/features-en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { Icon } from '@/components/ui/icon';
 import { Section } from '@/components/ui/section';
 
-const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = features;
+const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = featuresEn;
 
 /** Problems and solutions. A server component would send the texts twice (docs/decisions/021). */
 export function Features() {

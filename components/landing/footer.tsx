@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
 import { Logo } from '@/components/ui/logo';
 
-interface FooterProps extends Omit<Copy['footer'], 'customSolutions' | 'companyNumber'> {
+interface FooterProps extends Omit<LandingCopy['footer'], 'customSolutions' | 'companyNumber'> {
   brand: string;
   since: number;
   /** The registered office and the company number, if given. */
   company: readonly string[];
   home: string;
-  links: Copy['header']['links'];
+  links: LandingCopy['header']['links'];
   contactButton: ReactNode;
   customSolutions: ReactNode;
 }
@@ -64,7 +64,7 @@ export function Footer(props: FooterProps) {
 
 interface LinkListProps {
   title: string;
-  links: Copy['header']['links'];
+  links: LandingCopy['header']['links'];
   children?: ReactNode;
 }
 

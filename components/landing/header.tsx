@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
 import { Logo } from '@/components/ui/logo';
 import { MenuButton } from './menu-button';
 
-type HeaderProps = Copy['header'] & {
+type HeaderProps = LandingCopy['header'] & {
   brand: string;
   contact: ReactNode;
   getStarted: ReactNode;

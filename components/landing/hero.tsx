@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 import { ExampleCall } from './example-call';
 
-type HeroProps = Copy['hero'] & {
+type HeroProps = LandingCopy['hero'] & {
   contactButton: ReactNode;
 };
 

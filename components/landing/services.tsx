@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Copy } from '@/lib/content/en';
+import type { LandingCopy } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { Section } from '@/components/ui/section';
 import { ServiceArt } from './service-art';
 
-type ServicesProps = Copy['services'] & {
+type ServicesProps = LandingCopy['services'] & {
   contactButton: ReactNode;
   /** Renders a button that opens the contact dialog with the card's service preselected. */
-  renderAskButton: (card: Copy['services']['cards'][number]) => ReactNode;
+  renderAskButton: (card: LandingCopy['services']['cards'][number]) => ReactNode;
 };
 
 /** The services, one card each with a button that asks about it. */

@@ -1,4 +1,4 @@
-/** Calls `act` with the matching element of each click. */
+/** Calls the handler with the matching element of each click. */
 export function onClick(selector: string, handle: (element: HTMLElement) => void): void {
   document.addEventListener('click', ({ target }) => {
     const element = target instanceof Element && target.closest<HTMLElement>(selector);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site } from '@/lib/content/site';
 
-export const ANOTHER = {
+export const OTHER_BRAND = {
   brand: 'Ringwell & Sons',
   host: 'ringwell.test',
   contactMail: 'hallo@ringwell.test',
@@ -18,11 +18,11 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 const TOKENS = 'app/styles/tokens.css';
 const COLOR = /#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b/g;
 
-/** The colors of the list that are written as numbers. */
+/** Returns the hexadecimal colors of tokens.css. */
 export const readBrandColors = (root: string): string[] =>
   readFileSync(join(root, TOKENS), 'utf8').match(COLOR) ?? [];
 
-/** Does to a copy what docs/make-it-yours.md says, but for `npm run brand`. */
+/** Applies the steps of docs/make-it-yours.md to a copy, except `npm run brand`. */
 export function applyAnotherBrand(root: string): void {
   const change = (file: string, edit: (text: string) => string) => {
     const text = readFileSync(join(root, file), 'utf8');
@@ -32,12 +32,12 @@ export function applyAnotherBrand(root: string): void {
   };
   change('lib/content/site.ts', (text) =>
     text
-      .replace(`brand: '${site.brand}'`, `brand: '${ANOTHER.brand}'`)
-      .replace(`'${site.contactMail}'`, `'${ANOTHER.contactMail}'`)
-      .replace(`name: '${site.controller.name}'`, `name: '${ANOTHER.controller}'`)
-      .replace(`'${site.controller.mail}'`, `'${ANOTHER.privacyMail}'`),
+      .replace(`brand: '${site.brand}'`, `brand: '${OTHER_BRAND.brand}'`)
+      .replace(`'${site.contactMail}'`, `'${OTHER_BRAND.contactMail}'`)
+      .replace(`name: '${site.controller.name}'`, `name: '${OTHER_BRAND.controller}'`)
+      .replace(`'${site.controller.mail}'`, `'${OTHER_BRAND.privacyMail}'`),
   );
-  // Red and blue change places.
+  // Swaps red and blue.
   change(TOKENS, (text) => text.replace(COLOR, '#$3$2$1'));
   writeFileSync(join(root, 'components/ui/logo.svg'), LOGO);
 }

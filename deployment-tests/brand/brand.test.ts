@@ -15,12 +15,12 @@ import { browserArgs, ensureBrowser } from '../../test-support/browser.mjs';
 import { copyRepository } from '../../test-support/copies';
 import { startLite, type TestDatabase } from '../../test-support/databases/databases';
 import { until } from '../../test-support/until';
-import { bareEnvironment } from '../vercel/deployment';
+import { createBareEnvironment } from '../vercel/deployment';
 import { ask } from '../vercel/functions';
-import { ANOTHER, readBrandColors, applyAnotherBrand } from './another-brand';
+import { OTHER_BRAND, readBrandColors, applyAnotherBrand } from './another-brand';
 import { comparePixels } from './compare-pixels';
 
-const SITE = `https://${ANOTHER.host}`;
+const SITE = `https://${OTHER_BRAND.host}`;
 const LOG_DIR = join('.data', 'brand');
 const PICTURES = ['public/icon-192.png', 'public/icon-512.png', 'app/apple-icon.png'];
 const CARD = 'public/card.jpg';
@@ -50,14 +50,14 @@ let database: TestDatabase;
 let alertReceiver: AlertReceiver;
 let processes: Processes;
 let origin: string;
-/** What a build said before and after `npm run brand`. */
-let refusal: string;
+/** The error output of the build before `npm run brand`. */
+let buildError: string;
 
 const run = (...args: string[]) =>
   spawnSync(process.execPath, args, {
     cwd: copy,
     encoding: 'utf8',
-    env: bareEnvironment({ SITE_URL: SITE, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' }),
+    env: createBareEnvironment({ SITE_URL: SITE, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' }),
   });
 const runBrand = () => run('node_modules/tsx/dist/cli.mjs', 'tools/brand/run.ts');
 
@@ -77,14 +77,14 @@ afterAll(async () => {
   if (copy) rmSync(copy, { recursive: true, force: true });
 });
 
-test('the current brand is drawn as in its images', async () => {
+test('redrawing the current brand reproduces the committed images', async () => {
   rmSync(join(copy, 'app/brand.json'));
   expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
   for (const file of PICTURES)
     expect(
       (await comparePixels(browser, file, { other: join(copy, file) })).largestDifference,
     ).toBeLessThan(10);
-  // The letters may stand a pixel elsewhere.
+  // Letters may be shifted by a pixel.
   const scaled = { other: join(copy, CARD), width: 24 };
   expect((await comparePixels(browser, CARD, scaled)).largestDifference).toBeLessThan(48);
   for (const file of ['app/icon.svg', 'components/ui/logo-mark.tsx', 'app/brand.json'])
@@ -94,7 +94,7 @@ test('the current brand is drawn as in its images', async () => {
 describe('with another brand', () => {
   beforeAll(async () => {
     applyAnotherBrand(copy);
-    refusal = run('scripts/build/build.mjs').stderr;
+    buildError = run('scripts/build/build.mjs').stderr;
     expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
     const build = run('scripts/build/build.mjs');
     expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
@@ -109,7 +109,7 @@ describe('with another brand', () => {
     processes.start({
       name: 'the site',
       args: [join(copy, 'server/start.mjs')],
-      env: bareEnvironment({
+      env: createBareEnvironment({
         SITE_URL: SITE,
         PORT: String(port),
         LISTEN_HOST: '127.0.0.1',
@@ -120,7 +120,7 @@ describe('with another brand', () => {
         ALERT_WEBHOOK_URL: `${alertReceiver.url}/webhook`,
         ALERT_WEBHOOK_KIND: 'json',
         ALERT_SMTP_URL: alertReceiver.smtpUrl,
-        ALERT_MAIL_TO: ANOTHER.contactMail,
+        ALERT_MAIL_TO: OTHER_BRAND.contactMail,
       }),
       logFile: join(LOG_DIR, 'site.log'),
       readyText: '"listening"',
@@ -129,7 +129,7 @@ describe('with another brand', () => {
   });
 
   test('the build fails with the images of the old brand', () => {
-    expect(refusal).toMatch(/has changed: run "npm run brand"\.\n$/);
+    expect(buildError).toMatch(/has changed: run "npm run brand"\.\n$/);
   });
 
   test('no built file and no source file contains the old brand', () => {
@@ -159,18 +159,20 @@ describe('with another brand', () => {
     const [, data = ''] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
     const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
-    expect(graph['@graph'][0]).toMatchObject({ name: ANOTHER.brand, url: `${SITE}/` });
-    const canvas = swapRedAndBlue(colorAt('canvas'));
+    expect(graph['@graph'][0]).toMatchObject({ name: OTHER_BRAND.brand, url: `${SITE}/` });
+    const canvas = swapRedAndBlue(readColor('canvas'));
     expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
     expect(JSON.parse((await get('/manifest.webmanifest')).body.toString())).toMatchObject({
-      name: ANOTHER.brand,
+      name: OTHER_BRAND.brand,
       theme_color: canvas,
       background_color: canvas,
     });
-    expect((await get('/.well-known/security.txt')).body.toString()).toContain(ANOTHER.contactMail);
+    expect((await get('/.well-known/security.txt')).body.toString()).toContain(
+      OTHER_BRAND.contactMail,
+    );
     const notice = (await get('/privacy')).body.toString();
-    expect(notice).toContain(ANOTHER.controller);
-    expect(notice).toContain(ANOTHER.privacyMail);
+    expect(notice).toContain(OTHER_BRAND.controller);
+    expect(notice).toContain(OTHER_BRAND.privacyMail);
   });
 
   test('alerts and mails have the new brand', async () => {
@@ -178,7 +180,7 @@ describe('with another brand', () => {
       method: 'POST',
       path: '/api/contact',
       headers: {
-        host: ANOTHER.host,
+        host: OTHER_BRAND.host,
         'content-type': 'application/json',
         origin: SITE,
         'sec-fetch-site': 'same-origin',
@@ -193,12 +195,12 @@ describe('with another brand', () => {
     const [mails, alerts] = await Promise.all([list<Mail>('mails'), list<Alert>('alerts')]);
     expect(findTraces(JSON.stringify([mails, alerts]))).toEqual([]);
     const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
-    expect(thanks?.text).toContain(`${ANOTHER.brand}\n${SITE}`);
-    expect(mails.every(({ from }) => from.includes(ANOTHER.contactMail))).toBe(true);
+    expect(thanks?.text).toContain(`${OTHER_BRAND.brand}\n${SITE}`);
+    expect(mails.every(({ from }) => from.includes(OTHER_BRAND.contactMail))).toBe(true);
   });
 
   test('icons and social card have the new colors', async () => {
-    const [old, accent] = [colorAt('accent'), swapRedAndBlue(colorAt('accent'))];
+    const [old, accent] = [readColor('accent'), swapRedAndBlue(readColor('accent'))];
     for (const file of [...PICTURES, CARD, 'app/icon.svg'])
       expect([
         file,
@@ -219,7 +221,8 @@ test('the guide names every file that this test changes', () => {
   expect(guide).toContain('npm run brand');
 });
 
-const get = (path: string) => ask(origin, { method: 'GET', path, headers: { host: ANOTHER.host } });
+const get = (path: string) =>
+  ask(origin, { method: 'GET', path, headers: { host: OTHER_BRAND.host } });
 
 function findTraces(text: string): string[] {
   const lower = text.toLowerCase();
@@ -233,7 +236,7 @@ const listFiles = (folder: string) =>
 
 const swapRedAndBlue = (color: string) => color.replace(/#(..)(..)(..)/, '#$3$2$1');
 
-function colorAt(token: string): string {
+function readColor(token: string): string {
   const tokens = readFileSync('app/styles/tokens.css', 'utf8');
   return new RegExp(`--color-${token}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
 }

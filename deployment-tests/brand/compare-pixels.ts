@@ -7,7 +7,7 @@ const TYPES: Record<string, string> = { png: 'png', jpg: 'jpeg', svg: 'svg+xml' 
 const COLOR_TOLERANCE = 16;
 
 /**
- * Looks at the pixels of a picture.
+ * Compares the pixels of a picture with another picture or with a color.
  *
  * @param other a picture to compare it with
  * @param color a color to look for, as `#rrggbb`
@@ -51,7 +51,7 @@ export async function comparePixels(
         return { largestDifference, matchingPixels };
       },
       {
-        sources: [file, other].map(asData),
+        sources: [file, other].map(toDataUrl),
         rgb: [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)),
         wide: width,
         alike: COLOR_TOLERANCE,
@@ -62,5 +62,5 @@ export async function comparePixels(
   }
 }
 
-const asData = (file: string) =>
+const toDataUrl = (file: string) =>
   `data:image/${TYPES[file.slice(-3)]};base64,${readFileSync(file, 'base64')}`;

@@ -13,8 +13,8 @@ export interface Image {
   command: string[];
 }
 
-/** The only form of each instruction that is carried out. */
-const FORMS: Record<string, RegExp> = {
+/** The supported form of each instruction. */
+const INSTRUCTION_PATTERNS: Record<string, RegExp> = {
   FROM: /^FROM (?<base>\S+)( AS (?<name>\w+))?$/,
   WORKDIR: /^WORKDIR (?<folder>\/[\w./-]*)$/,
   COPY: /^COPY (--from=(?<from>\w+) )?(?<sources>[\w./][\w./ -]*) (?<to>[\w./-]+)$/,
@@ -39,22 +39,22 @@ export function readDockerfile(text: string) {
     .filter(({ line }) => line && !line.startsWith('#'))
     .map(({ line, number }) => {
       const [keyword = ''] = line.split(' ');
-      const found = FORMS[keyword]?.exec(line);
+      const found = INSTRUCTION_PATTERNS[keyword]?.exec(line);
       if (!found) throw new Error(`Dockerfile, line ${number}: unsupported instruction: ${line}`);
       return { keyword, line, words: found.groups ?? {} };
     });
 }
 
 /**
- * The names next to the Dockerfile that the builder is sent.
+ * Reads which files and folders next to the Dockerfile belong to the build context.
  *
  * @throws when the file is anything but `*` and exceptions from it
  */
 export function readDockerignore(text: string): string[] {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const [all, ...exceptions] = lines;
-  const odd = all === '*' ? exceptions.find((line) => !/^![\w.-]+$/.test(line)) : all;
-  if (odd !== undefined) throw new Error(`.dockerignore: not understood: ${odd}`);
+  const invalidLine = all === '*' ? exceptions.find((line) => !/^![\w.-]+$/.test(line)) : all;
+  if (invalidLine !== undefined) throw new Error(`.dockerignore: not understood: ${invalidLine}`);
   return exceptions.map((line) => line.slice(1));
 }
 
@@ -82,18 +82,18 @@ export function buildImage(
   let root = '';
   let workdir = '/';
   let env: Record<string, string | undefined> = {};
-  let known: Record<string, string> = {};
+  let argValues: Record<string, string> = {};
   process.umask(0o022);
 
   const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
   for (const { keyword, line, words } of instructions) {
     const { name = 'image', from = 'context', to = '' } = words;
-    const here = join(root, workdir);
+    const workFolder = join(root, workdir);
     if (keyword === 'FROM') {
       root = join(folder, name);
       workdir = '/';
       env = { ...base };
-      known = {};
+      argValues = {};
     } else if (keyword === 'WORKDIR') {
       workdir = words.folder ?? '/';
       mkdirSync(join(root, workdir), { recursive: true });
@@ -101,35 +101,35 @@ export function buildImage(
       for (const source of (words.sources ?? '').split(' ').map((it) => join(folder, from, it))) {
         // COPY puts a file into a folder, but copies what is in a folder.
         const target = statSync(source).isDirectory() ? '' : basename(source);
-        cpSync(source, join(here, to, target), { recursive: true, verbatimSymlinks: true });
+        cpSync(source, join(workFolder, to, target), { recursive: true, verbatimSymlinks: true });
       }
     } else if (keyword === 'RUN') {
       console.log(`▸ ${line}`);
       execFileSync('/bin/sh', ['-c', words.command ?? ''], {
-        cwd: here,
-        env: { ...known, ...env } as unknown as NodeJS.ProcessEnv,
+        cwd: workFolder,
+        env: { ...argValues, ...env } as unknown as NodeJS.ProcessEnv,
         stdio: ['ignore', 'inherit', 'inherit'],
       });
     } else if (keyword === 'ARG') {
-      if (args[name] !== undefined) known[name] = args[name];
+      if (args[name] !== undefined) argValues[name] = args[name];
     } else if (keyword === 'ENV') {
       for (const pair of words.pairs?.split(' ') ?? []) {
         const [key = '', value = ''] = pair.split('=');
-        env[key] = value.replace(/\$(\w+)/g, (_, arg) => known[arg] ?? '');
+        env[key] = value.replace(/\$(\w+)/g, (_, arg) => argValues[arg] ?? '');
       }
     }
   }
   // A read-only file system, as far as permissions go: they do not stop root.
   execFileSync('chmod', ['-R', 'a-w', root]);
-  const last = (wanted: string) =>
+  const findLastWords = (wanted: string) =>
     instructions.findLast(({ keyword }) => keyword === wanted)?.words ?? {};
   return {
     root,
     workdir,
     env: env as NodeJS.ProcessEnv,
-    user: last('USER').name ?? 'root',
-    stopSignal: last('STOPSIGNAL').signal as NodeJS.Signals,
-    healthcheck: JSON.parse(last('HEALTHCHECK').command ?? '[]'),
-    command: JSON.parse(last('CMD').command ?? '[]'),
+    user: findLastWords('USER').name ?? 'root',
+    stopSignal: findLastWords('STOPSIGNAL').signal as NodeJS.Signals,
+    healthcheck: JSON.parse(findLastWords('HEALTHCHECK').command ?? '[]'),
+    command: JSON.parse(findLastWords('CMD').command ?? '[]'),
   };
 }

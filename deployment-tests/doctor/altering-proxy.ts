@@ -10,7 +10,7 @@ export type ProxiedAnswer = { status: number; headers: Record<string, string>; t
 type Change = (answer: ProxiedAnswer, path: string) => void;
 
 export type AlteringProxy = {
-  /** Alters answers; none are altered without it. */
+  /** Alters each answer, if set. */
   change: Change | undefined;
   close: () => void;
 };
@@ -25,11 +25,11 @@ const codings: Record<string, Coding | undefined> = {
 export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
 
 /**
- * A proxy in front of a site on loopback that can alter its answers.
+ * Starts a proxy in front of a site on loopback that can alter its answers.
  *
  * @param options.tls whether it speaks TLS, with CERTIFICATE
  */
-export async function startFront(
+export async function startAlteringProxy(
   port: number,
   target: string,
   { tls = false } = {},

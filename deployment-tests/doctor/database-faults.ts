@@ -7,14 +7,14 @@ import {
 } from './fault';
 
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
-const createSqlFault = (seen: string, [plant, undo]: [plant: string, undo: string]) =>
-  createPlantedFault(seen, async ({ database }) => {
+const createSqlFault = (expectedFinding: string, [plant, undo]: [plant: string, undo: string]) =>
+  createPlantedFault(expectedFinding, async ({ database }) => {
     await database.sql(plant);
     return () => database.sql(undo);
   });
 
-const createTriggerFault = (seen: string, body: string) =>
-  createSqlFault(seen, [
+const createTriggerFault = (expectedFinding: string, body: string) =>
+  createSqlFault(expectedFinding, [
     `create function public.planted() returns trigger language plpgsql as $$ begin ${body} end; $$;
      create trigger a_planted before insert on public.strategy_sessions
        for each row execute function public.planted()`,

@@ -8,7 +8,7 @@ import type { Result } from '@/scripts/ops/doctor/check';
 import { listChecks, examine } from '@/scripts/ops/doctor/examination';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { databaseFaults } from './database-faults';
-import { CERTIFICATE, type AlteringProxy, startFront } from './altering-proxy';
+import { CERTIFICATE, type AlteringProxy, startAlteringProxy } from './altering-proxy';
 import { providerFaults } from './provider-faults';
 import { siteFaults } from './site-faults';
 import { startWorld, type World } from './world';
@@ -154,7 +154,7 @@ describe('over https', () => {
   beforeAll(async () => {
     const port = await findRandomFreePort();
     https = `https://localhost:${port}`;
-    front = await startFront(port, world.siteUrl, { tls: true });
+    front = await startAlteringProxy(port, world.siteUrl, { tls: true });
     await build({
       entryPoints: ['scripts/ops/doctor.ts'],
       outfile: built,

@@ -6,8 +6,11 @@ import {
   markAsWarning,
 } from './fault';
 
-const createAssistantFault = (seen: string, [changed, usual]: [changed: object, usual: object]) =>
-  createPlantedFault(seen, async ({ changeAssistant }) => {
+const createAssistantFault = (
+  expectedFinding: string,
+  [changed, usual]: [changed: object, usual: object],
+) =>
+  createPlantedFault(expectedFinding, async ({ changeAssistant }) => {
     await changeAssistant(changed);
     return () => changeAssistant(usual);
   });

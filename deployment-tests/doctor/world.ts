@@ -10,7 +10,7 @@ import { LOCAL_KEYS } from '../../local/voice-settings';
 import { startPostgres, type TestDatabase } from '../../test-support/databases/databases';
 import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
 import { TEST_DIST_DIR, getTestPort, getTestSiteUrl } from '../../test-support/test-site.mjs';
-import { type AlteringProxy, startFront } from './altering-proxy';
+import { type AlteringProxy, startAlteringProxy } from './altering-proxy';
 
 type Receiver = { url: string; status: number; received: string[] };
 
@@ -32,8 +32,8 @@ export type World = {
 
 /** @throws when this machine has no PostgreSQL */
 export async function startWorld(): Promise<World> {
-  const missing = findPostgresProblem();
-  if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
+  const problem = findPostgresProblem();
+  if (problem) throw new Error(`Real PostgreSQL is needed: ${problem}`);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'doctor-'));
   const origin = await getTestSiteUrl();
@@ -41,7 +41,7 @@ export async function startWorld(): Promise<World> {
     startPostgres() as Promise<Required<TestDatabase>>,
     startVoiceProvider({ port: 0, pace: 'instant', ...LOCAL_KEYS }),
   ]);
-  // As the site does it half a minute after its start.
+  // As the site does when it starts.
   await database.sql('select public.purge_expired()');
   const [alerts, receiver] = await startReceiver();
   const settings = {
@@ -75,7 +75,7 @@ export async function startWorld(): Promise<World> {
       say: (line) => process.stdout.write(`${line}\n`),
     });
     const siteUrl = `http://127.0.0.1:${port}`;
-    front = await startFront(await getTestPort(), siteUrl);
+    front = await startAlteringProxy(await getTestPort(), siteUrl);
     return {
       origin,
       siteUrl,

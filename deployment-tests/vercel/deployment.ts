@@ -63,7 +63,7 @@ export async function buildDeployment(
     await processes.run({
       name: 'vercel build',
       args: [cli, 'build', '--prod', '--yes', '--cwd', site],
-      env: bareEnvironment({ VERCEL_TELEMETRY_DISABLED: '1', ...settings }),
+      env: createBareEnvironment({ VERCEL_TELEMETRY_DISABLED: '1', ...settings }),
       logFile: join(logDir, 'vercel-build.log'),
     });
   } catch (error) {
@@ -72,7 +72,7 @@ export async function buildDeployment(
   }
   const output = join(site, '.vercel/output');
   const config = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')) as RoutingConfig;
-  return { site, output, config, functions: functionsBelow(join(output, 'functions')) };
+  return { site, output, config, functions: listFunctions(join(output, 'functions')) };
 }
 
 /** @returns the folder of a function's bundle; the same one for functions that share it */
@@ -87,7 +87,7 @@ export const readFunctionConfig = (bundle: string): FunctionConfig =>
  *
  * @returns the folder
  */
-export function layOut({ site }: Deployment, bundle: string): string {
+export function copyFunction({ site }: Deployment, bundle: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-function-'));
   copyTree(bundle, folder);
   for (const [to, from] of Object.entries(readFunctionConfig(bundle).filePathMap))
@@ -95,8 +95,8 @@ export function layOut({ site }: Deployment, bundle: string): string {
   return folder;
 }
 
-/** This process's environment without anything of the tests, as a host would set it up. */
-export function bareEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
+/** Returns a host's environment: this process's without the variables of the tests. */
+export function createBareEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...settings };
 }
@@ -116,7 +116,7 @@ function installCli(): string {
   return program;
 }
 
-function functionsBelow(folder: string): string[] {
+function listFunctions(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const ending = /\.func$/;
   return names

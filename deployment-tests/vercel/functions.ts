@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { until } from '../../test-support/until';
-import { bareEnvironment, findBundle, type Deployment, layOut } from './deployment';
+import { createBareEnvironment, findBundle, type Deployment, copyFunction } from './deployment';
 
 export type Asked = {
   method: string;
@@ -15,7 +15,7 @@ export type Answer = { status: number; headers: Headers; body: Buffer };
 
 /** The functions of a deployment, each bundle in its own process and folder. */
 export type Functions = {
-  ask: (name: string, asked: Asked) => Promise<Answer>;
+  fetchFromSite: (name: string, asked: Asked) => Promise<Answer>;
   /** What the bundle of this function has printed, as lines of JSON. */
   log: (name: string) => { level?: string; msg?: string; reason?: string }[];
   /** Names the bundle whose process has ended; undefined while all run. */
@@ -42,14 +42,14 @@ export async function startFunctions(
   const bundles = new Set(deployment.functions.map((name) => findBundle(deployment, name)));
   const started = new Map<string, { port: number; logFile: string; folder: string }>();
   for (const bundle of bundles) {
-    const folder = layOut(deployment, bundle);
+    const folder = copyFunction(deployment, bundle);
     changeFolder(folder);
     const port = await findRandomFreePort();
     const logFile = join(logDir, `function-${started.size}.log`);
     processes.start({
       name: bundle,
       args: [resolve('deployment-tests/vercel/launcher.mjs'), folder, String(port)],
-      env: bareEnvironment({ ...SYSTEM, ...settings }),
+      env: createBareEnvironment({ ...SYSTEM, ...settings }),
       logFile,
       readyText: 'function listens',
     });
@@ -68,7 +68,7 @@ export async function startFunctions(
     return found;
   };
   return {
-    ask: (name, asked) => ask(`http://127.0.0.1:${startedFor(name).port}`, asked),
+    fetchFromSite: (name, asked) => ask(`http://127.0.0.1:${startedFor(name).port}`, asked),
     log: (name) =>
       readFileSync(startedFor(name).logFile, 'utf8')
         .split('\n')

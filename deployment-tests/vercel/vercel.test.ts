@@ -7,7 +7,7 @@ import { Processes, waitForAnswer } from '../../local/processes';
 import { apiRoutes } from '../../test-support/api-routes';
 import { startLite, type TestDatabase } from '../../test-support/databases/databases';
 import {
-  bareEnvironment,
+  createBareEnvironment,
   buildDeployment,
   findBundle,
   type Deployment,
@@ -53,7 +53,7 @@ beforeAll(async () => {
     name: 'plain Node',
     // `npm start`
     args: [join(deployment.site, 'server/start.mjs')],
-    env: bareEnvironment({
+    env: createBareEnvironment({
       ...settings,
       PORT: String(port),
       LISTEN_HOST: '127.0.0.1',
@@ -95,7 +95,7 @@ const post = (path: string, body: object): Asked =>
     headers: { 'content-type': 'application/json', origin: SITE, 'sec-fetch-site': 'same-origin' },
   });
 const askVercel = (request: Asked, by = functions) =>
-  answerAsVercel(deployment, request, (name, sent) => by.ask(name, sent));
+  answerAsVercel(deployment, request, (name, sent) => by.fetchFromSite(name, sent));
 const askPlainNode = (request: Asked) => ask(plainNode, request);
 
 const requests: Record<string, Asked> = {
@@ -207,7 +207,7 @@ test('each function answers, including those behind the CDN', async () => {
   for (const name of deployment.functions) {
     const path = name === 'index' ? '/' : `/${name}`;
     const request = createRequest(path, { headers: { 'x-matched-path': path } });
-    answers[name] = (await functions.ask(name, request)).status;
+    answers[name] = (await functions.fetchFromSite(name, request)).status;
   }
   const answered = new Set([200, 401, 403, 405]);
   const others = Object.entries(answers).filter(([, status]) => !answered.has(status));
@@ -352,7 +352,8 @@ describe.each([
   });
 
   test('each function logs the reason in one line', async () => {
-    for (const name of deployment.functions) await refusing.ask(name, createRequest(`/${name}`));
+    for (const name of deployment.functions)
+      await refusing.fetchFromSite(name, createRequest(`/${name}`));
     expect(refusing.ended()).toBeUndefined();
     for (const name of deployment.functions) {
       const said = refusing.log(name).filter(({ msg }) => msg === line);

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-const ENOUGH = 7;
+const MIN_CONTRAST = 7;
 
 interface Measured {
   element: HTMLElement;
   name: string;
   color: string;
-  /** Neither it nor anything around it lets something else shine through. */
+  /** Whether the element and all its ancestors are fully opaque. */
   opaque: boolean;
 }
 interface Texts {
   left: Measured[];
   /** Brought into view last. */
-  taken: Measured[];
+  textsInView: Measured[];
   /** Changes when one of these moves, or is replaced. */
   places: () => string;
   /** Where they were when they were brought into view. */
@@ -43,7 +43,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
       const views = await texts.evaluate(bringIntoView);
       if (views.length === 0 && (await texts.evaluate(({ left }) => left.length === 0)))
         return found;
-      // What has been scrolled to and hidden is in the picture of the frame after next.
+      // Scrolling and hiding show in the screenshot two frames later.
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
       );
@@ -51,12 +51,12 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
       if ((await texts.evaluate(({ places, noted }) => places() !== noted)) && again > 0) {
         // Something moved them, such as the call widget: measured again.
         again -= 1;
-        await texts.evaluate(({ left, taken }) => void left.unshift(...taken));
+        await texts.evaluate(({ left, textsInView }) => void left.unshift(...textsInView));
         continue;
       }
       const ratios = await page.evaluate(measure, { png, views });
       ratios.forEach((ratio, index) => {
-        if (!(ratio >= ENOUGH)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
+        if (!(ratio >= MIN_CONTRAST)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
       });
     }
   } finally {
@@ -97,9 +97,9 @@ function findTexts(selectors: string[] | undefined): Texts {
   });
   const texts: Texts = {
     left,
-    taken: [],
+    textsInView: [],
     places: () =>
-      texts.taken
+      texts.textsInView
         .map(({ element }) => {
           const { x, y, width, height } = element.getBoundingClientRect();
           return [element.isConnected, x, y, width, height].join(' ');
@@ -183,7 +183,7 @@ function bringIntoView(texts: Texts): View[] {
   };
   // What has left the page by now, such as a caption, is not measured.
   texts.left = texts.left.filter(({ element }) => element.isConnected);
-  texts.taken = [];
+  texts.textsInView = [];
   const [first] = texts.left;
   first?.element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const views: View[] = [];
@@ -199,7 +199,7 @@ function bringIntoView(texts: Texts): View[] {
       boxes.length = 0;
     }
     texts.left.splice(texts.left.indexOf(text), 1);
-    texts.taken.push(text);
+    texts.textsInView.push(text);
     views.push({
       ...rest,
       boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })),

@@ -10,7 +10,7 @@ interface Stop {
  * Looks at the focus as it is: a ring around something in the window that nothing lies over (WCAG
  * 2.4.7, 2.4.11).
  */
-export const lookAtFocus = (page: Page): Promise<Stop> =>
+export const inspectFocus = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const name = `${element.tagName} ${element.ariaLabel ?? element.innerText ?? ''}`
@@ -63,7 +63,7 @@ export async function pressRepeatedly(
   const stops: string[] = [];
   while (stops.length < 120) {
     await page.keyboard.press(key);
-    const { name, faults } = await lookAtFocus(page);
+    const { name, faults } = await inspectFocus(page);
     if (name === '' && until === undefined) return stops;
     expect(faults, `focus on “${name}”`).toEqual([]);
     stops.push(name);

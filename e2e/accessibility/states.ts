@@ -16,7 +16,7 @@ import {
   getWidget,
 } from '../call/harness';
 import { addProspect } from '../prospects';
-import { fillForm, openForm, sendButton, getSuccessDialog } from '../contact-form';
+import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact-form';
 import { expect, createEmail, holdBack } from '../test';
 
 interface State {
@@ -50,18 +50,18 @@ async function visitForm(page: Page) {
 
 async function refuseForm(page: Page) {
   const dialog = await visitForm(page);
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   await expect(dialog.getByLabel('Service type')).toBeFocused();
 }
 
 async function sendForm(page: Page) {
   const dialog = await visitForm(page);
   await fillForm(dialog, { message: 'We copy leads by hand.' });
-  await sendButton(dialog).click();
+  await getSendButton(dialog).click();
   return dialog;
 }
 
-async function keepSending(page: Page) {
+async function stayInSending(page: Page) {
   await page.route('**/api/contact', () => {});
   const dialog = await sendForm(page);
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -75,7 +75,7 @@ async function failToSend(page: Page) {
   await expect(dialog.getByRole('alert')).toContainText('It failed.');
 }
 
-async function succeedToSend(page: Page) {
+async function sendSuccessfully(page: Page) {
   await sendForm(page);
   await expect(getSuccessDialog(page)).toBeVisible();
 }
@@ -221,11 +221,11 @@ const scenarioFailures = {
   'connection-lost': 'network-lost',
   'assistant-failed': 'assistant-fault',
 } satisfies Partial<Record<FailureKind, ScenarioId>>;
-const configured = (answer: object) => (page: Page) =>
+const mockCallConfig = (answer: object) => (page: Page) =>
   page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
-const lost = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
+const failRequests = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
 const withoutTicket = (error: CallRefusal) => (page: Page) => refuseTickets(page, error);
-const refused =
+const refuseMicrophone =
   (name: string, permission = 'denied', userAgent = '') =>
   (page: Page) =>
     page.addInitScript(
@@ -244,9 +244,9 @@ const withoutDevices = (secure: boolean) => (page: Page) =>
   }, secure);
 /** The other kinds, each with the browser or the network that it takes. */
 const simulatedFailures = {
-  'not-configured': configured({ configured: false }),
-  'init-failed': lost('**/api/call-config'),
-  'calls-off': configured({
+  'not-configured': mockCallConfig({ configured: false }),
+  'init-failed': failRequests('**/api/call-config'),
+  'calls-off': mockCallConfig({
     configured: true,
     refusal: 'calls_off',
     assistantId: 'demo-en',
@@ -255,19 +255,19 @@ const simulatedFailures = {
   'start-failed': withoutTicket('ticket_refused'),
   'service-busy': withoutTicket('calls_busy'),
   'calls-spent': withoutTicket('calls_spent'),
-  'service-unreachable': lost('**/api/call/ticket'),
-  'microphone-denied': refused('NotAllowedError'),
-  'microphone-dismissed': refused('NotAllowedError', 'prompt'),
-  'microphone-missing': refused('NotFoundError'),
-  'microphone-busy': refused('NotReadableError'),
-  'in-app-browser': refused('NotAllowedError', 'denied', 'Mozilla/5.0 Instagram'),
+  'service-unreachable': failRequests('**/api/call/ticket'),
+  'microphone-denied': refuseMicrophone('NotAllowedError'),
+  'microphone-dismissed': refuseMicrophone('NotAllowedError', 'prompt'),
+  'microphone-missing': refuseMicrophone('NotFoundError'),
+  'microphone-busy': refuseMicrophone('NotReadableError'),
+  'in-app-browser': refuseMicrophone('NotAllowedError', 'denied', 'Mozilla/5.0 Instagram'),
   'unsupported-browser': withoutDevices(true),
   'insecure-context': withoutDevices(false),
   'no-answer': (page: Page) => page.clock.install(),
 } satisfies Partial<Record<FailureKind, (page: Page) => Promise<unknown>>>;
 
 type Shown = keyof typeof scenarioFailures | keyof typeof simulatedFailures;
-// All kinds but the unknown one, which looks like the others.
+// Fails the type check if a kind is missing, except `unknown`, which looks like the others.
 true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
 
 /** Those that show without a press on Start. */
@@ -292,8 +292,8 @@ const failing = (kind: Shown) => async (page: Page) => {
   }
   await expect(status(page)).toContainText(copy.failures[kind].message);
 };
-/** With nothing to be done, and with all that can be. */
-const short: Shown[] = ['quota-exhausted', 'microphone-missing'];
+/** Failures of the quick form: one without any action, one with every action. */
+const quickFailures: Shown[] = ['quota-exhausted', 'microphone-missing'];
 const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as Shown[];
 
 async function thank(page: Page) {
@@ -342,7 +342,7 @@ const callStates: State[] = [
     enter: failing(kind),
     // call-scenarios.spec.ts has what a failure may log.
     errors: [''],
-    ...(short.includes(kind) ? {} : { long: true as const }),
+    ...(quickFailures.includes(kind) ? {} : { long: true as const }),
   })),
 ];
 
@@ -351,9 +351,9 @@ export const states: State[] = [
   { name: 'menu', enter: openMenu, narrow: true, part: 'header' },
   { name: 'dialog', enter: visitForm, part: '[open]', long: true },
   { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
-  { name: 'dialog while sending', enter: keepSending, part: '[open]', long: true },
+  { name: 'dialog while sending', enter: stayInSending, part: '[open]', long: true },
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
-  { name: 'dialog after sending', enter: succeedToSend, part: '[open]' },
+  { name: 'dialog after sending', enter: sendSuccessfully, part: '[open]' },
   { name: 'dialog closed before the success', enter: succeedLate, part: '.late-success' },
   { name: 'form without dialog', enter: visitPath('/contact'), long: true },
   {

@@ -16,7 +16,7 @@ interface CallRecord {
   joining: string[];
   joined: string[];
   left: string[];
-  /** What the SDK and the call machine said to each other, in order. */
+  /** The messages between the SDK and the call machine, in order. */
   said: string[];
   /** Each time a microphone track was switched on or off. */
   switched: boolean[];
@@ -219,7 +219,7 @@ export const refuseTickets = (page: Page, error: CallRefusal) =>
     route.fulfill({ status: 429, json: { ok: false, error, message: 'The server’s own words.' } }),
   );
 
-export const microphonesAskedFor = (page: Page): Promise<number> =>
+export const countMicrophoneRequests = (page: Page): Promise<number> =>
   page.evaluate(() => window.calls.asked);
 
 export interface Recorded {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addProspect } from '../prospects';
-import { fillForm, openDialog, openForm, sendButton, getSuccessDialog } from '../contact-form';
+import { fillForm, openDialog, openForm, getSendButton, getSuccessDialog } from '../contact-form';
 import { REPLY, test } from '../outreach/harness';
 import { expect, long, readStoredRequests } from '../test';
 import { createCanary, listen } from './listen';
@@ -38,7 +38,7 @@ test('text typed into the dialog reaches only our own API', async ({
   const leaks = await listen(context, secrets, forms(baseURL));
   await page.goto('/');
   const dialog = await openForm(page);
-  const send = sendButton(dialog);
+  const send = getSendButton(dialog);
   await fillForm(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
   await send.click();
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('without script', () => {
     const send = (email: string) => async () => {
       await page.goto('/contact?new');
       await fillForm(main, { ...secrets, email });
-      await sendButton(main).click();
+      await getSendButton(main).click();
       await expect(page).toHaveURL('/contact');
     };
     const refused = send(secrets.email.replace('@', ' at '));

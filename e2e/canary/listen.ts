@@ -16,7 +16,7 @@ export const createCanary = () =>
   `canary${[...randomBytes(12)].map((byte) => 'abcdefghijklmnop'[byte % 16]).join('')}`;
 
 /**
- * Listens to all that the pages of a context tell from now on: addresses, headers, bodies, sockets
+ * Records everything that the pages of a context send from now on: addresses, headers, bodies,
  * and console messages; and looks at what they left in the browser.
  *
  * @returns asks for what was heard so far, e.g. `email in the referrer of GET https://…`

@@ -1,5 +1,5 @@
 /**
- * What extensions and browsers do to a page before React hydrates it. Each runs in the page, and
+ * Changes that extensions and browsers make before React hydrates the page. Each runs in it, and
  * changes the contact dialog or what is around it.
  */
 export const changes: Record<string, () => void> = {

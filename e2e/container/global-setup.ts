@@ -43,7 +43,7 @@ async function startImage(folder: string, processes: Processes) {
   const began = performance.now();
   const nodeFolder = join(folder, 'node');
   mkdirSync(nodeFolder);
-  copyFileSync(fetchNode(majorOfNode()), join(nodeFolder, 'node'));
+  copyFileSync(fetchNode(getNodeMajor()), join(nodeFolder, 'node'));
 
   const port = await findRandomFreePort();
   const siteUrl = `http://localhost:${port}`;
@@ -74,7 +74,7 @@ async function startImage(folder: string, processes: Processes) {
 }
 
 /** @returns e.g. `24`, of `FROM node:24-slim` */
-function majorOfNode(): string {
+function getNodeMajor(): string {
   const dockerfile = readFileSync('Dockerfile', 'utf8');
   const major = [...dockerfile.matchAll(/^FROM node:(\d+)-slim$/gm)].at(-1)?.[1];
   if (!major) throw new Error('The last stage of the Dockerfile is not an image of Node.');

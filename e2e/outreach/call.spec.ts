@@ -5,7 +5,7 @@ import { contactCopyEn } from '../../lib/content/contact-en';
 import { en } from '../../lib/content/en';
 import { errorCopyEn } from '../../lib/content/error-en';
 import { site as us } from '../../lib/content/site';
-import { microphonesAskedFor, recordCalls, refuseTickets, stopClock } from '../call/harness';
+import { countMicrophoneRequests, recordCalls, refuseTickets, stopClock } from '../call/harness';
 import { expect, expectAccessible, long } from '../test';
 import {
   expectNoOverflow,
@@ -128,7 +128,7 @@ test.describe('the call', () => {
       await expect(page.getByText(sentence)).toBeVisible();
       const reply = page.getByRole('link', { name: 'Vybrat termín' });
       await expect(reply).toHaveAttribute('href', REPLY);
-      expect(await microphonesAskedFor(page)).toBe(0);
+      expect(await countMicrophoneRequests(page)).toBe(0);
       await expectCzech(page);
     }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addProspect } from '../prospects';
 import { startVoicedSite, type FaultySite } from '../faulty-site';
-import { asPerson, expect, test as base } from '../test';
+import { usePersonUserAgent, expect, test as base } from '../test';
 
 export const REPLY = 'https://booking.example/callwright';
 
@@ -12,7 +12,7 @@ interface Sites {
 
 /** One more site per worker, with its own voice provider and a database that can be broken. */
 export const test = base.extend<object, Sites>({
-  launchOptions: [asPerson, { scope: 'worker' }],
+  launchOptions: [usePersonUserAgent, { scope: 'worker' }],
   voiced: [
     async ({}, use) => {
       const voiced = await startVoicedSite(REPLY);

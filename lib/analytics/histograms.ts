@@ -17,9 +17,9 @@ export type Histogram = keyof typeof BUCKET_BOUNDS;
 /** A bucket, named by its upper bound; `more` is the overflow bucket. */
 export type Bucket<Name extends Histogram> = `${(typeof BUCKET_BOUNDS)[Name][number]}` | 'more';
 
-export const listBuckets = <Scale extends Histogram>(histogram: Scale) =>
-  [...BUCKET_BOUNDS[histogram], 'more'].map(String) as Bucket<Scale>[];
+export const listBuckets = <Name extends Histogram>(histogram: Name) =>
+  [...BUCKET_BOUNDS[histogram], 'more'].map(String) as Bucket<Name>[];
 
 /** Finds the bucket of a value, which is in the histogram's unit. */
-export const findBucket = <Of extends Histogram>(scale: Of, value: number) =>
-  `${BUCKET_BOUNDS[scale].find((end) => value <= end) ?? 'more'}` as Bucket<Of>;
+export const findBucket = <Name extends Histogram>(histogram: Name, value: number) =>
+  `${BUCKET_BOUNDS[histogram].find((bound) => value <= bound) ?? 'more'}` as Bucket<Name>;

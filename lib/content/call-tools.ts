@@ -30,7 +30,7 @@ const ALIASES = {
 } as const satisfies Record<string, ToolName>;
 
 const TOOL_NAMES = Object.keys(VISIBLE_ARGUMENTS) as ToolName[];
-const TOOLS = new Map<string, ToolName>([
+const TOOLS_BY_NAME = new Map<string, ToolName>([
   ...TOOL_NAMES.map((name) => [name, name] as const),
   ...Object.entries(ALIASES),
 ]);
@@ -45,7 +45,7 @@ export function toSnakeCase(name: string): string {
 
 /** Finds a tool by the name that an assistant gives it; null if it is not shown. */
 export function findTool(name: string): ToolName | null {
-  return TOOLS.get(toSnakeCase(name)) ?? null;
+  return TOOLS_BY_NAME.get(toSnakeCase(name)) ?? null;
 }
 
 /** Returns which argument of a tool may be shown. */

@@ -2,15 +2,15 @@
  * Sets no-break spaces by ČSN 01 6910 in a text or in all texts of an object: after one-letter
  * words, after numbers and after section signs.
  */
-export function withCzechSpaces<Texts>(texts: Texts): Texts {
+export function addCzechSpaces<Texts>(texts: Texts): Texts {
   if (typeof texts === 'string')
     return texts
       .replace(/(?<![\p{L}\d])([ksvzouai]) (?=\S)/giu, '$1\u00a0')
       .replace(/(\d[.%]?) (?=[\p{L}\d%€$])/gu, '$1\u00a0')
       .replace(/§ (?=\d)/g, '§\u00a0') as Texts;
-  if (Array.isArray(texts)) return texts.map(withCzechSpaces) as Texts;
+  if (Array.isArray(texts)) return texts.map(addCzechSpaces) as Texts;
   if (typeof texts !== 'object' || texts === null) return texts;
   return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, withCzechSpaces(text as unknown)]),
+    Object.entries(texts).map(([name, text]) => [name, addCzechSpaces(text as unknown)]),
   ) as Texts;
 }

@@ -1,5 +1,5 @@
-import { features } from './features-en';
-import { questions } from './questions-en';
+import { featuresEn } from './features-en';
+import { questionsEn } from './questions-en';
 import { site } from './site';
 
 /** The English texts of the landing page and of the page for unknown addresses. */
@@ -49,7 +49,7 @@ export const en = {
       callLink: 'Take this call yourself',
     },
   },
-  features,
+  features: featuresEn,
   services: {
     heading: 'Three places to start.',
     intro:
@@ -92,7 +92,7 @@ export const en = {
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
-  questions,
+  questions: questionsEn,
   contact: {
     heading: 'Free AI Automation Strategy Session',
     intro: 'Bring one process that costs you time. Leave with a plan for it.',
@@ -143,4 +143,4 @@ export const en = {
   },
 };
 
-export type Copy = typeof en;
+export type LandingCopy = typeof en;

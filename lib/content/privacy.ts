@@ -1,4 +1,4 @@
-import { withCzechSpaces } from './czech-spaces';
+import { addCzechSpaces } from './czech-spaces';
 import { site } from './site';
 
 export interface PrivacyCopy {
@@ -117,7 +117,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
   ],
 });
 
-export const writePrivacyCs = (months: number) => withCzechSpaces(writeCzechNotice(months));
+export const writePrivacyCs = (months: number) => addCzechSpaces(writeCzechNotice(months));
 
 const writeCzechNotice = (months: number): PrivacyCopy => ({
   lang: 'cs',

@@ -1,9 +1,9 @@
 import type { Graph } from 'schema-dts';
-import type { Copy } from './en';
+import type { LandingCopy } from './en';
 import { lastChanged } from './last-changed';
 
 /** Builds the JSON-LD of the landing page. It contains only sentences that the page shows. */
-export function buildStructuredData(origin: string, brand: string, copy: Copy): Graph {
+export function buildStructuredData(origin: string, brand: string, copy: LandingCopy): Graph {
   const { footer, hero } = copy;
   const toUrl = (path: string) => new URL(path, origin).href;
   const organization = { '@id': toUrl('/#organization') };

@@ -9,7 +9,7 @@ const DOTTED_WORDS = /(?:\p{L}[\p{M}'-]*){2}\.['-]*(?:\p{L}[\p{M}'-]*){2}/u;
 /** A dot before two lower-case letters, as in `t.co` but not in `J.Novák`. */
 const DOTTED_ENDING = /\.\p{Ll}\p{M}*\p{Ll}/u;
 
-/** As `normalizeTitle` returns them. */
+/** Titles before and after a name, in lower case, without dots and hyphens. */
 const TITLES = new Set(
   [
     'akadarch akadmal akadsoch bc bca dipling doc dr drhc dring ing ingarch judr mag mddr mga mgr',
@@ -19,22 +19,22 @@ const TITLES = new Set(
     'mpa mph mphil mres mrics msc msw pharmd phd pmp psyd thd',
   ].flatMap((line) => line.split(' ')),
 );
-const TITLE_MAX_WORDS = 4;
+const MAX_WORDS_OF_TITLE = 4;
 /** A capitalised word of at least three letters or an initial; not `Ing.Cz` or `ING.COM`. */
 const NAME_AFTER_TITLE = /^\p{Lu}\p{M}*(?:['.]|\p{Ll}\p{M}*\p{L})/u;
 /** Top-level domains that look like a name after a title, as in `Bc.Info`. */
 const TOP_LEVEL_DOMAINS = new Set(
   'app biz com dev info name net online org pro shop site xyz'.split(' '),
 );
-const LOWER_CASE_ENDING = /\.\p{Ll}[^.]*$/u;
+const LOWER_CASE_LAST_PART = /\.\p{Ll}[^.]*$/u;
 
-const splitWords = (text: string): string[] => text.match(/[^ .]+\.?/g) ?? [];
+const splitAtDots = (text: string): string[] => text.match(/[^ .]+\.?/g) ?? [];
 const normalizeTitle = (text: string) => text.replace(/[.-]/g, '').toLowerCase();
 
 /** Tries all splits, because one title may have several words (`dr. h. c.`). */
 function areTitles(words: string[]): boolean {
   if (words.length === 0) return true;
-  for (let count = Math.min(words.length, TITLE_MAX_WORDS); count > 0; count -= 1) {
+  for (let count = Math.min(words.length, MAX_WORDS_OF_TITLE); count > 0; count -= 1) {
     const isTitle = TITLES.has(normalizeTitle(words.slice(0, count).join('')));
     if (isTitle && areTitles(words.slice(count))) return true;
   }
@@ -42,22 +42,24 @@ function areTitles(words: string[]): boolean {
 }
 
 const isTitleList = (text: string) => {
-  const words = splitWords(text);
+  const words = splitAtDots(text);
   return words.length > 0 && areTitles(words);
 };
-const looksDotted = (text: string) => DOTTED_WORDS.test(text) || DOTTED_ENDING.test(text);
+const hasDottedWord = (text: string) => DOTTED_WORDS.test(text) || DOTTED_ENDING.test(text);
 
 /** Whether a word looks like a web address, and not like joined titles: `Bc.Jana`, `Ing.arch.` */
 function looksLikeLink(text: string): boolean {
-  if (!looksDotted(text)) return false;
-  const words = splitWords(text);
+  if (!hasDottedWord(text)) return false;
+  const words = splitAtDots(text);
   let titleCount = words.length;
   while (!areTitles(words.slice(0, titleCount))) titleCount -= 1;
   if (titleCount === 0) return true;
   const name = words.slice(titleCount).join('');
-  if (name === '') return LOWER_CASE_ENDING.test(text);
+  if (name === '') return LOWER_CASE_LAST_PART.test(text);
   return (
-    !NAME_AFTER_TITLE.test(name) || TOP_LEVEL_DOMAINS.has(normalizeTitle(name)) || looksDotted(name)
+    !NAME_AFTER_TITLE.test(name) ||
+    TOP_LEVEL_DOMAINS.has(normalizeTitle(name)) ||
+    hasDottedWord(name)
   );
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { receive } from './webhook-receivers';
+import { createWebhookReply } from './webhook-receivers';
 
 const HOST = '127.0.0.1';
 
@@ -31,19 +31,19 @@ export async function startAlertReceiver(options: {
   port: number;
   smtpPort: number;
   say: (text: string) => void;
-  keeps?: number;
+  maxItems?: number;
 }): Promise<AlertReceiver> {
-  const { keeps = 1000 } = options;
+  const { maxItems = 1000 } = options;
   const alerts: Alert[] = [];
   const mails: Mail[] = [];
   const keep = <Item>(items: Item[], item: Item) => {
     items.push(item);
-    if (items.length > keeps) items.shift();
+    if (items.length > maxItems) items.shift();
   };
 
   const takeAlert = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
-    const { status, answer, shown } = receive('json', body);
+    const { status, answer, shown } = createWebhookReply('json', body);
     if (shown !== null) {
       const alert = JSON.parse(body) as Alert;
       keep(alerts, alert);

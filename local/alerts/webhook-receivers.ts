@@ -92,7 +92,7 @@ export type ReceiverKind = keyof typeof RECEIVERS;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Answers the body of a webhook as its real receiver would. */
-export function receive(kind: ReceiverKind, body: string): WebhookReply {
+export function createWebhookReply(kind: ReceiverKind, body: string): WebhookReply {
   return RECEIVERS[kind](readFields(body));
 }
 

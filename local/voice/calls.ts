@@ -50,7 +50,7 @@ export class Calls {
 
   add(newCall: NewCall): void {
     const call: KnownCall = { ...newCall, status: 'queued' };
-    const timer = this.endLater(call, 'customer-did-not-answer');
+    const timer = this.scheduleEnd(call, 'customer-did-not-answer');
     this.entries.set(call.id, { call, timer });
     const [oldest] = this.entries.values();
     if (this.entries.size <= this.limit || !oldest) return;
@@ -74,7 +74,7 @@ export class Calls {
       const startedAt = now();
       Object.assign(entry.call, { status: 'in-progress', startedAt, updatedAt: startedAt });
       clearTimeout(entry.timer);
-      entry.timer = this.endLater(entry.call, 'exceeded-max-duration');
+      entry.timer = this.scheduleEnd(entry.call, 'exceeded-max-duration');
     }
     return entry !== undefined;
   }
@@ -97,7 +97,7 @@ export class Calls {
     this.entries.clear();
   }
 
-  private endLater(call: KnownCall, endedReason: EndedReason) {
+  private scheduleEnd(call: KnownCall, endedReason: EndedReason) {
     return setTimeout(() => this.leave(call.id, endedReason), call.maxSeconds * 1000);
   }
 }

@@ -5,7 +5,7 @@ import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import { type HttpReply, createJsonReply, createErrorReply, createWrongKeyReply } from './answer';
 import type { Assistants } from './assistants';
 import type { NewCall } from './calls';
-import { type Keys, type Permissions, readRights } from './credentials';
+import { type Keys, type Permissions, readPermissions } from './credentials';
 import { isAllowedOrigin, parseObject } from './http';
 import { type Pace, type Plan, parseAssistantId } from './scenarios';
 
@@ -121,7 +121,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (!headers['user-agent']) {
     return { answer: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
   }
-  const rights = await readRights(authorization, keys);
+  const rights = await readPermissions(authorization, keys);
   if (!rights) return { answer: createWrongKeyReply() };
   const wrongOrigin = refuseOrigin(request, rights);
   if (wrongOrigin) return { answer: wrongOrigin };

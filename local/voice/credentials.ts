@@ -31,8 +31,8 @@ const publicToken = z.object({
   ),
 });
 
-/** Reads the bearer's rights at `POST /call/web`: of the public key or of a public JWT. */
-export async function readRights(
+/** Reads what the bearer may do at `POST /call/web`, with the public key or a public JWT. */
+export async function readPermissions(
   authorization: string | undefined,
   { publicKey, privateKey, orgId }: Keys,
 ): Promise<Permissions | undefined> {

@@ -30,16 +30,16 @@ function formatResult({ state, name, seen, todo }: Result): string {
   return line.replace(/\p{C}/gu, '');
 }
 
-await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, async (asked) => {
+await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, async (values) => {
   const source = await findSettings();
   // Sending alerts reads this process's environment.
   Object.assign(process.env, source);
   const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = source;
-  const { alert: alertOnly = false, call = false } = asked;
+  const { alert: alertOnly = false, call = false } = values;
   const results = await examine(source, { call, alertOnly });
   const states = Object.keys(SIGNS) as State[];
   const count = (state: State) => results.filter((result) => result.state === state).length;
-  if (asked.json) {
+  if (values.json) {
     const report = { site: SITE_URL, database: SUPABASE_URL, checks: results };
     console.log(JSON.stringify(report, null, 2));
   } else {

@@ -23,33 +23,33 @@ const STEPS: readonly Step[] = [
   { step: 'request_stored', name: 'request stored', after: 'form_sent' },
 ];
 
-type Figure = { event: FunnelEvent; name: string; scale: Histogram; share: number; unit: Unit };
+type Figure = { event: FunnelEvent; name: string; histogram: Histogram; share: number; unit: Unit };
 type Unit = { digits: number; sign: string };
 
 const SECONDS: Unit = { digits: 1, sign: ' s' };
 const MILLISECONDS: Unit = { digits: 0, sign: ' ms' };
 const SCORE: Unit = { digits: 3, sign: '' };
 
-/** `share` of the values are below the printed one. */
+/** The printed value is a quantile: `share` of all values are below it. */
 const FIGURES: readonly Figure[] = [
   {
     event: 'call_active',
     name: 'start to active, median',
-    scale: 'start_to_active',
+    histogram: 'start_to_active',
     share: 0.5,
     unit: SECONDS,
   },
   {
     event: 'call_ended',
     name: 'length of a call, median',
-    scale: 'call_length',
+    histogram: 'call_length',
     share: 0.5,
     unit: SECONDS,
   },
-  { event: 'lcp', name: 'LCP, p75', scale: 'lcp', share: 0.75, unit: MILLISECONDS },
-  { event: 'inp', name: 'INP, p75', scale: 'inp', share: 0.75, unit: MILLISECONDS },
-  { event: 'cls', name: 'CLS, p75', scale: 'cls', share: 0.75, unit: SCORE },
-  { event: 'ttfb', name: 'TTFB, p75', scale: 'ttfb', share: 0.75, unit: MILLISECONDS },
+  { event: 'lcp', name: 'LCP, p75', histogram: 'lcp', share: 0.75, unit: MILLISECONDS },
+  { event: 'inp', name: 'INP, p75', histogram: 'inp', share: 0.75, unit: MILLISECONDS },
+  { event: 'cls', name: 'CLS, p75', histogram: 'cls', share: 0.75, unit: SCORE },
+  { event: 'ttfb', name: 'TTFB, p75', histogram: 'ttfb', share: 0.75, unit: MILLISECONDS },
 ];
 
 const LIMITATIONS = [
@@ -78,10 +78,10 @@ export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
       return [String(count), after ? formatShare(count, sumCounts(findSums(after, page))) : ''];
     }),
   );
-  const figures = FIGURES.map(({ event, name, scale, share, unit }) =>
+  const figures = FIGURES.map(({ event, name, histogram, share, unit }) =>
     formatRow(name, (page) => {
       const values = findSums(event, page);
-      const found = estimateQuantile(scale, countBy(values, getBucket), share);
+      const found = estimateQuantile(histogram, countBy(values, getBucket), share);
       if (!found) return ['-', ''];
       const count = sumCounts(values);
       const part = ` (${formatShare(count, sumCounts(findSums('page_seen', page)))})`;

@@ -101,8 +101,9 @@ function getLinksFile(file: string): string {
 const options = ['name', 'company', 'assistant', 'csv', 'encoding', 'out'] as const;
 await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...one }) => {
   // Exactly one of --csv or --assistant.
-  const asked = Object.keys(one).length;
-  if (csv ? asked > 0 : asked === 0 || out || encoding) throw new Error(HELP);
+  const prospectOptionCount = Object.keys(one).length;
+  if (csv ? prospectOptionCount > 0 : prospectOptionCount === 0 || out || encoding)
+    throw new Error(HELP);
   if (csv) await addFile(csv, out ?? getLinksFile(csv), encoding);
   else await addOne(one);
 });

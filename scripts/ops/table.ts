@@ -1,4 +1,4 @@
-/** Aligns rows in columns; with `right`, all but the first to the right. */
+/** Aligns rows in columns; with `alignRight`, all but the first to the right. */
 export function formatTable(rows: readonly (readonly string[])[], alignRight = false): string[] {
   const columns = Math.max(...rows.map(({ length }) => length));
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -28,7 +28,7 @@ export type TestDatabase = {
   stop: () => Promise<void>;
 };
 
-/** Supabase Lite on PGlite with our migrations, empty, on a free port. */
+/** Starts an empty Supabase Lite on PGlite with our migrations, on a free port. */
 export async function startLite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'callwright-lite-'));
   await cp(await prepareMigratedLite(), folder, { recursive: true });
@@ -74,7 +74,7 @@ export async function startLite(): Promise<TestDatabase> {
 }
 
 /**
- * A data folder after our migrations. Making one takes longer than the tests that use it, so it is
+ * Prepares a data folder with our migrations applied. This is slower than the tests, so it is
  * kept until a migration, the settings or Supabase Lite change.
  */
 async function prepareMigratedLite(): Promise<string> {
@@ -93,7 +93,7 @@ async function prepareMigratedLite(): Promise<string> {
   const config = await configureLite(folder, 0);
   const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
   await promisify(execFile)(process.execPath, reset, { cwd: folder, env: getQuietEnv() });
-  // Fails where another process was faster.
+  // Fails if another process has created the folder first.
   await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
   return kept;
 }
@@ -112,7 +112,7 @@ async function configureLite(folder: string, port: number): Promise<string> {
 
 const getQuietEnv = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
 
-/** Real PostgreSQL behind real PostgREST with our migrations, empty, on free ports. */
+/** Starts an empty PostgreSQL behind PostgREST with our migrations, on free ports. */
 export async function startPostgres(): Promise<TestDatabase> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
   const files = [...names.map((name) => join(MIGRATIONS, name)), FAULTS];

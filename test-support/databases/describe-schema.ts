@@ -1,4 +1,4 @@
-type Run = (sql: string) => Promise<Record<string, unknown>[]>;
+type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const COLUMNS = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
@@ -43,9 +43,9 @@ const formatBlock = (fields: string[], indent: string) =>
  *
  * @param run runs SQL as the owner
  */
-export async function describeSchema(run: Run): Promise<string> {
-  const columns = group(await run(COLUMNS), 'table');
-  const functions = group(await run(ARGUMENTS), 'function');
+export async function describeSchema(run: RunSql): Promise<string> {
+  const columns = groupRows(await run(COLUMNS), 'table');
+  const functions = groupRows(await run(ARGUMENTS), 'function');
   const tables = columns.map(([table, rows]) => {
     const fields = rows.map(
       ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''};`,
@@ -77,7 +77,7 @@ export async function describeSchema(run: Run): Promise<string> {
   ].join('\n');
 }
 
-function group(rows: Record<string, unknown>[], by: string): [string, typeof rows][] {
+function groupRows(rows: Record<string, unknown>[], by: string): [string, typeof rows][] {
   const groups = new Map<string, typeof rows>();
   for (const row of rows) {
     const key = String(row[by]);

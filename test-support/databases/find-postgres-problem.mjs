@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
 
 /**
- * Why real PostgreSQL and PostgREST cannot run here.
+ * Finds out why real PostgreSQL and PostgREST cannot run on a machine.
  *
  * @param {{ platform: string, arch: string }} [machine] this one when absent
  * @returns {string | null} null where they can

@@ -14,14 +14,14 @@ import { until } from '../until';
 
 const password = randomBytes(16).toString('hex');
 const jwtSecret = randomBytes(32).toString('hex');
-const folder = mkdtempSync(join(tmpdir(), 'callwright-postgres-'));
+const databaseFolder = mkdtempSync(join(tmpdir(), 'callwright-postgres-'));
 // PostgreSQL refuses to run as root: it runs as another user, who makes the data folder in here.
-if (process.getuid?.() === 0) chmodSync(folder, 0o777);
+if (process.getuid?.() === 0) chmodSync(databaseFolder, 0o777);
 
 const [postgresPort, postgrestPort] = [await findRandomFreePort(), await findRandomFreePort()];
 const output: unknown[] = [];
 const postgres = new EmbeddedPostgres({
-  databaseDir: join(folder, 'data'),
+  databaseDir: join(databaseFolder, 'data'),
   port: postgresPort,
   password,
   persistent: false,
@@ -32,7 +32,7 @@ const postgres = new EmbeddedPostgres({
 });
 
 /** What a hosted project has before the first migration. */
-const hosted = `
+const hostedProjectSql = `
   create role anon nologin;
   create role authenticated nologin;
   create role service_role nologin bypassrls;
@@ -55,7 +55,7 @@ try {
   await postgres.start();
   client = postgres.getPgClient('postgres', '127.0.0.1');
   await client.connect();
-  await client.query(hosted);
+  await client.query(hostedProjectSql);
   for (const file of process.argv.slice(2)) await client.query(readFileSync(file, 'utf8'));
 
   postgrest = await startPostgrest({
@@ -86,13 +86,13 @@ try {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  sendMessage({
+  sendToParent({
     url: `http://127.0.0.1:${await listen(gateway)}`,
     secretKey: createApiKey('service_role'),
     publicKey: createApiKey('anon'),
   });
 } catch (error) {
-  sendMessage({ failed: `${error instanceof Error ? error.stack : error}\n${output.join('')}` });
+  sendToParent({ failed: `${error instanceof Error ? error.stack : error}\n${output.join('')}` });
   await stop();
 }
 
@@ -100,14 +100,14 @@ type Command = { id: number; sql?: string; stopDatabase?: boolean };
 process.on('message', async ({ id, sql, stopDatabase }: Command) => {
   try {
     if (stopDatabase) await endDatabase();
-    sendMessage({ id, rows: sql ? (await client?.query(sql))?.rows : [] });
+    sendToParent({ id, rows: sql ? (await client?.query(sql))?.rows : [] });
   } catch (error) {
-    sendMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    sendToParent({ id, error: error instanceof Error ? error.message : String(error) });
   }
 });
 process.on('disconnect', stop);
 
-function sendMessage(message: object) {
+function sendToParent(message: object) {
   process.send?.(message);
 }
 
@@ -122,7 +122,7 @@ async function stop() {
   gateway?.closeAllConnections();
   if (postgrest?.kill()) await once(postgrest, 'exit');
   await endDatabase();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(databaseFolder, { recursive: true, force: true });
   process.exit();
 }
 

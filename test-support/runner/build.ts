@@ -5,7 +5,7 @@ import { TEST_DIST_DIR, getTestSiteUrl } from '../test-site.mjs';
 await buildIfChanged({
   siteUrl: await getTestSiteUrl(),
   distDir: TEST_DIST_DIR,
-  // Not among the results: the part's own log is build.log as well.
+  // Not in the results folder, where the log of the part is called build.log, too.
   logDir: '.data/test-build',
   say: (line) => console.log(line),
 });

@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /**
- * The count in a file: the one of a part that counts itself, or what `read` finds in a report.
+ * Reads a count from a file: the part's own one, or what `read` finds in a report.
  *
  * @param {string} file
  * @param {(report: any) => Count} [read]

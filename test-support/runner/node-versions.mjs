@@ -12,15 +12,15 @@ const MAJORS = ['20', '22', '24'];
 
 process.chdir(join(import.meta.dirname, '../..'));
 ensureInstalled(process.cwd());
-const asked = process.argv.slice(2);
-if (asked.some((major) => !MAJORS.includes(major))) {
-  console.error(`Not among ${MAJORS.join(', ')}: ${asked.join(', ')}`);
+const requestedMajors = process.argv.slice(2);
+if (requestedMajors.some((major) => !MAJORS.includes(major))) {
+  console.error(`Not among ${MAJORS.join(', ')}: ${requestedMajors.join(', ')}`);
   process.exit(1);
 }
 /** @type {Record<string, unknown>[]} */
 const rows = [];
 let [passed, failed] = [0, 0];
-for (const major of asked.length > 0 ? asked : MAJORS) {
+for (const major of requestedMajors.length > 0 ? requestedMajors : MAJORS) {
   const node = fetchNode(major);
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
   console.log(`\nNode ${version}`);

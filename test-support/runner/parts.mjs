@@ -8,19 +8,19 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  *
  * @typedef {object} Part
  * @property {string} name
- * @property {string} proves for `--help`
+ * @property {string} proves what the part proves, shown by `--help`
  * @property {string[]} command
  * @property {number} cores how many of two cores it needs
  * @property {string[]} [after] parts that have to end first, where they run at all
  * @property {Record<string, string>} [env]
  * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
- * @property {RegExp} [table] matches the lines shown where the part was asked for by name
+ * @property {RegExp} [table] matches log lines to print if the part is named
  * @property {boolean} [onRequest] runs when it is named only
  * @property {() => string | null} [cannotRun] why the part cannot run on this machine
  * @property {() => string | null} [leavesOut] which tests cannot run on this machine, and why
  */
 
-export const folder = '.data/test-results';
+export const resultsFolder = '.data/test-results';
 /** The result of each part, read by node-versions.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
@@ -55,7 +55,7 @@ const TRUST = '--config attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
 
 /**
- * A Node program with its arguments. Without a `count` it counts as one test.
+ * Creates a part that runs a Node program. Without a `count` it counts as one test.
  *
  * @param {keyof typeof description} name
  * @param {string} args
@@ -69,7 +69,7 @@ const part = (name, args, more) => {
 
 /** @type {typeof part} */
 const jestPart = (name, words, more) => {
-  const report = `--json --outputFile=${folder}/${name}.json`;
+  const report = `--json --outputFile=${resultsFolder}/${name}.json`;
   const all = `${programs.jest} --maxWorkers=1 ${words} ${report}`;
   return part(name, all, { count: countJest, ...more });
 };
@@ -89,7 +89,7 @@ const findMissingLinux = () => (isLinux() ? null : 'the users and permissions of
 const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
 
 /**
- * The parts of `npm test`, or those of `npm run test:full`, in the order in which they are begun:
+ * Lists the parts of `npm test` or `npm run test:full` in the order in which they start:
  * long ones first, so that both cores have work to the end.
  *
  * @param {{ full: boolean }} form

@@ -7,10 +7,10 @@ import { removeRouteTypes } from '../../scripts/build/route-types.mjs';
 import { ensureInstalled } from '../../scripts/install.mjs';
 import { ensureBrowser } from '../browser.mjs';
 import { getTestPort } from '../test-site.mjs';
-import { folder, listParts, summaryFile } from './parts.mjs';
+import { resultsFolder, listParts, summaryFile } from './parts.mjs';
 import { formatCounts, runParts } from './schedule.mjs';
 
-/** For all parts together, also on a machine with more cores, so that times can be compared. */
+/** All parts share two cores, even on a larger machine, so that times can be compared. */
 const CORES = 2;
 
 process.chdir(join(import.meta.dirname, '../..'));
@@ -18,27 +18,29 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { full: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
 });
-const all = listParts(values);
+const allParts = listParts(values);
 if (values.help) {
   console.log('npm test -- [part …]          some parts, or all');
   console.log('npm run test:full -- [part …] the same in the long form\n');
-  printParts(all);
+  printParts(allParts);
   process.exit(0);
 }
-const unknown = positionals.filter((name) => !all.some((part) => part.name === name));
+const unknown = positionals.filter((name) => !allParts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}. "npm test -- --help" lists them.`);
   process.exit(1);
 }
-const asked = all.filter(({ name, onRequest }) =>
+const requestedParts = allParts.filter(({ name, onRequest }) =>
   positionals.length > 0 ? positionals.includes(name) : !onRequest,
 );
-const needsBuild = asked.some(({ after }) => after?.includes('build'));
-const parts = all.filter((part) => asked.includes(part) || (needsBuild && part.name === 'build'));
+const needsBuild = requestedParts.some(({ after }) => after?.includes('build'));
+const parts = allParts.filter(
+  (part) => requestedParts.includes(part) || (needsBuild && part.name === 'build'),
+);
 
 ensureInstalled(process.cwd());
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
 removeRouteTypes();
 await ensureBrowser();
 Object.assign(process.env, {
@@ -53,7 +55,11 @@ console.log(values.full ? 'Running all tests in full:' : 'Running:');
 printParts(parts);
 console.log('');
 const startedAt = Date.now();
-const results = await runParts(parts, { cores: CORES, folder, tables: positionals.length > 0 });
+const results = await runParts(parts, {
+  cores: CORES,
+  folder: resultsFolder,
+  tables: positionals.length > 0,
+});
 const seconds = (Date.now() - startedAt) / 1000;
 writeFileSync(summaryFile, JSON.stringify(results));
 
@@ -68,7 +74,7 @@ for (const { passed, failed, skipped } of results) {
   total.failed += failed;
   total.skipped += skipped;
 }
-console.log(`${seconds.toFixed(0)} s; what each part printed is in ${folder}/<part>.log`);
+console.log(`${seconds.toFixed(0)} s; what each part printed is in ${resultsFolder}/<part>.log`);
 console.log(formatCounts(total));
 process.exit(total.failed > 0 ? 1 : 0);
 

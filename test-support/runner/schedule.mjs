@@ -17,7 +17,7 @@ const REPORT_EVERY_MS = 20_000;
 const FAILURE_LOG_LINES = 120;
 
 /**
- * Runs parts next to each other as far as the cores allow, each as soon as those it comes after
+ * Runs parts in parallel as far as the cores allow, each as soon as the parts that it waits for
  * have ended. A part that cannot run on this machine is skipped, but fails where CI is set. The
  * output goes to `<folder>/<part>.log`.
  *
@@ -35,7 +35,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
   const secondsSince = (/** @type {number} */ startedAt) => (Date.now() - startedAt) / 1000;
 
   /** @param {Part} part @param {number} startedAt @returns {Promise<Count>} */
-  const attempt = async (part, startedAt) => {
+  const runPart = async (part, startedAt) => {
     const { name, after, table } = part;
     const reason = process.env.CI ? null : part.cannotRun?.();
     if (reason) {
@@ -59,9 +59,9 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
     else if (tables) for (const line of lines) if (table?.test(line)) print(line);
     return count;
   };
-  const begin = async (/** @type {Part} */ part) => {
+  const startPart = async (/** @type {Part} */ part) => {
     const began = Date.now();
-    const count = await attempt(part, began);
+    const count = await runPart(part, began);
     results.push({ part: part.name, ...count, seconds: secondsSince(began) });
     running.delete(part);
   };
@@ -79,7 +79,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
         parts.some((each) => each.name === name) && !findResult(name);
       if (part.cores > cores - busy || part.after?.some(isAwaited)) continue;
       waiting.splice(waiting.indexOf(part), 1);
-      running.set(part, { began: Date.now(), ended: begin(part) });
+      running.set(part, { began: Date.now(), ended: startPart(part) });
     }
     await Promise.race([...running.values()].map(({ ended }) => ended));
   }
@@ -128,7 +128,7 @@ function run({ name, command: [program = '', ...args], env }, folder) {
 }
 
 /**
- * A part that does not count tests is one test; so is a runner that fails without a failed test.
+ * Counts a part without a test count as one test. A runner that fails without a failed test fails.
  *
  * @param {Part} part
  * @param {number | null} status

@@ -31,11 +31,11 @@ for (let run = 1; run <= Number(runs); run += 1) {
   endLoops();
   /** @type {import('./schedule.mjs').Result[]} */
   const results = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : [];
-  const missed = results.flatMap(({ part, failures: names }) =>
+  const failedNames = results.flatMap(({ part, failures: names }) =>
     names.map((it) => `${part}: ${it}`),
   );
-  if (status !== 0 && missed.length === 0) missed.push(`exit code ${status}`);
-  for (const name of missed) failedTests.set(name, [...(failedTests.get(name) ?? []), run]);
+  if (status !== 0 && failedNames.length === 0) failedNames.push(`exit code ${status}`);
+  for (const name of failedNames) failedTests.set(name, [...(failedTests.get(name) ?? []), run]);
   const row = {
     run,
     busy: loops.length > 0,

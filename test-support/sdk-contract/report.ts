@@ -63,7 +63,7 @@ export function assess(
     .flatMap(({ ids }) => ids)
     .filter((id) => !assumptions.some((assumption) => assumption.id === id));
   const missing = rows.filter(({ outcome }) => outcome === 'missing');
-  const unobservableCount = count(rows, 'not observable');
+  const unobservableCount = countRows(rows, 'not observable');
   const faults = [
     ...missing.map(({ assumption }) => `${assumption.id} has no test.`),
     ...unknownIds.map((id) => `${id} is tested, but is no assumption.`),
@@ -75,7 +75,7 @@ export function assess(
   return { rows, faults };
 }
 
-const count = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
+const countRows = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
   rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** How many assumptions of each library hold, differ and so on, the sum last. */
@@ -86,9 +86,9 @@ export function summarise(rows: readonly Row[]) {
     return {
       library,
       assumptions: own.length,
-      holding: count(own, 'holds'),
-      differing: count(own, 'differs'),
-      'not observable': count(own, 'not observable'),
+      holding: countRows(own, 'holds'),
+      differing: countRows(own, 'differs'),
+      'not observable': countRows(own, 'not observable'),
       'used by the product': own.filter(({ assumption }) => assumption.usedBy).length,
     };
   });
@@ -96,7 +96,7 @@ export function summarise(rows: readonly Row[]) {
 
 const escapeCell = (text: string) => text.replaceAll('|', '\\|');
 
-const outcomeCell: Record<Row['outcome'], (detail: string) => string> = {
+const CELL_RENDERERS: Record<Row['outcome'], (detail: string) => string> = {
   holds: (value) => (value ? `holds (${value})` : 'holds'),
   differs: (difference) => `**differs**: ${difference}`,
   'not observable': (reason) => `cannot be observed here: ${reason}`,
@@ -104,7 +104,7 @@ const outcomeCell: Record<Row['outcome'], (detail: string) => string> = {
   missing: () => '**missing**',
 };
 
-const table = (head: readonly string[], lines: readonly (readonly string[])[]) =>
+const renderTable = (head: readonly string[], lines: readonly (readonly string[])[]) =>
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 
 /**
@@ -120,7 +120,7 @@ export function renderContract(
   const packages = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
   const sections = [...new Set(rows.map(({ assumption }) => assumption.section))];
   const sectionTable = (section: string) =>
-    table(
+    renderTable(
       ['Assumption', 'Subject', 'Used by', 'Installed version'],
       rows
         .filter(({ assumption }) => assumption.section === section)
@@ -128,7 +128,7 @@ export function renderContract(
           `\`${id}\``,
           escapeCell(subject),
           usedBy ? `\`${usedBy}\`` : '',
-          escapeCell(outcomeCell[outcome](detail)),
+          escapeCell(CELL_RENDERERS[outcome](detail)),
         ]),
     );
   return [
@@ -139,7 +139,7 @@ export function renderContract(
     `Installed: ${packages.join(', ')}.`,
     'An assumption **differs** where the installed version does something else; its test ' +
       'asserts what that is. _Used by_ names the part of the product that would feel a change.',
-    table(
+    renderTable(
       Object.keys(summary[0] ?? {}),
       summary.map((line) => Object.values(line).map(String)),
     ),

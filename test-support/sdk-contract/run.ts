@@ -17,10 +17,10 @@ interface Suite {
 }
 
 process.chdir(join(import.meta.dirname, '../..'));
-const page = 'docs/sdk-contract.md';
-const results = '.data/sdk-contract';
+const contractFile = 'docs/sdk-contract.md';
+const resultsFolder = '.data/sdk-contract';
 const read = <Content>(file: string) =>
-  JSON.parse(readFileSync(join(results, file), 'utf8')) as Content;
+  JSON.parse(readFileSync(join(resultsFolder, file), 'utf8')) as Content;
 
 /** Runs a test runner. @returns whether all tests passed */
 function runTests(program: string, args: string[], env: Record<string, string> = {}): boolean {
@@ -33,18 +33,18 @@ function listSpecs({ specs, suites = [] }: Suite): TestRun[] {
   return [...own, ...suites.flatMap(listSpecs)];
 }
 
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
 await ensureBrowser();
 const outcomes = [
   runTests(programs.jest, [
     // Not report.test.ts: it fails after an upgrade, until the page has been written.
     ...['--testPathPatterns', '__tests__/sdk-contract/(?!report)'],
-    ...['--json', `--outputFile=${results}/node.json`],
+    ...['--json', `--outputFile=${resultsFolder}/node.json`],
   ]),
   runTests(programs.playwright, ['test', '--reporter=dot,json'], {
     SUITE: 'sdk',
-    PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/browser.json`,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${resultsFolder}/browser.json`,
   }),
 ];
 const runs = [
@@ -66,16 +66,16 @@ const failedTests = runs.filter(({ passed }) => !passed).length;
 let isValid = outcomes.every(Boolean) && failedTests === 0 && faults.length === 0;
 // Only a run without failures is written down: after an upgrade the page says what was before.
 if (isValid) {
-  const options = { ...(await resolveConfig(page)), parser: 'markdown' as const };
+  const options = { ...(await resolveConfig(contractFile)), parser: 'markdown' as const };
   const text = await format(renderContract(rows, readInstalledVersions()), options);
-  if (!existsSync(page) || readFileSync(page, 'utf8') !== text) {
-    writeFileSync(page, text);
-    console.log(`${page} has changed.`);
+  if (!existsSync(contractFile) || readFileSync(contractFile, 'utf8') !== text) {
+    writeFileSync(contractFile, text);
+    console.log(`${contractFile} has changed.`);
     isValid = !process.env.CI;
   }
 }
 const passed = runs.length - failedTests;
 const failed = isValid ? 0 : Math.max(failedTests, faults.length, 1);
-writeFileSync(join(results, 'summary.json'), JSON.stringify({ passed, failed }));
+writeFileSync(join(resultsFolder, 'summary.json'), JSON.stringify({ passed, failed }));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = isValid ? 0 : 1;

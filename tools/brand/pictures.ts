@@ -4,10 +4,10 @@ import { CARD, renderCard } from './card';
 import type { Logo } from './logo';
 
 /** Share of the icon that the logo fills: platforms crop icons to circles or rounded squares. */
-const SAFE = 0.8;
+const SAFE_SHARE = 0.8;
 const ICONS = [
-  { file: 'public/icon-192.png', size: 192, share: SAFE },
-  { file: 'public/icon-512.png', size: 512, share: SAFE },
+  { file: 'public/icon-192.png', size: 192, share: SAFE_SHARE },
+  { file: 'public/icon-512.png', size: 512, share: SAFE_SHARE },
   // Systems cut it by a rounded square, like the logo's own tile.
   { file: 'app/apple-icon.png', size: 180, share: 1 },
 ];
@@ -23,7 +23,7 @@ export async function drawPictures(
   const pictures = new Map<string, string | Buffer>([[ICON_FILE, drawBrowserIcon(inputs, logo)]]);
   const tile = logo.getTileColor();
   for (const { file, size, share } of ICONS) {
-    const part = tile ? share : SAFE;
+    const part = tile ? share : SAFE_SHARE;
     const place = `translate(${50 - 50 * part} ${50 - 50 * part}) scale(${part})`;
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<!doctype html><style>

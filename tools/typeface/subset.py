@@ -58,8 +58,8 @@ def simplify_kerning(font: TTFont) -> None:
                     value.XAdvance = 0
 
 
-def iterate_pairs(table):  # and a docstring: """Yields each pair of glyphs and its values."""
-    """Returns the table's entries with their glyphs."""
+def iterate_pairs(table):
+    """Yields the glyphs and the record of each entry of a kerning table."""
     covered = table.Coverage.glyphs
     if table.Format == 1:
         for glyph, pairs in zip(covered, table.PairSet):

@@ -79,7 +79,7 @@ it('refuses what is not from our own page, too large, or not JSON', async () => 
   expect(lines()).toEqual([]);
 });
 
-it('answers a bot alike, but logs nothing', async () => {
+it('answers a bot like a visitor, but logs nothing', async () => {
   const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
   expect((await post({}, bot)).status).toBe(201);
   expect(lines()).toEqual([]);

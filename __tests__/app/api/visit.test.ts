@@ -105,7 +105,7 @@ test.each([
   ['no id', '{}'],
   ['an id with a blank', '{"vapi_assistant_id":"a b"}'],
   ['a filter', '{"vapi_assistant_id":"eq.demo-cs&select=*"}'],
-])('%s is 422 and touches no database', async (_what, body) => {
+])('answers 422 to %s without asking the database', async (_what, body) => {
   expect(await send({ body })).toEqual({
     status: 422,
     body: { ok: false, error: 'invalid', message: FAILED },

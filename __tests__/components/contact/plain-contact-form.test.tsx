@@ -83,7 +83,7 @@ test('keeps the typed values after an error and shows each field’s error', () 
   expect(screen.getByLabelText('Message (optional)')).toHaveValue('</textarea><b>Hi</b>');
 });
 
-test('tells that a message was cut', () => {
+test('says that the message was cut', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
   render(<PlainContactForm values={{ service_type: '', email: '', message: 'x' }} error={error} />);
   expect(screen.getByRole('alert')).toHaveTextContent(

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Questions } from '@/components/landing/questions';
-import { questions } from '@/lib/content/questions-en';
+import { questionsEn } from '@/lib/content/questions-en';
 import { stubBrowser } from '../typing/browser';
 
 beforeEach(() => void stubBrowser());
@@ -10,15 +10,15 @@ const asked = () => screen.getAllByRole('group').map((group) => group.querySelec
 test('leaves out questions without an answer from the owner', () => {
   render(<Questions operator={{ price: '', tools: [] }} />);
   expect(asked()).toHaveLength(5);
-  expect(screen.queryByText(questions.price.question)).toBeNull();
-  expect(screen.queryByText(new RegExp(questions.tools.list))).toBeNull();
+  expect(screen.queryByText(questionsEn.price.question)).toBeNull();
+  expect(screen.queryByText(new RegExp(questionsEn.tools.list))).toBeNull();
 });
 
 test('answers price and tools with the operator’s texts', () => {
   const tools = ['Pipedrive', 'Google Calendar'];
   render(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
   expect(asked()).toHaveLength(6);
-  expect(screen.getByText(questions.price.question)).toBeVisible();
+  expect(screen.getByText(questionsEn.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();
   expect(screen.getByText(/Among them: Pipedrive, Google Calendar\./)).toBeInTheDocument();
 });

@@ -30,7 +30,7 @@ describe('the script of a page', () => {
   });
 });
 
-describe('when one part throws', () => {
+describe('when one of the scripts throws', () => {
   inPage(() => {
     const { querySelectorAll } = document;
     const listen = document.addEventListener;

@@ -11,26 +11,26 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const heading = (props: Partial<Parameters<typeof TypedHeading>[0]> = {}) =>
+const renderHeading = (props: Partial<Parameters<typeof TypedHeading>[0]> = {}) =>
   render(
     <section>
       <TypedHeading id="title" lines={['First', 'Next']} {...props} />
     </section>,
   );
 /** A heading that is not in sight when React starts. */
-const below = (props: Parameters<typeof heading>[0] = {}) => {
-  const rendered = heading(props);
+const renderOutOfView = (props: Parameters<typeof renderHeading>[0] = {}) => {
+  const rendered = renderHeading(props);
   scroll(false);
   return rendered;
 };
 
 test('is complete until the browser says whether its section is in view', () => {
-  heading();
+  renderHeading();
   expect(states()).toEqual(['done', 'done']);
 });
 
 test('stays complete if it is in view at first, until it has left', () => {
-  heading({ lines: ['Hello'] });
+  renderHeading({ lines: ['Hello'] });
   scroll(true);
   pass(1000);
   expect(states()).toEqual(['done']);
@@ -39,7 +39,7 @@ test('stays complete if it is in view at first, until it has left', () => {
 });
 
 test('waits for the section, then types one character every 50 ms after 50 ms', () => {
-  heading({ lines: ['Hello'] });
+  renderHeading({ lines: ['Hello'] });
   scroll(false);
   expect(states()).toEqual(['idle']);
   scroll(true);
@@ -54,7 +54,7 @@ test('waits for the section, then types one character every 50 ms after 50 ms', 
 });
 
 test('the second line starts 150 ms after the first is done', () => {
-  below();
+  renderOutOfView();
   scroll(true);
   // "First " has six characters.
   pass(50 + 6 * 50);
@@ -70,7 +70,7 @@ test('the second line starts 150 ms after the first is done', () => {
 });
 
 test('starts over when the section has left and come back', () => {
-  below();
+  renderOutOfView();
   scroll(true);
   // The second line gets its start with the first one's last state.
   pass(1000);
@@ -85,8 +85,8 @@ test('starts over when the section has left and come back', () => {
   expect(states()).toEqual(['typing', 'idle']);
 });
 
-test('leaving halfway stops the timers', () => {
-  below({ lines: ['Hello'] });
+test('stops its timers when the section leaves while it is typing', () => {
+  renderOutOfView({ lines: ['Hello'] });
   scroll(true);
   pass(150);
   scroll(false);
@@ -96,7 +96,7 @@ test('leaving halfway stops the timers', () => {
 });
 
 test('the whole sentence is the heading at every moment', () => {
-  heading();
+  renderHeading();
   const whole = () => screen.getByRole('heading', { level: 2, name: 'First Next' });
   expect(whole().textContent).toBe('First Next');
   for (const step of [() => scroll(false), () => scroll(true), () => pass(120), () => pass(9000)]) {
@@ -107,13 +107,13 @@ test('the whole sentence is the heading at every moment', () => {
 
 test('is complete at once under reduced motion, even when told to start', () => {
   browser.set(REDUCED_MOTION, true);
-  heading({ start: true });
+  renderHeading({ start: true });
   expect(browser.observers.size).toBe(0);
   expect(states()).toEqual(['done', 'done']);
 });
 
 test('starts over with its first line after a time of reduced motion', () => {
-  below({ start: true });
+  renderOutOfView({ start: true });
   scroll(true);
   pass(50 + 6 * 50);
   expect(states()).toEqual(['done', 'waiting']);
@@ -126,7 +126,7 @@ test('starts over with its first line after a time of reduced motion', () => {
 });
 
 test('speed and start delay can be set', () => {
-  below({ lines: ['Ab'], characterMs: 10, startDelays: [0] });
+  renderOutOfView({ lines: ['Ab'], characterMs: 10, startDelays: [0] });
   scroll(true);
   pass(0);
   pass(19);
@@ -136,7 +136,7 @@ test('speed and start delay can be set', () => {
 });
 
 test('the last start delay holds for all further lines', () => {
-  below({ lines: ['A', 'B', 'C', 'D'], characterMs: 10, startDelays: [0, 100, 200] });
+  renderOutOfView({ lines: ['A', 'B', 'C', 'D'], characterMs: 10, startDelays: [0, 100, 200] });
   scroll(true);
   // Every line but the last has two characters, the second of them a space.
   pass(20);
@@ -150,7 +150,7 @@ test('the last start delay holds for all further lines', () => {
 });
 
 test('without any start delay typing starts at once', () => {
-  below({ lines: ['Ab'], startDelays: [] });
+  renderOutOfView({ lines: ['Ab'], startDelays: [] });
   scroll(true);
   pass(0);
   expect(states()).toEqual(['typing']);
@@ -171,7 +171,7 @@ test('with `start` it types when told to, in view or not', () => {
 
 test('onDone is called when the last line is done', () => {
   const onDone = jest.fn();
-  below({ onDone });
+  renderOutOfView({ onDone });
   scroll(true);
   pass(50 + 6 * 50);
   expect(states()).toEqual(['done', 'waiting']);
@@ -183,9 +183,9 @@ test('onDone is called when the last line is done', () => {
 test('each line has its own extra classes', () => {
   const classes = () =>
     Array.from(document.querySelectorAll('h2 > span'), (line) => line.className);
-  const { unmount } = heading();
+  const { unmount } = renderHeading();
   expect(classes()).toEqual(['', '']);
   unmount();
-  heading({ lineClasses: ['', 'block'] });
+  renderHeading({ lineClasses: ['', 'block'] });
   expect(classes()).toEqual(['', 'block']);
 });

@@ -189,7 +189,7 @@ describe('in a part that is rendered again', () => {
     },
   );
 
-  test('answers stay open, and closed ones closed', async () => {
+  test('open answers stay open, and closed ones closed', async () => {
     await hydrate(() => {
       find<HTMLDetailsElement>('#two details').open = true;
       change();

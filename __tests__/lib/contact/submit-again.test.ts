@@ -7,8 +7,8 @@ const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailab
 const sent = { ok: true, serviceType: 'other' };
 
 /** Milliseconds after the start at which the request was sent, and how long each try may take. */
-let tries: number[];
-let patience: number[];
+let sentAtMs: number[];
+let timeoutsMs: number[];
 let bodies: unknown[];
 let random: jest.SpyInstance<number, []>;
 const post = jest.fn<Promise<unknown>, []>();
@@ -19,17 +19,17 @@ const failAfter = (ms: number) => () =>
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 0 });
-  tries = [];
-  patience = [];
+  sentAtMs = [];
+  timeoutsMs = [];
   bodies = [];
   post.mockReset().mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
   globalThis.fetch = (_url, request) => {
-    tries.push(Date.now());
+    sentAtMs.push(Date.now());
     bodies.push(request?.body);
     return post() as Promise<Response>;
   };
   AbortSignal.timeout = (ms) => {
-    patience.push(ms);
+    timeoutsMs.push(ms);
     return new AbortController().signal;
   };
   // Halfway between the shortest wait and the longest.
@@ -51,15 +51,15 @@ test.each([
 ])('waits longer after each try, spread by chance %s', async (chance, expected) => {
   random.mockReturnValue(chance);
   expect(await submit()).toEqual(lost);
-  expect(tries).toEqual(expected);
-  expect(patience).toEqual([9000, 9000, 9000, 9000, 9000]);
+  expect(sentAtMs).toEqual(expected);
+  expect(timeoutsMs).toEqual([9000, 9000, 9000, 9000, 9000]);
 });
 
 test('succeeds on the second try, with the same request and key', async () => {
   post.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   post.mockReturnValue(answer({ ok: true, service_type: 'other' }));
   expect(await submit()).toEqual(sent);
-  expect(tries).toEqual([0, 400]);
+  expect(sentAtMs).toEqual([0, 400]);
   expect(bodies[1]).toBe(bodies[0]);
   expect(bodies[0]).toContain(form.idempotencyKey);
 });
@@ -98,15 +98,15 @@ test('names the fields that the server refuses', async () => {
 test('does not retry while offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   expect(await submit()).toEqual(lost);
-  expect(tries).toEqual([0]);
+  expect(sentAtMs).toEqual([0]);
 });
 
 test('gives up within half a minute without answers', async () => {
   post.mockImplementation(failAfter(9000));
   expect(await submit()).toEqual(lost);
   // At 28.4 s there is no room for the next wait of 2.5 s.
-  expect(tries).toEqual([0, 9400, 19_400]);
-  expect(patience).toEqual([9000, 9000, 9000]);
+  expect(sentAtMs).toEqual([0, 9400, 19_400]);
+  expect(timeoutsMs).toEqual([9000, 9000, 9000]);
 });
 
 test('limits the last try to the remaining time', async () => {
@@ -115,8 +115,8 @@ test('limits the last try to the remaining time', async () => {
   post.mockImplementationOnce(failAfter(4600));
   post.mockImplementation(failAfter(3500));
   expect(await submit()).toEqual(lost);
-  expect(tries).toEqual([0, 9400, 19_400, 26_500]);
-  expect(patience).toEqual([9000, 9000, 9000, 3500]);
+  expect(sentAtMs).toEqual([0, 9400, 19_400, 26_500]);
+  expect(timeoutsMs).toEqual([9000, 9000, 9000, 3500]);
 });
 
 test('gives the last try at least a second', async () => {
@@ -125,6 +125,6 @@ test('gives the last try at least a second', async () => {
   post.mockImplementationOnce(failAfter(8100));
   post.mockReturnValue(answer({ ok: true, service_type: 'other' }));
   expect(await submit()).toEqual(sent);
-  expect(tries).toEqual([0, 9400, 19_400, 30_000]);
-  expect(patience).toEqual([9000, 9000, 9000, 1000]);
+  expect(sentAtMs).toEqual([0, 9400, 19_400, 30_000]);
+  expect(timeoutsMs).toEqual([9000, 9000, 9000, 1000]);
 });

@@ -3,7 +3,7 @@ import { callCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { errorCopyCs } from '@/lib/content/error-cs';
 import { writePrivacyCs } from '@/lib/content/privacy';
-import { withCzechSpaces } from '@/lib/content/czech-spaces';
+import { addCzechSpaces } from '@/lib/content/czech-spaces';
 
 test.each([
   ['mluvíte s asistentem', 'mluvíte s\u00a0asistentem'],
@@ -15,14 +15,14 @@ test.each([
   ['výborná, dobrá káva', 'výborná, dobrá káva'],
   ['do sítě', 'do sítě'],
 ])('%j becomes %j', (text, expected) => {
-  expect(withCzechSpaces(text)).toBe(expected);
-  expect(withCzechSpaces(expected)).toBe(expected);
+  expect(addCzechSpaces(text)).toBe(expected);
+  expect(addCzechSpaces(expected)).toBe(expected);
 });
 
 test('handles objects and arrays of texts only', () => {
   const texts = { title: 'v Brně', points: ['a pak'], count: 5, none: null };
   const expected = { title: 'v\u00a0Brně', points: ['a\u00a0pak'], count: 5, none: null };
-  expect(withCzechSpaces(texts)).toEqual(expected);
+  expect(addCzechSpaces(texts)).toEqual(expected);
 });
 
 // These texts reach the browser, but not the function, so they are written with the spaces.
@@ -32,5 +32,5 @@ test.each([
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],
 ])('has the right spaces in %s', (_, texts) => {
-  expect(texts).toEqual(withCzechSpaces(texts));
+  expect(texts).toEqual(addCzechSpaces(texts));
 });

@@ -7,7 +7,7 @@ let said: string[];
 beforeEach(async () => {
   said = [];
   const say = (text: string) => void said.push(text);
-  catcher = await startAlertReceiver({ port: 0, smtpPort: 0, say, keeps: 3 });
+  catcher = await startAlertReceiver({ port: 0, smtpPort: 0, say, maxItems: 3 });
 });
 afterEach(() => catcher.close());
 

@@ -89,8 +89,8 @@ export class LiveMicrophone {
   }
 
   private readonly handleTrackEvent = ({ type, target }: Event): void => {
-    const inUse = target === this.room.localAudio.track;
-    if (!this.isLive || !inUse || this.stopped.signal.aborted) return;
+    const isInUse = target === this.room.localAudio.track;
+    if (!this.isLive || !isInUse || this.stopped.signal.aborted) return;
     // `ended` means that the device is gone: tracks that are stopped do not fire it.
     if (type === 'ended') this.startFallback();
     else this.emitState();

@@ -23,8 +23,8 @@ export class LocalAudio {
     if (room !== this.guardedRoom) this.keepMuted(room);
     const { state, track } = this.readLocalAudio(room);
     if (track) this.noticeTrack(track);
-    const open = state === 'playable' || state === 'sendable';
-    if (this.muted && open) room.setLocalAudio(false);
+    const isOpen = state === 'playable' || state === 'sendable';
+    if (this.muted && isOpen) room.setLocalAudio(false);
     if (this.muted && track) track.enabled = false;
   }
 

@@ -12,16 +12,16 @@ async function queryPermission(): Promise<PermissionStatus | undefined> {
   }
 }
 
-async function readCaptureError(error: unknown, inApp: boolean): Promise<FailureKind> {
+async function readCaptureError(error: unknown, isInApp: boolean): Promise<FailureKind> {
   switch ((error as { name?: unknown } | null | undefined)?.name) {
     case 'NotAllowedError': {
-      if (inApp) return 'in-app-browser';
+      if (isInApp) return 'in-app-browser';
       // The browser asks again if its prompt was closed without an answer.
       const asksAgain = (await queryPermission())?.state === 'prompt';
       return asksAgain ? 'microphone-dismissed' : 'microphone-denied';
     }
     case 'SecurityError':
-      return inApp ? 'in-app-browser' : 'microphone-denied';
+      return isInApp ? 'in-app-browser' : 'microphone-denied';
     case 'NotFoundError':
     case 'OverconstrainedError':
       return 'microphone-missing';
@@ -51,17 +51,17 @@ export async function openMicrophone(): Promise<Capture<'voice'>> {
 /** Calls back when the visitor allows the microphone in the settings; returns a stop function. */
 export function watchMicrophonePermission(onGranted: () => void): () => void {
   let status: PermissionStatus | null = null;
-  let stopped = false;
+  let isStopped = false;
   const handleChange = () => {
     if (status?.state === 'granted') onGranted();
   };
   void queryPermission().then((found) => {
-    if (stopped || !found) return;
+    if (isStopped || !found) return;
     status = found;
     status.addEventListener('change', handleChange);
   });
   return () => {
-    stopped = true;
+    isStopped = true;
     status?.removeEventListener('change', handleChange);
   };
 }

@@ -5,7 +5,7 @@ export const BAR_MS = SAMPLES_PER_BAR * SAMPLE_INTERVAL_MS;
 
 /** Quieter samples are a pause. */
 const PAUSE_LEVEL = 0.02;
-/** Microphones are quieter than the assistant. */
+/** Amplifies the visitor's level, because microphones are quieter than the assistant. */
 export const VISITOR_GAIN = 3;
 
 /** Signed levels, -1 to 1: positive is the assistant, negative the visitor, 0 a pause. */

@@ -138,12 +138,12 @@ export class CallAttempt {
     this.close({ type: 'failed', failure, detail, callId: this.callId }, closedBy);
   }
 
-  private close(event: CallEvent, endedBy: 'us' | 'sdk'): void {
+  private close(event: CallEvent, closedBy: 'us' | 'sdk'): void {
     if (this.isClosed) return;
     this.isClosed = true;
     clearTimeout(this.answerTimer);
     this.microphone.stop();
-    const left = this.room.leave(endedBy);
+    const left = this.room.leave(closedBy);
     this.onEvent(event);
     const release = () => {
       this.onEvent({ type: 'released' });

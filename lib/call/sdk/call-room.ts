@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 10;
 const SDK_CLEANUP_TIMEOUT_MS = 500;
 /** A call machine that takes longer to leave counts as hung. */
 const LEAVE_TIMEOUT_MS = 400;
-const GIVE_UP_MS = 1_500;
+const HUNG_LEAVE_TIMEOUT_MS = 1_500;
 
 async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
   for (let waited = 0; !condition() && waited < timeoutMs; waited += POLL_INTERVAL_MS) {
@@ -35,7 +35,7 @@ async function leaveRoom(sdk: RoomSdk, closedBy: 'us' | 'sdk'): Promise<void> {
   // as a duplicate. So we send the report for it.
   const message = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
   window.postMessage(message, window.location.origin);
-  await waitUntil(hasLeft, GIVE_UP_MS);
+  await waitUntil(hasLeft, HUNG_LEAVE_TIMEOUT_MS);
 }
 
 /** The room of one call: the microphone, the sound of the assistant, and leaving. */

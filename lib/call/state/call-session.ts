@@ -131,8 +131,8 @@ export class CallSession {
     if (this.call) this.call.end(reason);
     else if (state.status === 'connecting') {
       this.preparation.abort();
-      this.handle(state.attempt, { type: 'ended', reason });
-      this.handle(state.attempt, { type: 'released' });
+      this.handleEvent(state.attempt, { type: 'ended', reason });
+      this.handleEvent(state.attempt, { type: 'released' });
     }
   }
 
@@ -143,14 +143,14 @@ export class CallSession {
     if (state.status !== 'live' || state.connection !== 'steady') return false;
     if (message === '' || message.length > MAX_TYPED_LENGTH) return false;
     if (!this.call?.type(message)) return false;
-    this.handle(state.attempt, { type: 'typed', text: message });
+    this.handleEvent(state.attempt, { type: 'typed', text: message });
     return true;
   }
 
   /** Suppresses the hint about an unheard visitor while they type. */
   setTyping(active: boolean): void {
     const state = this.state.get();
-    if (state.status === 'live') this.handle(state.attempt, { type: 'typing', active });
+    if (state.status === 'live') this.handleEvent(state.attempt, { type: 'typing', active });
   }
 
   toggleMute(): void {
@@ -158,7 +158,7 @@ export class CallSession {
     if (state.status !== 'live') return;
     const muted = !state.muted;
     this.call?.setMuted(muted);
-    this.handle(state.attempt, { type: 'muted', muted });
+    this.handleEvent(state.attempt, { type: 'muted', muted });
   }
 
   /** @param volume 0–1 */
@@ -220,25 +220,25 @@ export class CallSession {
     if (!config || !assistantId) {
       return this.giveUp(attempt, { kind: 'not-configured', phase: 'ticket' }, '');
     }
-    const onStep = (step: ConnectingStep) => this.handle(attempt, { type: 'step', step });
+    const onStep = (step: ConnectingStep) => this.handleEvent(attempt, { type: 'step', step });
     const prepared = await prepareCall(assistantId, kind, signal, onStep);
     if (!prepared || signal.aborted) return;
     if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
     const { input, ticket } = prepared;
     if (input.kind === 'voice') countEvent('microphone_granted');
     onStep('dialling');
-    const onEvent = (event: CallEvent) => this.handle(attempt, event);
+    const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
     this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
     this.call.setVolume(this.sound.volume);
   }
 
   private giveUp(attempt: number, failure: CallFailure, detail: string): void {
     this.preparation.abort();
-    this.handle(attempt, { type: 'failed', failure, detail, callId: null });
-    this.handle(attempt, { type: 'released' });
+    this.handleEvent(attempt, { type: 'failed', failure, detail, callId: null });
+    this.handleEvent(attempt, { type: 'released' });
   }
 
-  private handle(attempt: number, event: CallEvent): void {
+  private handleEvent(attempt: number, event: CallEvent): void {
     const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
     this.watch?.handle(event);
     switch (event.type) {

@@ -48,7 +48,7 @@ export async function setUpCalls(
   try {
     const [json] = await Promise.all([fetchConfigJson(getAssistantId()), client.load()]);
     const config = readConfig(json);
-    // The assistant may have changed since.
+    // The page may have set another assistant during the request.
     if (!config || !(getAssistantId() ?? config.assistantId)) {
       return { ok: false, kind: 'not-configured', detail: 'no settings or no assistant' };
     }

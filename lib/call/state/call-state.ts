@@ -17,7 +17,7 @@ export interface EndedCall {
 type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
 type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
 
-/** The states of the call widget (docs/behaviour.md, section 4; `live` is its "active"). */
+/** The states of the call widget (docs/behaviour.md, section 4). */
 export type CallState =
   | {
       status: 'initialising';

@@ -77,19 +77,19 @@ function addTranscript(
 }
 
 /** Cuts the assistant's partial sentence, so that the typed message follows it. */
-function addTyped(captions: Transcript, text: string): Transcript {
-  const { partial } = captions;
+function addTyped(previousTranscript: Transcript, text: string): Transcript {
+  const { partial } = previousTranscript;
   if (partial?.who === 'assistant') {
     const cut: TranscriptEntry = {
-      id: nextId(captions),
+      id: nextId(previousTranscript),
       kind: 'said',
       ...partial,
       interrupted: true,
     };
-    return addTyped(addEntry({ ...captions, partial: null }, cut), text);
+    return addTyped(addEntry({ ...previousTranscript, partial: null }, cut), text);
   }
-  const id = nextId(captions);
-  return addEntry(captions, { id, kind: 'said', who: 'visitor', text, typed: true });
+  const id = nextId(previousTranscript);
+  return addEntry(previousTranscript, { id, kind: 'said', who: 'visitor', text, typed: true });
 }
 
 function addTool(

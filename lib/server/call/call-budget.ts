@@ -68,7 +68,7 @@ export async function findSpentBudget(
  *
  * @returns null when the call is allowed
  */
-export async function takeCall(
+export async function countCall(
   request: Request,
   ticket: TicketClaims,
 ): Promise<BudgetRefusal | null> {

@@ -3,7 +3,7 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import { countFailure } from '@/lib/server/notify/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
-const EXPECTED: ReadonlySet<FailureKind> = new Set([
+const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([
   'microphone-denied',
   'microphone-dismissed',
   'microphone-missing',
@@ -18,5 +18,5 @@ const EXPECTED: ReadonlySet<FailureKind> = new Set([
 
 /** Counts a failed call for an alert, unless the failure is expected. */
 export function countFailureForAlert(kind: FailureKind): void {
-  if (!EXPECTED.has(kind)) countFailure('calls-failing', kind);
+  if (!EXPECTED_FAILURES.has(kind)) countFailure('calls-failing', kind);
 }

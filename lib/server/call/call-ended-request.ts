@@ -17,8 +17,8 @@ const REASON = /^[\w.-]{1,200}$/;
 
 const DAY_SECONDS = 86_400;
 
-const callSeconds = z.number().min(0).max(DAY_SECONDS);
-const time = z.iso.datetime({ offset: true }).optional().catch(undefined);
+const durationSchema = z.number().min(0).max(DAY_SECONDS);
+const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
 
 /** Sent by the provider, but missing in its published types. */
 type Unpublished = { durationSeconds?: number };
@@ -27,9 +27,9 @@ const reportSchema = z.object({
   type: z.literal('end-of-call-report'),
   call: callRecordSchema.optional(),
   endedReason: z.string().regex(REASON).optional().catch(undefined),
-  startedAt: time,
-  endedAt: time,
-  durationSeconds: callSeconds.default(0).catch(0),
+  startedAt: timeSchema,
+  endedAt: timeSchema,
+  durationSeconds: durationSchema.default(0).catch(0),
   cost: z.number().min(0).default(0).catch(0),
 } satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & Unpublished>);
 
@@ -43,8 +43,8 @@ function computeDuration({
   endedAt,
   durationSeconds,
 }: z.output<typeof reportSchema>): number {
-  const between = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
-  return Math.round(callSeconds.safeParse(between).data ?? durationSeconds);
+  const elapsedSeconds = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
+  return Math.round(durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds);
 }
 
 /** Whether the request has the secret of the provider's reports. */

@@ -6,18 +6,18 @@ import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 /**
  * Finds out why an assistant cannot be called now, without counting a call.
  *
- * @param isPersonal whether it has to be a prospect's assistant
+ * @param personal whether it has to be a prospect's assistant
  * @returns null when it can be called
  */
 export async function findCallRefusal(
   request: Request,
   assistantId: string,
-  isPersonal: boolean,
+  personal: boolean,
 ): Promise<CallRefusal | null> {
-  const [known, refusal] = await Promise.all([
-    isPersonal ? lookUpAssistant(assistantId) : 'yes',
-    findSpentBudget(request, isPersonal),
+  const [isKnown, refusal] = await Promise.all([
+    personal ? lookUpAssistant(assistantId) : 'yes',
+    findSpentBudget(request, personal),
   ]);
-  if (known === 'no') return 'unknown_assistant';
-  return known === 'unknown' ? 'unavailable' : refusal;
+  if (isKnown === 'no') return 'unknown_assistant';
+  return isKnown === 'unknown' ? 'unavailable' : refusal;
 }

@@ -17,7 +17,7 @@ export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 export const USER_AGENT = 'agency-site';
 export const ENDED_STATUS: Vapi.CallStatus = 'ended';
 const CREATE_TIMEOUT_MS = 10_000;
-const ASK_TIMEOUT_MS = 4_000;
+const STATUS_TIMEOUT_MS = 4_000;
 const TOKEN_SECONDS = 60;
 /** The provider needs a moment to notice that a visitor has left. */
 const NOTICE_DELAY_MS = 5_000;
@@ -88,7 +88,7 @@ const REFUSAL_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
   429: 'calls_busy',
 };
 
-/** Codes of errors that occur before the request is sent. */
+/** Errors that occur before the request is sent, so that no call can exist. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -173,7 +173,7 @@ export async function hasCallEnded(callId: string, { id }: TicketClaims): Promis
   try {
     const response = await requestProvider(`/call/${callId}`, {
       headers: { authorization: `Bearer ${getEnv().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
-      signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+      signal: AbortSignal.timeout(STATUS_TIMEOUT_MS),
     });
     const { status, ticketId } = callRecordSchema.parse(await response.json());
     return status === ENDED_STATUS && ticketId === id;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
-import { findCallsOffReason, cancelCall, takeCall } from './call-budget';
+import { findCallsOffReason, cancelCall, countCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import type { Received } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
@@ -22,7 +22,7 @@ export async function handleWebCall(
   const ticket = sealed && (await openTicket(sealed));
   if (!ticket || input['assistantId'] !== ticket.assistantId)
     return { ok: false, error: 'ticket_refused' };
-  const refusal = await takeCall(request, ticket);
+  const refusal = await countCall(request, ticket);
   if (refusal) return { ok: false, error: refusal };
 
   const created = await createCall(ticket);

@@ -8,15 +8,18 @@ export type Channel = {
   close(): void;
 };
 
-const WHAT = 'iframe-call-message';
+const MESSAGE_CHANNEL = 'iframe-call-message';
 
 /** Listens to one call object's messages until `close()`. */
 export function openChannel(callClientId: string, onMessage: (message: Message) => void): Channel {
   const post = (message: Message) =>
-    window.postMessage({ ...message, what: WHAT, from: 'embedded', callClientId }, location.origin);
+    window.postMessage(
+      { ...message, what: MESSAGE_CHANNEL, from: 'embedded', callClientId },
+      location.origin,
+    );
 
   const listen = ({ data, source }: MessageEvent) => {
-    if (source !== window || data?.what !== WHAT || data.from !== 'module') return;
+    if (source !== window || data?.what !== MESSAGE_CHANNEL || data.from !== 'module') return;
     if (data.callClientId === callClientId) onMessage(data as Message);
   };
   window.addEventListener('message', listen);

@@ -1,7 +1,7 @@
 import type { Call } from './call';
 import { wait } from './wait';
 
-const SOON_MS = 1500;
+const FAULT_DELAY_MS = 1500;
 
 /** Plays the scenario's fault in a live call. Rejects when the call ends. */
 export async function playFault(call: Call): Promise<void> {
@@ -19,16 +19,16 @@ export async function playFault(call: Call): Promise<void> {
 
   switch (call.plan.scenario) {
     case 'ejected':
-      await wait(SOON_MS, signal);
+      await wait(FAULT_DELAY_MS, signal);
       return call.fail('ejected', 'Meeting has ended');
     case 'hung-up':
-      await wait(SOON_MS, signal);
+      await wait(FAULT_DELAY_MS, signal);
       return call.hangUp('assistant-ended-call');
     case 'time-limit':
-      await wait(SOON_MS, signal);
+      await wait(FAULT_DELAY_MS, signal);
       return call.hangUp('exceeded-max-duration');
     case 'assistant-fault':
-      await wait(SOON_MS, signal);
+      await wait(FAULT_DELAY_MS, signal);
       return call.hangUp('call.in-progress.error-vapifault-worker-died');
     case 'network-interrupted':
       await wait(1000, signal);

@@ -49,22 +49,25 @@ const publishableKeyAccess = createReportCheck(
 );
 
 async function tryAllRequests(report: DatabaseReport, { database, publishableKey }: Probes) {
-  const made = new Set((await readMigrations()).map(({ name }) => name));
-  const tables = report.tables.filter(({ name }) => made.has(name));
-  const functions = report.functions.filter((each) => made.has(each.name) && !each.is_trigger);
+  const migrationNames = new Set((await readMigrations()).map(({ name }) => name));
+  const tables = report.tables.filter(({ name }) => migrationNames.has(name));
+  const functions = report.functions.filter(
+    (each) => migrationNames.has(each.name) && !each.is_trigger,
+  );
   const attempt = async (what: string, path: string, body?: object): Promise<Attempt> => {
     const { status, code, text } = await database(path, body, publishableKey);
     return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
   };
-  const nulls = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+  const createNulls = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, null]));
   return [
     ...tables.map(({ name }) => attempt(`read ${name}`, `${name}?limit=1`)),
     // Views of sums are read-only. A row without its key, the first column, is never stored.
     ...tables
       .filter((table) => !table.is_view)
-      .map(({ name, columns }) => attempt(`write ${name}`, name, nulls(columns.slice(0, 1)))),
+      .map(({ name, columns }) => attempt(`write ${name}`, name, createNulls(columns.slice(0, 1)))),
     ...functions.map((each) =>
-      attempt(`call ${each.name}`, `rpc/${each.name}`, nulls(each.arguments)),
+      attempt(`call ${each.name}`, `rpc/${each.name}`, createNulls(each.arguments)),
     ),
   ];
 }

@@ -28,15 +28,16 @@ const caching: Check<Probes> = {
         'The CDN keeps the page of an earlier build: purge it.',
       );
     const rules = [...RULES, [asset, isImmutable] as const];
-    const wrong = await Promise.all(
+    const deviations = await Promise.all(
       rules.map(async ([path, isRight]) => {
         const value = (await page(path)).headers.get('cache-control') ?? '';
         return isRight(value) ? [] : [`${path} says “${value}”`];
       }),
     );
-    if (wrong.flat().length === 0) return ok('pages, files, /outreach and /api as they should be');
+    if (deviations.flat().length === 0)
+      return ok('pages, files, /outreach and /api as they should be');
     return failed(
-      wrong.flat().join(', '),
+      deviations.flat().join(', '),
       'Have the proxy or CDN leave Cache-Control as the site sends it.',
     );
   },

@@ -11,11 +11,11 @@ const PROVIDER_TIMEOUT_MS = 11_000;
 const POLL_INTERVAL_MS = 500;
 const END_TIMEOUT_MS = 5000;
 
-const ticketAnswer = z.object({ ticket: z.string() });
-const callAnswer = z.object({ id: z.string() });
-const errorAnswer = z.object({ error: z.string() });
+const ticketSchema = z.object({ ticket: z.string() });
+const callIdSchema = z.object({ id: z.string() });
+const errorSchema = z.object({ error: z.string() });
 /** The defaults are the provider's. */
-const callState = z.object({
+const callStateSchema = z.object({
   status: z.string().default('unknown'),
   monitor: z.object({ controlUrl: z.url().optional() } satisfies FieldsOf<Vapi.Monitor>).nullish(),
   assistantOverrides: z
@@ -39,7 +39,7 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
     if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
 
     const asked = await postToSite(probes, '/api/call/ticket', { assistantId });
-    const given = ticketAnswer.safeParse(parseBody(asked));
+    const given = ticketSchema.safeParse(parseBody(asked));
     if (!given.success) return describeRefusal('no ticket', asked);
     const { ticket } = given.data;
     const dialled = await postToSite(
@@ -49,7 +49,7 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
       ticket,
       PROVIDER_TIMEOUT_MS,
     );
-    const created = callAnswer.safeParse(parseBody(dialled));
+    const created = callIdSchema.safeParse(parseBody(dialled));
     if (!created.success) return describeRefusal('no call', dialled);
     const { id: callId } = created.data;
 
@@ -84,7 +84,7 @@ function postToSite(
 }
 
 function describeRefusal(what: string, answer: FetchedResponse): Outcome {
-  const { error = 'no reason' } = errorAnswer.safeParse(parseBody(answer)).data ?? {};
+  const { error = 'no reason' } = errorSchema.safeParse(parseBody(answer)).data ?? {};
   return failed(
     `${what}: ${answer.status} ${error}`,
     'The site’s log says why: “no call created”, “call refused” (docs/ops.md).',
@@ -94,7 +94,7 @@ function describeRefusal(what: string, answer: FetchedResponse): Outcome {
 async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
   const path = `/call/${encodeURIComponent(callId)}`;
   const readCall = async () =>
-    callState.safeParse(parseBody(await askProvider(settings, path))).data;
+    callStateSchema.safeParse(parseBody(await askProvider(settings, path))).data;
   const call = await readCall();
   const notEnded = 'End it in the provider’s dashboard → Calls.';
   if (!call) return failed('created, but the provider does not show it', notEnded);

@@ -4,33 +4,33 @@ import { type FetchedResponse, sendRequest, parseBody } from './http-request';
 /** `code`: the error code of PostgreSQL or PostgREST. */
 export type DatabaseAnswer = FetchedResponse & { code: string | undefined };
 
-const openTo = z.array(z.string());
-const named = z.object({ name: z.string() });
+const rolesSchema = z.array(z.string());
+const namedSchema = z.object({ name: z.string() });
 
 /** `database_report` in supabase/migrations returns this. */
-const report = z.object({
+const reportSchema = z.object({
   now: z.string(),
   version: z.string(),
   tables: z.array(
-    named.extend({
+    namedSchema.extend({
       is_view: z.boolean(),
       secured: z.boolean(),
       columns: z.array(z.string()),
-      open_to: openTo,
+      open_to: rolesSchema,
     }),
   ),
   functions: z.array(
-    named.extend({
+    namedSchema.extend({
       arguments: z.array(z.string()),
       body: z.string(),
       is_trigger: z.boolean(),
-      open_to: openTo,
+      open_to: rolesSchema,
     }),
   ),
   triggers: z.array(z.string()),
 });
 
-export type DatabaseReport = z.output<typeof report> & { at: number };
+export type DatabaseReport = z.output<typeof reportSchema> & { at: number };
 
 /** Sends a request to a project's API, below `/rest/v1/`; POST with a body, otherwise GET. */
 export async function askDatabase(
@@ -60,7 +60,7 @@ export async function askReport(
   key: string,
 ): Promise<DatabaseReport | { refusal: string }> {
   const answer = await askDatabase(url, key, 'rpc/database_report', {});
-  const parsed = report.safeParse(parseBody(answer));
+  const parsed = reportSchema.safeParse(parseBody(answer));
   if (parsed.success) return { ...parsed.data, at: answer.respondedAt };
   return { refusal: `${answer.status}${answer.code ? ` ${answer.code}` : ''}` };
 }

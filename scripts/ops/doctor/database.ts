@@ -36,10 +36,10 @@ const migrations: Check<Probes> = {
     const found = await report();
     if ('refusal' in found)
       return failed(`the database has no database_report (${found.refusal})`, todo);
-    const made = await readMigrations();
-    const missing = findMissing(found, made);
-    const listFiles = (list: typeof made) => [...new Set(list.map(({ file }) => file))];
-    if (missing.length === 0) return ok(`all ${listFiles(made).length} applied`);
+    const migrationObjects = await readMigrations();
+    const missing = findMissing(found, migrationObjects);
+    const listFiles = (list: typeof migrationObjects) => [...new Set(list.map(({ file }) => file))];
+    if (missing.length === 0) return ok(`all ${listFiles(migrationObjects).length} applied`);
     const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');
     return failed(`missing or outdated (from ${listFiles(missing).join(', ')}): ${what}`, todo);
   },

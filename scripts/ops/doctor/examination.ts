@@ -20,8 +20,10 @@ const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 type ExamineOptions = { call: boolean; alertOnly?: boolean };
 
 /** Lists the checks, each after those that it needs. */
-export const listChecks = (source: NodeJS.ProcessEnv, asked: ExamineOptions): Check<Probes>[] =>
-  asked.alertOnly ? [createSettingsCheck(source), ...alertChecks] : listAllChecks(source, asked);
+export const listChecks = (source: NodeJS.ProcessEnv, options: ExamineOptions): Check<Probes>[] =>
+  options.alertOnly
+    ? [createSettingsCheck(source), ...alertChecks]
+    : listAllChecks(source, options);
 
 const listAllChecks = (source: NodeJS.ProcessEnv, { call }: ExamineOptions): Check<Probes>[] => [
   createSettingsCheck(source),

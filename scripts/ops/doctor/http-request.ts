@@ -11,7 +11,7 @@ export type FetchedResponse = {
   respondedAt: number;
 };
 
-/** Sends a request and reads the whole response within `ms`, or throws NoResult. */
+/** Sends a request and reads the whole response within `ms`, or throws NoResultError. */
 export async function sendRequest(
   url: string,
   init: RequestInit = {},

@@ -38,22 +38,22 @@ export async function readMigrations(folder = 'supabase/migrations'): Promise<Da
 }
 
 function parseMigration(file: string, sql: string): DatabaseObject[] {
-  const all = (kind: DatabaseObject['kind'], pattern: RegExp): DatabaseObject[] =>
+  const findObjects = (kind: DatabaseObject['kind'], pattern: RegExp): DatabaseObject[] =>
     [...sql.matchAll(pattern)].map(([, name = '']) => ({ file, kind, name }));
   const columns = [...sql.matchAll(ALTERED)].flatMap(([, table, changes = '']) =>
     [...changes.matchAll(ADDED)].map(([, name]) => `${table}.${name}`),
   );
   return [
-    ...all('table', TABLE),
+    ...findObjects('table', TABLE),
     ...columns.map((name): DatabaseObject => ({ file, kind: 'column', name })),
-    ...all('function', DROPPED).map((each): DatabaseObject => ({ ...each, dropped: true })),
+    ...findObjects('function', DROPPED).map((each): DatabaseObject => ({ ...each, dropped: true })),
     ...[...sql.matchAll(FUNCTION)].map(([, name = '', , text = '']): DatabaseObject => ({
       file,
       kind: 'function',
       name,
       body: computeDigest(text),
     })),
-    ...all('trigger', TRIGGER),
+    ...findObjects('trigger', TRIGGER),
   ];
 }
 

@@ -24,7 +24,7 @@ const assistant = z.object({
 
 export type Assistant = z.output<typeof assistant>;
 
-/** Reads from the provider's API. Throws NoResult when there is no response. */
+/** Reads from the provider's API. Throws NoResultError when there is no response. */
 export function askProvider(
   { VAPI_API_URL = HOSTED_PROVIDER, VAPI_PRIVATE_KEY }: Env,
   path: string,

@@ -5,9 +5,9 @@ import type { Probes } from './probes';
 
 const HOUR_MS = 3_600_000;
 /** Some schedulers run only once a day. */
-const LATE_HOURS = 48;
+const MAX_HOURS_WITHOUT_PURGE = 48;
 
-const row = z.object({
+const rowSchema = z.object({
   months: z.number(),
   purged_at: z.string().nullable(),
   expiring: z.number(),
@@ -19,13 +19,14 @@ const TODO =
 
 /** Judges whether the site keeps the promises of the privacy notice. */
 export function judgeRetention(
-  { months, purged_at, expiring }: z.output<typeof row>,
+  { months, purged_at, expiring }: z.output<typeof rowSchema>,
   promised: number,
 ): Outcome {
   if (purged_at === null) return warning('expired data was never deleted', TODO);
   const hours = Math.floor((Date.now() - Date.parse(purged_at)) / HOUR_MS);
   const last = hours < 1 ? 'within the last hour' : `${hours} h ago`;
-  if (hours >= LATE_HOURS) return warning(`expired data was last deleted ${last}`, TODO);
+  if (hours >= MAX_HOURS_WITHOUT_PURGE)
+    return warning(`expired data was last deleted ${last}`, TODO);
   if (months !== promised)
     return warning(
       `requests are kept for ${months} months, RETENTION_MONTHS is ${promised}`,
@@ -44,7 +45,7 @@ const retention: Check<Probes> = {
   needs: ['migrations'],
   run: async ({ settings, database }) => {
     const answer = await database('retention?select=months,purged_at,expiring');
-    const [found] = z.array(row).safeParse(parseBody(answer)).data ?? [];
+    const [found] = z.array(rowSchema).safeParse(parseBody(answer)).data ?? [];
     if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
     return failed(`the table retention has no row (${answer.status})`, TODO);
   },

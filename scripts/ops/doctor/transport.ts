@@ -14,7 +14,7 @@ const isLocal = ({ protocol, hostname }: URL) => protocol === 'http:' && isLoopb
 /** `problem`: why browsers do not trust it. */
 type Certificate = { problem: string | undefined; daysLeft: number };
 
-/** Reads the site's certificate. Throws NoResult if nothing speaks TLS. */
+/** Reads the site's certificate. Throws NoResultError if nothing speaks TLS. */
 function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   return new Promise((done, fail) => {
     const host = hostname.replace(/^\[|\]$/g, '');
@@ -70,12 +70,12 @@ const httpRedirect: Check<Probes> = {
     if (isLocal(site)) return skipped('local: http on this machine');
     if (site.port) return skipped('SITE_URL has its own port');
     const answer = await sendRequest(`http://${site.host}/`).catch((error: NoResultError) => error);
-    return judgeUpgrade(answer, settings.SITE_URL);
+    return judgeRedirect(answer, settings.SITE_URL);
   },
 };
 
 /** Judges the response to a request over http. */
-export function judgeUpgrade(
+export function judgeRedirect(
   answer: Pick<FetchedResponse, 'status' | 'headers'> | NoResultError,
   siteUrl: string,
 ): Outcome {

@@ -49,7 +49,7 @@ async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) 
 }
 const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
 
-test('a receipt shows how the call ended, its length, what was done and said', async () => {
+test('shows how the call ended, its length, and what was done and said', async () => {
   await callFor(102);
   expect(announced()).toBe(callEn.endedBy.visitor);
   expect(screen.getByText(callEn.ready)).toBeVisible();
@@ -155,7 +155,7 @@ describe('the file', () => {
       reader.readAsArrayBuffer(blob);
     });
 
-  test('is made on the device, from a link in the document, and stays readable', async () => {
+  test('is created in the browser and is not revoked too early', async () => {
     expect(downloadText('Hello', 'talk.txt')).toBe(true);
     expect(clicked).toEqual([{ href: 'blob:kept', download: 'talk.txt', inDocument: true }]);
     expect(kept?.type).toBe('text/plain');

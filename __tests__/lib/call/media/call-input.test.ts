@@ -2,7 +2,7 @@
 import { createSilentTrack } from '@/lib/call/media/call-input';
 
 /** The browser's sound, as far as it is used: what was made, and how it is connected. */
-function hearing() {
+function stubAudioContext() {
   const track = { stop: jest.fn() };
   const output = { stream: { getAudioTracks: () => [track] } };
   const context = {
@@ -17,7 +17,7 @@ function hearing() {
 }
 
 it('sends samples of zero, as a track without any would send nothing', () => {
-  const { track, output, context, source, made } = hearing();
+  const { track, output, context, source, made } = stubAudioContext();
   const silence = createSilentTrack();
   expect(silence).toMatchObject({ ok: true, input: { kind: 'text', track } });
   expect(made.mock.calls).toEqual([[context, { offset: 0 }]]);
@@ -28,7 +28,7 @@ it('sends samples of zero, as a track without any would send nothing', () => {
 });
 
 it('ends the track and its source, even twice', async () => {
-  const { track, context } = hearing();
+  const { track, context } = stubAudioContext();
   const silence = createSilentTrack();
   if (!silence.ok) throw new Error(silence.kind);
   silence.input.close();
@@ -41,7 +41,7 @@ it('ends the track and its source, even twice', async () => {
 });
 
 it('succeeds when the browser delays the sound', async () => {
-  const { context } = hearing();
+  const { context } = stubAudioContext();
   const held = Promise.reject(new DOMException('', 'NotAllowedError'));
   context.resume.mockReturnValue(held);
   expect(createSilentTrack().ok).toBe(true);
@@ -49,7 +49,7 @@ it('succeeds when the browser delays the sound', async () => {
 });
 
 it('fails without throwing in a browser without audio', () => {
-  hearing();
+  stubAudioContext();
   Reflect.deleteProperty(globalThis, 'AudioContext');
   expect(createSilentTrack()).toEqual({ ok: false, kind: 'unsupported-browser' });
 });

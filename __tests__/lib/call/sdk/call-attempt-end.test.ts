@@ -235,7 +235,7 @@ describe('after the end', () => {
     expect(events).toEqual(before);
   });
 
-  it('sets nothing more', async () => {
+  it('changes no setting any more', async () => {
     await live();
     const room = world.room!;
     room.hung = true;

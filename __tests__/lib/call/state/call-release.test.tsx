@@ -26,7 +26,7 @@ async function answerAll() {
 }
 
 describe.each(moments)('after the stage $stage of a call by $input', ({ stage, input }) => {
-  it('ends the call for good, and the next one works', async () => {
+  it('releases the call completely, so that the next one works', async () => {
     const widget = await mountCallAt(stage, input);
     await step(() => widget.session().end(), 2_500);
     const idle = { status: 'idle', failure: null };

@@ -35,7 +35,7 @@ it('shows an interrupted connection until every part of it is back', async () =>
   expect(widget.state()).toMatchObject({ connection: 'steady' });
 });
 
-it('hints about a silent visitor, not about a muted one', async () => {
+it('hints that the visitor is not heard, but not while muted', async () => {
   const widget = await mountCallAt('live');
   await playAssistantTurn();
   await step(() => widget.session().toggleMute());

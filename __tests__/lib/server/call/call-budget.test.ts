@@ -4,7 +4,7 @@ import {
   claimCallCheck,
   findSpentBudget,
   settleCall,
-  takeCall,
+  countCall,
 } from '@/lib/server/call/call-budget';
 import { createKeyedHash } from '@/lib/server/http/keyed-hash';
 import {
@@ -34,7 +34,7 @@ const from = (address?: string) =>
 const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
 let made = 0;
 const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-  takeCall(from(address), createTicket(`ticket ${made++}`, personal));
+  countCall(from(address), createTicket(`ticket ${made++}`, personal));
 const away = () => connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
 const noSuchFunction = () => connectDatabase(createRefusal('42883', 'no such function', 404));
 
@@ -45,8 +45,8 @@ const linesWith = (...lines: object[]) => lines.map((line) => expect.objectConta
 describe('with its database', () => {
   test('counts a call with all budgets, under a key that hides the caller', async () => {
     const sent = connectDatabase(() => createAnswer(null));
-    expect(await takeCall(from('192.0.2.1'), createTicket('a', true))).toBeNull();
-    expect(await takeCall(from(), createTicket('b'))).toBeNull();
+    expect(await countCall(from('192.0.2.1'), createTicket('a', true))).toBeNull();
+    expect(await countCall(from(), createTicket('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
@@ -159,7 +159,7 @@ describe.each([
   });
 
   test('a call that may have been counted is canceled', async () => {
-    expect(await takeCall(from(), createTicket('lost'))).toBe('unavailable');
+    expect(await countCall(from(), createTicket('lost'))).toBe('unavailable');
     await jest.advanceTimersByTimeAsync(0);
     expect(sent.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
     expect(sent.at(-1)?.body).toEqual({ ticket: 'lost' });

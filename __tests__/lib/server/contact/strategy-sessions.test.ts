@@ -62,7 +62,7 @@ test('inserts the input with the key of the form, to be retried safely', async (
   expect(logged).toEqual([]);
 });
 
-test('marks a row filled by a program', async () => {
+test('marks a row as suspected spam', async () => {
   const sent = connectDatabase();
   expect(await storeStrategySession(request, { suspectedSpam: true })).toEqual(stored);
   expect(sent[1]?.body).toMatchObject({ suspected_spam: true });
@@ -199,7 +199,7 @@ describe('after a unique violation', () => {
 describe('a database that never answers', () => {
   beforeEach(useOwnClock);
 
-  test('costs the look-up four seconds, and the request is stored', async () => {
+  test('times out the look-up after four seconds, and the request is stored', async () => {
     const sent = connectDatabase((call) => (call.method === 'GET' ? neverAnswer(call) : undefined));
     const storing = storeStrategySession(request);
     await jest.advanceTimersByTimeAsync(3999);

@@ -64,7 +64,7 @@ test('gives the handler the input, and what is wrong with it', async () => {
   ]);
 });
 
-test('refuses every request on a misconfigured host of functions', async () => {
+test('refuses every request on a misconfigured serverless host', async () => {
   const fit = Symbol.for('site.configured');
   Reflect.set(globalThis, fit, false);
   process.env['VERCEL'] = '1';

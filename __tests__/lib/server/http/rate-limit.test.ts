@@ -128,7 +128,7 @@ describe('in the memory of this process', () => {
     expect(await sumResults(500, () => count(contact('192.0.2.5'), `form ${form++}`))).toBe(20);
   });
 
-  test('throws a fault of the limiter instead of refusing', async () => {
+  test('throws an unexpected error of the limiter instead of refusing', async () => {
     jest.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('our fault'));
     await expect(count(contact('192.0.2.11'))).rejects.toThrow('our fault');
   });

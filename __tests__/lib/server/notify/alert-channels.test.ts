@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { type AlertMessage, listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
-import { receive } from '@/local/alerts/webhook-receivers';
+import { createWebhookReply } from '@/local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { changeSettings, provideSettings } from '../settings';
 
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     async (kind) => {
       const shown: (string | null)[] = [];
       const asked = await hook((_, response) => {
-        const receipt = receive(kind, JSON.stringify(asked.at(-1)?.body));
+        const receipt = createWebhookReply(kind, JSON.stringify(asked.at(-1)?.body));
         shown.push(receipt.shown);
         response.writeHead(receipt.status).end(receipt.answer);
       });

@@ -6,7 +6,7 @@ import {
   buildWebhookRequest,
 } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
-import { receive } from '@/local/alerts/webhook-receivers';
+import { createWebhookReply } from '@/local/alerts/webhook-receivers';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();
@@ -29,7 +29,7 @@ function bodyFor<Body>(kind: WebhookKind, more: Partial<AlertMessage> = {}): Bod
   return buildWebhookRequest({ ...message, ...more }).body as Body;
 }
 const receiptFor = (kind: WebhookKind, more?: Partial<AlertMessage>) =>
-  receive(kind, JSON.stringify(bodyFor(kind, more)));
+  createWebhookReply(kind, JSON.stringify(bodyFor(kind, more)));
 
 test.each<[string, WebhookKind]>([
   ['https://hooks.slack.com/services/T0/B0/x', 'slack'],
@@ -107,7 +107,7 @@ test.each([
   ['teams', 202, null],
 ] as const)('%s answers our own format with %i and shows nothing', (kind, status, shown) => {
   const ours = JSON.stringify(bodyFor('json'));
-  expect(receive(kind, ours)).toMatchObject({ status, shown });
+  expect(createWebhookReply(kind, ours)).toMatchObject({ status, shown });
 });
 
 test('ntfy gets JSON at its root, with the access token of the query', () => {

@@ -103,7 +103,7 @@ describe('the timer', () => {
     expect(purge).toHaveBeenCalledTimes(2);
   });
 
-  test('does not start on a host of functions', async () => {
+  test('does not start on a serverless host', async () => {
     process.env.VERCEL = '1';
     startBackgroundJobs();
     await pass(7_200_000);

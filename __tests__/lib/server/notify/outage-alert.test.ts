@@ -116,7 +116,7 @@ test('does nothing without a channel', async () => {
   expect(sendOver).not.toHaveBeenCalled();
 });
 
-test('asks a host of functions to wait', () => {
+test('asks a serverless host to wait', () => {
   const hostContext = Symbol.for('@next/request-context');
   const waitUntil = jest.fn();
   Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });

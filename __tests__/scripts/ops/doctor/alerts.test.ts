@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examination';
-import { receive } from '@/local/alerts/webhook-receivers';
+import { createWebhookReply } from '@/local/alerts/webhook-receivers';
 import { listen } from '../../../../local/ports.mjs';
 import { changeSettings, provideSettings } from '../../../lib/server/settings';
 
@@ -16,7 +16,7 @@ afterEach(() => close());
 async function examine(receiver: WebhookKind, sentAs: WebhookKind = receiver) {
   const shown: (string | null)[] = [];
   const server = createServer(async (request, response) => {
-    const receipt = receive(receiver, await text(request));
+    const receipt = createWebhookReply(receiver, await text(request));
     shown.push(receipt.shown);
     response.writeHead(receipt.status).end(receipt.answer);
   });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { listen } from '@/local/ports.mjs';
 import { NoResultError, runChecks } from '@/scripts/ops/doctor/check';
 import type { Probes } from '@/scripts/ops/doctor/probes';
-import { judgeCertificate, judgeUpgrade, transportChecks } from '@/scripts/ops/doctor/transport';
+import { judgeCertificate, judgeRedirect, transportChecks } from '@/scripts/ops/doctor/transport';
 
 const SITE = 'https://example.com';
 
@@ -34,7 +34,7 @@ test.each([
   [answer(200), 'failed'],
   [new NoResultError('no answer from example.com (ECONNREFUSED)'), 'warning'],
 ])('judges the response %j to an http request as %s', (received, state) => {
-  expect(judgeUpgrade(received, SITE).state).toBe(state);
+  expect(judgeRedirect(received, SITE).state).toBe(state);
 });
 
 describe('a site', () => {
