@@ -56,92 +56,92 @@ function findInterruptedEntry(
 }
 
 function addTranscript(
-  current: Transcript,
+  transcript: Transcript,
   { who, final, text }: { who: Speaker; final: boolean; text: string },
 ): Transcript {
-  if (!final) return { ...current, partial: { who, text } };
+  if (!final) return { ...transcript, partial: { who, text } };
   // Both sides can speak at the same time.
-  const partial = current.partial?.who === who ? null : current.partial;
-  const last = current.entries.findLast((entry) => entry.kind === 'said');
+  const partial = transcript.partial?.who === who ? null : transcript.partial;
+  const last = transcript.entries.findLast((entry) => entry.kind === 'said');
   // The provider may send a typed message back as a transcript.
-  if (who === 'visitor' && last?.typed && last.text === text) return { ...current, partial };
-  const interruptedEntry = findInterruptedEntry(current, who, text);
+  if (who === 'visitor' && last?.typed && last.text === text) return { ...transcript, partial };
+  const interruptedEntry = findInterruptedEntry(transcript, who, text);
   if (interruptedEntry) {
     const whole: TranscriptEntry = { id: interruptedEntry.id, kind: 'said', who, text };
     return {
-      ...current,
-      entries: current.entries.map((entry) => (entry === interruptedEntry ? whole : entry)),
+      ...transcript,
+      entries: transcript.entries.map((entry) => (entry === interruptedEntry ? whole : entry)),
     };
   }
-  return addEntry({ ...current, partial }, { id: nextId(current), kind: 'said', who, text });
+  return addEntry({ ...transcript, partial }, { id: nextId(transcript), kind: 'said', who, text });
 }
 
 /** Cuts the assistant's partial sentence, so that the typed message follows it. */
-function addTyped(previousTranscript: Transcript, text: string): Transcript {
-  const { partial } = previousTranscript;
+function addTyped(transcript: Transcript, text: string): Transcript {
+  const { partial } = transcript;
   if (partial?.who === 'assistant') {
     const cut: TranscriptEntry = {
-      id: nextId(previousTranscript),
+      id: nextId(transcript),
       kind: 'said',
       ...partial,
       interrupted: true,
     };
-    return addTyped(addEntry({ ...previousTranscript, partial: null }, cut), text);
+    return addTyped(addEntry({ ...transcript, partial: null }, cut), text);
   }
-  const id = nextId(previousTranscript);
-  return addEntry(previousTranscript, { id, kind: 'said', who: 'visitor', text, typed: true });
+  const id = nextId(transcript);
+  return addEntry(transcript, { id, kind: 'said', who: 'visitor', text, typed: true });
 }
 
 function addTool(
-  captions: Transcript,
+  transcript: Transcript,
   call: ToolCall,
   language: CallCopy['language'],
   now: Date,
 ): Transcript {
   const { id: callId, tool } = call;
-  if (captions.entries.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
-    return captions;
+  if (transcript.entries.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
+    return transcript;
   }
   const detail = formatToolDetail(call, language, now);
-  const id = nextId(captions);
-  return addEntry(captions, { id, kind: 'tool', callId, tool, detail, done: false });
+  const id = nextId(transcript);
+  return addEntry(transcript, { id, kind: 'tool', callId, tool, detail, done: false });
 }
 
 /** Marks a tool's entry as done, or removes it if the tool failed. */
-function finishTool(captions: Transcript, callId: string, ok: boolean): Transcript {
+function finishTool(transcript: Transcript, callId: string, ok: boolean): Transcript {
   const isPendingCall = (entry: TranscriptEntry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.callId === callId && !entry.done;
-  if (!captions.entries.some(isPendingCall)) return captions;
-  const entries = captions.entries.flatMap((entry): TranscriptEntry[] => {
+  if (!transcript.entries.some(isPendingCall)) return transcript;
+  const entries = transcript.entries.flatMap((entry): TranscriptEntry[] => {
     if (!isPendingCall(entry)) return [entry];
     return ok ? [{ ...entry, done: true }] : [];
   });
-  return { ...captions, entries };
+  return { ...transcript, entries };
 }
 
 /** Adds what an event says or does to the transcript. */
 export function reduceTranscript(
-  captions: Transcript,
+  transcript: Transcript,
   event: TranscriptEvent,
   language: CallCopy['language'],
   now: Date,
 ): Transcript {
   switch (event.type) {
     case 'transcript':
-      return addTranscript(captions, event);
+      return addTranscript(transcript, event);
     case 'typed':
-      return addTyped(captions, event.text);
+      return addTyped(transcript, event.text);
     case 'tool-calls':
-      return event.calls.reduce((all, call) => addTool(all, call, language, now), captions);
+      return event.calls.reduce((all, call) => addTool(all, call, language, now), transcript);
     case 'tool-result':
-      return finishTool(captions, event.id, event.ok);
+      return finishTool(transcript, event.id, event.ok);
   }
 }
 
 /** At the end of a call, finishes the partial sentence and removes tools without a result. */
-export function finishTranscript(captions: Transcript): Transcript {
-  const { partial } = captions;
-  const whole = partial ? addTranscript(captions, { ...partial, final: true }) : captions;
+export function finishTranscript(transcript: Transcript): Transcript {
+  const { partial } = transcript;
+  const whole = partial ? addTranscript(transcript, { ...partial, final: true }) : transcript;
   const entries = whole.entries.filter((entry) => entry.kind === 'said' || entry.done);
   return entries.length === whole.entries.length ? whole : { ...whole, entries };
 }
