@@ -2,6 +2,14 @@
 const config = {
   singleQuote: true,
   printWidth: 100,
+  overrides: [
+    {
+      files: '*.md',
+      // A generated page and its source, whose lines a test reads.
+      excludeFiles: ['docs/sdk-contract.md', 'test-support/sdk-contract/published-types.md'],
+      options: { proseWrap: 'always' },
+    },
+  ],
   plugins: ['prettier-plugin-tailwindcss'],
   tailwindStylesheet: './app/globals.css',
 };
