@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
 import { HydrationBoundary } from './hydration-boundary';
-import { Logo } from './logo';
+import { LogoHeader } from './logo-header';
 
 interface TextPageProps {
   brand: string;
@@ -16,11 +16,7 @@ interface TextPageProps {
 export function TextPage({ brand, home, back, children }: TextPageProps) {
   return (
     <>
-      <header className="border-b border-line">
-        <div className="mx-auto flex min-h-header max-w-7xl items-center px-gutter">
-          <Logo brand={brand} href="/" label={home} />
-        </div>
-      </header>
+      <LogoHeader brand={brand} home={home} />
       <HydrationBoundary selector="main">
         <main className="mx-auto max-w-7xl px-gutter pb-16">
           <div className="max-w-[40rem]">

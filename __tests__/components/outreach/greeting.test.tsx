@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Greeting } from '@/components/outreach/greeting';
-import { PersonalHeader } from '@/components/outreach/personal-header';
+import { LogoHeader } from '@/components/ui/logo-header';
 import { cs } from '@/lib/content/cs';
 
 test('a prospect is greeted by name', () => {
@@ -17,6 +17,6 @@ test('greets without a name and describes the page', () => {
 });
 
 test('the header leads home', () => {
-  render(<PersonalHeader brand="Callwright" home="Domů" />);
+  render(<LogoHeader brand="Callwright" home="Domů" />);
   expect(screen.getByRole('link', { name: 'Domů' })).toHaveAttribute('href', '/');
 });

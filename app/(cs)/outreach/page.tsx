@@ -3,7 +3,7 @@ import { BeforeHydration } from '@/components/page-script/before-hydration';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
-import { PersonalHeader } from '@/components/outreach/personal-header';
+import { LogoHeader } from '@/components/ui/logo-header';
 import restoreGreeting from '@/components/outreach/restore-greeting.script.ts?inline';
 import { DemoUnavailable } from '@/components/outreach/unavailable';
 import { VisitBanner } from '@/components/outreach/visit-banner';
@@ -42,7 +42,7 @@ export default async function OutreachPage(props: OutreachPageProps) {
       <BeforeHydration nonce={pageNonce} />
       {assistantId && <InlineScript code={showCallReady} nonce={pageNonce} />}
       <Boundary selector="header">
-        <PersonalHeader brand={site.brand} home={cs.home} />
+        <LogoHeader brand={site.brand} home={cs.home} />
       </Boundary>
       <Boundary selector="main">
         <main className="glow">

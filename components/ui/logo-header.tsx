@@ -1,0 +1,18 @@
+import { Logo } from './logo';
+
+interface LogoHeaderProps {
+  brand: string;
+  /** The label of the logo's link. */
+  home: string;
+}
+
+/** A header with nothing but the logo, which leads to the home page. */
+export function LogoHeader({ brand, home }: LogoHeaderProps) {
+  return (
+    <header className="border-b border-line">
+      <div className="mx-auto flex min-h-header max-w-7xl items-center px-gutter">
+        <Logo brand={brand} href="/" label={home} />
+      </div>
+    </header>
+  );
+}
