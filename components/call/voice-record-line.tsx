@@ -27,8 +27,14 @@ function readColors(canvas: HTMLCanvasElement) {
   };
 }
 
-/** Fits the canvas to its place. Returns what drawing needs, because reading it computes styles. */
-function resizeCanvas(canvas: HTMLCanvasElement) {
+/** What drawing needs. It is read once per size, because reading it computes styles. */
+interface CanvasSize {
+  width: number;
+  height: number;
+  colors: ReturnType<typeof readColors>;
+}
+
+function resizeCanvas(canvas: HTMLCanvasElement): CanvasSize {
   const { clientWidth: width, clientHeight: height } = canvas;
   const scale = window.devicePixelRatio;
   canvas.width = Math.round(width * scale);
@@ -40,7 +46,7 @@ function resizeCanvas(canvas: HTMLCanvasElement) {
 function draw(
   canvas: HTMLCanvasElement,
   bars: readonly number[],
-  { width, height, colors }: ReturnType<typeof resizeCanvas>,
+  { width, height, colors }: CanvasSize,
 ): void {
   const context = canvas.getContext('2d');
   if (!context) return;
@@ -61,23 +67,25 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
   useEffect(() => {
     const { current: element } = canvas;
     if (!element) return;
-    let prepared = resizeCanvas(element);
+    let size: CanvasSize | undefined;
     let drawn = '';
     const redraw = () => {
-      const count = Math.floor(prepared.width / BAR_PITCH_PX);
+      if (!size) return;
+      const count = Math.floor(size.width / BAR_PITCH_PX);
       const known = (live ? computeLatestBars : computeAllBars)(record, count);
       const bars = Array.from({ length: count }, (_, bar) => known[bar] ?? 0);
       // In a pause nothing changes, and each drawing costs a frame.
-      if (bars.join() === drawn) return;
-      drawn = bars.join();
-      draw(element, bars, prepared);
+      const shown = bars.join();
+      if (shown === drawn) return;
+      drawn = shown;
+      draw(element, bars, size);
     };
     const redrawIfVisible = () => {
       if (!document.hidden) redraw();
     };
     // A ResizeObserver also fires on observe().
     const observer = new ResizeObserver(() => {
-      prepared = resizeCanvas(element);
+      size = resizeCanvas(element);
       drawn = '';
       redraw();
     });

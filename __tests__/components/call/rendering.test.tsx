@@ -2,8 +2,14 @@ import { call, commits, say, setUpWidget, show, step, world } from './widget-ben
 
 setUpWidget();
 
+const fireOnObserve = (callback: ResizeObserverCallback): ResizeObserver => {
+  const observer = { observe: () => callback([], observer), unobserve() {}, disconnect() {} };
+  return observer;
+};
+
 it('draws the voices without rendering', async () => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  jest.spyOn(window, 'ResizeObserver').mockImplementation(fireOnObserve);
   const { container } = show();
   await call();
   const canvas = container.querySelector('canvas')!;

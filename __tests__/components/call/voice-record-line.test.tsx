@@ -62,7 +62,6 @@ test('draws a whole call once, each side in its color, with thin pauses', () => 
 
 test('its canvas has the pixel size of its box', () => {
   const { container } = render(<VoiceRecordLine record={[]} live={false} />);
-  scale.mockClear();
   resize();
   expect(container.querySelector('canvas')).toMatchObject({ width: 40, height: 80 });
   expect(scale.mock.calls).toEqual([[2, 2]]);
