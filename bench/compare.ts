@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Pair {
   ours: number;
   reference: number;
-  /** The slowest single visits; in `ours` and `base` themselves are the medians. */
+  /** The slowest single visits; in `ours` and `reference` themselves are the medians. */
   worst?: Pair;
 }
 
@@ -20,26 +20,27 @@ export const MAX_RATIO = 1.3;
 export async function measureInTurns(
   visits: number,
   ours: () => Promise<number>,
-  base: () => Promise<number>,
+  reference: () => Promise<number>,
 ): Promise<Pair> {
-  const times = { ours: [] as number[], base: [] as number[] };
+  const times = { ours: [] as number[], reference: [] as number[] };
   for (let visit = 0; visit < visits; visit += 1) {
     const turns = [
       async () => times.ours.push(await ours()),
-      async () => times.base.push(await base()),
+      async () => times.reference.push(await reference()),
     ];
     for (const turn of visit % 2 ? turns.reverse() : turns) await turn();
   }
-  if (times.base.includes(Infinity)) throw new Error('The page to compare with gave no answer.');
-  const pair = computeMedians(times.ours, times.base);
+  if (times.reference.includes(Infinity))
+    throw new Error('The page to compare with gave no answer.');
+  const pair = computeMedians(times.ours, times.reference);
   return times.ours.includes(Infinity) ? { ...pair, ours: Infinity } : pair;
 }
 
 /** The medians of two pages' values, and the largest of each. */
-export const computeMedians = (ours: number[], base: number[]): Pair => ({
+export const computeMedians = (ours: number[], reference: number[]): Pair => ({
   ours: computeMedian(ours),
-  reference: computeMedian(base),
-  worst: { ours: Math.max(...ours), reference: Math.max(...base) },
+  reference: computeMedian(reference),
+  worst: { ours: Math.max(...ours), reference: Math.max(...reference) },
 });
 
 /**

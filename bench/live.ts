@@ -1,12 +1,13 @@
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { callEn } from '@/lib/content/call-en';
 import { traceMainThread } from './main-thread';
 
 /** In seconds: the greeting, and the pause after it. */
 const WATCHED_SECONDS = 15;
+/** The page opens with an animation, which is no part of a call. */
 const OPENING_ANIMATION_MS = 6_000;
 
-interface LiveCall {
+export interface LiveCall {
   /** Commits of React in a second. */
   commits: number;
   /** Percent of the main thread's time at 4× CPU slowdown. */
@@ -90,14 +91,24 @@ export function traceLiveCall(browser: Browser, start: StartCall): Promise<Recor
   });
 }
 
-/** Starts a call on the site and waits until it is live, with nothing of ours in the page. */
-export const createCallStarter = (siteUrl: string) => async (page: Page) => {
+/**
+ * Opens the site and presses Start once the call is ready.
+ *
+ * @param pauseMs how long to wait before the press
+ * @returns the call widget
+ */
+export async function pressStart(page: Page, siteUrl: string, pauseMs = 0): Promise<Locator> {
   await page.goto(siteUrl);
   const widget = page.getByRole('group', { name: callEn.label });
   await widget.scrollIntoViewIfNeeded();
   await widget.getByText(callEn.ready).waitFor();
-  // The page opens with an animation, which is no part of a call.
-  await page.waitForTimeout(OPENING_ANIMATION_MS);
+  await page.waitForTimeout(pauseMs);
   await widget.getByRole('button', { name: callEn.start, exact: true }).click();
+  return widget;
+}
+
+/** Starts a call on the site and waits until it is live, with nothing of ours in the page. */
+export const createCallStarter = (siteUrl: string) => async (page: Page) => {
+  const widget = await pressStart(page, siteUrl, OPENING_ANIMATION_MS);
   await widget.getByText(callEn.active).waitFor();
 };
