@@ -5,10 +5,9 @@ import * as route from '@/app/api/call/ended/route';
 import { setUpCallServices, createSender } from './call-services';
 import { testRefusesOtherMethods } from './methods';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
 
 provideSettings();
 const services = setUpCallServices();

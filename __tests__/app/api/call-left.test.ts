@@ -4,10 +4,9 @@ import * as route from '@/app/api/call/left/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
 import { setUpCallServices, message, OURS, testRefusals, createSender } from './call-services';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
 jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 
 provideSettings();

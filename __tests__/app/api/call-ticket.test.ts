@@ -11,10 +11,9 @@ import {
   THEIRS,
 } from './call-services';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
 
 provideSettings();
 const services = setUpCallServices();

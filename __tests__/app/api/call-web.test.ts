@@ -12,10 +12,9 @@ import {
   THEIRS,
 } from './call-services';
 
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
 
 provideSettings();
 const services = setUpCallServices();
@@ -88,31 +87,36 @@ test('does not forward extra body fields to the provider', async () => {
 });
 
 describe('refuses without contacting the database or the provider', () => {
-  const nobody = async (headers: Record<string, string>, body: unknown = { assistantId: OURS }) => {
+  const expectRefusal = async (
+    headers: Record<string, string>,
+    body: unknown = { assistantId: OURS },
+  ) => {
     expect(await send({ headers, body })).toEqual(refused(401, 'ticket_refused'));
     expect(services.asked).toEqual([]);
   };
 
-  test('a request without a ticket', () => nobody({ origin: SITE }));
-  test('the provider’s public key', () => nobody(withTicket('public-key')));
+  test('a request without a ticket', () => expectRefusal({ origin: SITE }));
+  test('the provider’s public key', () => expectRefusal(withTicket('public-key')));
   test('a ticket in another scheme', async () =>
-    nobody({ origin: SITE, authorization: `Basic ${await ours()}` }));
+    expectRefusal({ origin: SITE, authorization: `Basic ${await ours()}` }));
   test('a ticket with something before it', async () =>
-    nobody({ origin: SITE, authorization: `My Bearer ${await ours()}` }));
-  test('a ticket with something behind it', async () => nobody(withTicket(`${await ours()} x`)));
+    expectRefusal({ origin: SITE, authorization: `My Bearer ${await ours()}` }));
+  test('a ticket with something behind it', async () =>
+    expectRefusal(withTicket(`${await ours()} x`)));
   test('a forged ticket', async () =>
-    nobody(withTicket((await ours()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`))));
+    expectRefusal(withTicket((await ours()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`))));
   test('a ticket for another assistant', async () =>
-    nobody(withTicket(await sealTicket({ assistantId: THEIRS, personal: true }))));
-  test('a request without an assistant id', async () => nobody(withTicket(await ours()), {}));
+    expectRefusal(withTicket(await sealTicket({ assistantId: THEIRS, personal: true }))));
+  test('a request without an assistant id', async () =>
+    expectRefusal(withTicket(await ours()), {}));
   test('a request with a list of assistants', async () =>
-    nobody(withTicket(await ours()), { assistantId: [OURS] }));
+    expectRefusal(withTicket(await ours()), { assistantId: [OURS] }));
 
   test('an expired ticket', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const ticket = await ours();
     jest.setSystemTime(Date.now() + 120_000);
-    await nobody(withTicket(ticket));
+    await expectRefusal(withTicket(ticket));
   });
 });
 

@@ -7,10 +7,9 @@ import { recordVisit } from '@/lib/server/outreach/prospects';
 import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/outreach/prospects');
-jest.mock('@/lib/server/database/supabase', () => ({
-  ...jest.requireActual<object>('@/lib/server/database/supabase'),
-  getDatabase: jest.fn(),
-}));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
 
 const FAILED = 'Chyba při sledování návštěvy';
 const record = jest.mocked(recordVisit);
