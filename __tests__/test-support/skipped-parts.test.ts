@@ -26,12 +26,12 @@ afterEach(() => {
 const print = (text: string) => [process.execPath, '-e', `console.log('${text}')`];
 const skippedPart = {
   name: 'away',
-  proves: '',
+  description: '',
   command: print('away'),
   cores: 1,
   cannotRun: () => 'why',
 };
-const part = { name: 'part', proves: '', command: print('part'), cores: 1, after: ['away'] };
+const part = { name: 'part', description: '', command: print('part'), cores: 1, after: ['away'] };
 
 async function run(parts: Parameters<typeof runParts>[0]) {
   const said: string[] = [];

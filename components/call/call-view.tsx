@@ -79,7 +79,7 @@ function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureK
         onRetry={() => (isIdle ? session.start() : session.reload())}
         typedCall={failure.typing && typing}
         failureAction={failureAction}
-        linkToCopy={getLinkToCopy}
+        getLinkToCopy={getLinkToCopy}
       />
     ),
   };

@@ -8,7 +8,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  *
  * @typedef {object} Part
  * @property {string} name
- * @property {string} proves what the part proves, shown by `--help`
+ * @property {string} description what the part proves, shown by `--help`
  * @property {string[]} command
  * @property {number} cores how many of two cores it needs
  * @property {string[]} [after] parts that have to end first, where they run at all
@@ -24,7 +24,7 @@ export const resultsFolder = '.data/test-results';
 /** The result of each part, read by node-versions.mjs and steady.mjs. */
 export const summaryFile = '.data/test-summary.json';
 
-const description = {
+const DESCRIPTIONS = {
   build: 'the site builds; what follows shares the build',
   lifecycle: 'npm run local starts, stops and leaves nothing behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
@@ -57,14 +57,14 @@ const { tsx, eslint, prettier, knip } = programs;
 /**
  * Creates a part that runs a Node program. Without a `count` it counts as one test.
  *
- * @param {keyof typeof description} name
+ * @param {keyof typeof DESCRIPTIONS} name
  * @param {string} args
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
 const part = (name, args, more) => {
   const command = [process.execPath, ...args.split(' ')];
-  return { name, proves: description[name], command, cores: 1, ...more };
+  return { name, description: DESCRIPTIONS[name], command, cores: 1, ...more };
 };
 
 /** @type {typeof part} */

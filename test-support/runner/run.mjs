@@ -80,5 +80,5 @@ process.exit(total.failed > 0 ? 1 : 0);
 
 /** @param {import('./parts.mjs').Part[]} list */
 function printParts(list) {
-  for (const { name, proves } of list) console.log(`  ${name.padEnd(16)} ${proves}`);
+  for (const { name, description } of list) console.log(`  ${name.padEnd(16)} ${description}`);
 }

@@ -126,7 +126,7 @@ test('retries only the failed chunk', async () => {
     expect(sources()).toEqual([null, '/a.js', '/b.js']);
     end('/a.js', 'error');
   }
-  // Nobody answers for so long that the press is forgotten.
+  // No response comes until the press has expired.
   await pass(0);
   expect(start).not.toHaveAttribute('data-pressed');
   expect(window.startPressedAt).toBeUndefined();

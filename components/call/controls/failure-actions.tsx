@@ -13,7 +13,7 @@ interface FailureActionsProps {
   /** Starts a typed call; absent if that does not help. */
   typedCall?: { label: string; onStart: () => void } | undefined;
   failureAction?: ReactNode;
-  linkToCopy?: (() => string) | undefined;
+  getLinkToCopy?: (() => string) | undefined;
 }
 
 /** The buttons after a failure: the main action and the alternatives. */
@@ -22,7 +22,7 @@ export function FailureActions({
   onRetry,
   typedCall,
   failureAction,
-  linkToCopy = () => window.location.href,
+  getLinkToCopy = () => window.location.href,
 }: FailureActionsProps) {
   const { button } = failure;
   const runAction = () => {
@@ -30,12 +30,12 @@ export function FailureActions({
     if (button?.action === 'load-again')
       void reloadIfOutdated().then((reloads) => reloads || onRetry());
     if (button?.action === 'open-secure') {
-      window.location.replace(linkToCopy().replace(/^http:/, 'https:'));
+      window.location.replace(getLinkToCopy().replace(/^http:/, 'https:'));
     }
   };
   return (
     <>
-      {button?.action === 'copy-link' && <CopyLink button={button} getLink={linkToCopy} />}
+      {button?.action === 'copy-link' && <CopyLink button={button} getLink={getLinkToCopy} />}
       {button && button.action !== 'copy-link' && (
         <Button data-call-main="" onClick={runAction}>
           <span>{button.label}</span>

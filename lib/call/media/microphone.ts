@@ -32,19 +32,19 @@ async function readCaptureError(error: unknown, isInApp: boolean): Promise<Failu
 
 /** Opens the microphone; the browser may ask the visitor for permission. */
 export async function openMicrophone(): Promise<Capture<'voice'>> {
-  const inApp = isInAppBrowser();
+  const isInApp = isInAppBrowser();
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices?.getUserMedia) {
     if (!window.isSecureContext) return { ok: false, kind: 'insecure-context' };
-    return { ok: false, kind: inApp ? 'in-app-browser' : 'unsupported-browser' };
+    return { ok: false, kind: isInApp ? 'in-app-browser' : 'unsupported-browser' };
   }
   try {
     const stream = await devices.getUserMedia({ audio: true });
     const close = () => stream.getTracks().forEach((track) => track.stop());
     return { ok: true, input: { kind: 'voice', close } };
   } catch (error) {
-    return { ok: false, kind: await readCaptureError(error, inApp) };
+    return { ok: false, kind: await readCaptureError(error, isInApp) };
   }
 }
 

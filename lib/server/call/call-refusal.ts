@@ -14,10 +14,10 @@ export async function findCallRefusal(
   assistantId: string,
   personal: boolean,
 ): Promise<CallRefusal | null> {
-  const [isKnown, refusal] = await Promise.all([
+  const [found, refusal] = await Promise.all([
     personal ? lookUpAssistant(assistantId) : 'yes',
     findSpentBudget(request, personal),
   ]);
-  if (isKnown === 'no') return 'unknown_assistant';
-  return isKnown === 'unknown' ? 'unavailable' : refusal;
+  if (found === 'no') return 'unknown_assistant';
+  return found === 'unknown' ? 'unavailable' : refusal;
 }

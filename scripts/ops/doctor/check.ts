@@ -5,11 +5,11 @@ export type Outcome = {
   todo?: string;
 };
 
-export type Check<Facts> = {
+export type Check<Probes> = {
   name: string;
   /** Earlier checks that must pass first. */
   needs: readonly string[];
-  run: (facts: Facts) => Outcome | Promise<Outcome>;
+  run: (probes: Probes) => Outcome | Promise<Outcome>;
 };
 
 /** `because`: the failed check that this one needs. */
@@ -28,15 +28,15 @@ export class NoResultError extends Error {
 }
 
 /** Runs each check once those that it needs have passed, and skips it if one has not. */
-export async function runChecks<Facts>(
-  checks: readonly Check<Facts>[],
-  facts: Facts,
+export async function runChecks<Probes>(
+  checks: readonly Check<Probes>[],
+  probes: Probes,
   { eachMs, allMs }: Deadlines,
 ): Promise<Result[]> {
   const end = Date.now() + allMs;
   const results = new Map<string, Promise<Result>>();
 
-  async function settle({ name, needs, run }: Check<Facts>): Promise<Result> {
+  async function settle({ name, needs, run }: Check<Probes>): Promise<Result> {
     const needed = await Promise.all(needs.map((each) => results.get(each)));
     const missed = needed.find((result) => result?.state === 'failed' || result?.because);
     if (missed) {
@@ -44,7 +44,7 @@ export async function runChecks<Facts>(
       return { name, ...skipped(`not examined, because “${because}” has failed`), because };
     }
     const ms = Math.max(0, Math.min(eachMs, end - Date.now()));
-    return { name, ...(await runWithTimeout(async () => run(facts), ms)) };
+    return { name, ...(await runWithTimeout(async () => run(probes), ms)) };
   }
 
   for (const check of checks) {

@@ -6,7 +6,7 @@ jest.mock('@/components/call/loading/reload-if-outdated');
 
 function renderActions(
   action: 'retry' | 'load-again' | 'copy-link' | 'open-secure',
-  linkToCopy?: () => string,
+  getLinkToCopy?: () => string,
 ) {
   const onRetry = jest.fn();
   const failure = { message: 'It failed.', button: { label: 'Do something', action } };
@@ -15,7 +15,7 @@ function renderActions(
       failure={failure}
       onRetry={onRetry}
       failureAction={<i>Else</i>}
-      linkToCopy={linkToCopy}
+      getLinkToCopy={getLinkToCopy}
     />,
   );
   const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
