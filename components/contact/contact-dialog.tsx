@@ -7,7 +7,6 @@ import type { contactCopyEn } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
-import { restoreFocus } from './restore-focus';
 import { SuccessDialog } from './success-dialog';
 import { type SentRequest, useContact } from './use-contact';
 
@@ -109,4 +108,12 @@ export function ContactDialog({
       />
     </>
   );
+}
+
+/** Focuses the menu's button if a closed dialog was opened from the menu, which is hidden now. */
+export function restoreFocus(): void {
+  const { activeElement, body } = document;
+  // A closed dialog loses the focus with the next frame.
+  if (activeElement === body || activeElement?.closest('dialog:not([open])'))
+    document.querySelector<HTMLElement>('[popovertarget]')?.focus();
 }

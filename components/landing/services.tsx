@@ -3,8 +3,9 @@ import type { LandingCopy } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
+import ornaments from '@/components/ui/ornaments.svg';
 import { Section } from '@/components/ui/section';
-import { ServiceArt } from './service-art';
+import { VoiceLine } from '@/components/ui/voice-line';
 
 type ServicesProps = LandingCopy['services'] & {
   contactButton: ReactNode;
@@ -63,5 +64,22 @@ export function Services({ heading, intro, cards, contactButton, renderAskButton
       </ul>
       <div className="mt-6 flex justify-center lg:mt-8">{contactButton}</div>
     </Section>
+  );
+}
+
+/** The drawing on a service card. */
+function ServiceArt({ art }: { art: string }) {
+  if (art === 'support')
+    return (
+      <VoiceLine drawing="support" className="h-14 w-24 max-w-full text-accent sm:h-32 sm:w-56" />
+    );
+  return (
+    <svg
+      viewBox="0 0 240 140"
+      aria-hidden="true"
+      className="service-art h-16 w-24 max-w-full sm:h-36 sm:w-60"
+    >
+      <use href={`${ornaments.src}#${art}`} />
+    </svg>
   );
 }

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { ContactDialog } from '@/components/contact/contact-dialog';
+import { ContactDialog, restoreFocus } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
-import { restoreFocus } from '@/components/contact/restore-focus';
 import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { errorMessages } from '@/lib/contact/messages';
