@@ -38,7 +38,7 @@ rules('joined', (call, [observe, ms]: [Observer, number]) => call[observe](ms))(
 );
 
 const track = rules('joined', (call, options: object, lab) =>
-  call.startCustomTrack({ track: lab.soundTrack(), ...options }),
+  call.startCustomTrack({ track: lab.createAudioTrack(), ...options }),
 );
 const named = (...names: string[]) => names.map((trackName) => ({ trackName }));
 const inMode = (...modes: unknown[]) => modes.map((mode) => ({ mode }));
@@ -82,7 +82,7 @@ rules(
     const options = { allowMultipleCallInstances: true };
     const call = lab.call(player ? options : { ...options, dailyConfig });
     const settings = { state: 'play', simulcastEncodings: player } as object;
-    return player && call.startRemoteMediaPlayer({ url: lab.film, settings });
+    return player && call.startRemoteMediaPlayer({ url: lab.filmUrl, settings });
   },
   'checked for the camera only; a remote media player that is given encodings fails, ' +
     'whatever they are',
@@ -94,7 +94,7 @@ rules(
 );
 rules('nothing', (_, camSimulcastEncodings: object[], lab) => {
   const options = { allowMultipleCallInstances: true, dailyConfig: { camSimulcastEncodings } };
-  lab.explained(() => lab.call(options));
+  lab.rethrowWithConsoleLines(() => lab.call(options));
 })(
   ['5.simulcast.layers', '9.limit.simulcast'],
   [1, 2, 3].map((layers) => Array<object>(layers).fill(layer)),
@@ -132,7 +132,7 @@ rules('call', (call, maxQuality: unknown) =>
 
 rules('joined', (call, volume: unknown, lab) => {
   const settings = { state: 'play', volume } as object;
-  return call.startRemoteMediaPlayer({ url: lab.film, settings });
+  return call.startRemoteMediaPlayer({ url: lab.filmUrl, settings });
 })(['5.player.volume', '9.limit.player-volume'], [0, 0.5, 2], refuses(anything, 2.01, -0.01, '1'));
 
 rules('call', (call, strength: unknown) => {
@@ -248,7 +248,9 @@ dtmf('5.dtmf.tones', ['0123456789', 'ABCD*#'], refuses(anything, 'E', 'a', '1 2'
 
 const frame = rules('nothing', (_, options: object, lab) => {
   const several = { allowMultipleCallInstances: true };
-  lab.explained(() => lab.library.default.createFrame(document.body, { ...several, ...options }));
+  lab.rethrowWithConsoleLines(() =>
+    lab.library.default.createFrame(document.body, { ...several, ...options }),
+  );
 });
 const integration = (fields: object) => ({ customIntegrations: { tool: fields } });
 const [label, location] = ['Tool', 'main'];

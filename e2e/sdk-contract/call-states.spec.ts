@@ -17,7 +17,7 @@ holds('4.states', async (lab) => {
 holds('4.states.error', async (lab) => {
   const call = await lab.joined();
   const before = call.meetingState();
-  await lab.fatal('ejected');
+  await lab.sendFatalError('ejected');
   return [before, call.meetingState(), lab.library.DAILY_STATE_ERROR];
 }).gives(['joined-meeting', 'error', 'error']);
 
@@ -29,41 +29,41 @@ holds('4.join.while-joining', async (lab) => {
   window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
   const call = lab.call();
   void call.join(lab.room);
-  await lab.request('join-meeting');
+  await lab.waitForRequest('join-meeting');
   await call.join(lab.room);
-  await lab.settled();
-  return [call.meetingState(), lab.requests('join-meeting'), lab.lines('warn')];
+  await lab.waitUntilSettled();
+  return [call.meetingState(), lab.countRequests('join-meeting'), lab.getConsoleLines('warn')];
 }).gives(['joining-meeting', 1, warning]);
 
 holds('4.join.while-joined', async (lab) => {
   const call = await lab.joined();
   await call.join(lab.room);
-  await lab.settled();
-  return [call.meetingState(), lab.requests('join-meeting'), lab.lines('warn')];
+  await lab.waitUntilSettled();
+  return [call.meetingState(), lab.countRequests('join-meeting'), lab.getConsoleLines('warn')];
 }).gives(['joined-meeting', 1, warning]);
 
 holds('4.leave.while-left', async (lab) => {
   const call = await lab.joined();
   await call.leave();
   await call.leave();
-  await lab.settled();
-  return [call.meetingState(), lab.requests('leave-meeting')];
+  await lab.waitUntilSettled();
+  return [call.meetingState(), lab.countRequests('leave-meeting')];
 }).gives(['left-meeting', 1]);
 
 holds('4.leave.while-error', async (lab) => {
   const call = await lab.joined();
-  await lab.fatal('ejected');
+  await lab.sendFatalError('ejected');
   await call.leave();
-  await lab.settled();
-  return [call.meetingState(), lab.requests('leave-meeting')];
+  await lab.waitUntilSettled();
+  return [call.meetingState(), lab.countRequests('leave-meeting')];
 }).gives(['error', 0]);
 
 holds('4.player.state', async (lab) => {
-  const said = await lab.tryEach('joined', ['play', 'pause', 'stop'], (call, state) =>
-    call.startRemoteMediaPlayer({ url: lab.film, settings: { state } } as never),
+  const refusals = await lab.tryEach('joined', ['play', 'pause', 'stop'], (call, state) =>
+    call.startRemoteMediaPlayer({ url: lab.filmUrl, settings: { state } } as never),
   );
-  const asked = window.machine.of('daily-method-start-remote-media-player');
-  return [said, asked.map(({ settings }) => settings)];
+  const requests = window.machine.getRequests('daily-method-start-remote-media-player');
+  return [refusals, requests.map(({ settings }) => settings)];
 }).gives([
   [null, null, expect.any(String)],
   [expect.objectContaining({ state: 'play' }), expect.objectContaining({ state: 'pause' })],
@@ -72,17 +72,17 @@ holds('4.player.state', async (lab) => {
 const states = ['playable', 'off', 'blocked', 'interrupted', 'loading', 'sendable'];
 holds('4.track.states', async (lab, names: string[]) => {
   const call = await lab.joined();
-  await lab.letIn({ user_name: 'Somebody' });
+  await lab.addParticipant({ user_name: 'Somebody' });
   const seen: unknown[] = [];
   let started = 0;
   call.on('track-started', () => (started += 1));
   for (const name of names) {
-    const participant = lab.participant({ user_name: 'Somebody' }, name);
-    await lab.say({ action: 'participant-updated', participant });
+    const participant = lab.createParticipant({ user_name: 'Somebody' }, name);
+    await lab.send({ action: 'participant-updated', participant });
     const { state, track } = call.participants().assistant?.tracks.audio ?? {};
     seen.push([state, Boolean(track), started]);
   }
-  return [seen, lab.constants('DAILY_TRACK_STATE_')];
+  return [seen, lab.getConstants('DAILY_TRACK_STATE_')];
   // A track is handed out while it is playable, and not while it is anything else.
 }).givesEach([states, [states.map((name) => [name, name === 'playable', 0]), [...states].sort()]]);
 
@@ -91,10 +91,10 @@ holds('4.access.levels', async (lab, names: string[]) => {
   const call = await lab.joined();
   const seen: unknown[] = [call.accessState().access];
   for (const level of names) {
-    await lab.say({ action: 'access-state-updated', access: { level } });
+    await lab.send({ action: 'access-state-updated', access: { level } });
     seen.push((call.accessState().access as { level: string }).level);
   }
-  return [seen, lab.constants('DAILY_ACCESS_')];
+  return [seen, lab.getConstants('DAILY_ACCESS_')];
 }).givesEach([
   levels,
   [
@@ -106,12 +106,12 @@ holds('4.access.levels', async (lab, names: string[]) => {
 const canReceive = { base: false, byUserId: { jana: true } };
 holds('6.can-receive', async (lab, permissions: object) => {
   const call = await lab.joined();
-  await lab.letIn();
+  await lab.addParticipant();
   const update = (value: unknown) =>
     call.updateParticipant('assistant', { updatePermissions: { canReceive: value } } as never);
   update(permissions);
-  const properties = await lab.properties('update-participant');
-  return [properties, ...(await lab.refusals(() => update('everything')))];
+  const properties = await lab.waitForProperties('update-participant');
+  return [properties, ...(await lab.collectRefusals(() => update('everything')))];
 }).givesEach([
   canReceive,
   [{ updatePermissions: { canReceive } }, expect.stringContaining('updatePermissions can take')],
@@ -121,7 +121,7 @@ holds('6.modes', (lab) => {
   const options = { allowMultipleCallInstances: true };
   const object = lab.call(options);
   const frame = lab.library.default.createFrame(document.body, options);
-  return lab.refusals(
+  return lab.collectRefusals(
     () => object.accessState(),
     () => frame.setShowNamesMode('never'),
     () => frame.accessState(),
@@ -134,7 +134,7 @@ holds('6.modes', (lab) => {
 
 holds('8.message.after-join', (lab) => {
   const call = lab.call();
-  return lab.refusals(
+  return lab.collectRefusals(
     () => call.sendAppMessage('hello'),
     () => call.startTranscription(),
     () => call.sendDTMF({ sessionId: 's', tones: '1' }),
@@ -147,7 +147,7 @@ holds('8.message.after-join', (lab) => {
 
 holds('8.message.before-join', async (lab) => {
   const call = await lab.joined();
-  return lab.refusals(
+  return lab.collectRefusals(
     () => call.startCamera(),
     () => call.preAuth(lab.room),
   );
@@ -158,7 +158,7 @@ holds('8.message.before-join', async (lab) => {
 
 holds('8.message.needs-state', (lab) => {
   const call = lab.call();
-  return lab.refusals(
+  return lab.collectRefusals(
     () => call.startScreenShare(),
     () => call.stopScreenShare(),
   );
@@ -171,7 +171,7 @@ holds('8.message.needs-state', (lab) => {
 holds('8.message.destroyed', async (lab) => {
   const call = await lab.joined();
   await call.destroy();
-  return lab.refusals(
+  return lab.collectRefusals(
     () => call.setLocalAudio(false),
     () => call.load(),
   );
@@ -181,7 +181,7 @@ holds('9.listeners', (lab) => {
   const call = lab.call();
   const listen = () => {
     call.on('app-message', () => {});
-    return lab.logged.filter(({ text }) => text.includes('Possible EventEmitter memory leak'))
+    return lab.consoleLines.filter(({ text }) => text.includes('Possible EventEmitter memory leak'))
       .length;
   };
   return Array.from({ length: 11 }, listen);
@@ -193,10 +193,10 @@ holds('5.network-test', async (lab) => {
   const ended = live?.clone();
   ended?.stop();
   const test = (track: unknown) => () => call.testNetworkConnectivity(track as MediaStreamTrack);
-  const refused = await lab.refusals(test(undefined), test('track'), test(ended));
-  const before = lab.requests('test-network-connectivity');
-  const allowed = await lab.refusals(test(live));
-  return [refused, before, allowed, lab.requests('test-network-connectivity')];
+  const refused = await lab.collectRefusals(test(undefined), test('track'), test(ended));
+  const before = lab.countRequests('test-network-connectivity');
+  const allowed = await lab.collectRefusals(test(live));
+  return [refused, before, allowed, lab.countRequests('test-network-connectivity')];
 }).gives([Array(3).fill('Video track error'), 0, [null], 1]);
 
 holds(
@@ -206,10 +206,10 @@ holds(
     const send = (call: { sendAppMessage(text: string): unknown }, length: number) => () =>
       call.sendAppMessage('x'.repeat(length - 2));
     const call = await lab.joined();
-    const usual = await lab.refusals(send(call, 4096), send(call, 4097));
+    const usual = await lab.collectRefusals(send(call, 4096), send(call, 4097));
     await call.destroy();
     window.machinePlan = { internal: { _maxAppMessageSize: 10 } };
-    return [...usual, ...(await lab.refusals(send(await lab.joined(), 11)))];
+    return [...usual, ...(await lab.collectRefusals(send(await lab.joined(), 11)))];
   },
   '4096 characters of JSON, unless the call machine names another size',
 ).gives([
@@ -230,9 +230,9 @@ for (const [type, constant] of Object.entries(fatalErrors)) {
   holds(id, async (lab, [kind, name]: string[]) => {
     await lab.dial();
     const call = lab.vapi.getDailyCallObject();
-    await lab.fatal(String(kind), 'Why');
+    await lab.sendFatalError(String(kind), 'Why');
     const exported = lab.library[`DAILY_FATAL_ERROR_${name}`];
-    return [exported, call?.meetingState(), lab.all('error')];
+    return [exported, call?.meetingState(), lab.getPayloads('error')];
   }).givesEach([
     [type, constant],
     [
@@ -254,42 +254,44 @@ const cameraErrors = [
 ];
 
 /** What the SDK says of these camera errors in turn. They are no errors of the call. */
-async function cameraErrorsIn(lab: Lab, types: string[]) {
+async function emitCameraErrors(lab: Lab, types: string[]) {
   await lab.dial();
   const errorMsg = { audioOk: false, videoOk: true };
   for (const type of types) {
     const error = { type, msg: type };
-    await lab.say({ action: 'camera-error', errorMsg: { errorMsg: type, ...errorMsg }, error });
+    await lab.send({ action: 'camera-error', errorMsg: { errorMsg: type, ...errorMsg }, error });
   }
   return {
-    heard: lab.all('camera-error').map(({ type, error }) => `${type} ${error.error.type}`),
-    errors: lab.all('error').length,
+    cameraErrors: lab
+      .getPayloads('camera-error')
+      .map(({ type, error }) => `${type} ${error.error.type}`),
+    errors: lab.getPayloads('error').length,
     state: lab.vapi.getDailyCallObject()?.meetingState(),
-    constants: lab.constants('DAILY_CAMERA_ERROR_'),
+    constants: lab.getConstants('DAILY_CAMERA_ERROR_'),
   };
 }
 
-const heardAs = (types: string[]) => ({
-  heard: types.map((type) => `camera-error ${type}`),
+const expectCameraErrors = (types: string[]) => ({
+  cameraErrors: types.map((type) => `camera-error ${type}`),
   errors: 0,
   state: 'joined-meeting',
   constants: cameraErrors,
 });
 
 for (const type of ['permissions', 'not-found', 'constraints'] as const) {
-  holds(`8.camera.${type}`, cameraErrorsIn).givesEach([[type], heardAs([type])]);
+  holds(`8.camera.${type}`, emitCameraErrors).givesEach([[type], expectCameraErrors([type])]);
 }
 
 const inUse = ['cam-in-use', 'mic-in-use', 'cam-mic-in-use'];
 differs(
   '8.camera.in-use',
   'three types: cam-in-use, mic-in-use and cam-mic-in-use',
-  cameraErrorsIn,
-).givesEach([inUse, heardAs(inUse)]);
+  emitCameraErrors,
+).givesEach([inUse, expectCameraErrors(inUse)]);
 
 const unknown = ['unknown', 'undefined-mediadevices'];
 differs(
   '8.camera.unknown',
-  'beside it undefined-mediadevices, where the browser has no media devices at all',
-  cameraErrorsIn,
-).givesEach([unknown, heardAs(unknown)]);
+  'also undefined-mediadevices, where the browser has no media devices at all',
+  emitCameraErrors,
+).givesEach([unknown, expectCameraErrors(unknown)]);

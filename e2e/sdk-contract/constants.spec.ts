@@ -1,58 +1,59 @@
 import type { Page } from '@playwright/test';
 import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 import { expect, holds, openLab, test } from './contract';
-import { bundleSdk, type Flip } from './scripts';
+import { bundleSdk, type Mutation } from './scripts';
 
-type Body = (page: Page) => Promise<void>;
+type PageTest = (page: Page) => Promise<void>;
 
-/** What the SDK emits for each of these remote audio levels, one after another, in one call. */
-const emittedAt = (page: Page, levels: number[][]) =>
+/** Sends remote audio levels one after another in one call. @returns the SDK's events for each */
+const emitLevels = (page: Page, levels: number[][]) =>
   page.evaluate(async (values) => {
     const { lab } = window;
     await lab.dial();
-    const emitted: { speaking: boolean; volume: number }[] = [];
+    const events: { speaking: boolean; volume: number }[] = [];
     for (const value of values) {
-      await lab.level(...value);
-      const speaking = lab.all('speech-start').length > lab.all('speech-end').length;
-      emitted.push({ speaking, volume: lab.all('volume-level').at(-1) });
+      await lab.sendAudioLevels(...value);
+      const speaking =
+        lab.getPayloads('speech-start').length > lab.getPayloads('speech-end').length;
+      events.push({ speaking, volume: lab.getPayloads('volume-level').at(-1) });
     }
-    return emitted;
+    return events;
   }, levels);
 
-const speechThreshold: Body = async (page) => {
-  const emitted = await emittedAt(page, [[0], [0.01], [0.0101]]);
-  expect(emitted.map(({ speaking }) => speaking)).toEqual([false, false, true]);
+const speechThreshold: PageTest = async (page) => {
+  const events = await emitLevels(page, [[0], [0.01], [0.0101]]);
+  expect(events.map(({ speaking }) => speaking)).toEqual([false, false, true]);
 };
 
-const volumesAt =
-  (levels: number[][], volumes: unknown[]): Body =>
+const createVolumeTest =
+  (levels: number[][], volumes: unknown[]): PageTest =>
   async (page) => {
-    const emitted = await emittedAt(page, levels);
-    expect(emitted.map(({ volume }) => volume)).toEqual(volumes);
+    const events = await emitLevels(page, levels);
+    expect(events.map(({ volume }) => volume)).toEqual(volumes);
   };
-const volumeFormula = volumesAt(
+const volumeFormula = createVolumeTest(
   [[0.03], [0.03, 0.045], [0.15]],
   [0.2, 0.5, 1].map((volume) => expect.closeTo(volume, 10)),
 );
 
 const countCalls = (page: Page, name: string) =>
-  page.evaluate((event) => window.lab.all(event).length, name);
+  page.evaluate((event) => window.lab.getPayloads(event).length, name);
 
-/** Speaks, and hears it with the clock standing still. */
-async function speak(page: Page): Promise<void> {
+/** Sends speech and waits for its event while the clock is paused. */
+async function sendSpeech(page: Page): Promise<void> {
   const before = await countCalls(page, 'volume-level');
-  await page.evaluate(() => void window.lab.level(0.5));
+  await page.evaluate(() => void window.lab.sendAudioLevels(0.5));
   await expect.poll(() => countCalls(page, 'volume-level')).toBe(before + 1);
 }
 
-const speechEnd: Body = async (page) => {
+const speechEnd: PageTest = async (page) => {
   await page.clock.install();
   await page.reload();
   await page.evaluate(() => window.lab.dial());
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-  // Heard twice: the second begins again.
+  // The second time restarts the delay.
   for (let times = 0; times < 2; times += 1) {
-    await speak(page);
+    await sendSpeech(page);
     await page.clock.runFor(999);
     expect(await countCalls(page, 'speech-end')).toBe(0);
   }
@@ -60,36 +61,38 @@ const speechEnd: Body = async (page) => {
   expect(await countCalls(page, 'speech-end')).toBe(1);
 };
 
-/** What the call machine is asked for when a call is recorded. */
-const asked =
-  (action: string, fields: Record<string, unknown>): Body =>
+/** Tests the call machine's request in a call whose video is recorded. */
+const createRequestTest =
+  (action: string, fields: Record<string, unknown>): PageTest =>
   async (page) => {
     const request = await page.evaluate(async (name) => {
       await window.lab.dial(window.lab.recorded);
-      return window.lab.request(name);
+      return window.lab.waitForRequest(name);
     }, action);
     expect(request).toEqual(expect.objectContaining(fields));
   };
-const observerInterval = asked('start-remote-participants-audio-level-observer', { interval: 100 });
-const recordingSize = asked('local-recording-start', { width: 1280, height: 720 });
+const observerInterval = createRequestTest('start-remote-participants-audio-level-observer', {
+  interval: 100,
+});
+const recordingSize = createRequestTest('local-recording-start', { width: 1280, height: 720 });
 
-/** Stops the clock, so that minutes of waiting take no time, and loads the call machine. */
-async function load(page: Page, answer: Parameters<Page['route']>[1]): Promise<void> {
+/** Loads the call machine with a paused clock, so that minutes of waiting take no time. */
+async function startLoading(page: Page, answer: Parameters<Page['route']>[1]): Promise<void> {
   await page.clock.install();
   await page.reload();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.route('**/call-machine.js', answer);
   await page.evaluate(() => {
     const call = window.lab.call();
-    for (const name of ['load-attempt-failed', 'error']) window.lab.note(call, name);
+    for (const name of ['load-attempt-failed', 'error']) window.lab.recordEvents(call, name);
     call.load().catch(() => {});
   });
 }
 const failures = (page: Page) => countCalls(page, 'load-attempt-failed');
 
-const loadAttempts: Body = async (page) => {
+const loadAttempts: PageTest = async (page) => {
   let requests = 0;
-  await load(page, (route) => {
+  await startLoading(page, (route) => {
     requests += 1;
     return route.abort();
   });
@@ -101,11 +104,11 @@ const loadAttempts: Body = async (page) => {
   await page.clock.runFor(60_000);
   expect(requests).toBe(3);
   const error = { type: 'connection-error', msg: 'Failed to load call object bundle.' };
-  expect(await page.evaluate(() => window.lab.all('error'))).toMatchObject([{ error }]);
+  expect(await page.evaluate(() => window.lab.getPayloads('error'))).toMatchObject([{ error }]);
 };
 
-const loadPause: Body = async (page) => {
-  await load(page, (route) => route.abort());
+const loadPause: PageTest = async (page) => {
+  await startLoading(page, (route) => route.abort());
   const scripts = page.locator('script[src$="call-machine.js"]');
   await expect.poll(() => failures(page)).toBe(1);
   await page.clock.runFor(2_999);
@@ -114,16 +117,16 @@ const loadPause: Body = async (page) => {
   expect(await scripts.count()).toBe(2);
 };
 
-const loadTimeout: Body = async (page) => {
-  // Never answered.
-  await load(page, () => {});
+const loadTimeout: PageTest = async (page) => {
+  // The request stays unanswered.
+  await startLoading(page, () => {});
   await page.clock.runFor(19_999);
   expect(await failures(page)).toBe(0);
   await page.clock.runFor(1);
   expect(await failures(page)).toBe(1);
 };
 
-const version: Body = async (page) => {
+const version: PageTest = async (page) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   const found = await page.evaluate(() => {
@@ -137,7 +140,7 @@ const version: Body = async (page) => {
   await expect.poll(() => urls[0]).toMatch(machine);
 };
 
-const place: Body = async (page) => {
+const geoLookup: PageTest = async (page) => {
   const urls: string[] = [];
   await page.route('https://gs.daily.co/**', (route) => {
     urls.push(route.request().url());
@@ -146,8 +149,8 @@ const place: Body = async (page) => {
   });
   await page.evaluate(async () => {
     await window.lab.dial();
-    await window.lab.letIn();
-    await window.lab.tell('listening');
+    await window.lab.addParticipant();
+    await window.lab.sendAppMessages('listening');
   });
   expect(urls).toEqual([]);
   const found = await page.evaluate(() => window.lab.vapi.getDailyCallObject()?.geo());
@@ -155,26 +158,29 @@ const place: Body = async (page) => {
   expect(urls).toEqual(['https://gs.daily.co/_ks_/x-swsl/:']);
 };
 
-const constants: [Ids, Body, Finding?][] = [
+const constants: [Ids, PageTest, Finding?][] = [
   [['4.speech.threshold', '9.speech.threshold'], speechThreshold, { value: 'above 0.01' }],
   [['4.speech.end', '9.speech.end'], speechEnd],
   [['4.volume.formula', '9.volume'], volumeFormula, { value: 'sum over 0.15' }],
-  ['4.volume.cap', volumesAt([[0.16], [0.5, 0.5], [20]], [1, 1, 1])],
+  ['4.volume.cap', createVolumeTest([[0.16], [0.5, 0.5], [20]], [1, 1, 1])],
   ['9.observer', observerInterval],
   ['9.recording.size', recordingSize],
   [
     '9.recording.background',
-    asked('local-recording-start', { backgroundColor: '#FF1F2D3D' }),
+    createRequestTest('local-recording-start', { backgroundColor: '#FF1F2D3D' }),
     { value: '#FF1F2D3D' },
   ],
-  ['9.recording.layout', asked('local-recording-start', { layout: { preset: 'default' } })],
+  [
+    '9.recording.layout',
+    createRequestTest('local-recording-start', { layout: { preset: 'default' } }),
+  ],
   ['9.load.attempts', loadAttempts],
   ['9.load.pause', loadPause],
   ['9.load.timeout', loadTimeout],
   ['9.version', version, { difference: '0.87.0' }],
   [
     '7.geo',
-    place,
+    geoLookup,
     {
       difference:
         'a method of the call library looks it up; neither the SDK nor a call ever asks for it',
@@ -186,8 +192,8 @@ for (const [ids, body, finding] of constants) {
   test(formatTitle(ids, finding), ({ lab }) => body(lab));
 }
 
-/** Each changes one constant in a copy of a package, and the test of that constant must fail. */
-const planted: [constant: string, Body, ...Flip][] = [
+/** Each changes one constant in a copy of a package, which must fail the test of that constant. */
+const mutations: [constant: string, PageTest, ...Mutation][] = [
   [
     'the speaking threshold',
     speechThreshold,
@@ -207,14 +213,14 @@ const planted: [constant: string, Body, ...Flip][] = [
   ],
 ];
 
-for (const [constant, body, ...flip] of planted) {
-  test(`${constant} made wrong is noticed`, async ({ page, scripts }) => {
-    await openLab(page, { ...scripts, '/sdk.js': await bundleSdk(flip) });
+for (const [constant, body, ...mutation] of mutations) {
+  test(`notices a changed constant: ${constant}`, async ({ page, scripts }) => {
+    await openLab(page, { ...scripts, '/sdk.js': await bundleSdk(mutation) });
     await expect(body(page)).rejects.toThrow(/expect\(/);
   });
 }
 
-test('without a flip the same bodies pass on the same page', async ({ lab }) => {
+test('the same tests pass without a changed constant', async ({ lab }) => {
   for (const body of [speechThreshold, volumeFormula, observerInterval, recordingSize]) {
     await body(lab);
     await lab.reload();
@@ -231,7 +237,7 @@ test.describe('on a phone', () => {
 
   holds('3.events.mobile', async (lab) => {
     await lab.dial({ status: 500, message: 'no' });
-    return lab.all('call-start-failed')[0].context;
+    return lab.getPayloads('call-start-failed')[0].context;
   }).gives(expect.objectContaining({ isMobile: true }));
 
   test(formatTitle('9.mobile'), async ({ page, scripts }) => {
@@ -240,7 +246,7 @@ test.describe('on a phone', () => {
     await page.clock.pauseAt(Date.now() + 60_000);
     const state = () =>
       page.evaluate(() =>
-        ['mobile-permissions', 'daily-call-join'].map((s) => window.lab.stages(s)),
+        ['mobile-permissions', 'daily-call-join'].map((s) => window.lab.getStatuses(s)),
       );
     await page.evaluate(() => void window.lab.dial());
     await expect.poll(state).toEqual([['started'], []]);

@@ -9,8 +9,8 @@ const origin = 'https://voice.test';
 /**
  * Opens a page with the SDK in it.
  *
- * @param provider the address of a local voice provider that takes the call; otherwise the page
- *   decides what a call is answered, and nothing else can be reached
+ * @param provider the address of a local voice provider that serves the call; without one the page
+ *   decides the response, and nothing else can be reached
  */
 export async function openLab(page: Page, scripts: Scripts, provider?: string): Promise<void> {
   await page.route('**/*', async (route) => {
@@ -21,7 +21,7 @@ export async function openLab(page: Page, scripts: Scripts, provider?: string): 
     if (body) return route.fulfill({ contentType, body });
     if (provider) return route.continue();
     if (pathname !== '/call/web') return route.abort();
-    const { status, ...json } = await page.evaluate(() => window.lab.answer);
+    const { status, ...json } = await page.evaluate(() => window.lab.apiResponse);
     return route.fulfill({ status, json });
   });
   await page.goto(`${provider ?? origin}/`);
@@ -29,7 +29,7 @@ export async function openLab(page: Page, scripts: Scripts, provider?: string): 
 
 export const test = base.extend<{ lab: Page }, { scripts: Scripts }>({
   scripts: [async ({}, use) => use(await bundleScripts()), { scope: 'worker' }],
-  /** A page of its own with the SDK in it. */
+  /** A page with the SDK in it. */
   lab: async ({ page, scripts }, use) => {
     await openLab(page, scripts);
     await use(page);
@@ -38,20 +38,20 @@ export const test = base.extend<{ lab: Page }, { scripts: Scripts }>({
 
 export { expect };
 
-type See<Value> = (lab: Lab, value: Value) => unknown;
+type PageFunction<Value> = (lab: Lab, value: Value) => unknown;
 
-/** Runs a function of a test in the page, where it knows its two parameters only. */
-async function inPage<Value>(page: Page, see: See<Value> | string, value: Value) {
-  const own = await page.evaluateHandle<{ see: See<unknown> }>(`({ see: ${see} })`);
-  return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [own, value] as const);
+/** Runs a test's function in the page. It can use its two parameters only. */
+async function runInPage<Value>(page: Page, read: PageFunction<Value> | string, value: Value) {
+  const handle = await page.evaluateHandle<{ see: PageFunction<unknown> }>(`({ see: ${read} })`);
+  return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [handle, value] as const);
 }
 
-function createTest<Value>(title: string, see: See<Value> | string) {
+function createTest<Value>(title: string, see: PageFunction<Value> | string) {
   const givesEach = (...rows: [value: Value, expected: unknown][]) =>
     test(title, async ({ lab }) => {
       for (const [index, [value, expected]] of rows.entries()) {
         if (index > 0) await lab.reload();
-        expect(await inPage(lab, see, value)).toEqual(expected);
+        expect(await runInPage(lab, see, value)).toEqual(expected);
       }
     });
   return { gives: (expected: unknown) => givesEach([undefined as Value, expected]), givesEach };
@@ -64,35 +64,35 @@ function createTest<Value>(title: string, see: See<Value> | string) {
  * @param see runs in the page; what it returns is compared
  * @param value what was found, where no value is assumed
  */
-export const holds = <Value = void>(ids: Ids, see: See<Value>, value?: string) =>
+export const holds = <Value = void>(ids: Ids, see: PageFunction<Value>, value?: string) =>
   createTest(formatTitle(ids, { value }), see);
 
 /** A test of what the installed version does where the assumption is wrong. */
-export const differs = <Value = void>(ids: Ids, difference: string, see: See<Value>) =>
+export const differs = <Value = void>(ids: Ids, difference: string, see: PageFunction<Value>) =>
   createTest(formatTitle(ids, { difference }), see);
 
-/** As `holds`, in a call that has been started; its values are what the voice API answers. */
-export const started = (ids: Ids, look: See<void>) =>
+/** Like `holds`, in a started call. Its values are the voice API's responses. */
+export const started = (ids: Ids, look: PageFunction<void>) =>
   createTest<object>(
     formatTitle(ids),
     `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
   );
 
-/** Values that are refused, and what is said then. */
-export const refuses = (says: unknown, ...values: unknown[]) => ({ says, values });
+/** Values that are refused, and the error message. */
+export const refuses = (message: unknown, ...values: unknown[]) => ({ message, values });
 
 /**
  * Tests of which values a call allows.
  *
- * @param on the call that is asked: made, joined, or none
+ * @param on the call to try it on: created, joined, or none
  * @param difference what the installed version does where the assumption is wrong
  */
 export const rules =
   <Value>(on: 'call' | 'joined' | 'nothing', attempt: Attempt<Value>, difference?: string) =>
   (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof refuses>[]) => {
     const values = [...allowed, ...refused.flatMap((refusal) => refusal.values)];
-    const said = refused.flatMap((refusal) => refusal.values.map(() => refusal.says));
+    const messages = refused.flatMap(({ values, message }) => values.map(() => message));
     const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
-    const expected = [...allowed.map(() => null), ...said];
+    const expected = [...allowed.map(() => null), ...messages];
     createTest<unknown[]>(formatTitle(ids, { difference }), see).givesEach([values, expected]);
   };

@@ -6,12 +6,12 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 
 const require = createRequire(import.meta.url);
 const sdk = require.resolve('@vapi-ai/web');
-// The module that bundlers take, constants included, from the copy that the SDK would load itself.
+// The module that bundlers take, from the copy that the SDK itself would load.
 const manifest = createRequire(sdk).resolve('@daily-co/daily-js/package.json');
 const callLibrary = join(dirname(manifest), (require(manifest) as { module: string }).module);
 
-/** One constant of an installed package, made wrong. */
-export type Flip = [inside: 'voice SDK' | 'call library', from: string, to: string];
+/** One changed constant of an installed package. */
+export type Mutation = [inside: 'voice SDK' | 'call library', from: string, to: string];
 
 async function bundle(options: BuildOptions): Promise<string> {
   const usual = { bundle: true, format: 'iife', target: 'es2022', logLevel: 'silent' } as const;
@@ -23,32 +23,32 @@ const bundlePage = (name: string) =>
   bundle({ entryPoints: [fileURLToPath(new URL(`./page/${name}.ts`, import.meta.url))] });
 
 /**
- * The installed voice SDK with the call library it would load itself, for a page.
+ * Bundles the installed voice SDK and the call library that it would load.
  *
- * @param flip changes one constant in the copy; throws when it is not there exactly once
+ * @param mutation changes one constant in the copy; throws unless it occurs exactly once
  */
-export function bundleSdk(flip?: Flip): Promise<string> {
-  const [inside, from = '', to = ''] = flip ?? [];
+export function bundleSdk(mutation?: Mutation): Promise<string> {
+  const [inside, from = '', to = ''] = mutation ?? [];
   const changed = inside === 'voice SDK' ? sdk : callLibrary;
   const contents = `window.sdk = {
     Vapi: require(${JSON.stringify(sdk)}).default,
     callLibrary: require(${JSON.stringify(callLibrary)}),
   };`;
-  const flipConstant: Plugin = {
-    name: 'flip',
+  const changeConstant: Plugin = {
+    name: 'mutation',
     setup: ({ onLoad }) =>
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
         if (!inside || path !== changed) return undefined;
         const parts = (await readFile(path, 'utf8')).split(from);
-        if (parts.length !== 2) throw new Error(`${from} is ${parts.length - 1} times there`);
+        if (parts.length !== 2) throw new Error(`${from} occurs ${parts.length - 1} times`);
         return { contents: parts.join(to), loader: 'js' };
       }),
   };
   return bundle({
     stdin: { contents, resolveDir: import.meta.dirname },
-    // The SDK asks for the call library by name: both must be the same copy.
+    // The SDK imports the call library by name, so both must be the same copy.
     alias: { '@daily-co/daily-js': callLibrary },
-    plugins: [flipConstant],
+    plugins: [changeConstant],
   });
 }
 

@@ -4,98 +4,112 @@ import { formatTitle } from '../../test-support/sdk-contract/assumptions';
 import type { Lab } from './page/lab';
 
 const recorded = { artifactPlan: { videoRecordingEnabled: true } };
-const spoken = (provider: string) => ({ assistant: { voice: { provider } } });
-const some = expect.any(String);
-const like = (fields: Record<string, unknown>) => expect.objectContaining(fields);
+const withVoice = (provider: string) => ({ assistant: { voice: { provider } } });
+const anyString = expect.any(String);
+const containing = (fields: Record<string, unknown>) => expect.objectContaining(fields);
 
-// What a start tells, stage by stage.
+// The events of a start, stage by stage.
 
-started('3.events.call-id', (lab) => lab.all('call-start-success')).gives([
-  like({ callId: 'call-1' }),
+started('3.events.call-id', (lab) => lab.getPayloads('call-start-success')).gives([
+  containing({ callId: 'call-1' }),
 ]);
 
 started('3.events.durations', async (lab) => {
-  const done = lab.all('call-start-progress').filter(({ status }) => status === 'completed');
+  const done = lab
+    .getPayloads('call-start-progress')
+    .filter(({ status }) => status === 'completed');
   const timed = done.filter(({ duration }) => duration >= 0).map(({ stage }) => stage as string);
-  return [timed.join(' '), lab.all('call-start-success')[0].totalDuration > 0];
-  // What was skipped took no time: there is neither a mobile wait nor a recording in this call.
+  return [timed.join(' '), lab.getPayloads('call-start-success')[0].totalDuration > 0];
+  // Skipped stages take no time: this call waits for no mobile permission and records nothing.
 }).gives([
   'web-call-creation daily-call-object-creation daily-call-join ' +
     'audio-observer-setup audio-processing-setup',
   true,
 ]);
 
-type Way = 'dial' | 'besideAnother' | 'refused' | 'overtaken';
+type Way = 'dial' | 'dialWithOtherCall' | 'refused' | 'overtaken';
 
-/** What was heard in starts that end in different ways, each in a page of its own. */
+/** The events of starts that end in different ways, each in a fresh page. */
 async function collectEvents(page: Page, ways: Way[]) {
-  const heard: Lab['heard'] = [];
+  const events: Lab['events'] = [];
   for (const way of ways) {
     await page.reload();
-    heard.push(
-      ...(await page.evaluate((name) => window.lab[name]().then(() => window.lab.heard), way)),
+    events.push(
+      ...(await page.evaluate((name) => window.lab[name]().then(() => window.lab.events), way)),
     );
   }
-  return heard;
+  return events;
 }
 
-const timed = ['call-start-progress', 'call-start-success', 'call-start-failed', 'error'];
+const eventsWithTimestamp = [
+  'call-start-progress',
+  'call-start-success',
+  'call-start-failed',
+  'error',
+];
 test(formatTitle('3.events.timestamp'), async ({ lab: page }) => {
-  const heard = await collectEvents(page, ['dial', 'besideAnother']);
-  const told = heard.filter(({ name }) => timed.includes(name));
-  expect(new Set(told.map(({ name }) => name))).toEqual(new Set(timed));
-  for (const { payload } of told)
+  const all = await collectEvents(page, ['dial', 'dialWithOtherCall']);
+  const events = all.filter(({ name }) => eventsWithTimestamp.includes(name));
+  expect(new Set(events.map(({ name }) => name))).toEqual(new Set(eventsWithTimestamp));
+  for (const { payload } of events)
     expect(new Date(payload.timestamp).toISOString()).toBe(payload.timestamp);
 });
 
 test(formatTitle('8.errors.shape'), async ({ lab: page }) => {
-  const heard = await collectEvents(page, ['besideAnother', 'refused', 'overtaken']);
-  const errors = heard.filter(({ name }) => name === 'error').map(({ payload }) => payload);
+  const events = await collectEvents(page, ['dialWithOtherCall', 'refused', 'overtaken']);
+  const errors = events.filter(({ name }) => name === 'error').map(({ payload }) => payload);
   expect(errors.length).toBeGreaterThan(5);
   for (const error of errors)
-    expect(error).toMatchObject({ stage: some, error: expect.any(Object), timestamp: some });
+    expect(error).toMatchObject({
+      stage: anyString,
+      error: expect.any(Object),
+      timestamp: anyString,
+    });
 });
 
 started('3.events.stage', (lab) => {
-  const told = lab.progress();
+  const steps = lab.getProgress();
   const known = /^[a-z-]+ (started|completed|failed)$/;
-  return [told.length > 10, told.filter((step) => !known.test(step))];
+  return [steps.length > 10, steps.filter((step) => !known.test(step))];
 }).gives([true, []]);
 
 holds('3.response.id', async (lab) => {
   const { id } = (await lab.dial()) as { id: string };
-  return [id, lab.created().callId];
+  return [id, lab.getCreationMetadata().callId];
 }).gives(['call-1', 'call-1']);
 
-started('3.response.url', (lab) => lab.properties('join-meeting')).gives(
-  like({ url: 'https://voice.test/room' }),
+started('3.response.url', (lab) => lab.waitForProperties('join-meeting')).gives(
+  containing({ url: 'https://voice.test/room' }),
 );
 
 started('3.response.recording', async (lab) => {
-  await lab.settled();
-  return [lab.created().videoRecordingEnabled, lab.requests('local-recording-start')];
+  await lab.waitUntilSettled();
+  return [
+    lab.getCreationMetadata().videoRecordingEnabled,
+    lab.countRequests('local-recording-start'),
+  ];
 }).givesEach([{}, [false, 0]], [recorded, [true, 1]]);
 
-started('3.response.provider', (lab) => lab.created().voiceProvider).givesEach([
-  spoken('11labs'),
+started('3.response.provider', (lab) => lab.getCreationMetadata().voiceProvider).givesEach([
+  withVoice('11labs'),
   '11labs',
 ]);
 
-/** The statuses of a stage, in a start that goes one of the ways. */
+/** A stage, how the start ends, and the voice API's response. */
 type Start = [stage: string, way?: Way, answer?: object];
-const stageIn = async (lab: Lab, [stage, way = 'dial', answer = {}]: Start) => {
-  Object.assign(lab.answer, answer);
+const collectStatuses = async (lab: Lab, [stage, way = 'dial', answer = {}]: Start) => {
+  Object.assign(lab.apiResponse, answer);
   await lab[way]();
-  return lab.stages(stage).join(' ');
+  return lab.getStatuses(stage).join(' ');
 };
-const [good, bad] = ['started completed', 'started failed'];
-const failing = expect.stringMatching(/\bfailed\b/);
-const never = { status: 500, message: 'no' };
+const [completed, failed] = ['started completed', 'started failed'];
+const includesFailed = expect.stringMatching(/\bfailed\b/);
+const serverError = { status: 500, message: 'no' };
 
 differs(
   '4.stage.initialization',
   'it is started, and never completed or failed',
-  stageIn,
+  collectStatuses,
 ).givesEach([['initialization'], 'started']);
 
 differs(
@@ -103,33 +117,38 @@ differs(
   'it is never failed: the start fails instead',
   async (lab, answer: object) => {
     await lab.dial(answer);
-    return [lab.stages('web-call-creation').join(' '), lab.all('call-start-failed').length];
+    return [
+      lab.getStatuses('web-call-creation').join(' '),
+      lab.getPayloads('call-start-failed').length,
+    ];
   },
-).givesEach([{}, [good, 0]], [never, ['started', 1]]);
+).givesEach([{}, [completed, 0]], [serverError, ['started', 1]]);
 
-holds('4.stage.daily-call-object-creation', stageIn).givesEach(
-  [['daily-call-object-creation'], good],
-  [['daily-call-object-creation', 'besideAnother'], bad],
+holds('4.stage.daily-call-object-creation', collectStatuses).givesEach(
+  [['daily-call-object-creation'], completed],
+  [['daily-call-object-creation', 'dialWithOtherCall'], failed],
 );
 
 differs('4.stage.mobile-permissions', 'it is never failed: it only waits', async (lab) => {
   await lab.dial();
-  const told = lab.all('call-start-progress').filter(({ stage }) => stage === 'mobile-permissions');
-  return told.map(({ status, metadata }) => [status, metadata]);
+  const steps = lab
+    .getPayloads('call-start-progress')
+    .filter(({ stage }) => stage === 'mobile-permissions');
+  return steps.map(({ status, metadata }) => [status, metadata]);
 }).gives([
   ['started', { isMobile: false }],
   ['completed', { action: 'skipped-not-mobile' }],
 ]);
 
-holds('4.stage.daily-call-join', stageIn).givesEach(
-  [['daily-call-join'], good],
-  [['daily-call-join', 'refused'], bad],
+holds('4.stage.daily-call-join', collectStatuses).givesEach(
+  [['daily-call-join'], completed],
+  [['daily-call-join', 'refused'], failed],
 );
 
-holds('4.stage.video-recording-setup', stageIn).givesEach(
+holds('4.stage.video-recording-setup', collectStatuses).givesEach(
   [['video-recording-setup'], 'completed'],
-  [['video-recording-setup', 'dial', recorded], good],
-  [['video-recording-setup', 'overtaken', recorded], failing],
+  [['video-recording-setup', 'dial', recorded], completed],
+  [['video-recording-setup', 'overtaken', recorded], includesFailed],
 );
 
 differs(
@@ -137,45 +156,45 @@ differs(
   'it is completed, and nothing else',
   async (lab, answer: object) => {
     await lab.dial(answer);
-    const early = lab.stages('video-recording-started');
-    await lab.say({ action: 'recording-started', type: 'cloud' });
-    const { metadata } = lab.all('call-start-progress').at(-1);
-    return [early, lab.stages('video-recording-started'), metadata.delaySeconds > 0];
+    const early = lab.getStatuses('video-recording-started');
+    await lab.send({ action: 'recording-started', type: 'cloud' });
+    const { metadata } = lab.getPayloads('call-start-progress').at(-1);
+    return [early, lab.getStatuses('video-recording-started'), metadata.delaySeconds > 0];
   },
 ).givesEach([recorded, [[], ['completed'], true]]);
 
-holds('4.stage.audio-observer-setup', stageIn).givesEach(
-  [['audio-observer-setup'], good],
-  [['audio-observer-setup', 'overtaken'], failing],
+holds('4.stage.audio-observer-setup', collectStatuses).givesEach(
+  [['audio-observer-setup'], completed],
+  [['audio-observer-setup', 'overtaken'], includesFailed],
 );
 
 /** The error that a stage emits. */
-const shape = (stage: string, error: object = like({ message: some })) => ({
+const createErrorEvent = (stage: string, error: object = containing({ message: anyString })) => ({
   type: `${stage}-error`,
   stage,
   error,
   timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 });
 
-const processorFails = async (lab: Lab, fails: boolean) => {
-  if (fails) await lab.refusedTo('update-input-settings', 'audio-processor-error', 'No');
+const startWithProcessor = async (lab: Lab, fails: boolean) => {
+  if (fails) await lab.dialRefusedAt('update-input-settings', 'audio-processor-error', 'No');
   else await lab.dial();
-  await lab.settled();
-  return { stages: lab.stages('audio-processing-setup'), errors: lab.all('error') };
+  await lab.waitUntilSettled();
+  return { stages: lab.getStatuses('audio-processing-setup'), errors: lab.getPayloads('error') };
 };
-const processorError = shape('audio-processing-setup');
+const processorError = createErrorEvent('audio-processing-setup');
 differs(
   '4.stage.audio-processing-setup',
   'it is never failed: a failure comes later, as an error event',
-  processorFails,
+  startWithProcessor,
 ).givesEach(
   [false, { stages: ['started', 'completed'], errors: [] }],
   [true, { stages: ['started', 'completed'], errors: [processorError] }],
 );
 
 started('4.stage.statuses', async (lab) => {
-  await lab.say({ action: 'recording-started', type: 'cloud' });
-  return lab.progress();
+  await lab.send({ action: 'recording-started', type: 'cloud' });
+  return lab.getProgress();
 }).givesEach([
   recorded,
   [
@@ -189,61 +208,67 @@ started('4.stage.statuses', async (lab) => {
   ],
 ]);
 
-/** What a start returns, and the first error of it. */
-const firstError = async (lab: Lab, [way, answer]: [Way, object?]) => {
-  Object.assign(lab.answer, answer);
-  return [(await lab[way]()) ?? null, lab.all('error')[0]];
+/** What a start returns, and its first error event. */
+const getFirstError = async (lab: Lab, [way, answer]: [Way, object?]) => {
+  Object.assign(lab.apiResponse, answer);
+  return [(await lab[way]()) ?? null, lab.getPayloads('error')[0]];
 };
 const duplicate = { message: 'Duplicate DailyIframe instances are not allowed' };
 const joinError = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-holds('8.error.object', firstError).givesEach([
-  ['besideAnother'],
-  [null, shape('daily-call-object-creation', like(duplicate))],
+holds('8.error.object', getFirstError).givesEach([
+  ['dialWithOtherCall'],
+  [null, createErrorEvent('daily-call-object-creation', containing(duplicate))],
 ]);
-holds('8.error.join', firstError).givesEach([
+holds('8.error.join', getFirstError).givesEach([
   ['refused'],
-  [null, like(shape('daily-call-join', like(joinError)))],
+  [null, containing(createErrorEvent('daily-call-join', containing(joinError)))],
 ]);
-holds('8.error.recording', firstError).givesEach([
+holds('8.error.recording', getFirstError).givesEach([
   ['overtaken', recorded],
-  [null, shape('video-recording-setup')],
+  [null, createErrorEvent('video-recording-setup')],
 ]);
-holds('8.error.observer', firstError).givesEach([
+holds('8.error.observer', getFirstError).givesEach([
   ['overtaken'],
-  [null, shape('audio-observer-setup')],
+  [null, createErrorEvent('audio-observer-setup')],
 ]);
-holds('8.error.processing', processorFails).givesEach([true, like({ errors: [processorError] })]);
+holds('8.error.processing', startWithProcessor).givesEach([
+  true,
+  containing({ errors: [processorError] }),
+]);
 
-// What is heard and said during a call.
+// Events and messages during a call.
 
 const inProgress = { type: 'status-update', status: 'in-progress' };
 const speechUpdate = { type: 'speech-update', status: 'started', role: 'user' };
 holds('3.messages', async (lab, messages: object[]) => {
   await lab.dial();
-  await lab.tell(...messages.map((message) => JSON.stringify(message)));
-  return lab.all('message');
+  await lab.sendAppMessages(...messages.map((message) => JSON.stringify(message)));
+  return lab.getPayloads('message');
 }).givesEach([
   [inProgress, speechUpdate],
   [inProgress, speechUpdate],
 ]);
 
 started('4.listening', async (lab) => {
-  await lab.letIn();
-  const before = lab.all('call-start').length;
-  await lab.tell('listening');
-  return [before, lab.all('call-start').length, lab.all('message').length];
+  await lab.addParticipant();
+  const before = lab.getPayloads('call-start').length;
+  await lab.sendAppMessages('listening');
+  return [before, lab.getPayloads('call-start').length, lab.getPayloads('message').length];
 }).gives([0, 1, 0]);
 
-/** The end of a call as the page hears it, after what the call itself said before. */
-const end = async (lab: Lab, { told = [], answer }: { told?: object[]; answer?: object }) => {
+/** Ends a call after some app messages. @returns the events that the page gets */
+const endCall = async (
+  lab: Lab,
+  { appMessages = [], answer }: { appMessages?: object[]; answer?: object },
+) => {
   await lab.dial(answer);
-  await lab.tell(...told.map((message) => JSON.stringify(message)));
-  await lab.say({ action: 'left-meeting' });
-  const heard = lab.heard.filter(({ name }) => name === 'call-end' || name === 'message');
+  await lab.sendAppMessages(...appMessages.map((message) => JSON.stringify(message)));
+  await lab.send({ action: 'left-meeting' });
+  const events = lab.events.filter(({ name }) => name === 'call-end' || name === 'message');
   return {
-    heard: heard.map(({ name, payload = null }) => [name, payload]),
-    messages: lab.all('message').length,
-    stopped: lab.requests('local-recording-stop'),
+    events: events.map(({ name, payload = null }) => [name, payload]),
+    messages: lab.getPayloads('message').length,
+    stopped: lab.countRequests('local-recording-stop'),
   };
 };
 const ended = { type: 'status-update', status: 'ended' };
@@ -251,36 +276,36 @@ const hungUp = { ...ended, endedReason: 'assistant-ended-call' };
 const callEnd = ['call-end', null];
 const left = ['message', { ...ended, endedReason: 'customer-ended-call' }];
 
-holds('4.ended.mark', end).givesEach([
-  { told: [hungUp] },
-  like({ heard: [['message', hungUp], callEnd] }),
+holds('4.ended.mark', endCall).givesEach([
+  { appMessages: [hungUp] },
+  containing({ events: [['message', hungUp], callEnd] }),
 ]);
-holds('4.left.call-end', end).givesEach([{}, like({ heard: [callEnd, left] })]);
-holds('4.left.status', end).givesEach([{}, like({ heard: [callEnd, left] })]);
-holds('4.left.once', end).givesEach(
-  [{}, like({ messages: 1 })],
-  [{ told: [hungUp] }, like({ messages: 1 })],
-  // Any other status does not stand for the end.
-  [{ told: [inProgress] }, like({ messages: 2 })],
+holds('4.left.call-end', endCall).givesEach([{}, containing({ events: [callEnd, left] })]);
+holds('4.left.status', endCall).givesEach([{}, containing({ events: [callEnd, left] })]);
+holds('4.left.once', endCall).givesEach(
+  [{}, containing({ messages: 1 })],
+  [{ appMessages: [hungUp] }, containing({ messages: 1 })],
+  // No other status means that the call has ended.
+  [{ appMessages: [inProgress] }, containing({ messages: 2 })],
 );
-holds('4.left.recording', end).givesEach(
-  [{}, like({ stopped: 0 })],
-  [{ answer: recorded }, like({ stopped: 1 })],
+holds('4.left.recording', endCall).givesEach(
+  [{}, containing({ stopped: 0 })],
+  [{ answer: recorded }, containing({ stopped: 1 })],
 );
 
 started('4.left.cleanup', async (lab) => {
-  await lab.say({ action: 'left-meeting' });
+  await lab.send({ action: 'left-meeting' });
   const rest = [lab.vapi.getDailyCallObject(), lab.library.default.getCallInstance() ?? null];
   await lab.vapi.start('assistant-2');
   return [...rest, lab.vapi.getDailyCallObject()?.meetingState()];
 }).gives([null, null, 'joined-meeting']);
 
 started('4.speech.source', async (lab) => {
-  await lab.say({ action: 'local-audio-level', audioLevel: 0.9 });
-  const before = lab.all('speech-start').length;
-  await lab.level(0.9);
-  await lab.level(0.9);
-  return [before, lab.all('speech-start').length];
+  await lab.send({ action: 'local-audio-level', audioLevel: 0.9 });
+  const before = lab.getPayloads('speech-start').length;
+  await lab.sendAudioLevels(0.9);
+  await lab.sendAudioLevels(0.9);
+  return [before, lab.getPayloads('speech-start').length];
 }).gives([0, 1]);
 
 test(formatTitle('6.microphone'), async ({ lab: page, context }) => {
@@ -289,8 +314,10 @@ test(formatTitle('6.microphone'), async ({ lab: page, context }) => {
       const { lab } = window;
       if (!lab.vapi) await lab.dial();
       await lab.vapi.increaseMicLevel(2);
-      const logged = lab.logged.map(({ text }) => text).filter((text) => /microphone/.test(text));
-      return [lab.requests('set-input-devices'), logged] as const;
+      const logged = lab.consoleLines
+        .map(({ text }) => text)
+        .filter((text) => /microphone/.test(text));
+      return [lab.countRequests('set-input-devices'), logged] as const;
     });
   await context.clearPermissions();
   const [none, refused] = await raise();
@@ -301,13 +328,15 @@ test(formatTitle('6.microphone'), async ({ lab: page, context }) => {
   expect([one, logged.length]).toEqual([1, refused.length]);
 });
 
-/** What goes into the call when a page does this. */
-const sent = async (lab: Lab, [method, ...parameters]: [string, ...unknown[]]) => {
+/** Calls a method of the SDK. @returns the app messages that it sends into the call */
+const collectAppMessages = async (lab: Lab, [method, ...parameters]: [string, ...unknown[]]) => {
   await lab.dial();
   const vapi = lab.vapi as unknown as Record<string, (...args: unknown[]) => void>;
   vapi[method]?.(...parameters);
-  await lab.settled();
-  return window.machine.of('app-msg').map(({ data }) => JSON.parse(String(data)) as unknown);
+  await lab.waitUntilSettled();
+  return window.machine
+    .getRequests('app-msg')
+    .map(({ data }) => JSON.parse(String(data)) as unknown);
 };
 const message = { type: 'add-message', message: { role: 'system', content: 'ž' } };
 differs(
@@ -316,73 +345,78 @@ differs(
   async (lab, added: object) => {
     await lab.dial();
     lab.vapi.send(added as never);
-    await lab.letIn();
-    await lab.playing();
-    return window.machine.of('app-msg').map(({ data }) => data);
+    await lab.addParticipant();
+    await lab.waitUntilPlaying();
+    return window.machine.getRequests('app-msg').map(({ data }) => data);
   },
 ).givesEach([message, [JSON.stringify(message), 'playable']]);
 
 const goodbye = { type: 'say', message: 'Goodbye', endCallAfterSpoken: true };
-holds('7.say.fields', sent).givesEach([['say', 'Goodbye', true], [like(goodbye)]]);
-holds('7.say.interruptions', sent).givesEach(
-  [['say', 'Hello'], [like({ interruptionsEnabled: false })]],
-  [['say', 'Hello', false, true], [like({ interruptionsEnabled: true })]],
+holds('7.say.fields', collectAppMessages).givesEach([
+  ['say', 'Goodbye', true],
+  [containing(goodbye)],
+]);
+holds('7.say.interruptions', collectAppMessages).givesEach(
+  [['say', 'Hello'], [containing({ interruptionsEnabled: false })]],
+  [['say', 'Hello', false, true], [containing({ interruptionsEnabled: true })]],
 );
-holds('7.say.interrupt-assistant', sent).givesEach(
-  [['say', 'Hello'], [like({ interruptAssistantEnabled: false })]],
-  [['say', 'Hello', false, false, true], [like({ interruptAssistantEnabled: true })]],
+holds('7.say.interrupt-assistant', collectAppMessages).givesEach(
+  [['say', 'Hello'], [containing({ interruptAssistantEnabled: false })]],
+  [['say', 'Hello', false, false, true], [containing({ interruptAssistantEnabled: true })]],
 );
 
-/** The requests after the machine says that its audio processor failed, while the call is muted. */
-const recover = async (lab: Lab) => {
+/** The requests that follow a failed audio processor in a muted call. */
+const failAudioProcessor = async (lab: Lab) => {
   await lab.dial();
   lab.vapi.setMuted(true);
-  await lab.settled();
+  await lab.waitUntilSettled();
   const { requests } = window.machine;
   const before = requests.length;
-  await lab.say({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'No' });
-  return [lab.all('error').length, ...requests.slice(before)];
+  await lab.send({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg: 'No' });
+  return [lab.getPayloads('error').length, ...requests.slice(before)];
 };
 const off = { audio: { processor: { type: 'none' } } };
 const recovery = [
   0,
-  like({ action: 'update-input-settings', inputSettings: like(off) }),
-  like({ action: 'local-audio', state: true }),
+  containing({ action: 'update-input-settings', inputSettings: containing(off) }),
+  containing({ action: 'local-audio', state: true }),
 ];
-holds('8.recovery.off', recover).gives(recovery);
-holds('8.recovery.audio', recover).gives(recovery);
+holds('8.recovery.off', failAudioProcessor).gives(recovery);
+holds('8.recovery.audio', failAudioProcessor).gives(recovery);
 
 started('8.unparsable', async (lab) => {
-  const before = lab.heard.length;
-  await lab.tell('no json', '{"type":', '');
-  const lines = lab.logged.filter(({ text }) => text.startsWith('Error parsing message data'));
-  return [lab.heard.slice(before).map(({ name }) => name), lines.map(({ level }) => level)];
+  const before = lab.events.length;
+  await lab.sendAppMessages('no json', '{"type":', '');
+  const lines = lab.consoleLines.filter(({ text }) =>
+    text.startsWith('Error parsing message data'),
+  );
+  return [lab.events.slice(before).map(({ name }) => name), lines.map(({ level }) => level)];
 }).gives([[], ['log', 'log', 'log']]);
 
-// What is subscribed to and played.
+// Subscriptions and playback.
 
-started('9.subscription', (lab) => lab.properties('join-meeting')).gives(
-  like({ subscribeToTracksAutomatically: false }),
+started('9.subscription', (lab) => lab.waitForProperties('join-meeting')).gives(
+  containing({ subscribeToTracksAutomatically: false }),
 );
 
-const subscribed = async (lab: Lab, answer: object) => {
+const getSubscription = async (lab: Lab, answer: object) => {
   await lab.dial(answer);
-  await lab.letIn();
-  return (await lab.properties('update-participant')).setSubscribedTracks;
+  await lab.addParticipant();
+  return (await lab.waitForProperties('update-participant')).setSubscribedTracks;
 };
-const heardOnly = { audio: true, video: false };
-const heardAndSeen = { audio: true, video: true };
-holds('9.subscription.audio', subscribed).givesEach(
-  [spoken('11labs'), like({ audio: true })],
-  [spoken('tavus'), like({ audio: true })],
+const audioOnly = { audio: true, video: false };
+const audioAndVideo = { audio: true, video: true };
+holds('9.subscription.audio', getSubscription).givesEach(
+  [withVoice('11labs'), containing({ audio: true })],
+  [withVoice('tavus'), containing({ audio: true })],
 );
-holds('9.subscription.video-recording', subscribed).givesEach(
-  [{}, heardOnly],
-  [recorded, heardAndSeen],
+holds('9.subscription.video-recording', getSubscription).givesEach(
+  [{}, audioOnly],
+  [recorded, audioAndVideo],
 );
-holds('9.subscription.video-tavus', subscribed).givesEach(
-  [spoken('tavus'), heardAndSeen],
-  [spoken('tavusx'), heardOnly],
+holds('9.subscription.video-tavus', getSubscription).givesEach(
+  [withVoice('tavus'), audioAndVideo],
+  [withVoice('tavusx'), audioOnly],
 );
 
 holds(
@@ -390,23 +424,26 @@ holds(
   async (lab, names: string[]) => {
     await lab.dial();
     for (const [index, user_name] of names.entries())
-      await lab.letIn({ session_id: `remote-${index}`, user_name });
-    await lab.playing();
-    const played = window.machine.of('app-msg').filter(({ data }) => data === 'playable').length;
-    return [played, document.querySelectorAll('audio').length, lab.all('audio').length];
+      await lab.addParticipant({ session_id: `remote-${index}`, user_name });
+    await lab.waitUntilPlaying();
+    const played = window.machine
+      .getRequests('app-msg')
+      .filter(({ data }) => data === 'playable').length;
+    return [played, document.querySelectorAll('audio').length, lab.getPayloads('audio').length];
   },
   'Vapi Speaker',
 ).givesEach(
   [['Vapi Speaker'], [1, 1, 1]],
-  // After somebody else, the speaker: by then somebody else's sound would be playing, too.
+  // The other participant comes first, so their audio would be playing by then.
   [
     ['Somebody else', 'Vapi Speaker'],
     [1, 1, 1],
   ],
 );
 
-started('9.noise', async (lab) => (await lab.request('update-input-settings')).inputSettings).gives(
-  {
-    audio: { processor: { type: 'noise-cancellation' } },
-  },
-);
+started(
+  '9.noise',
+  async (lab) => (await lab.waitForRequest('update-input-settings')).inputSettings,
+).gives({
+  audio: { processor: { type: 'noise-cancellation' } },
+});

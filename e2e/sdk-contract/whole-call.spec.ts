@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { openLab, test as base } from './contract';
 
-// The other tests have a call machine of their own. Here the SDK must do the same with the local
-// voice provider, which the product's tests use.
+// The other tests use their own call machine. Here the SDK must do the same with the local voice
+// provider, which the product's tests use.
 
 const test = base.extend<{ provider: VoiceProvider; call: (assistantId: string) => Promise<void> }>(
   {
@@ -16,29 +16,29 @@ const test = base.extend<{ provider: VoiceProvider; call: (assistantId: string) 
       await openLab(page, scripts, provider.url);
       await use(async (assistantId) => {
         await page.evaluate((id) => window.lab.create().start(id), assistantId);
-        await heard(page, 'call-start');
+        await waitForEvent(page, 'call-start');
       });
     },
   },
 );
 
 /** Waits for an event. @returns the events so far */
-async function heard(page: Page, event: string): Promise<string[]> {
-  const names = () => page.evaluate(() => window.lab.heard.map(({ name }) => name));
+async function waitForEvent(page: Page, event: string): Promise<string[]> {
+  const names = () => page.evaluate(() => window.lab.events.map(({ name }) => name));
   await expect.poll(names, { timeout: 10_000 }).toContain(event);
   return names();
 }
 
-const messages = (page: Page) => page.evaluate(() => window.lab.all('message'));
+const messages = (page: Page) => page.evaluate(() => window.lab.getPayloads('message'));
 const ended = { type: 'status-update', status: 'ended' };
 
-test('the local voice provider takes a call through every stage to the spoken word', async ({
+test('a call with the local voice provider passes every stage until the assistant speaks', async ({
   page,
   call,
 }) => {
   await call('silent-en-instant');
-  const order = await heard(page, 'speech-start');
-  const stages = await page.evaluate(() => window.lab.progress());
+  const order = await waitForEvent(page, 'speech-start');
+  const stages = await page.evaluate(() => window.lab.getProgress());
   expect(stages.at(0)).toBe('initialization started');
   expect(stages.at(-1)).toBe('audio-processing-setup completed');
   const starts = ['call-start-success', 'call-start', 'speech-start'];
@@ -46,13 +46,13 @@ test('the local voice provider takes a call through every stage to the spoken wo
     order.filter((name, index) => starts.includes(name) && order.indexOf(name) === index),
   ).toEqual(starts);
   await page.evaluate(() => window.lab.vapi.stop());
-  await heard(page, 'call-end');
+  await waitForEvent(page, 'call-end');
   expect((await messages(page)).at(-1)).toEqual({ ...ended, endedReason: 'customer-ended-call' });
 });
 
-test('the local voice provider ends a call with its reason, told once', async ({ page, call }) => {
+test('the local voice provider reports the reason of the end once', async ({ page, call }) => {
   await call('hung-up-en-instant');
-  await heard(page, 'call-end');
+  await waitForEvent(page, 'call-end');
   const ends = (await messages(page)).filter(({ status }) => status === 'ended');
   expect(ends).toEqual([{ ...ended, endedReason: 'assistant-ended-call' }]);
 });

@@ -1,9 +1,9 @@
 import { openChannel, type Message } from '../../../local/voice/machine/channel';
 import { describeVisitor } from '../../../local/voice/machine/participants';
 
-/** How the call machine of a test differs from the usual one. */
+/** What a test changes about the call machine. */
 export interface MachinePlan {
-  /** Fields of the answers to requests, by action; 'nothing' leaves a request without one. */
+  /** Fields of the answers to requests, by action; 'nothing' leaves a request unanswered. */
   answers?: Record<string, Record<string, unknown> | 'nothing'>;
   /** Fields of `joined-meeting`'s `internal`. */
   internal?: Record<string, unknown>;
@@ -22,16 +22,16 @@ export class CallMachine {
     private readonly plan: MachinePlan,
   ) {
     this.channel = openChannel(callClientId, (request) => this.answer(request));
-    this.say({ action: 'call-machine-initialized' });
-    this.say({ action: 'loaded' });
+    this.send({ action: 'call-machine-initialized' });
+    this.send({ action: 'loaded' });
   }
 
-  say(message: Message): void {
+  send(message: Message): void {
     this.channel.post(message);
   }
 
-  /** As `say`, but heard before this returns. */
-  sayAtOnce(message: Message): void {
+  /** Sends a message that is handled before this returns. */
+  sendSynchronously(message: Message): void {
     const data = {
       ...message,
       what: 'iframe-call-message',
@@ -42,13 +42,13 @@ export class CallMachine {
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: window }));
   }
 
-  joined(): Message {
+  createJoinedMessage(): Message {
     const local = describeVisitor({ subscribed: true, state: 'playable' });
     const { internal = {} } = this.plan;
     return { action: 'joined-meeting', participants: { local }, internal };
   }
 
-  of(action: string): Message[] {
+  getRequests(action: string): Message[] {
     return this.requests.filter((request) => request.action === action);
   }
 
@@ -68,8 +68,8 @@ export class CallMachine {
     const planned = this.plan.answers?.[request.action];
     if (planned === 'nothing') return;
     if (planned) return this.channel.reply(request, planned);
-    if (request.action === 'join-meeting') return this.say(this.joined());
-    if (request.action === 'leave-meeting') return this.say({ action: 'left-meeting' });
+    if (request.action === 'join-meeting') return this.send(this.createJoinedMessage());
+    if (request.action === 'leave-meeting') return this.send({ action: 'left-meeting' });
     const { inputSettings = {} } = request;
     this.channel.reply(request, { inputSettings, results: { result: 'passed' } });
   }

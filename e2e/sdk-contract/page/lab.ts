@@ -3,7 +3,7 @@ import type { Message } from '../../../local/voice/machine/channel';
 
 type VapiInstance = InstanceType<typeof Vapi>;
 type Call = NonNullable<ReturnType<VapiInstance['getDailyCallObject']>>;
-/** Something that a call may refuse to do with a value. */
+/** Does something with a call that may throw, depending on the value. */
 export type Attempt<Value> = (call: Call, value: Value, lab: Lab) => unknown;
 
 /** The call library's module: the factory as its default export, constants next to it. */
@@ -16,7 +16,7 @@ type CallLibrary = Record<string, unknown> & {
   };
 };
 
-const events =
+const eventNames =
   'call-start call-end call-start-progress call-start-success call-start-failed volume-level ' +
   'local-volume-level speech-start speech-end message audio video error camera-error ' +
   'daily-participant-updated';
@@ -24,27 +24,27 @@ const events =
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const webCall = { id: 'call-1', webCallUrl: new URL('/room', window.location.href).href };
 
-/** The page's end of the contract tests: the real SDK and call library, and what they said. */
+/** The part of the contract tests in the page: the real SDK and call library, and their events. */
 export class Lab {
-  // Payloads differ from event to event, and the tests look into them.
+  // Each event has its own payload, and the tests read its fields.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  heard: { name: string; payload: any }[] = [];
-  logged: { level: string; text: string }[] = [];
+  events: { name: string; payload: any }[] = [];
+  consoleLines: { level: string; text: string }[] = [];
   vapi!: VapiInstance;
   readonly library = window.sdk.callLibrary;
   readonly room = { url: 'https://voice.example/room' };
-  readonly film = 'https://voice.test/film.mp4';
+  readonly filmUrl = 'https://voice.test/film.mp4';
   /** A call whose video is recorded. */
   readonly recorded = { artifactPlan: { videoRecordingEnabled: true } };
-  /** What the voice API answers when a call is to be created. */
-  answer: { status: number } & Record<string, unknown> = { status: 201, ...webCall };
+  /** The voice API's response to `POST /call/web`. */
+  apiResponse: { status: number } & Record<string, unknown> = { status: 201, ...webCall };
   private readonly machineUrl = new URL('/call-machine.js', window.location.href).href;
 
   constructor() {
     for (const level of ['log', 'warn', 'error'] as const) {
       const original = console[level].bind(console);
       console[level] = (...args: unknown[]) => {
-        this.logged.push({ level, text: args.map(String).join(' ') });
+        this.consoleLines.push({ level, text: args.map(String).join(' ') });
         original(...args);
       };
     }
@@ -53,18 +53,18 @@ export class Lab {
   create(): VapiInstance {
     const config = { avoidEval: true, callObjectBundleUrlOverride: this.machineUrl };
     this.vapi = new window.sdk.Vapi('public-key', window.location.origin, config as never);
-    for (const name of events.split(' ')) this.note(this.vapi, name);
+    for (const name of eventNames.split(' ')) this.recordEvents(this.vapi, name);
     return this.vapi;
   }
 
-  note(emitter: unknown, name: string): void {
+  recordEvents(emitter: unknown, name: string): void {
     const { on } = emitter as { on: (name: string, listen: (payload: unknown) => void) => void };
-    on.call(emitter, name, (payload) => void this.heard.push({ name, payload }));
+    on.call(emitter, name, (payload) => void this.events.push({ name, payload }));
   }
 
-  /** Starts a call that is answered with these fields. @returns what `start` returns */
+  /** @param answer fields of the API response to `POST /call/web` @returns what `start` returns */
   dial(answer: object = {}): Promise<unknown> {
-    Object.assign(this.answer, answer);
+    Object.assign(this.apiResponse, answer);
     return this.create().start('assistant-1');
   }
 
@@ -81,47 +81,48 @@ export class Lab {
 
   nothing(): void {}
 
-  all(name: string) {
-    return this.heard.filter((event) => event.name === name).map(({ payload }) => payload);
+  getPayloads(name: string) {
+    return this.events.filter((event) => event.name === name).map(({ payload }) => payload);
   }
 
-  progress() {
-    return this.all('call-start-progress').map(({ stage, status }) => `${stage} ${status}`);
+  getProgress() {
+    return this.getPayloads('call-start-progress').map(({ stage, status }) => `${stage} ${status}`);
   }
 
-  stages(name: string): string[] {
-    const own = this.all('call-start-progress').filter(({ stage }) => stage === name);
-    return own.map(({ status }) => status);
+  getStatuses(name: string): string[] {
+    const steps = this.getPayloads('call-start-progress').filter(({ stage }) => stage === name);
+    return steps.map(({ status }) => status);
   }
 
-  /** What the SDK told when the voice API had created the call. */
-  created() {
-    return this.all('call-start-progress').filter(({ stage }) => stage === 'web-call-creation')[1]
-      .metadata;
+  /** The metadata that the SDK reports once the voice API has created the call. */
+  getCreationMetadata() {
+    return this.getPayloads('call-start-progress').filter(
+      ({ stage }) => stage === 'web-call-creation',
+    )[1].metadata;
   }
 
-  lines(level: string): string[] {
-    return this.logged.filter((line) => line.level === level).map(({ text }) => text);
+  getConsoleLines(level: string): string[] {
+    return this.consoleLines.filter((line) => line.level === level).map(({ text }) => text);
   }
 
-  /** The values of the call library's constants that begin with these words. */
-  constants(start: string): unknown[] {
-    const names = Object.keys(this.library).filter((name) => name.startsWith(start));
+  /** The values of the call library's constants whose names start with a prefix. */
+  getConstants(prefix: string): unknown[] {
+    const names = Object.keys(this.library).filter((name) => name.startsWith(prefix));
     return names.map((name) => this.library[name]).sort();
   }
 
-  /** What each attempt says in refusal; null where it is not refused. */
-  async refusals(...attempts: (() => unknown)[]): Promise<(string | null)[]> {
-    const said: (string | null)[] = [];
+  /** The error message of each attempt; null if it succeeds. */
+  async collectRefusals(...attempts: (() => unknown)[]): Promise<(string | null)[]> {
+    const messages: (string | null)[] = [];
     for (const attempt of attempts) {
       try {
         await attempt();
-        said.push(null);
+        messages.push(null);
       } catch (error) {
-        said.push(error instanceof Error ? error.message : JSON.stringify(error));
+        messages.push(error instanceof Error ? error.message : JSON.stringify(error));
       }
     }
-    return said;
+    return messages;
   }
 
   async tryEach<Value>(
@@ -130,49 +131,49 @@ export class Lab {
     attempt: Attempt<Value>,
   ): Promise<(string | null)[]> {
     const call = (await this[on]()) as Call;
-    return this.refusals(...values.map((value) => () => attempt(call, value, this)));
+    return this.collectRefusals(...values.map((value) => () => attempt(call, value, this)));
   }
 
-  /** As an attempt that fails, with what the console was told of it. */
-  explained(attempt: () => unknown): void {
-    const before = this.logged.length;
+  /** Runs an attempt, and adds the lines of the console to the message of its error. */
+  rethrowWithConsoleLines(attempt: () => unknown): void {
+    const before = this.consoleLines.length;
     try {
       attempt();
     } catch (error) {
-      const lines = this.logged.slice(before).map(({ text }) => text);
+      const lines = this.consoleLines.slice(before).map(({ text }) => text);
       throw new Error([String(error), ...lines].join('\n'), { cause: error });
     }
   }
 
-  async until(done: () => boolean, what: string): Promise<void> {
+  async waitUntil(done: () => boolean, what: string): Promise<void> {
     for (let frames = 0; !done(); frames += 1) {
-      if (frames > 1_000) throw new Error(`waited in vain for ${what}`);
+      if (frames > 1_000) throw new Error(`${what} did not happen`);
       await nextFrame();
     }
   }
 
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  async request(action: string): Promise<any> {
-    await this.until(() => (window.machine?.of(action).length ?? 0) > 0, action);
-    await this.settled();
-    return window.machine.of(action).at(-1);
+  async waitForRequest(action: string): Promise<any> {
+    await this.waitUntil(() => (window.machine?.getRequests(action).length ?? 0) > 0, action);
+    await this.waitUntilSettled();
+    return window.machine.getRequests(action).at(-1);
   }
 
   /** The properties in the last request of this kind. */
-  async properties(action: string): Promise<Record<string, unknown>> {
-    return (await this.request(action)).properties;
+  async waitForProperties(action: string): Promise<Record<string, unknown>> {
+    return (await this.waitForRequest(action)).properties;
   }
 
-  /** How often the call machine was asked for something. */
-  requests(action: string): number {
-    return window.machine.of(action).length;
+  /** How many requests of this kind the call machine got. */
+  countRequests(action: string): number {
+    return window.machine.getRequests(action).length;
   }
 
   /**
-   * Waits until all messages so far, and their answers, have been handled: a window delivers
-   * messages in order, so a few of our own must have come round by then.
+   * Waits until all messages so far, and their answers, have been handled. A window delivers
+   * messages in order, so we post a few of our own and wait for them.
    */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     for (let round = 0; round < 8; round += 1) {
       await new Promise<void>((resolve) => {
         const mark = Math.random();
@@ -189,29 +190,29 @@ export class Lab {
     await nextFrame();
   }
 
-  /** Lets the call machine say all this, until it has been heard. */
-  async say(...messages: Message[]): Promise<void> {
-    for (const message of messages) window.machine.say(message);
-    await this.settled();
+  /** Sends messages from the call machine, and waits until they have been handled. */
+  async send(...messages: Message[]): Promise<void> {
+    for (const message of messages) window.machine.send(message);
+    await this.waitUntilSettled();
   }
 
-  /** As `say`, for app messages of the assistant. */
-  tell(...messages: unknown[]): Promise<void> {
+  /** Sends app messages of the assistant. */
+  sendAppMessages(...messages: unknown[]): Promise<void> {
     const from = { action: 'app-message', fromId: 'assistant' };
-    return this.say(...messages.map((data) => ({ ...from, data })));
+    return this.send(...messages.map((data) => ({ ...from, data })));
   }
 
-  level(...levels: number[]): Promise<void> {
+  sendAudioLevels(...levels: number[]): Promise<void> {
     const named = levels.map((level, index) => [`remote-${index}`, level]);
     const participantsAudioLevel = Object.fromEntries(named) as Record<string, number>;
-    return this.say({ action: 'remote-participants-audio-level', participantsAudioLevel });
+    return this.send({ action: 'remote-participants-audio-level', participantsAudioLevel });
   }
 
-  fatal(type: string, msg = 'No'): Promise<void> {
-    return this.say({ action: 'error', errorMsg: msg, error: { type, msg } });
+  sendFatalError(type: string, msg = 'No'): Promise<void> {
+    return this.send({ action: 'error', errorMsg: msg, error: { type, msg } });
   }
 
-  participant(fields: object = {}, state = 'playable') {
+  createParticipant(fields: object = {}, state = 'playable') {
     const off = { subscribed: false, state: 'off' };
     const audio = { subscribed: true, state };
     return {
@@ -223,62 +224,66 @@ export class Lab {
     };
   }
 
-  soundTrack(): MediaStreamTrack {
+  createAudioTrack(): MediaStreamTrack {
     const [track] = new AudioContext().createMediaStreamDestination().stream.getAudioTracks();
-    if (!track) throw new Error('no sound track');
+    if (!track) throw new Error('The browser created no audio track.');
     return track;
   }
 
-  /** Until the assistant's sound plays, which is told to the call. */
-  playing(): Promise<void> {
-    const told = () => window.machine.of('app-msg').some(({ data }) => data === 'playable');
-    return this.until(told, 'playable');
+  /** Waits until the assistant's audio plays, which the SDK reports into the call. */
+  waitUntilPlaying(): Promise<void> {
+    const isReported = () =>
+      window.machine.getRequests('app-msg').some(({ data }) => data === 'playable');
+    return this.waitUntil(isReported, 'playable');
   }
 
-  /** Lets a remote participant in, whose sound plays at once. */
-  async letIn(fields: object = {}): Promise<void> {
-    const participant = this.participant(fields);
-    const [participantId, pendingTrack] = [participant.session_id, this.soundTrack()];
+  /** Adds a remote participant whose audio plays at once. */
+  async addParticipant(fields: object = {}): Promise<void> {
+    const participant = this.createParticipant(fields);
+    const [participantId, pendingTrack] = [participant.session_id, this.createAudioTrack()];
     window.machine.remoteTracks.push({ participantId, type: 'cam', pendingTrack });
-    await this.say({ action: 'participant-joined', participant });
+    await this.send({ action: 'participant-joined', participant });
   }
 
-  /** A start that fails as another call object is already there. */
-  besideAnother(): Promise<unknown> {
+  /** A start that fails because a call object already exists. */
+  dialWithOtherCall(): Promise<unknown> {
     this.call();
     return this.dial();
   }
 
   /** A start whose request is answered with an error. */
-  refusedTo(action: string, type: string, msg: string): Promise<unknown> {
+  dialRefusedAt(action: string, type: string, msg: string): Promise<unknown> {
     window.machinePlan = { answers: { [action]: { error: { type, msg } } } };
     return this.dial();
   }
 
   refused(): Promise<unknown> {
     const sentence = 'You are not allowed to join this meeting.';
-    return this.refusedTo('join-meeting', 'not-allowed', sentence);
+    return this.dialRefusedAt('join-meeting', 'not-allowed', sentence);
   }
 
   /**
-   * A start whose call is over in the very moment in which it was joined. The SDK's clean-up and
-   * its start race then: for some distance between the messages the start goes on without a call.
+   * A start whose call ends at the moment it is joined. The SDK's clean-up and its start then race:
+   * with the right number of microtasks between the two messages, the start goes on without a call.
    */
   async overtaken(): Promise<void> {
     window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
-    for (let distance = 1; distance < 30; distance += 1) {
-      this.heard = [];
+    for (let microtasks = 1; microtasks < 30; microtasks += 1) {
+      this.events = [];
       const started = this.dial();
-      await this.until(() => window.machine?.of('join-meeting').length === 1, 'join-meeting');
-      window.machine.sayAtOnce({ action: 'left-meeting' });
-      for (let step = 0; step < distance; step += 1) await null;
-      window.machine.sayAtOnce(window.machine.joined());
-      await Promise.race([started, this.settled()]);
-      if (this.progress().some((step) => step.endsWith(' failed'))) return;
+      await this.waitUntil(
+        () => window.machine?.getRequests('join-meeting').length === 1,
+        'join-meeting',
+      );
+      window.machine.sendSynchronously({ action: 'left-meeting' });
+      for (let step = 0; step < microtasks; step += 1) await null;
+      window.machine.sendSynchronously(window.machine.createJoinedMessage());
+      await Promise.race([started, this.waitUntilSettled()]);
+      if (this.getProgress().some((step) => step.endsWith(' failed'))) return;
       await this.vapi.stop();
       delete (window as Partial<Window>).machine;
     }
-    this.heard = [];
+    this.events = [];
   }
 }
 
