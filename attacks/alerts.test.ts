@@ -156,7 +156,7 @@ describe('an alert of a request', () => {
 });
 
 describe('a request', () => {
-  test.each<[what: string, manner: ReplyMode | 'none']>([
+  test.each<[what: string, replyMode: ReplyMode | 'none']>([
     ['refuse', 'fail'],
     ['break off', 'break off'],
     ['never answer', 'hang'],
@@ -263,8 +263,8 @@ if (process.env.FULL)
       ]);
     });
 
-    test.each<[what: string, harm: (line: FaultProxy) => unknown]>([
-      ['is down', (line) => (line.isDown = true)],
+    test.each<[what: string, breakDatabase: (faultProxy: FaultProxy) => unknown]>([
+      ['is down', (faultProxy) => (faultProxy.isDown = true)],
       ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
     ])('the timer notices that the database %s', async (_what, breakDatabase) => {
       const { faultProxy } = await startSiteBehindProxy();

@@ -11,7 +11,7 @@ const TYPES = [
 ] as const;
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-export function testMatrix(world: () => World): void {
+export function testCrossSiteRequests(world: () => World): void {
   test('only the origins, types and methods of our own pages are stored', async () => {
     const [site] = world().sites;
     const own = [world().origin, site.url];

@@ -16,7 +16,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
       runInParallel(posts, posts, (index) => postEndlessly(site.url, origin, index % 2 === 0));
     // The first rounds warm the code up: what a server needs once is no growth.
     await runInParallel(200, 50, () => post(world(), site.url));
-    const atFirst = residentMb(site.pid);
+    const atFirst = readResidentMb(site.pid);
     await flood();
     let highest = atFirst;
     let growth = Infinity;
@@ -26,9 +26,9 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     for (let round = 0; round < 20 && growth >= 20; round += 1) {
       // Garbage of the flood before.
       await pause(1500);
-      const before = residentMb(site.pid);
+      const before = readResidentMb(site.pid);
       let peak = before;
-      const watch = setInterval(() => (peak = Math.max(peak, residentMb(site.pid))), 20);
+      const watch = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
       statuses.push(...(await flood()));
       clearInterval(watch);
       growth = Math.min(growth, peak - before);
@@ -75,5 +75,5 @@ function postEndlessly(url: string, origin: string, announced: boolean): Promise
   });
 }
 
-const residentMb = (pid: number) =>
+const readResidentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -11,13 +11,13 @@ import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
 async function startSiteWithProxy({ database, start }: World) {
-  const line = await startFaultProxy(database.url);
-  return { line, site: await start({ SUPABASE_URL: line.url }) };
+  const faultProxy = await startFaultProxy(database.url);
+  return { faultProxy, site: await start({ SUPABASE_URL: faultProxy.url }) };
 }
 
-async function stop({ line, site }: { line: FaultProxy; site: Site }) {
+async function stop({ faultProxy, site }: { faultProxy: FaultProxy; site: Site }) {
   await site.terminate();
-  line.close();
+  faultProxy.close();
 }
 
 /** The server's own log lines with these words in them. */
@@ -36,17 +36,17 @@ export function testTimeouts(world: () => World): void {
     'a database call has four seconds and two retries, eight seconds in all',
     async () => {
       const setup = await startSiteWithProxy(world());
-      const { line, site } = setup;
+      const { faultProxy, site } = setup;
       // Enough calls that went well keep the circuit closed.
       await runInParallel(40, 10, () => post(world(), site.url));
-      line.tries.clear();
-      Object.assign(line, { share: 1, fault: '503' });
+      faultProxy.tries.clear();
+      Object.assign(faultProxy, { share: 1, fault: '503' });
       const refused = await post(world(), site.url);
-      const tries = Math.max(...line.tries.values());
+      const tries = Math.max(...faultProxy.tries.values());
 
-      line.share = 0;
+      faultProxy.share = 0;
       await runInParallel(40, 10, () => post(world(), site.url));
-      Object.assign(line, { share: 1, fault: 'black hole' });
+      Object.assign(faultProxy, { share: 1, fault: 'black hole' });
       const { length } = listRefusalTimes(site);
       const unanswered = await post(world(), site.url);
       await until(() => listRefusalTimes(site).length > length, 'the log line of the last answer');
@@ -75,15 +75,15 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     beforeAll(async () => {
       own = await startSiteWithProxy(world());
       await post(world(), own.site.url);
-      own.line.isDown = true;
+      own.faultProxy.isDown = true;
       // The circuit opens.
       for (let n = 0; n < 3; n += 1) await post(world(), own.site.url);
     });
     afterAll(() => stop(own));
 
     test('requests get 503, and the database is hardly called', async () => {
-      const { line, site } = own;
-      const calls = line.arrivals;
+      const { faultProxy, site } = own;
+      const calls = faultProxy.arrivals;
       const statuses = new Set<number>();
       let p95 = Infinity;
       // Other work on this machine only adds time, so the best of five rounds counts.
@@ -99,7 +99,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
         times.sort((a, b) => a - b);
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
       }
-      const newCalls = line.arrivals - calls;
+      const newCalls = faultProxy.arrivals - calls;
       printFigure('database away', `${newCalls} calls to it, p95 of an answer ${p95} ms`);
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
@@ -127,7 +127,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     });
 
     test('requests are stored again once it is back', async () => {
-      own.line.isDown = false;
+      own.faultProxy.isDown = false;
       const back = Date.now();
       const stores = async () => (await post(world(), own.site.url)).status === 201;
       await until(stores, 'storing again');
@@ -141,14 +141,14 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 export function testShutdown(world: () => World): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
     const own = await startSiteWithProxy(world());
-    const { line, site } = own;
+    const { faultProxy, site } = own;
     await runInParallel(20, 20, () => post(world(), site.url));
     let release = () => {};
-    line.holdUntil = new Promise((resolve) => (release = resolve));
-    line.tries.clear();
+    faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
+    faultProxy.tries.clear();
     const pending = Array.from({ length: 60 }, () => post(world(), site.url));
     // A request whose look-up has come is in the server's hands, not in the system's queue.
-    const taken = () => line.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
+    const taken = () => faultProxy.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
     await until(() => taken() >= pending.length, 'the arrival of every request');
     process.kill(site.pid, 'SIGTERM');
     release();

@@ -101,12 +101,12 @@ export function testTraces(world: () => World): void {
       expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
       // The first request is the one that waits for the server to start.
       expect(requests.slice(1).map(readAttributes)).toEqual([
-        facts('GET', 200, '/'),
-        facts('GET', 200, chunk),
-        facts('GET', 200, '/outreach'),
-        facts('GET', 404),
-        facts('GET', 404),
-        { ...facts('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
+        createSpanFacts('GET', 200, '/'),
+        createSpanFacts('GET', 200, chunk),
+        createSpanFacts('GET', 200, '/outreach'),
+        createSpanFacts('GET', 404),
+        createSpanFacts('GET', 404),
+        { ...createSpanFacts('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
       ]);
       expect(ids.at(-1)).toMatch(/^[\da-f-]{36}$/);
 
@@ -154,7 +154,7 @@ export function testTraces(world: () => World): void {
   });
 }
 
-const facts = (method: string, status: number, route?: string) => ({
+const createSpanFacts = (method: string, status: number, route?: string) => ({
   'http.request.method': method,
   'http.response.status_code': status,
   ...(route ? { 'http.route': route } : {}),

@@ -5,7 +5,7 @@ import { testErrors } from './errors';
 import { testFaults } from './faults';
 import { testFuzz } from './fuzz';
 import { testLimits } from './limits';
-import { testMatrix } from './matrix';
+import { testCrossSiteRequests } from './matrix';
 import { testMemory } from './memory';
 import { testNewerSchema } from './newer-schema';
 import { describeOutage, testKill, testShutdown, testTimeouts } from './outages';
@@ -46,7 +46,7 @@ afterAll(() => started?.stop());
 
 testMemory(world, size);
 
-testMatrix(world);
+testCrossSiteRequests(world);
 testLimits(world, size);
 testCalls(world, size);
 

@@ -35,7 +35,7 @@ export async function startComparisonPages(browser: Browser, site: Site): Promis
     landing: { url: `${bare.url}/` },
     personal: {
       url: personal.replace(siteUrl, bare.url),
-      looks: await recordSnapshots(browser, personal),
+      snapshots: await recordSnapshots(browser, personal),
     },
   });
   const emptyApp = await startEmptyApp(dataDir, files);

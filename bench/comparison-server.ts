@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { listen } from '../local/ports.mjs';
 import { imitateProduct, type PageSnapshots } from './bare-page';
-import { startLater } from './react-page';
+import { startReactLater } from './react-page';
 
 interface ComparisonServer {
   /** Without a slash at the end. */
@@ -47,7 +47,7 @@ export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<Co
           return `<script type="text/waits"${src ? ` data-src="${src}"` : ''}>`;
         })
         .replace(/<link rel="preload" as="script"[^>]*>/g, ''),
-    `${toCallSource(imitateProduct, null)};${toCallSource(startLater)}`,
+    `${toCallSource(imitateProduct, null)};${toCallSource(startReactLater)}`,
   );
 
 /** The other app's pages for the product's. */

@@ -48,20 +48,23 @@ export async function runLighthouse(
       results.push(await runOnce(url, port, config));
       if (bareFile) bare.push(await runOnce(bareFile, port, config));
     }
-    const score = (name: string) =>
+    const listScores = (name: string) =>
       results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
-    const values = (name: string, of = results) =>
+    const listValues = (name: string, of = results) =>
       of.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
-    const value = (name: string) => computeMedian(values(name));
+    const computeMedianValue = (name: string) => computeMedian(listValues(name));
     return {
-      performance: score('performance'),
-      accessibility: Math.min(...score('accessibility')),
-      bestPractices: Math.min(...score('best-practices')),
-      seo: Math.min(...score('seo')),
-      lcp: value('largest-contentful-paint'),
-      fcp: value('first-contentful-paint'),
-      tbt: computeMedians(values('total-blocking-time'), values('total-blocking-time', bare)),
-      cls: value('cumulative-layout-shift'),
+      performance: listScores('performance'),
+      accessibility: Math.min(...listScores('accessibility')),
+      bestPractices: Math.min(...listScores('best-practices')),
+      seo: Math.min(...listScores('seo')),
+      lcp: computeMedianValue('largest-contentful-paint'),
+      fcp: computeMedianValue('first-contentful-paint'),
+      tbt: computeMedians(
+        listValues('total-blocking-time'),
+        listValues('total-blocking-time', bare),
+      ),
+      cls: computeMedianValue('cumulative-layout-shift'),
     };
   } finally {
     await browser.close();

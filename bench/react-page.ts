@@ -13,26 +13,29 @@ const names: Record<string, string> = {
 };
 const flags = ['required', 'hidden', 'disabled', 'noValidate'];
 
-/** `--level: 0.5;` as an object. */
-const asStyle = (css: string) =>
+/** Parses inline styles such as `--level: 0.5;` into an object. */
+const parseStyle = (css: string) =>
   Object.fromEntries(
     [...css.matchAll(/([\w-]+):\s*([^;]+)/g)].map(([, name, value]) => [name, value]),
   );
 
-const asProp = ([key, value]: [string, string]) => {
+const toProp = ([key, value]: [string, string]) => {
   const name = names[key] ?? key;
-  return [name, flags.includes(name) ? true : name === 'style' ? asStyle(value) : value] as const;
+  return [
+    name,
+    flags.includes(name) ? true : name === 'style' ? parseStyle(value) : value,
+  ] as const;
 };
 
 interface Source {
   /** A page without scripts. */
   url: string;
   /** The recorded panel of its call; without it the page only marks a press. */
-  looks?: PageSnapshots;
+  snapshots?: PageSnapshots;
 }
 
 /** Reads a page's body, the panel's snapshots and the URLs of the stylesheets. */
-async function read(browser: Browser, { url, looks }: Source) {
+async function readSource(browser: Browser, { url, snapshots }: Source) {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(url);
   // As text: tsx would add a helper to a function, which no page has.
@@ -51,21 +54,21 @@ async function read(browser: Browser, { url, looks }: Source) {
     return {
       sheets: sheets.map((it) => it.getAttribute('href')),
       body: inside(document.body),
-      looks: ${JSON.stringify(looks?.call ?? [])}.map(parse),
+      looks: ${JSON.stringify(snapshots?.call ?? [])}.map(parse),
     };
   })()`);
   await page.close();
   const convert = (it: unknown): Node => {
     if (typeof it === 'string') return it;
     const [name, attributes, ...inside] = it as [string, [string, string][], ...unknown[]];
-    return [name, Object.fromEntries(attributes.map(asProp)), ...inside.map(convert)];
+    return [name, Object.fromEntries(attributes.map(toProp)), ...inside.map(convert)];
   };
   const { sheets } = found;
   return { sheets, body: found.body.map(convert), looks: found.looks.map((it) => it.map(convert)) };
 }
 
 /** The React source of a page: the panel and the form have state, the rest is static. */
-const same = `'use client';
+const samePageModule = `'use client';
 import { createElement, useEffect, useState } from 'react';
 import { body, looks } from './content.json';
 
@@ -120,13 +123,13 @@ export async function createReactPages(
 ): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   for (const [path, source] of Object.entries(sources)) {
-    const { sheets, ...content } = await read(browser, source);
+    const { sheets, ...content } = await readSource(browser, source);
     const links = sheets.map(
       (href) => `<link rel="stylesheet" href="${href}" precedence="next" />`,
     );
     files[`app/${path}/page.jsx`] = `import { Same } from './same';
       export default function Page() { return <>${links.join('')}<Same /></>; }`;
-    files[`app/${path}/same.jsx`] = same;
+    files[`app/${path}/same.jsx`] = samePageModule;
     files[`app/${path}/content.json`] = JSON.stringify(content);
   }
   return files;
@@ -136,7 +139,7 @@ export async function createReactPages(
  * Starts React as the product does: fetched at idle, run after the frame that answers the first
  * click or scroll. It is put into the page as source text.
  */
-export function startLater(): void {
+export function startReactLater(): void {
   const waiting = () => [
     ...document.querySelectorAll<HTMLScriptElement>('script[type="text/waits"]'),
   ];

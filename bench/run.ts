@@ -40,7 +40,7 @@ const [, , partFilter = ''] = process.argv;
 const EVENT_STEP_MS = 8;
 const FRAME_MS = 17;
 /** With deferred hydration, the limits for `/` are stricter. */
-const deferred = process.env.HYDRATION !== 'plain';
+const isDeferred = process.env.HYDRATION !== 'plain';
 
 /** Runs a part of the measurement. One that throws is a missed row, and the others go on. */
 async function measurePart(
@@ -191,7 +191,7 @@ async function measurePage(name: string, url: string, bareFile: string, framewor
     const without = (all: number, voice: number) => (landing ? all : all - voice);
     const scripts = without(weight.scripts, weight.voice) / KB;
     addUpperLimit(name, 'JS before interaction', scripts, frameworkBytes / KB + 9, ' KB');
-    if (landing && deferred)
+    if (landing && isDeferred)
       addUpperLimit(name, 'JS run before intent, gzip', weight.executedBytes / KB, 4, ' KB');
     addUpperLimit(name, 'HTML and CSS, gzip', (await weighMarkupAndStyles(url)) / KB, 22, ' KB');
     addUpperLimit(name, 'total bytes, cold', without(weight.total, weight.voice) / KB, 240, ' KB');
@@ -215,10 +215,10 @@ async function measurePage(name: string, url: string, bareFile: string, framewor
     addLowerLimit(name, 'Lighthouse best practices', mobile.bestPractices, 100);
     // The personal page has noindex, which Lighthouse counts as a fault.
     if (landing) addLowerLimit(name, 'Lighthouse SEO', mobile.seo, 100);
-    const lcp = landing ? (deferred ? 1.2 : 1.8) : 2;
+    const lcp = landing ? (isDeferred ? 1.2 : 1.8) : 2;
     addUpperLimit(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
     addUpperLimit(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
-    const over = deferred ? MAX_MS_OVER_BARE_FILE : 150;
+    const over = isDeferred ? MAX_MS_OVER_BARE_FILE : 150;
     addLimitOverBase(name, 'TBT', mobile.tbt, over);
     addUpperLimit(name, 'CLS, lab', mobile.cls, 0.01);
   });

@@ -91,7 +91,7 @@ export async function measureFirstTap(
   const page = await openSlowPage(browser, true);
   await prepare?.(page);
   await loadForTap(page, url, control);
-  await page.evaluate(watchAnswer(control.responseSelector));
+  await page.evaluate(createAnswerWatcher(control.responseSelector));
   await tap(page, control.selector);
   // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
@@ -114,7 +114,7 @@ export async function measureFirstTap(
  * Stores how long the response to the next tap takes in `sessionStorage`, for the next page.
  * As text: tsx would add a helper to a function, which no page has.
  */
-const watchAnswer = (answer: string) => `
+const createAnswerWatcher = (answer: string) => `
   addEventListener('pointerup', ({ timeStamp }) => {
     const look = () => {
       // Once this frame has been laid out and painted.

@@ -69,7 +69,7 @@ async function expectStillness(page: Page): Promise<void> {
 
 /**
  * Finds what moves, or is about to move. What is out of sight and not rendered is checked later,
- * asked again then.
+ * once it is rendered.
  */
 const findMovingElements = () =>
   document

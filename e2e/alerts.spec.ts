@@ -5,10 +5,10 @@ import type { Alert, Mail } from '../local/alerts/alert-receiver';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
 /** What came for whoever runs the site, and for visitors. */
-const caught = async <Item>(what: 'mails' | 'alerts') =>
+const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>
   (await (await fetch(`${process.env.E2E_ALERTS_URL}/${what}`)).json()) as Item[];
-const mailsTo = async (address: string) =>
-  (await caught<Mail>('mails')).filter(({ to }) => to.includes(address));
+const fetchMailsTo = async (address: string) =>
+  (await fetchReceived<Mail>('mails')).filter(({ to }) => to.includes(address));
 
 async function ask(page: Page, email: string, service: string) {
   await page.goto('/contact?new');
@@ -20,7 +20,7 @@ async function ask(page: Page, email: string, service: string) {
   await expect(form).toContainText('Message Sent Successfully!');
 }
 
-async function outbox(method: 'GET' | 'DELETE', filter = '') {
+async function requestOutbox(method: 'GET' | 'DELETE', filter = '') {
   const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
   const url = `${E2E_SUPABASE_URL}/rest/v1/alerts?kind=eq.acknowledgement${filter}`;
   return fetch(url, { method, headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
@@ -28,13 +28,13 @@ async function outbox(method: 'GET' | 'DELETE', filter = '') {
 
 test('a request alerts its owner, and its visitor gets one mail a day', async ({ page }) => {
   // There are only so many in an hour, and other tests ask, too.
-  await outbox('DELETE');
+  await requestOutbox('DELETE');
   const email = createEmail();
   await ask(page, email, 'CRM Integrations');
   const [{ id: first } = { id: '' }] = await readStoredRequests(email);
 
-  await expect.poll(() => mailsTo(email)).toHaveLength(1);
-  const [thanks] = await mailsTo(email);
+  await expect.poll(() => fetchMailsTo(email)).toHaveLength(1);
+  const [thanks] = await fetchMailsTo(email);
   const siteUrl = new URL(page.url()).origin;
   expect(thanks).toMatchObject({
     from: site.contactMail,
@@ -44,8 +44,8 @@ test('a request alerts its owner, and its visitor gets one mail a day', async ({
   expect(thanks?.text).not.toMatch(/leads|CRM|visitor/);
 
   const readReports = async (id: string) => ({
-    mails: (await mailsTo(site.contactMail)).filter(({ text }) => text.includes(id)),
-    alerts: (await caught<Alert>('alerts')).filter(({ text }) => text.includes(id)),
+    mails: (await fetchMailsTo(site.contactMail)).filter(({ text }) => text.includes(id)),
+    alerts: (await fetchReceived<Alert>('alerts')).filter(({ text }) => text.includes(id)),
   });
   await expect
     .poll(() => readReports(first))
@@ -63,7 +63,7 @@ test('a request alerts its owner, and its visitor gets one mail a day', async ({
   await expect
     .poll(() => readReports(second))
     .toMatchObject({ mails: [{ subject: 'New request: Custom Solution.' }], alerts: [{}] });
-  expect(await mailsTo(email)).toHaveLength(1);
-  const written = await outbox('GET', `&subject=in.(${first},${second})`);
+  expect(await fetchMailsTo(email)).toHaveLength(1);
+  const written = await requestOutbox('GET', `&subject=in.(${first},${second})`);
   expect(await written.json()).toHaveLength(1);
 });

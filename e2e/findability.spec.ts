@@ -6,11 +6,11 @@ const found = [{ path: '/' }, { path: '/privacy' }];
 const hidden = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
 
 const siteUrl = () => process.env.E2E_SITE_URL ?? '';
-const href = (address: string | null) => new URL(address ?? 'missing:').href;
+const normalizeUrl = (address: string | null) => new URL(address ?? 'missing:').href;
 const meta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
-async function sitemap(request: APIRequestContext) {
+async function fetchSitemap(request: APIRequestContext) {
   const xml = await (await request.get('/sitemap.xml')).text();
   return [...xml.matchAll(/<url>\s*<loc>(.*?)<\/loc>\s*<lastmod>(.*?)<\/lastmod>\s*<\/url>/g)].map(
     ([, url = '', date = '']) => ({ url, date }),
@@ -39,9 +39,9 @@ for (const { path } of found) {
     const served = new URL(path, siteUrl()).href;
     expect(response?.url()).toBe(served);
     const canonical = page.locator('link[rel="canonical"]');
-    expect(href(await canonical.getAttribute('href'))).toBe(served);
-    expect(href(await meta(page, 'og:url'))).toBe(served);
-    expect((await sitemap(request)).map(({ url }) => href(url))).toContain(served);
+    expect(normalizeUrl(await canonical.getAttribute('href'))).toBe(served);
+    expect(normalizeUrl(await meta(page, 'og:url'))).toBe(served);
+    expect((await fetchSitemap(request)).map(({ url }) => normalizeUrl(url))).toContain(served);
     await expect(page.locator('meta[name="robots"][content*="noindex"]')).toHaveCount(0);
   });
 }
@@ -54,7 +54,7 @@ for (const path of hidden) {
     const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
     expect(closed).toEqual(['/api/']);
     expect(
-      (await sitemap(request)).some(({ url }) => new URL(url).pathname === path.split('?')[0]),
+      (await fetchSitemap(request)).some(({ url }) => new URL(url).pathname === path.split('?')[0]),
     ).toBe(false);
   });
 }
@@ -64,7 +64,7 @@ test('robots.txt links the sitemap, which lists each page with a past date', asy
 }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${siteUrl()}/sitemap.xml`);
-  const entries = await sitemap(request);
+  const entries = await fetchSitemap(request);
   expect(entries.map(({ url }) => new URL(url).pathname)).toEqual(found.map(({ path }) => path));
   for (const { date } of entries) {
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);

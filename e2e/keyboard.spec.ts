@@ -16,7 +16,7 @@ import { getContactDialog, getSuccessDialog } from './contact-form';
 import { expect, createEmail, long, readStoredRequests, waitForReactHandlers } from './test';
 
 const czech = languages.find(({ id }) => id === 'cs')!;
-const focused = (page: Page) => page.locator(':focus');
+const locateFocused = (page: Page) => page.locator(':focus');
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -90,7 +90,7 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await press(page, 'Enter');
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
-  await expect(focused(page)).toHaveText('Got it!');
+  await expect(locateFocused(page)).toHaveText('Got it!');
   expect((await inspectFocus(page)).faults).toEqual([]);
   await press(page, 'Enter');
   await expect(success).toBeHidden();
@@ -104,7 +104,7 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
 test('focus stays in the dialog and returns to the opener on Close', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await pressRepeatedly(page, /^BUTTON Get Started/);
-  const opener = await focused(page).elementHandle();
+  const opener = await locateFocused(page).elementHandle();
   await press(page, 'Enter');
   const dialog = getContactDialog(page);
   await expect(dialog).toBeVisible();

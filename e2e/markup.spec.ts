@@ -15,7 +15,7 @@ const routes = [
   '/no-such-page',
 ];
 /** The page that answers a form posted without script. */
-const posted =
+const createFormPost =
   (email?: string): Fetched =>
   (request) =>
     request.post('/api/contact', {
@@ -29,8 +29,8 @@ const posted =
 type Fetchable = [name: string, fetched: Fetched, shows?: string];
 const pages: Fetchable[] = [
   ...routes.map((route): Fetchable => [route, (request) => request.get(route)]),
-  ['/contact with errors', posted('no address'), 'Please enter a valid email address'],
-  ['/contact with success', posted(), 'Message Sent Successfully!'],
+  ['/contact with errors', createFormPost('no address'), 'Please enter a valid email address'],
+  ['/contact with success', createFormPost(), 'Message Sent Successfully!'],
 ];
 const validator = new HtmlValidate({
   root: true,
@@ -76,7 +76,7 @@ function checkFiles(files: string[]): string[] {
     .map(({ url, message, extract = '' }) => `${url}: ${message} ${extract}`);
 }
 
-async function markup(request: APIRequestContext, [, fetched, shows = '<main']: Fetchable) {
+async function fetchMarkup(request: APIRequestContext, [, fetched, shows = '<main']: Fetchable) {
   const html = await (await fetched(request)).text();
   expect(html).toContain(shows);
   return html;
@@ -84,7 +84,9 @@ async function markup(request: APIRequestContext, [, fetched, shows = '<main']: 
 
 test('html-validate reports nothing on any page', async ({ request }) => {
   for (const page of pages) {
-    const report = await validator.validateString(normalizeSpelling(await markup(request, page)));
+    const report = await validator.validateString(
+      normalizeSpelling(await fetchMarkup(request, page)),
+    );
     const messages = report.results.flatMap((result) => result.messages);
     expect(
       messages.map(
@@ -105,7 +107,7 @@ test('the Nu Html Checker reports nothing on any page', long, async ({ request }
     mkdirSync(dirname(file), { recursive: true });
     // The checker allows `blocking` for style sheets alone; the HTML standard does for `expect`,
     // too.
-    const html = await markup(request, page);
+    const html = await fetchMarkup(request, page);
     writeFileSync(file, html.replace(/<link rel="expect"[^>]*>/, ''));
     files.push(file);
   }

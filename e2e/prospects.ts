@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 /** Asks the embedded database as ops would. `path`: below `/rest/v1/`. */
-export function rest(path: string, init: RequestInit = {}): Promise<Response> {
+export function fetchRest(path: string, init: RequestInit = {}): Promise<Response> {
   const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
   const headers = { apikey: E2E_SUPABASE_SECRET_KEY, 'content-type': 'application/json' };
   return fetch(`${E2E_SUPABASE_URL}/rest/v1/${path}`, { ...init, headers });
@@ -13,6 +13,6 @@ export function rest(path: string, init: RequestInit = {}): Promise<Response> {
  */
 export async function addProspect(assistantId: string): Promise<void> {
   const body = JSON.stringify({ vapi_assistant_id: assistantId });
-  const { status } = await rest('decisionMakers', { method: 'POST', body });
+  const { status } = await fetchRest('decisionMakers', { method: 'POST', body });
   expect([201, 409]).toContain(status);
 }

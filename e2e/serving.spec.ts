@@ -30,7 +30,7 @@ const NOT_COMPARED = [
   'x-request-id',
 ];
 
-async function answer(
+async function fetchAnswer(
   origin: string,
   method: string,
   path: string,
@@ -47,13 +47,13 @@ async function answer(
 }
 
 /** What has to be equal: all headers by value, nonces aside. */
-function compared({ status, headers }: Answer) {
+function pickCompared({ status, headers }: Answer) {
   const kept = Object.entries(headers).filter(([name]) => !NOT_COMPARED.includes(name));
   const plain = kept.map(([name, value]) => [name, value.replace(/(nonce[-=]"?)[\w+/=]+/g, '$1…')]);
   return { status, ...Object.fromEntries(plain) };
 }
 
-const prerendered = () =>
+const listPrerendered = () =>
   Object.keys(
     (
       JSON.parse(readFileSync(join(TEST_DIST_DIR, 'prerender-manifest.json'), 'utf8')) as {
@@ -91,7 +91,7 @@ test.describe('compared with Next alone on the same build', () => {
     const files = html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g) ?? [];
     expect(files.length).toBeGreaterThan(4);
     const paths = [
-      ...prerendered(),
+      ...listPrerendered(),
       ...new Set(files),
       '/outreach?contact_name=Jana&vapi_assistant_id=demo',
       '/outreach/below',
@@ -114,9 +114,9 @@ test.describe('compared with Next alone on the same build', () => {
         ['POST', {}],
       ] as const)
         expect(
-          compared(await answer(ours, method, path, headers)),
+          pickCompared(await fetchAnswer(ours, method, path, headers)),
           `${method} ${path} ${JSON.stringify(headers)}`,
-        ).toEqual(compared(await answer(alone, method, path, headers)));
+        ).toEqual(pickCompared(await fetchAnswer(alone, method, path, headers)));
     expect(paths.length).toBeGreaterThan(30);
   });
 });
@@ -126,18 +126,18 @@ test('prerendered pages have no nonce, and files have the closed policy', async 
   const files = readdirSync('public', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative('public', join(entry.parentPath, entry.name))}`);
-  for (const path of [...prerendered(), ...files]) {
-    const { headers } = await answer(origin, 'GET', path);
+  for (const path of [...listPrerendered(), ...files]) {
+    const { headers } = await fetchAnswer(origin, 'GET', path);
     const policy = headers['content-security-policy'];
     expect(policy, path).not.toContain('nonce-');
     if (!headers['content-type']?.startsWith('text/html')) expect(policy, path).toBe(CLOSED_POLICY);
   }
   expect(files).toContain('/card.jpg');
-  expect(prerendered()).toContain('/robots.txt');
+  expect(listPrerendered()).toContain('/robots.txt');
 });
 
 test('TRACE is rejected', async () => {
-  const { status, headers } = await answer(process.env.E2E_SITE_URL ?? '', 'TRACE', '/');
+  const { status, headers } = await fetchAnswer(process.env.E2E_SITE_URL ?? '', 'TRACE', '/');
   expect(status).toBe(405);
   expect(headers['allow']).toBe('GET, HEAD');
 });

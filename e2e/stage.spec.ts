@@ -132,7 +132,7 @@ for (const language of languages) {
           seen.push([state, await measurePositions(page)]);
           // On a phone the press on Start has brought the whole stage under the header.
           if (!onPhone || state === 'idle' || state === 'receipt') return;
-          await expect.poll(() => underHeader(page), { message: state }).toBe(true);
+          await expect.poll(() => isUnderHeader(page), { message: state }).toBe(true);
         });
         const [[, first]] = seen as [(typeof seen)[0]];
         for (const [state, now] of seen)
@@ -270,7 +270,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   const downloading = page.waitForEvent('download');
   await getButton(page, english, copy.receipt.download).click();
   const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`${copy.receipt.file}.txt`);
+  expect(download.suggestedFilename()).toBe(`${copy.receipt.fileName}.txt`);
   // With the byte order mark.
   expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFAssistant: /);
   await widget.locator('.stage-rating label').last().click();
@@ -283,7 +283,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
 });
 
 /** Whether the stage begins below the header and ends above the lower edge of the window. */
-const underHeader = (page: Page) =>
+const isUnderHeader = (page: Page) =>
   page.evaluate(() => {
     const stage = document.querySelector('.stage')?.getBoundingClientRect();
     const header = document.querySelector('header')?.getBoundingClientRect();

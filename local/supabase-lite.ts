@@ -32,7 +32,7 @@ export async function startSupabaseLite(
     SUPABASE_SECRET_KEY: keys.secretKey,
     SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
   };
-  const logFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
+  const getLogFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
   await processes.run({
     name: 'the migration of the embedded database',
     args: [
@@ -43,10 +43,10 @@ export async function startSupabaseLite(
       config,
     ],
     env,
-    logFile: logFile('migrations'),
+    logFile: getLogFile('migrations'),
   });
   if (!existsSync(join(database, 'PG_VERSION'))) {
-    throw new Error(`The embedded database is not PGlite; see ${logFile('migrations')}.`);
+    throw new Error(`The embedded database is not PGlite; see ${getLogFile('migrations')}.`);
   }
 
   // Another stack may take a port during the migrations, so it is chosen after them.
@@ -58,7 +58,7 @@ export async function startSupabaseLite(
       name: 'the embedded database',
       args: [CLI, 'start', '--config', config],
       env,
-      logFile: logFile('database'),
+      logFile: getLogFile('database'),
     });
     await waitForAnswer(`${url}/rest/v1/`, processes.crashed);
   };

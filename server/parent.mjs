@@ -1,4 +1,4 @@
-/** Calls `then` once the parent process has ended. */
+/** Calls `onEnd` once the parent process has ended. */
 export function onParentExit(/** @type {() => void} */ onEnd) {
   const parent = process.ppid;
   const timer = setInterval(() => {

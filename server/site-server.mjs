@@ -60,7 +60,7 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
 }
 
 async function finishBackgroundWork(/** @type {ReturnType<typeof next>} */ app) {
-  // Of lib/server/notify/alerts.ts. An alert that was sent must be marked, or it is sent again.
+  // The state of lib/server/notify/alerts.ts: a sent alert must be marked, or it is sent again.
   const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (sending) sending.stopping = true;
   await sending?.running;

@@ -2,7 +2,7 @@
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
-import { cookieJar } from '@/__tests__/lib/server/contact/cookie-jar';
+import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { site } from '@/lib/content/site';
 import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
@@ -13,7 +13,7 @@ provideSettings();
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
 async function renderContactPage(set: readonly string[], query: { new?: string } = {}) {
-  const jar = cookieJar(set);
+  const jar = readCookies(set);
   const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
   jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
   const props = { searchParams: Promise.resolve(query) };

@@ -13,7 +13,7 @@ import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../test-support/databases/databases';
-import { createLine } from './line';
+import { createDatabaseLink } from './line';
 
 // The limits have tests of their own below; these would run into them.
 jest.mock('@/lib/server/http/rate-limit', () => ({
@@ -61,7 +61,7 @@ export function describeContract(
   expected: Expected,
   more: (database: () => TestDatabase) => void = () => undefined,
 ) {
-  const line = createLine(start);
+  const line = createDatabaseLink(start);
   beforeEach(() => void jest.mocked(limits.consumeShared).mockResolvedValue(0));
 
   describeRequests(line, expected);

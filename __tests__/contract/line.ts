@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../test-support/databases/databases';
 export const SITE = 'https://callwright.example';
 
 /** A proxy between the application and the database, which records requests and can drop some. */
-export type DatabaseLink = ReturnType<typeof createLine>;
+export type DatabaseLink = ReturnType<typeof createDatabaseLink>;
 
 export const createRequest = (email: string, message: string | null = null): ContactRequest => ({
   service_type: 'crm-integrations',
@@ -20,7 +20,7 @@ export const createRequest = (email: string, message: string | null = null): Con
  * Starts the line before the tests of this block, and empties the table of requests before each of
  * them.
  */
-export function createLine(start: () => Promise<TestDatabase>) {
+export function createDatabaseLink(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let link: Server;
   const line = {

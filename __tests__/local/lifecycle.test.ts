@@ -89,7 +89,7 @@ const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit
  * The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of
  * them fails.
  */
-function listUnusualSettings({ settings }: State): string[] {
+function listUnusualChecks({ settings }: State): string[] {
   const node = ['--import', 'tsx', '--conditions=react-server'];
   const args = [...node, 'scripts/ops/doctor.ts', '--call', '--json'];
   const told = execFileSync(process.execPath, args, {
@@ -107,7 +107,7 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
   expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
-  expect(listUnusualSettings(first.state)).toEqual(['TLS', 'http to https']);
+  expect(listUnusualChecks(first.state)).toEqual(['TLS', 'http to https']);
 
   const second = npmRunLocal();
   await until(() => second.npm.exitCode !== null, 'refusing a second start');

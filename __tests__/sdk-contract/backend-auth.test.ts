@@ -8,7 +8,7 @@ import {
   user,
 } from './backend-client';
 import type { Act, Backend } from './backend-client';
-import { differs, holds, json, sentJson, type RecordedRequest } from './contract';
+import { differs, holds, json, parseSentBody, type RecordedRequest } from './contract';
 
 const { email } = user;
 const signedOut = async (answer: () => Response) => connectBackend(answer);
@@ -91,7 +91,7 @@ differs(
   async () => {
     const { client, requests } = await connectSignedIn(() => json(createSession()));
     await client.auth.refreshSession();
-    return [requests.map(formatRoute), requests[0]?.url.search, sentJson(requests[0])];
+    return [requests.map(formatRoute), requests[0]?.url.search, parseSentBody(requests[0])];
   },
 ).gives([['POST /token'], '?grant_type=refresh_token', { refresh_token: 'refresh-1' }]);
 

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js';
-import { json, recordedFetch, type Answer } from './contract';
+import { json, createRecordedFetch, type Answer } from './contract';
 
 /** A WebSocket that the test controls. */
 export class ScriptedSocket {
@@ -48,7 +48,7 @@ const PRODUCT_AUTH: Auth = {
 
 /** supabase-js on a recorded network. */
 export function connectBackend(answer?: Answer, auth: Auth = {}) {
-  const { fetch, requests } = recordedFetch(answer);
+  const { fetch, requests } = createRecordedFetch(answer);
   ScriptedSocket.opened = [];
   const client = createClient('https://project.example', 'the-key', {
     global: { fetch },

@@ -7,7 +7,7 @@ import {
   type Backend,
 } from './backend-client';
 import type { Ids } from '../../test-support/sdk-contract/assumptions';
-import { holds, json, sentJson, type RecordedRequest } from './contract';
+import { holds, json, parseSentBody, type RecordedRequest } from './contract';
 
 /** As `holds`, with the clock in the test's hand. */
 const holdsOnClock = (ids: Ids, see: () => Promise<unknown>) =>
@@ -74,7 +74,7 @@ holdsOnClock('9.realtime.backoff', async () => {
 async function list() {
   const { client, requests } = connectBackend(() => json([]));
   await client.storage.from('files').list('folder');
-  return sentJson(requests[0]);
+  return parseSentBody(requests[0]);
 }
 holds('9.storage.limit', list).gives(expect.objectContaining({ limit: 100, offset: 0 }));
 holds('9.storage.sort', list).gives(

@@ -45,7 +45,7 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
  *
  * @param answer rejects to be unreachable
  */
-export function recordedFetch(answer: Answer = () => json({})) {
+export function createRecordedFetch(answer: Answer = () => json({})) {
   const requests: RecordedRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
@@ -58,7 +58,7 @@ export function recordedFetch(answer: Answer = () => json({})) {
 }
 
 /** The JSON body of a recorded request. */
-export const sentJson = (request: RecordedRequest | undefined): unknown =>
+export const parseSentBody = (request: RecordedRequest | undefined): unknown =>
   typeof request?.body === 'string' ? JSON.parse(request.body) : undefined;
 
 export const formatRoute = ({ method, url }: RecordedRequest) => `${method} ${url.pathname}`;
@@ -69,7 +69,7 @@ export const formatRoute = ({ method, url }: RecordedRequest) => `${method} ${ur
  * @param base null for the SDK's own default
  */
 export function connectVoiceApi(answer?: Answer, base: string | null = 'https://voice.example') {
-  const { fetch, requests } = recordedFetch(answer);
+  const { fetch, requests } = createRecordedFetch(answer);
   jest.spyOn(globalThis, 'fetch').mockImplementation(fetch);
   const vapi = new Vapi('public-key', base ?? undefined);
   // The emitter throws on an error that nobody listens to.

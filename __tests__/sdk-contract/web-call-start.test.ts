@@ -1,7 +1,15 @@
 /** @jest-environment node */
 import type Vapi from '@vapi-ai/web';
 import type { AssumptionId, Ids } from '../../test-support/sdk-contract/assumptions';
-import { connectVoiceApi, differs, holds, json, refusal, formatRoute, sentJson } from './contract';
+import {
+  connectVoiceApi,
+  differs,
+  holds,
+  json,
+  refusal,
+  formatRoute,
+  parseSentBody,
+} from './contract';
 
 // Without a browser the call library makes no call object: every start here ends after the web
 // call was created. What follows is in e2e/sdk-contract.
@@ -16,7 +24,7 @@ async function created(starts: Start[]): Promise<unknown[]> {
     const { vapi, requests } = connectVoiceApi();
     await vapi.start(...start);
     expect(requests.map(formatRoute)).toEqual(['POST /call/web']);
-    payloads.push(sentJson(requests[0]));
+    payloads.push(parseSentBody(requests[0]));
   }
   return payloads;
 }
@@ -106,7 +114,7 @@ holds('3.events.context', async () => {
 holds('4.failed.cleanup', async () => {
   const { vapi, requests } = await refusedStart('a-1');
   await vapi.start('a-2');
-  return requests.map(sentJson);
+  return requests.map(parseSentBody);
 }).gives([{ assistantId: 'a-1' }, { assistantId: 'a-2' }]);
 
 /** A first start that hangs in the creation of the web call, and a second one on top of it. */
@@ -121,7 +129,7 @@ async function secondStart() {
   const told = [...progress];
   answer(json({ message: 'no' }, 500));
   await first;
-  return { result, progress: told, requests: requests.map(sentJson) };
+  return { result, progress: told, requests: requests.map(parseSentBody) };
 }
 
 const alreadyStarted = {

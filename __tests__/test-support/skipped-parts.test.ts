@@ -29,7 +29,7 @@ const skippedPart = {
   description: '',
   command: print('away'),
   cores: 1,
-  cannotRun: () => 'why',
+  findBlocker: () => 'why',
 };
 const part = { name: 'part', description: '', command: print('part'), cores: 1, after: ['away'] };
 
@@ -62,7 +62,7 @@ test('CI runs a part that would be skipped elsewhere', async () => {
 });
 
 test('lists the tests of a part that cannot run here, with the reason', async () => {
-  const { said } = await run([{ ...part, leavesOut: () => 'this: why' }]);
+  const { said } = await run([{ ...part, findSkippedTests: () => 'this: why' }]);
   expect(said).toContain('○ part: skips this: why');
 });
 
@@ -85,13 +85,16 @@ describe('on another system', () => {
     const parts = listParts({ full: true });
     const listNames = (has: (each: (typeof parts)[number]) => unknown) =>
       parts.filter(has).map(({ name }) => name);
-    expect(listNames(({ cannotRun }) => cannotRun?.())).toEqual([
+    expect(listNames(({ findBlocker }) => findBlocker?.())).toEqual([
       'trust',
       'alerts',
       'doctor',
       'container',
     ]);
-    expect(listNames(({ leavesOut }) => leavesOut?.())).toEqual(['database', 'engines']);
+    expect(listNames(({ findSkippedTests }) => findSkippedTests?.())).toEqual([
+      'database',
+      'engines',
+    ]);
   });
 });
 

@@ -51,8 +51,8 @@ export default function LandingPage() {
         <Header
           {...header}
           brand={site.brand}
-          contact={renderContactButton('header', actions.contact, 'nav')}
-          getStarted={renderContactButton('header', getStarted)}
+          contactButton={renderContactButton('header', actions.contact, 'nav')}
+          getStartedButton={renderContactButton('header', getStarted)}
         />
       </Boundary>
       <Boundary selector="main">

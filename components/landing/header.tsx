@@ -6,15 +6,23 @@ import { MenuButton } from './menu-button';
 
 type HeaderProps = LandingCopy['header'] & {
   brand: string;
-  contact: ReactNode;
-  getStarted: ReactNode;
+  contactButton: ReactNode;
+  getStartedButton: ReactNode;
 };
 
 const MENU_ID = 'site-menu';
 const LINK_CLASS = 'btn btn-nav';
 
 /** The header with links to all sections, in a popover menu on small screens. */
-export function Header({ brand, home, navLabel, menu, links, contact, getStarted }: HeaderProps) {
+export function Header({
+  brand,
+  home,
+  navLabel,
+  menu,
+  links,
+  contactButton,
+  getStartedButton,
+}: HeaderProps) {
   const entries = (
     <>
       {links.map((link) => (
@@ -24,7 +32,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
           </a>
         </li>
       ))}
-      <li>{contact}</li>
+      <li>{contactButton}</li>
     </>
   );
   return (
@@ -45,7 +53,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
         <nav aria-label={navLabel} className="hidden lg:block">
           <ul className="flex flex-wrap items-center xl:gap-1">
             {entries}
-            <li className="ml-2">{getStarted}</li>
+            <li className="ml-2">{getStartedButton}</li>
           </ul>
         </nav>
         <MenuButton label={menu} panelId={MENU_ID} />
@@ -62,7 +70,7 @@ export function Header({ brand, home, navLabel, menu, links, contact, getStarted
             <nav aria-label={menu}>
               <ul className="menu-list">{entries}</ul>
             </nav>
-            {getStarted}
+            {getStartedButton}
           </div>
         </div>
       </div>

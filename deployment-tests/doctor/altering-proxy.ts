@@ -34,7 +34,7 @@ export async function startAlteringProxy(
   target: string,
   { tls = false } = {},
 ): Promise<AlteringProxy> {
-  const front: AlteringProxy = {
+  const proxy: AlteringProxy = {
     change: undefined,
     close: () => {
       server.closeAllConnections();
@@ -45,7 +45,7 @@ export async function startAlteringProxy(
     const { method, headers, url = '/' } = incoming;
     const onward = request(target + url, { method, headers, agent: false }, async (received) => {
       const passing = unpack(received, await buffer(received));
-      front.change?.(passing, url);
+      proxy.change?.(passing, url);
       const { status, headers: sent, text } = passing;
       const body = Buffer.from(text, 'latin1');
       const coding = codings[sent['content-encoding'] ?? ''];
@@ -59,7 +59,7 @@ export async function startAlteringProxy(
   await new Promise<void>((done, fail) => {
     server.once('error', fail).listen(port, '127.0.0.1', done);
   });
-  return front;
+  return proxy;
 }
 
 /** Decodes an answer, and leaves out its length and the headers of one hop. */

@@ -83,14 +83,15 @@ test('a healthy deployment passes and is left unchanged', async () => {
 });
 
 test.each(faults)('it detects that $what', async (fault) => {
-  const { checkName, expectedFinding, isWarning = false, call = false } = fault;
+  const { checkName, expectedFinding, isWarning = false, withCall = false } = fault;
   const undo = await fault.plant?.(world);
   const settings = fault.settings?.(world);
-  const results = await run(settings, call).finally(undo);
+  const results = await run(settings, withCall).finally(undo);
 
   const expected = new Map(healthy);
   const skipped: State = { state: 'skipped', because: checkName };
-  if (!isWarning) for (const name of findDependants(checkName, call)) expected.set(name, skipped);
+  if (!isWarning)
+    for (const name of findDependants(checkName, withCall)) expected.set(name, skipped);
   expected.set(checkName, { state: isWarning ? 'warning' : 'failed' });
   expect(readStates(results)).toEqual(expected);
   const finding = results.find(({ name }) => name === checkName);
@@ -148,13 +149,13 @@ if (process.env.FULL)
 
 describe('over https', () => {
   const built = join('.data', `doctor-${process.pid}.mjs`);
-  let front: AlteringProxy;
+  let proxy: AlteringProxy;
   let https: string;
 
   beforeAll(async () => {
     const port = await findRandomFreePort();
     https = `https://localhost:${port}`;
-    front = await startAlteringProxy(port, world.siteUrl, { tls: true });
+    proxy = await startAlteringProxy(port, world.siteUrl, { tls: true });
     await build({
       entryPoints: ['scripts/ops/doctor.ts'],
       outfile: built,
@@ -165,13 +166,13 @@ describe('over https', () => {
     });
   });
   beforeEach(() => {
-    front.change = (passing) => {
-      passing.text = passing.text.replaceAll(world.origin, https);
-      passing.headers['strict-transport-security'] = 'max-age=63072000';
+    proxy.change = (answer) => {
+      answer.text = answer.text.replaceAll(world.origin, https);
+      answer.headers['strict-transport-security'] = 'max-age=63072000';
     };
   });
   afterAll(() => {
-    front.close();
+    proxy.close();
     rmSync(built, { force: true });
   });
 
@@ -214,10 +215,10 @@ describe('over https', () => {
   });
 
   test('it detects a missing Strict-Transport-Security header', async () => {
-    const usual = front.change;
-    front.change = (passing, path) => {
-      usual?.(passing, path);
-      delete passing.headers['strict-transport-security'];
+    const usual = proxy.change;
+    proxy.change = (answer, path) => {
+      usual?.(answer, path);
+      delete answer.headers['strict-transport-security'];
     };
     const { code, checks } = await command(true);
     const expected = new Map(healthy);

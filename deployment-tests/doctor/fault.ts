@@ -12,7 +12,7 @@ type Cause = {
   settings?: (world: World) => Settings;
   /** Breaks what is examined, and returns the undo. */
   plant?: (world: World) => Promise<() => unknown>;
-  call?: boolean;
+  withCall?: boolean;
 };
 type Fault = Cause & { what: string; checkName: string };
 

@@ -12,15 +12,15 @@ type Seen = string | RegExp;
 
 /** Alters what the site answers at one path, or at all that begin with it and a `*`. */
 const changeAnswer = (seen: Seen, at: string, change: (answer: ProxiedAnswer) => unknown) =>
-  createPlantedFault(seen, async ({ front }) => {
-    front.change = (passing, path) => {
-      if (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at) change(passing);
+  createPlantedFault(seen, async ({ siteProxy }) => {
+    siteProxy.change = (answer, path) => {
+      if (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at) change(answer);
     };
-    return () => (front.change = undefined);
+    return () => (siteProxy.change = undefined);
   });
 
-const status = (seen: Seen, at: string, code: number) =>
-  changeAnswer(seen, at, (passing) => (passing.status = code));
+const changeStatus = (seen: Seen, at: string, code: number) =>
+  changeAnswer(seen, at, (answer) => (answer.status = code));
 
 const changeHeader = (
   seen: Seen,
@@ -34,14 +34,14 @@ const changeHeader = (
   });
 
 const replaceText = (seen: Seen, at: string, pattern: string | RegExp, replacement: string) =>
-  changeAnswer(seen, at, (passing) => {
-    const changed = passing.text.replace(pattern, replacement);
-    if (changed === passing.text) throw new Error(`${at} has no ${pattern}`);
-    passing.text = changed;
+  changeAnswer(seen, at, (answer) => {
+    const changed = answer.text.replace(pattern, replacement);
+    if (changed === answer.text) throw new Error(`${at} has no ${pattern}`);
+    answer.text = changed;
   });
 
 /** Changes the settings of what sends alerts, which are read in this process. */
-const alerts = (seen: Seen, settings: Record<string, string | undefined>) =>
+const changeAlertSettings = (seen: Seen, settings: Record<string, string | undefined>) =>
   createPlantedFault(seen, async () => {
     const usual = Object.keys(settings).map((name) => [name, process.env[name]]);
     Object.assign(getEnv(), settings);
@@ -57,9 +57,9 @@ export const siteFaults = listFaults({
     'visitors are sent to another address': changeAnswer(
       'answers 308 to https://www.callwright.example/',
       '/',
-      (passing) => {
-        passing.status = 308;
-        passing.headers['location'] = 'https://www.callwright.example/';
+      (answer) => {
+        answer.status = 308;
+        answer.headers['location'] = 'https://www.callwright.example/';
       },
     ),
   },
@@ -128,7 +128,7 @@ export const siteFaults = listFaults({
     ),
   },
   health: {
-    'the site does not reach its database': status('answers 503', '/api/health?ready', 503),
+    'the site does not reach its database': changeStatus('answers 503', '/api/health?ready', 503),
   },
   caching: {
     'a personal page may be kept': changeHeader(
@@ -143,7 +143,7 @@ export const siteFaults = listFaults({
       caching,
       'max-age=3600',
     ),
-    'a page of an earlier build is kept': status(
+    'a page of an earlier build is kept': changeStatus(
       /asks for \/_next\/static\/\S+, which answers 404/,
       '/_next/static/*',
       404,
@@ -168,14 +168,14 @@ export const siteFaults = listFaults({
       return () => (world.alerts.status = 200);
     }),
     'the webhook may drop what it takes': markAsWarning(
-      alerts('taken by webhook (teams)', { ALERT_WEBHOOK_KIND: 'teams' }),
+      changeAlertSettings('taken by webhook (teams)', { ALERT_WEBHOOK_KIND: 'teams' }),
     ),
-    'the mail server is down': alerts(/^a test was not delivered by mail: E\w+$/, {
+    'the mail server is down': changeAlertSettings(/^a test was not delivered by mail: E\w+$/, {
       ALERT_SMTP_URL: 'smtp://127.0.0.1:9',
       ALERT_MAIL_TO: 'a@b.example',
     }),
     'no channel reports new requests': markAsWarning(
-      alerts('no channel reports', { ALERT_WEBHOOK_URL: undefined }),
+      changeAlertSettings('no channel reports', { ALERT_WEBHOOK_URL: undefined }),
     ),
   },
 });

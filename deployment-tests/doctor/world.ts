@@ -20,7 +20,7 @@ export type World = {
   /** Where the site itself listens. */
   siteUrl: string;
   /** At `origin`. */
-  front: AlteringProxy;
+  siteProxy: AlteringProxy;
   database: Required<TestDatabase>;
   alerts: Receiver;
   /** What the doctor is given. */
@@ -57,9 +57,9 @@ export async function startWorld(): Promise<World> {
   };
   const port = await findRandomFreePort();
   const processes = new Processes();
-  let front: AlteringProxy | undefined;
+  let siteProxy: AlteringProxy | undefined;
   const stop = async () => {
-    front?.close();
+    siteProxy?.close();
     receiver.close();
     await Promise.all([processes.stop(), provider.close(), database.stop()]);
     rmSync(dataDir, { recursive: true, force: true });
@@ -75,11 +75,11 @@ export async function startWorld(): Promise<World> {
       say: (line) => process.stdout.write(`${line}\n`),
     });
     const siteUrl = `http://127.0.0.1:${port}`;
-    front = await startAlteringProxy(await getTestPort(), siteUrl);
+    siteProxy = await startAlteringProxy(await getTestPort(), siteUrl);
     return {
       origin,
       siteUrl,
-      front,
+      siteProxy,
       database,
       alerts,
       settings: {

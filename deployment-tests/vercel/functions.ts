@@ -15,7 +15,7 @@ export type Answer = { status: number; headers: Headers; body: Buffer };
 
 /** The functions of a deployment, each bundle in its own process and folder. */
 export type Functions = {
-  fetchFromSite: (name: string, asked: Asked) => Promise<Answer>;
+  askFunction: (name: string, asked: Asked) => Promise<Answer>;
   /** What the bundle of this function has printed, as lines of JSON. */
   log: (name: string) => { level?: string; msg?: string; reason?: string }[];
   /** Names the bundle whose process has ended; undefined while all run. */
@@ -62,15 +62,15 @@ export async function startFunctions(
     'the start of every function',
   );
   if (ended) throw new Error(ended);
-  const startedFor = (name: string) => {
+  const getStarted = (name: string) => {
     const found = started.get(findBundle(deployment, name));
     if (!found) throw new Error(`There is no function ${name}.`);
     return found;
   };
   return {
-    fetchFromSite: (name, asked) => ask(`http://127.0.0.1:${startedFor(name).port}`, asked),
+    askFunction: (name, asked) => ask(`http://127.0.0.1:${getStarted(name).port}`, asked),
     log: (name) =>
-      readFileSync(startedFor(name).logFile, 'utf8')
+      readFileSync(getStarted(name).logFile, 'utf8')
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : [])),
     ended: () => ended,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const [folder = '', port] = process.argv.slice(2);
 const { handler, useWebApi } = JSON.parse(readFileSync(join(folder, '.vc-config.json'), 'utf8'));
 const answer = createRequire(import.meta.url)(join(folder, handler));
-createServer(useWebApi ? throughWeb : answer).listen(Number(port), '127.0.0.1', () =>
+createServer(useWebApi ? answerThroughWebApi : answer).listen(Number(port), '127.0.0.1', () =>
   console.log('function listens'),
 );
 
@@ -17,7 +17,7 @@ createServer(useWebApi ? throughWeb : answer).listen(Number(port), '127.0.0.1', 
  *   none
  * @param {import('node:http').ServerResponse} response
  */
-async function throughWeb({ method = 'GET', url = '/', headers }, response) {
+async function answerThroughWebApi({ method = 'GET', url = '/', headers }, response) {
   const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   /** @type {Response} */
   const answered = await answer(

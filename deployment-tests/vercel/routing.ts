@@ -77,7 +77,7 @@ export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promis
   const find = async (): Promise<Answer | undefined> => {
     const isRead = asked.method === 'GET' || asked.method === 'HEAD';
     const name = path === '/' ? 'index' : path.slice(1);
-    const found = staticFile(site, path) ?? (isRead ? prerendered(site, name) : undefined);
+    const found = findStaticFile(site, path) ?? (isRead ? findPrerendered(site, name) : undefined);
     if (found) {
       if (!headers.has('cache-control')) headers.set('cache-control', DEFAULT_CACHING);
       for (const [key, value] of Object.entries(found.headers)) headers.set(key, value);
@@ -143,7 +143,7 @@ function takeFromProxy(answered: Headers, to: { headers: Headers; sent: Headers 
     if (!name.startsWith('x-middleware-') && !HOP_HEADERS.has(name)) to.headers.set(name, value);
 }
 
-/** Of one connection or body. */
+/** Headers that belong to one connection or body. */
 const HOP_HEADERS = new Set([
   'connection',
   'content-length',
@@ -159,14 +159,14 @@ function mergeHeaders(headers: Headers, answer: Answer): Answer {
   return { ...answer, headers: all };
 }
 
-function staticFile({ output, config }: Site, path: string): Found | undefined {
+function findStaticFile({ output, config }: Site, path: string): Found | undefined {
   const renamed = Object.entries(config.overrides).find(([, to]) => `/${to.path}` === path);
   const file = join(output, 'static', renamed?.[0] ?? path);
   if (path.endsWith('/') || !existsSync(file)) return undefined;
   return { status: 200, headers: {}, body: readFileSync(file) };
 }
 
-function prerendered({ output }: Site, name: string): Found | undefined {
+function findPrerendered({ output }: Site, name: string): Found | undefined {
   const file = join(output, 'functions', `${name}.prerender-config.json`);
   if (!existsSync(file)) return undefined;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Prerendered;

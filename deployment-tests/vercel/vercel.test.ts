@@ -95,7 +95,7 @@ const post = (path: string, body: object): Asked =>
     headers: { 'content-type': 'application/json', origin: SITE, 'sec-fetch-site': 'same-origin' },
   });
 const askVercel = (request: Asked, by = functions) =>
-  answerAsVercel(deployment, request, (name, sent) => by.fetchFromSite(name, sent));
+  answerAsVercel(deployment, request, (name, sent) => by.askFunction(name, sent));
 const askPlainNode = (request: Asked) => ask(plainNode, request);
 
 const requests: Record<string, Asked> = {
@@ -159,14 +159,14 @@ const COMPARED = [
   'x-powered-by',
 ];
 
-const list = (value: string) => value.split(',').map((each) => each.trim().toLowerCase());
+const splitList = (value: string) => value.split(',').map((each) => each.trim().toLowerCase());
 
 /** Returns status and headers; nonces and insignificant spaces are normalized. */
 function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
   const of = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
   const values = Object.fromEntries(COMPARED.map((name) => [name, of(name)]));
-  const vary = list(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
-  const caching = values['cache-control'] && list(values['cache-control']).sort().join();
+  const vary = splitList(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
+  const caching = values['cache-control'] && splitList(values['cache-control']).sort().join();
   return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
 }
 
@@ -207,15 +207,15 @@ test('each function answers, including those behind the CDN', async () => {
   for (const name of deployment.functions) {
     const path = name === 'index' ? '/' : `/${name}`;
     const request = createRequest(path, { headers: { 'x-matched-path': path } });
-    answers[name] = (await functions.fetchFromSite(name, request)).status;
+    answers[name] = (await functions.askFunction(name, request)).status;
   }
   const answered = new Set([200, 401, 403, 405]);
   const others = Object.entries(answers).filter(([, status]) => !answered.has(status));
   expect(others).toEqual([['_not-found', 404]]);
 });
 
-/** The inline scripts of a page that would run, and those that its policy does not cover. */
-function inlineScripts({ headers, body }: Answer) {
+/** Finds the inline scripts of a page that would run, and those that its policy blocks. */
+function findInlineScripts({ headers, body }: Answer) {
   const policy = headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   const tags = String(body).match(/<script[^>]*>[\s\S]*?<\/script>/g) ?? [];
@@ -229,7 +229,7 @@ function inlineScripts({ headers, body }: Answer) {
 test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
   'the policy of %s covers each of its inline scripts',
   async (path) => {
-    const { run, uncovered } = inlineScripts(await askVercel(createRequest(path)));
+    const { run, uncovered } = findInlineScripts(await askVercel(createRequest(path)));
     expect(run.length).toBeGreaterThan(0);
     expect(uncovered).toEqual([]);
   },
@@ -353,7 +353,7 @@ describe.each([
 
   test('each function logs the reason in one line', async () => {
     for (const name of deployment.functions)
-      await refusing.fetchFromSite(name, createRequest(`/${name}`));
+      await refusing.askFunction(name, createRequest(`/${name}`));
     expect(refusing.ended()).toBeUndefined();
     for (const name of deployment.functions) {
       const said = refusing.log(name).filter(({ msg }) => msg === line);

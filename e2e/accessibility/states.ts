@@ -34,7 +34,7 @@ interface State {
 }
 
 const visitPath = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'networkidle' });
-const personal = (assistant: string) =>
+const buildPersonalPath = (assistant: string) =>
   `/outreach?contact_name=Jana&company_name=Firma&vapi_assistant_id=${assistant}`;
 
 async function openMenu(page: Page) {
@@ -105,12 +105,12 @@ const { copy } = english;
 const status = (page: Page) => getStatus(page, english);
 const press = (page: Page, name: string) => getButton(page, english, name).click();
 
-async function idle(page: Page) {
+async function waitUntilIdle(page: Page) {
   await english.open(page, 'silent-en-instant');
   await expect(status(page)).toContainText(copy.ready);
 }
 
-async function connecting(page: Page) {
+async function startConnecting(page: Page) {
   // The widget would give up after 25 s.
   await page.addInitScript(() => {
     const later = window.setTimeout;
@@ -121,7 +121,7 @@ async function connecting(page: Page) {
   await expect(status(page)).toContainText(copy.connecting);
 }
 
-async function greeted(page: Page) {
+async function waitForGreeting(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const widget = getWidget(page, english);
@@ -129,27 +129,27 @@ async function greeted(page: Page) {
 }
 
 /** Until the greeting is over, its words come one by one. */
-async function live(page: Page) {
-  await greeted(page);
+async function startLiveCall(page: Page) {
+  await waitForGreeting(page);
   await expect(getWidget(page, english).getByText(copy.listening)).toBeVisible();
 }
 
-async function muted(page: Page) {
-  await live(page);
+async function muteCall(page: Page) {
+  await startLiveCall(page);
   await press(page, copy.mute);
   await expect(status(page)).toContainText(copy.youAreMuted);
 }
 
-async function soundSettings(page: Page) {
-  await muted(page);
+async function openSoundSettings(page: Page) {
+  await muteCall(page);
   await press(page, copy.sound);
   await expect(
     getWidget(page, english).getByRole('group', { name: copy.soundSettings }),
   ).toBeVisible();
 }
 
-async function typing(page: Page) {
-  await greeted(page);
+async function openTypeField(page: Page) {
+  await waitForGreeting(page);
   await (await openKeyboard(page, english)).fill('Move my appointment');
   await page.keyboard.press('Enter');
   const log = getWidget(page, english).getByRole('log');
@@ -158,12 +158,12 @@ async function typing(page: Page) {
 }
 
 /** A live call with trouble, and the text that says so. */
-const troubled = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
+const createTroubledCall = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
   await startCall(page, english, scenario);
   await expect(status(page)).toContainText(sentence);
 };
 
-async function ended(page: Page) {
+async function endCall(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   await press(page, copy.end);
@@ -171,9 +171,9 @@ async function ended(page: Page) {
 }
 
 /** The receipt of a call that was long enough for one. */
-async function receipt(page: Page) {
+async function showReceipt(page: Page) {
   await page.clock.install();
-  await greeted(page);
+  await waitForGreeting(page);
   await page.clock.fastForward(12_000);
   await press(page, copy.end);
   await expect(status(page)).toContainText(copy.receipt.rating);
@@ -183,7 +183,7 @@ async function copyByHand(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
-  await receipt(page);
+  await showReceipt(page);
   await press(page, copy.receipt.copy);
   await expect(page.getByRole('textbox', { name: copy.receipt.byHand })).toBeFocused();
 }
@@ -200,8 +200,8 @@ async function copyLinkByHand(page: Page) {
 }
 
 /** The device has paused the microphone of a live call. */
-async function paused(page: Page) {
-  await live(page);
+async function pauseMicrophone(page: Page) {
+  await startLiveCall(page);
   await page.evaluate(() => {
     const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
     Object.defineProperty(track, 'muted', { value: true });
@@ -271,12 +271,12 @@ type Shown = keyof typeof scenarioFailures | keyof typeof simulatedFailures;
 true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
 
 /** Those that show without a press on Start. */
-const atOnce: readonly Shown[] = ['not-configured', 'init-failed', 'calls-off'];
+const immediateFailures: readonly Shown[] = ['not-configured', 'init-failed', 'calls-off'];
 
-const failing = (kind: Shown) => async (page: Page) => {
+const createFailingCall = (kind: Shown) => async (page: Page) => {
   if (kind in simulatedFailures)
     await simulatedFailures[kind as keyof typeof simulatedFailures](page);
-  if (atOnce.includes(kind)) {
+  if (immediateFailures.includes(kind)) {
     await page.goto('/');
     await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   } else {
@@ -298,14 +298,14 @@ const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as S
 
 async function thank(page: Page) {
   await addProspect('silent-cs-instant');
-  await visitPath(personal('silent-cs-instant'))(page);
+  await visitPath(buildPersonalPath('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCs.start, exact: true }).click();
   await page.getByRole('button', { name: callCs.end, exact: true }).click();
   await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
 }
 
 async function openPersonal(page: Page) {
-  await visitPath(personal('demo-cs'))(page);
+  await visitPath(buildPersonalPath('demo-cs'))(page);
   // React starts with the first interaction, such as scrolling, and would replace what is being
   // measured.
   await page.keyboard.press('Tab');
@@ -320,26 +320,30 @@ async function loseVisit(page: Page) {
 
 const callStates: State[] = [
   // 'personal page with a tracking error' shows it, too.
-  { name: 'call: idle', enter: idle, long: true },
-  { name: 'call: connecting', enter: connecting },
-  { name: 'call: live', enter: live, long: true },
-  { name: 'call: muted, with sound settings', enter: soundSettings },
-  { name: 'call: typed words and visible work', enter: typing },
-  { name: 'call: ended', enter: ended, long: true },
-  { name: 'call: receipt', enter: receipt },
+  { name: 'call: idle', enter: waitUntilIdle, long: true },
+  { name: 'call: connecting', enter: startConnecting },
+  { name: 'call: live', enter: startLiveCall, long: true },
+  { name: 'call: muted, with sound settings', enter: openSoundSettings },
+  { name: 'call: typed words and visible work', enter: openTypeField },
+  { name: 'call: ended', enter: endCall, long: true },
+  { name: 'call: receipt', enter: showReceipt },
   { name: 'call: receipt, copied by hand', enter: copyByHand, long: true },
   { name: 'call: link, copied by hand', enter: copyLinkByHand, long: true },
-  { name: 'call: paused by the device', enter: paused, long: true },
+  { name: 'call: paused by the device', enter: pauseMicrophone, long: true },
   {
     name: 'call: waiting for a tap to be heard',
-    enter: troubled('playback-blocked', copy.playbackBlocked),
+    enter: createTroubledCall('playback-blocked', copy.playbackBlocked),
     errors: ['could not start assistant audio'],
     long: true,
   },
-  { name: 'call: unheard', enter: troubled('silent-microphone', copy.unheard), long: true },
+  {
+    name: 'call: unheard',
+    enter: createTroubledCall('silent-microphone', copy.unheard),
+    long: true,
+  },
   ...failures.map((kind) => ({
     name: `call: ${kind}`,
-    enter: failing(kind),
+    enter: createFailingCall(kind),
     // call-scenarios.spec.ts has what a failure may log.
     errors: [''],
     ...(quickFailures.includes(kind) ? {} : { long: true as const }),

@@ -29,7 +29,7 @@ declare global {
 }
 
 /** Runs in the page before any script of it. */
-function record(): void {
+function installRecorder(): void {
   const calls: CallRecord = {
     asked: 0,
     tracks: [],
@@ -67,7 +67,7 @@ function record(): void {
 }
 
 /** Puts the microphone and the rooms of the page's documents on record, from the next one on. */
-export const recordCalls = (page: Page) => page.addInitScript(record);
+export const recordCalls = (page: Page) => page.addInitScript(installRecorder);
 
 /** The product's test with the microphone and the rooms of every page on record. */
 export const test = base.extend({

@@ -16,11 +16,11 @@ interface Built {
   settings: Record<string, string>;
 }
 
-const built = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
+const readBuilt = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 
 /** One more container of the image, with each setting as `written` makes it. */
 async function start(written = (value: string) => value) {
-  const { image, settings } = built();
+  const { image, settings } = readBuilt();
   const port = String(await findRandomFreePort());
   const given = Object.entries({ ...settings, PORT: port });
   return startContainer(
@@ -45,7 +45,7 @@ test('a build without SITE_URL fails with one sentence', () => {
 });
 
 test('the image contains only production packages and built files', () => {
-  const { image } = built();
+  const { image } = readBuilt();
   const site = join(image.root, image.workdir);
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean }>;
@@ -72,7 +72,7 @@ test('the image contains only production packages and built files', () => {
 });
 
 test('no file of the image is writable, and serving writes none', async () => {
-  const { image } = built();
+  const { image } = readBuilt();
   const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
   const entries = paths.map((path) => ({ path, ...stat(join(image.root, path)) }));
   expect(entries.filter(({ isLink, mode }) => !isLink && mode & 0o222)).toEqual([]);
@@ -148,7 +148,7 @@ test('settings may have the quotes that docker run --env-file keeps', async () =
 });
 
 test('a wrong site address and missing settings are rejected with one sentence', async () => {
-  const { image, settings } = built();
+  const { image, settings } = readBuilt();
   const said = (changed: Record<string, string>) =>
     runUntilRefusal(image, { ...settings, ...changed });
   expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({

@@ -40,11 +40,11 @@ function isShown({ xpath, inSight = false }: { xpath: string; inSight?: boolean 
   }).includes(true);
 }
 
-const sees = (visitor: Visitor, xpath: string) =>
+const expectVisible = (visitor: Visitor, xpath: string) =>
   expect.poll(() => visitor.evaluate(isShown, { xpath }), `sees ${xpath}`).toBe(true);
-const seesNoMore = (visitor: Visitor, xpath: string) =>
+const expectGone = (visitor: Visitor, xpath: string) =>
   expect.poll(() => visitor.evaluate(isShown, { xpath }), `still sees ${xpath}`).toBe(false);
-const hasInSight = (visitor: Visitor, xpath: string) =>
+const expectInSight = (visitor: Visitor, xpath: string) =>
   expect
     .poll(() => visitor.evaluate(isShown, { xpath, inSight: true }), `has in sight ${xpath}`)
     .toBe(true);
@@ -65,7 +65,7 @@ async function untilReactHasTheForm(visitor: Visitor) {
 async function openForm(visitor: Visitor) {
   await visitor.open('/');
   await visitor.press(button(claim));
-  await sees(visitor, contactDialog);
+  await expectVisible(visitor, contactDialog);
   // The form could be posted without it, but this is about the messages at the fields.
   await untilReactHasTheForm(visitor);
 }
@@ -93,19 +93,19 @@ const isQuestionInMiddle = () =>
   document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('summary') instanceof Element;
 
 async function startCall(visitor: Visitor, copy: typeof callEn) {
-  await sees(visitor, text(copy.ready, status));
+  await expectVisible(visitor, text(copy.ready, status));
   await visitor.press(button(copy.start));
 }
 
 test('reads the page from top to bottom', async ({ visitor }) => {
   await visitor.open('/');
-  await hasInSight(visitor, `//h1[.="${en.hero.title}"]`);
+  await expectInSight(visitor, `//h1[.="${en.hero.title}"]`);
   for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {
     await scrollTo(visitor, `#${id} h2`);
-    await hasInSight(visitor, `//*[@id="${id}"]//h2`);
+    await expectInSight(visitor, `//*[@id="${id}"]//h2`);
   }
   await scrollTo(visitor, 'footer');
-  await hasInSight(visitor, text(en.footer.closing, '//footer'));
+  await expectInSight(visitor, text(en.footer.closing, '//footer'));
 });
 
 test('opens the contact dialog by each button of the page', async ({ visitor }) => {
@@ -119,17 +119,17 @@ test('opens the contact dialog by each button of the page', async ({ visitor }) 
     button(getStartedToday, '//footer'),
   ]) {
     await visitor.press(opener);
-    await sees(visitor, contactDialog);
+    await expectVisible(visitor, contactDialog);
     await visitor.press(button(contactCopyEn.close, contactDialog));
-    await seesNoMore(visitor, contactDialog);
+    await expectGone(visitor, contactDialog);
   }
 });
 
 test('sees which fields are missing', async ({ visitor }) => {
   await openForm(visitor);
   await visitor.press(button(contactCopyEn.submit));
-  await sees(visitor, text('Please select a service type', contactDialog));
-  await sees(visitor, text('Email address is required', contactDialog));
+  await expectVisible(visitor, text('Please select a service type', contactDialog));
+  await expectVisible(visitor, text('Email address is required', contactDialog));
 });
 
 test('sends a request that is stored', async ({ visitor }) => {
@@ -140,9 +140,9 @@ test('sends a request that is stored', async ({ visitor }) => {
   await visitor.type('//*[@id="contact-message"]', 'We copy leads by hand.');
   await visitor.press(button(contactCopyEn.submit));
   const success = dialog(contactCopyEn.success.title);
-  await sees(visitor, text(contactCopyEn.success.services['crm-integrations'], success));
+  await expectVisible(visitor, text(contactCopyEn.success.services['crm-integrations'], success));
   await visitor.press(button(contactCopyEn.success.close));
-  await seesNoMore(visitor, success);
+  await expectGone(visitor, success);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({
       service_type: 'crm-integrations',
@@ -196,7 +196,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
         selected: 'leads',
       });
     await visitor.press('//dialog[@open]//button[@type="submit"]');
-    await sees(visitor, dialog(contactCopyEn.success.title));
+    await expectVisible(visitor, dialog(contactCopyEn.success.title));
     expect(await readStoredRequests(email)).toHaveLength(1);
   });
 }
@@ -206,24 +206,24 @@ test('uses the mobile menu', async ({ visitor }) => {
   await visitor.open('/');
   const toggle = (open: boolean) => `//header//button[@popovertarget and @aria-expanded="${open}"]`;
   await visitor.press(toggle(false));
-  await sees(visitor, toggle(true));
+  await expectVisible(visitor, toggle(true));
   await visitor.press(link('Core Features', menu));
-  await seesNoMore(visitor, menu);
-  await hasInSight(visitor, '//*[@id="demo"]//h2');
+  await expectGone(visitor, menu);
+  await expectInSight(visitor, '//*[@id="demo"]//h2');
 
   // A press in the middle of the window would open the first question.
   await visitor.resize({ width: 480, height: 1100 });
   await visitor.press(toggle(false));
   await scrollTo(visitor, '.question + .question > summary');
   await visitor.press(`${menu}/button[@aria-hidden]`);
-  await seesNoMore(visitor, menu);
-  await sees(visitor, toggle(false));
+  await expectGone(visitor, menu);
+  await expectVisible(visitor, toggle(false));
   expect(await visitor.evaluate(isQuestionInMiddle, null)).toBe(true);
-  await seesNoMore(visitor, text(questions.who.answer));
+  await expectGone(visitor, text(questions.who.answer));
 
   await visitor.press(toggle(false));
   await visitor.press(button(getStarted, menu));
-  await sees(visitor, contactDialog);
+  await expectVisible(visitor, contactDialog);
 });
 
 test('sees every heading typed completely', async ({ visitor }) => {
@@ -244,27 +244,27 @@ test('sees every heading typed completely', async ({ visitor }) => {
 test('is greeted by name on the personal page', async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personal);
-  await sees(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
-  await sees(visitor, text(callCs.ready, status));
+  await expectVisible(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
+  await expectVisible(visitor, text(callCs.ready, status));
 });
 
 test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await sees(visitor, text(callEn.active, status));
+  await expectVisible(visitor, text(callEn.active, status));
   await visitor.press(button(callEn.mute));
-  await sees(visitor, text(callEn.youAreMuted, status));
+  await expectVisible(visitor, text(callEn.youAreMuted, status));
   await visitor.press(button(callEn.end));
-  await sees(visitor, text(callEn.endedBy.visitor, status));
-  await sees(visitor, button(callEn.start));
+  await expectVisible(visitor, text(callEn.endedBy.visitor, status));
+  await expectVisible(visitor, button(callEn.start));
 });
 
 test('changes the microphone in a call and back', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await sees(visitor, text(callEn.active, status));
+  await expectVisible(visitor, text(callEn.active, status));
   await visitor.press(button(callEn.sound));
   const readPicker = () => {
     const picker = document.querySelector<HTMLSelectElement>('.stage-sheet select');
@@ -286,27 +286,27 @@ test('changes the microphone in a call and back', { tag: '@call' }, async ({ vis
     await expect.poll(async () => (await visitor.evaluate(readPicker, null)).chosen).toBe(id);
   }
   await visitor.press(button(callEn.sound));
-  await sees(visitor, text(callEn.active, status));
-  await seesNoMore(visitor, text(callEn.microphoneReplaced, status));
+  await expectVisible(visitor, text(callEn.active, status));
+  await expectGone(visitor, text(callEn.microphoneReplaced, status));
   await visitor.press(button(callEn.end));
-  await sees(visitor, text(callEn.endedBy.visitor, status));
+  await expectVisible(visitor, text(callEn.endedBy.visitor, status));
 });
 
 test('sees the thanks on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personal);
   await startCall(visitor, callCs);
-  await sees(visitor, text(callCs.active, status));
+  await expectVisible(visitor, text(callCs.active, status));
   await visitor.press(button(callCs.end));
-  await hasInSight(visitor, text(cs.afterCall.thanks.title));
+  await expectInSight(visitor, text(cs.afterCall.thanks.title));
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await sees(visitor, text(callEn.failures['unsupported-browser'].message, status));
-  await sees(visitor, button(getStarted, '//*[@id="phone-caller"]'));
+  await expectVisible(visitor, text(callEn.failures['unsupported-browser'].message, status));
+  await expectVisible(visitor, button(getStarted, '//*[@id="phone-caller"]'));
 });
 
 test('detects logged errors, thrown errors and policy violations', async ({

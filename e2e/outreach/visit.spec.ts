@@ -1,7 +1,7 @@
 import { callCs } from '../../lib/content/call-cs';
 import { dropConnection, answerEmpty, answerError } from '../faulty-site';
 import { expect, long } from '../test';
-import { addProspect, rest } from '../prospects';
+import { addProspect, fetchRest } from '../prospects';
 import {
   getBanner,
   beginWithStoppedClock,
@@ -23,7 +23,7 @@ async function addFreshProspect() {
 }
 
 async function readVisitedAt(id: string): Promise<string | null | undefined> {
-  const response = await rest(`decisionMakers?select=visited_at&vapi_assistant_id=eq.${id}`);
+  const response = await fetchRest(`decisionMakers?select=visited_at&vapi_assistant_id=eq.${id}`);
   return ((await response.json()) as { visited_at: string | null }[])[0]?.visited_at;
 }
 

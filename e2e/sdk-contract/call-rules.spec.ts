@@ -1,9 +1,9 @@
-import { expect, refuses, rules } from './contract';
+import { expect, refuses, testRules } from './contract';
 
 const anything = expect.any(String);
 const containing = (text: string) => expect.stringContaining(text);
 
-const userData = rules('call', (call, data: unknown) => call.setUserData(data));
+const userData = testRules('call', (call, data: unknown) => call.setUserData(data));
 const createData = (length: number) => ({ a: 'x'.repeat(length - '{"a":""}'.length) });
 const circular: { self?: unknown } = {};
 circular.self = circular;
@@ -18,7 +18,7 @@ userData(
   ['x'.repeat(4096), createData(4096)],
   refuses(largest, 'x'.repeat(4097), createData(4097)),
 );
-const session = rules('joined', (call, data: object) => call.setMeetingSessionData(data));
+const session = testRules('joined', (call, data: object) => call.setMeetingSessionData(data));
 const largestSession =
   'Meeting session data is too large (102401 characters). Maximum size suppported is 102400.';
 session('9.session-data', [createData(102_400)], refuses(largestSession, createData(102_401)));
@@ -31,13 +31,13 @@ const everywhere = (...values: unknown[]) =>
     ),
   );
 const interval = 'The interval must be a number greater than or equal to 100 milliseconds.';
-rules('joined', (call, [observe, ms]: [Observer, number]) => call[observe](ms))(
+testRules('joined', (call, [observe, ms]: [Observer, number]) => call[observe](ms))(
   '5.interval',
   everywhere(100, 101, 5_000),
   refuses(interval, ...everywhere(99, 1, -100, '200')),
 );
 
-const track = rules('joined', (call, options: object, lab) =>
+const track = testRules('joined', (call, options: object, lab) =>
   call.startCustomTrack({ track: lab.createAudioTrack(), ...options }),
 );
 const named = (...names: string[]) => names.map((trackName) => ({ trackName }));
@@ -64,7 +64,7 @@ track(
 
 const recordingTypes =
   "invalid type: tape, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'";
-rules(
+testRules(
   'joined',
   (call, type: string) => call.startRecording({ type } as object),
   'one more: cloud-audio-only',
@@ -75,7 +75,7 @@ rules(
 );
 
 const layer = { maxBitrate: 100_000 };
-rules(
+testRules(
   'nothing',
   (_, { camera, player }: { camera?: unknown; player?: object[] }, lab) => {
     const dailyConfig = { camSimulcastEncodings: camera };
@@ -92,7 +92,7 @@ rules(
   refuses(anything, { camera: layer }, { camera: 'layer' }),
   refuses(containing('validateSimulcastEncodings'), { player: [layer] }),
 );
-rules('nothing', (_, camSimulcastEncodings: object[], lab) => {
+testRules('nothing', (_, camSimulcastEncodings: object[], lab) => {
   const options = { allowMultipleCallInstances: true, dailyConfig: { camSimulcastEncodings } };
   lab.rethrowWithConsoleLines(() => lab.call(options));
 })(
@@ -116,31 +116,29 @@ const camera = presets(
 const screen = presets(
   'default-screen-video detail-optimized motion-optimized motion-and-detail-balanced',
 );
-rules('call', (call, preset: string) => call.updateSendSettings({ video: preset } as never))(
+testRules('call', (call, preset: string) => call.updateSendSettings({ video: preset } as never))(
   '5.send.camera',
   camera.names,
   refuses(camera.all, 'no-preset', ...screen.names),
 );
-rules('call', (call, preset: string) => call.updateSendSettings({ screenVideo: preset } as never))(
-  '5.send.screen',
-  screen.names,
-  refuses(screen.all, 'no-preset', ...camera.names),
-);
-rules('call', (call, maxQuality: unknown) =>
+testRules('call', (call, preset: string) =>
+  call.updateSendSettings({ screenVideo: preset } as never),
+)('5.send.screen', screen.names, refuses(screen.all, 'no-preset', ...camera.names));
+testRules('call', (call, maxQuality: unknown) =>
   call.updateSendSettings({ video: { maxQuality } } as never),
 )('5.send.quality', ['low', 'medium', 'high'], refuses(anything, 'best', 2));
 
-rules('joined', (call, volume: unknown, lab) => {
+testRules('joined', (call, volume: unknown, lab) => {
   const settings = { state: 'play', volume } as object;
   return call.startRemoteMediaPlayer({ url: lab.filmUrl, settings });
 })(['5.player.volume', '9.limit.player-volume'], [0, 0.5, 2], refuses(anything, 2.01, -0.01, '1'));
 
-rules('call', (call, strength: unknown) => {
+testRules('call', (call, strength: unknown) => {
   const processor = { type: 'background-blur', config: { strength } };
   return call.updateInputSettings({ video: { processor } } as object);
 })('5.background.blur', [0.01, 0.5, 1], refuses(anything, 0, -0.5, 1.01, '0.5'));
 
-const image = rules('call', (call, given: unknown) => {
+const image = testRules('call', (call, given: unknown) => {
   // The bytes of a buffer reach the page as an array.
   const source = given instanceof Uint8Array ? given.buffer : given;
   const processor = { type: 'background-image', config: { source } };
@@ -158,7 +156,7 @@ image(
   refuses(anything, picture('tiff')),
 );
 
-const dialOut = rules('joined', (call, option: object) => call.startDialOut(option));
+const dialOut = testRules('joined', (call, option: object) => call.startDialOut(option));
 const unable = (reason: string, ...options: object[]) =>
   refuses(`Error starting dial out: ${reason}`, ...options);
 const sipUri = 'sip:jana@example.com';
@@ -221,7 +219,7 @@ dialOut(
   unable('userId length must be less than or equal to 36', identified(37)),
 );
 
-const transfer = rules('joined', (call, [toEndPoint, callerId]: [string, string?]) =>
+const transfer = testRules('joined', (call, [toEndPoint, callerId]: [string, string?]) =>
   call.sipCallTransfer({
     sessionId: 'session',
     toEndPoint,
@@ -242,11 +240,11 @@ transfer(
   refuses('callerId is only valid when transferring to a PSTN number', [sipUri, 'id']),
 );
 
-const dtmf = rules('joined', (call, tones: string) => call.sendDTMF({ sessionId: 's', tones }));
+const dtmf = testRules('joined', (call, tones: string) => call.sendDTMF({ sessionId: 's', tones }));
 dtmf(['5.dtmf.length', '9.limit.dtmf'], ['1', '1'.repeat(20)], refuses(anything, '1'.repeat(21)));
 dtmf('5.dtmf.tones', ['0123456789', 'ABCD*#'], refuses(anything, 'E', 'a', '1 2', '+1', 'w'));
 
-const frame = rules('nothing', (_, options: object, lab) => {
+const frame = testRules('nothing', (_, options: object, lab) => {
   const several = { allowMultipleCallInstances: true };
   lab.rethrowWithConsoleLines(() =>
     lab.library.default.createFrame(document.body, { ...several, ...options }),

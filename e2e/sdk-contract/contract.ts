@@ -72,7 +72,7 @@ export const differs = <Value = void>(ids: Ids, difference: string, see: PageFun
   createTest(formatTitle(ids, { difference }), see);
 
 /** Like `holds`, in a started call. Its values are the voice API's responses. */
-export const started = (ids: Ids, look: PageFunction<void>) =>
+export const holdsInCall = (ids: Ids, look: PageFunction<void>) =>
   createTest<object>(
     formatTitle(ids),
     `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
@@ -87,7 +87,7 @@ export const refuses = (message: unknown, ...values: unknown[]) => ({ message, v
  * @param on the call to try it on: created, joined, or none
  * @param difference what the installed version does where the assumption is wrong
  */
-export const rules =
+export const testRules =
   <Value>(on: 'call' | 'joined' | 'nothing', attempt: Attempt<Value>, difference?: string) =>
   (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof refuses>[]) => {
     const values = [...allowed, ...refused.flatMap((refusal) => refusal.values)];

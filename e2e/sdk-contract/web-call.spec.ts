@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { differs, expect, holds, started, test } from './contract';
+import { differs, expect, holds, holdsInCall, test } from './contract';
 import { formatTitle } from '../../test-support/sdk-contract/assumptions';
 import type { Lab } from './page/lab';
 
@@ -10,11 +10,11 @@ const containing = (fields: Record<string, unknown>) => expect.objectContaining(
 
 // The events of a start, stage by stage.
 
-started('3.events.call-id', (lab) => lab.getPayloads('call-start-success')).gives([
+holdsInCall('3.events.call-id', (lab) => lab.getPayloads('call-start-success')).gives([
   containing({ callId: 'call-1' }),
 ]);
 
-started('3.events.durations', async (lab) => {
+holdsInCall('3.events.durations', async (lab) => {
   const done = lab
     .getPayloads('call-start-progress')
     .filter(({ status }) => status === 'completed');
@@ -67,7 +67,7 @@ test(formatTitle('8.errors.shape'), async ({ lab: page }) => {
     });
 });
 
-started('3.events.stage', (lab) => {
+holdsInCall('3.events.stage', (lab) => {
   const steps = lab.getProgress();
   const known = /^[a-z-]+ (started|completed|failed)$/;
   return [steps.length > 10, steps.filter((step) => !known.test(step))];
@@ -78,11 +78,11 @@ holds('3.response.id', async (lab) => {
   return [id, lab.getCreationMetadata().callId];
 }).gives(['call-1', 'call-1']);
 
-started('3.response.url', (lab) => lab.waitForProperties('join-meeting')).gives(
+holdsInCall('3.response.url', (lab) => lab.waitForProperties('join-meeting')).gives(
   containing({ url: 'https://voice.test/room' }),
 );
 
-started('3.response.recording', async (lab) => {
+holdsInCall('3.response.recording', async (lab) => {
   await lab.waitUntilSettled();
   return [
     lab.getCreationMetadata().videoRecordingEnabled,
@@ -90,7 +90,7 @@ started('3.response.recording', async (lab) => {
   ];
 }).givesEach([{}, [false, 0]], [recorded, [true, 1]]);
 
-started('3.response.provider', (lab) => lab.getCreationMetadata().voiceProvider).givesEach([
+holdsInCall('3.response.provider', (lab) => lab.getCreationMetadata().voiceProvider).givesEach([
   withVoice('11labs'),
   '11labs',
 ]);
@@ -192,7 +192,7 @@ differs(
   [true, { stages: ['started', 'completed'], errors: [processorError] }],
 );
 
-started('4.stage.statuses', async (lab) => {
+holdsInCall('4.stage.statuses', async (lab) => {
   await lab.send({ action: 'recording-started', type: 'cloud' });
   return lab.getProgress();
 }).givesEach([
@@ -249,7 +249,7 @@ holds('3.messages', async (lab, messages: object[]) => {
   [inProgress, speechUpdate],
 ]);
 
-started('4.listening', async (lab) => {
+holdsInCall('4.listening', async (lab) => {
   await lab.addParticipant();
   const before = lab.getPayloads('call-start').length;
   await lab.sendAppMessages('listening');
@@ -293,14 +293,14 @@ holds('4.left.recording', endCall).givesEach(
   [{ answer: recorded }, containing({ stopped: 1 })],
 );
 
-started('4.left.cleanup', async (lab) => {
+holdsInCall('4.left.cleanup', async (lab) => {
   await lab.send({ action: 'left-meeting' });
   const rest = [lab.vapi.getDailyCallObject(), lab.library.default.getCallInstance() ?? null];
   await lab.vapi.start('assistant-2');
   return [...rest, lab.vapi.getDailyCallObject()?.meetingState()];
 }).gives([null, null, 'joined-meeting']);
 
-started('4.speech.source', async (lab) => {
+holdsInCall('4.speech.source', async (lab) => {
   await lab.send({ action: 'local-audio-level', audioLevel: 0.9 });
   const before = lab.getPayloads('speech-start').length;
   await lab.sendAudioLevels(0.9);
@@ -384,7 +384,7 @@ const recovery = [
 holds('8.recovery.off', failAudioProcessor).gives(recovery);
 holds('8.recovery.audio', failAudioProcessor).gives(recovery);
 
-started('8.unparsable', async (lab) => {
+holdsInCall('8.unparsable', async (lab) => {
   const before = lab.events.length;
   await lab.sendAppMessages('no json', '{"type":', '');
   const lines = lab.consoleLines.filter(({ text }) =>
@@ -395,7 +395,7 @@ started('8.unparsable', async (lab) => {
 
 // Subscriptions and playback.
 
-started('9.subscription', (lab) => lab.waitForProperties('join-meeting')).gives(
+holdsInCall('9.subscription', (lab) => lab.waitForProperties('join-meeting')).gives(
   containing({ subscribeToTracksAutomatically: false }),
 );
 
@@ -441,7 +441,7 @@ holds(
   ],
 );
 
-started(
+holdsInCall(
   '9.noise',
   async (lab) => (await lab.waitForRequest('update-input-settings')).inputSettings,
 ).gives({

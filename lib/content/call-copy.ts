@@ -122,7 +122,7 @@ export interface ReceiptCopy {
   /** Shown with the conversation when the browser cannot copy it. */
   byHand: string;
   download: string;
-  file: string;
+  fileName: string;
   rating: string;
   ratings: readonly [string, string, string, string, string];
   rated: string;

@@ -168,7 +168,7 @@ export const callCs: CallCopy = {
     copied: 'Zkopírováno',
     byHand: 'Prohlížeč to neumožnil. Zkopírujte rozhovor odsud:',
     download: 'Stáhnout',
-    file: 'rozhovor',
+    fileName: 'rozhovor',
     rating: 'Jaké to bylo?',
     ratings: ['1, slabé', '2', '3', '4', '5, výborné'],
     rated: 'Děkujeme za hodnocení.',

@@ -177,7 +177,7 @@ export const callEn: CallCopy = {
     copied: 'Copied',
     byHand: 'Your browser could not do this. Copy the conversation from here:',
     download: 'Download',
-    file: 'conversation',
+    fileName: 'conversation',
     rating: 'How was it?',
     ratings: ['1, poor', '2', '3', '4', '5, excellent'],
     rated: 'Thank you for your rating.',

@@ -45,9 +45,9 @@ const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
 const createUrlSchema = (protocol: RegExp, error: string) =>
   z.url({ protocol, hostname: HOST, error }).regex(URL_CHARACTERS, { error });
-const webAddress = createUrlSchema(/^https?$/, 'must be a web address');
+const webAddressSchema = createUrlSchema(/^https?$/, 'must be a web address');
 
-const requiredString = (value: z.ZodType<string, string>) =>
+const createRequiredSchema = (value: z.ZodType<string, string>) =>
   z.string({ error: 'missing' }).pipe(value);
 
 /** Sent as `Authorization: Bearer`. */
@@ -57,25 +57,25 @@ const secretSchema = z
   .string()
   .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
 
-const wholeNumber = (from: number, to: number) =>
+const createWholeNumberSchema = (from: number, to: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
     .min(from, { error: `must be at least ${from}` })
     .max(to, { error: `must be at most ${to}` });
-const optionalSwitch = z.stringbool({ error: 'must be true or false' }).default(false);
-const host = z.union([z.ipv4(), z.ipv6(), z.hostname()], {
+const switchSchema = z.stringbool({ error: 'must be true or false' }).default(false);
+const hostSchema = z.union([z.ipv4(), z.ipv6(), z.hostname()], {
   error: 'must be a host or an IP address',
 });
 
 const schema = z.object({
-  SUPABASE_URL: requiredString(webAddress),
-  SUPABASE_SECRET_KEY: requiredString(
+  SUPABASE_URL: createRequiredSchema(webAddressSchema),
+  SUPABASE_SECRET_KEY: createRequiredSchema(
     keySchema.refine((text) => !isPublicKey(text), {
       error: 'is a public key; the server-side key is needed',
     }),
   ),
-  SITE_URL: requiredString(webAddress.transform((url) => new URL(url).origin)),
+  SITE_URL: createRequiredSchema(webAddressSchema.transform((url) => new URL(url).origin)),
   VAPI_PUBLIC_KEY: keySchema.optional(),
   VAPI_PRIVATE_KEY: keySchema.optional(),
   VAPI_ORG_ID: keySchema.optional(),
@@ -84,20 +84,22 @@ const schema = z.object({
     .string()
     .regex(ASSISTANT_ID, { error: 'must have 1 to 64 letters, digits, - or _' })
     .optional(),
-  VAPI_API_URL: webAddress.optional(),
-  VAPI_CALL_MACHINE_URL: webAddress.optional(),
-  CALLS_PER_DAY: wholeNumber(0, 1_000_000).default(60),
-  CALLS_AT_ONCE: wholeNumber(0, 10_000).default(8),
+  VAPI_API_URL: webAddressSchema.optional(),
+  VAPI_CALL_MACHINE_URL: webAddressSchema.optional(),
+  CALLS_PER_DAY: createWholeNumberSchema(0, 1_000_000).default(60),
+  CALLS_AT_ONCE: createWholeNumberSchema(0, 10_000).default(8),
   // The range that the provider accepts.
-  CALL_MAX_SECONDS: wholeNumber(10, 43_200).default(300),
-  CALLS_OFF: optionalSwitch,
-  CALL_RECORDING: optionalSwitch,
+  CALL_MAX_SECONDS: createWholeNumberSchema(10, 43_200).default(300),
+  CALLS_OFF: switchSchema,
+  CALL_RECORDING: switchSchema,
   TRUSTED_IP_HEADER: z
     .string()
     .regex(/^[\w-]+$/, { error: 'must be the name of a header, like x-real-ip' })
     .transform((name) => name.toLowerCase())
     .optional(),
-  RETENTION_MONTHS: wholeNumber(1, MAX_RETENTION_MONTHS).default(DEFAULT_RETENTION_MONTHS),
+  RETENTION_MONTHS: createWholeNumberSchema(1, MAX_RETENTION_MONTHS).default(
+    DEFAULT_RETENTION_MONTHS,
+  ),
   HSTS: z
     .string()
     .default(DEFAULT_HSTS)
@@ -107,7 +109,7 @@ const schema = z.object({
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .regex(REPLY_ADDRESS, { error: 'must be a web or mail address' })
     .optional(),
-  ALERT_WEBHOOK_URL: webAddress.optional(),
+  ALERT_WEBHOOK_URL: webAddressSchema.optional(),
   ALERT_WEBHOOK_KIND: z
     .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
     .optional(),
@@ -119,13 +121,13 @@ const schema = z.object({
     .string()
     .regex(MAIL_ADDRESSES, { error: 'must be a mail address, or several with commas between' })
     .optional(),
-  BOOKING_URL: webAddress.optional(),
+  BOOKING_URL: webAddressSchema.optional(),
   CRON_SECRET: secretSchema.min(16, { error: 'must have at least 16 characters' }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddressSchema.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddressSchema.optional(),
   HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
-  PORT: wholeNumber(0, 65_535).optional(),
-  LISTEN_HOST: host.optional(),
+  PORT: createWholeNumberSchema(0, 65_535).optional(),
+  LISTEN_HOST: hostSchema.optional(),
   /** Set by Next. */
   NODE_ENV: z.string().optional(),
   NEXT_DIST_DIR: z.string().default('.next'),
@@ -186,7 +188,7 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
 }
 
 /** Whether this is a serverless host, which restarts a process that exits. */
-export const isFunctionHost = () =>
+export const isServerlessHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */

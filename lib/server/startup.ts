@@ -1,5 +1,5 @@
 import 'server-only';
-import { describeEnv, getEnv, isFunctionHost } from './env';
+import { describeEnv, getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/observe/log';
 import { findBuildProblem } from './site-build';
 
@@ -19,7 +19,7 @@ export function areSettingsValid(source?: NodeJS.ProcessEnv): boolean {
 export function isBuildServable(): boolean {
   const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = getEnv();
   if (NODE_ENV === 'development') return true;
-  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isFunctionHost());
+  const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isServerlessHost());
   if (problem) log.error({ reason: problem }, 'build refused');
   return problem === undefined;
 }
@@ -29,11 +29,11 @@ export function isBuildServable(): boolean {
  * request is refused instead.
  */
 export function exitIfMisconfigured(): void {
-  if (!isConfigured() && !isFunctionHost()) process.exit(1);
+  if (!isConfigured() && !isServerlessHost()) process.exit(1);
 }
 
 /** Whether to answer 503 in place of an exit. */
-export const mustRefuseRequests = () => isFunctionHost() && !isConfigured();
+export const mustRefuseRequests = () => isServerlessHost() && !isConfigured();
 
 // Next bundles this module several times for one process. All copies share the result.
 const CONFIGURED = Symbol.for('site.configured');

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { parseAssistantId } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
-const settings = z.object({
+const settingsSchema = z.object({
   maxDurationSeconds: z.int().check(z.gte(10), z.lte(43_200)),
   artifactPlan: z.object({ recordingEnabled: z.boolean() }),
   compliancePlan: z.object({ hipaaEnabled: z.boolean() }),
 } satisfies { [Name in keyof Vapi.Assistant]?: z.ZodMiniType });
 
-type Settings = z.infer<typeof settings>;
+type Settings = z.infer<typeof settingsSchema>;
 export type Assistant = Settings & Vapi.Assistant;
 
 /** docs/ops.md asks for these settings. */
@@ -35,7 +35,7 @@ export class Assistants {
 
   /** Changes the settings that `body` names; false if a value is not valid. */
   change(id: string, body: object): boolean {
-    const { data } = settings.safeParse({ ...this.getSettings(id), ...body });
+    const { data } = settingsSchema.safeParse({ ...this.getSettings(id), ...body });
     if (data) this.changed.set(id, data);
     return data !== undefined;
   }

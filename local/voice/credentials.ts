@@ -18,14 +18,14 @@ export type Permissions = {
   allowTransientAssistant: boolean;
 };
 
-const texts = z.optional(z.array(z.string()));
-const publicToken = z.object({
+const textsSchema = z.optional(z.array(z.string()));
+const publicTokenSchema = z.object({
   tag: z.literal('public'),
   restrictions: z.optional(
     z.object({
       enabled: z.optional(z.boolean()),
-      allowedOrigins: texts,
-      allowedAssistantIds: texts,
+      allowedOrigins: textsSchema,
+      allowedAssistantIds: textsSchema,
       allowTransientAssistant: z.optional(z.boolean()),
     }),
   ),
@@ -43,7 +43,7 @@ export async function readPermissions(
   if (!token || !privateKey || !orgId) return undefined;
   const claims = await readClaims(token, privateKey);
   if (claims?.orgId !== orgId) return undefined;
-  const parsed = publicToken.safeParse(claims.token);
+  const parsed = publicTokenSchema.safeParse(claims.token);
   return parsed.success ? readRestrictions(parsed.data) : undefined;
 }
 
@@ -56,7 +56,7 @@ async function readClaims(token: string, privateKey: string) {
   );
 }
 
-function readRestrictions({ restrictions }: z.infer<typeof publicToken>): Permissions {
+function readRestrictions({ restrictions }: z.infer<typeof publicTokenSchema>): Permissions {
   const credential = 'public-jwt';
   if (!restrictions || restrictions.enabled === false) {
     return { credential, allowTransientAssistant: true };

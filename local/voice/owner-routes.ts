@@ -12,7 +12,7 @@ export function createOwnerRoutes(
   { calls, assistants }: { calls: Calls; assistants: Assistants },
   providerUrl: () => string,
 ): [method: string, path: RegExp, Route][] {
-  const owned =
+  const requireOwner =
     (route: Route): Route =>
     async (req, res, part) =>
       isOwner(req.headers.authorization, keys)
@@ -29,12 +29,12 @@ export function createOwnerRoutes(
     [
       'GET',
       /^\/calls$/,
-      owned(async (_req, res) => sendReply(res, createJsonReply(200, calls.list()))),
+      requireOwner(async (_req, res) => sendReply(res, createJsonReply(200, calls.list()))),
     ],
     [
       'GET',
       /^\/call\/([^/]+)$/,
-      owned(async (req, res, id) => {
+      requireOwner(async (req, res, id) => {
         const call = calls.find(id);
         const monitor: Vapi.Monitor = {
           controlUrl: `${getProviderUrl(req, providerUrl())}/call/${id}/control`,
@@ -47,11 +47,15 @@ export function createOwnerRoutes(
         );
       }),
     ],
-    ['GET', /^\/assistant\/([^/]+)$/, owned(async (_req, res, id) => sendAssistant(res, id))],
+    [
+      'GET',
+      /^\/assistant\/([^/]+)$/,
+      requireOwner(async (_req, res, id) => sendAssistant(res, id)),
+    ],
     [
       'PATCH',
       /^\/assistant\/([^/]+)$/,
-      owned(async (req, res, id) => {
+      requireOwner(async (req, res, id) => {
         if (assistants.change(id, parseObject(await readBody(req)))) sendAssistant(res, id);
         else sendReply(res, createErrorReply(400, ['No such setting of an assistant.']));
       }),

@@ -54,7 +54,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
   if (!isLoopback(hostname)) {
     throw new Error(`The local voice provider listens on loopback only, not on ${host}.`);
   }
-  const machine = await bundleCallMachine();
+  const callMachineScript = await bundleCallMachine();
   const scripts = new ScriptScenarios();
   const closing = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal });
@@ -121,7 +121,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         if (scenario === 'script-hanging') return;
         if (scenario === 'slow-script') await wait(SLOW_MS);
         const status = scenario === 'script-missing' ? 404 : 200;
-        const body = status === 404 || scenario === 'script-inert' ? '' : machine;
+        const body = status === 404 || scenario === 'script-inert' ? '' : callMachineScript;
         sendReply(res, { status, type: 'text/javascript', body });
       },
     ],

@@ -16,8 +16,8 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
  * @property {RegExp} [table] matches log lines to print if the part is named
  * @property {boolean} [onRequest] runs when it is named only
- * @property {() => string | null} [cannotRun] why the part cannot run on this machine
- * @property {() => string | null} [leavesOut] which tests cannot run on this machine, and why
+ * @property {() => string | null} [findBlocker] why the part cannot run on this machine
+ * @property {() => string | null} [findSkippedTests] which tests cannot run here, and why
  */
 
 export const resultsFolder = '.data/test-results';
@@ -62,22 +62,22 @@ const { tsx, eslint, prettier, knip } = programs;
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
-const part = (name, args, more) => {
+const createPart = (name, args, more) => {
   const command = [process.execPath, ...args.split(' ')];
   return { name, description: DESCRIPTIONS[name], command, cores: 1, ...more };
 };
 
-/** @type {typeof part} */
-const jestPart = (name, words, more) => {
+/** @type {typeof createPart} */
+const createJestPart = (name, words, more) => {
   const report = `--json --outputFile=${resultsFolder}/${name}.json`;
   const all = `${programs.jest} --maxWorkers=1 ${words} ${report}`;
-  return part(name, all, { count: countJest, ...more });
+  return createPart(name, all, { count: countJest, ...more });
 };
 
-/** @type {typeof part} */
-const playwrightPart = (name, words, more) => {
+/** @type {typeof createPart} */
+const createPlaywrightPart = (name, words, more) => {
   const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: countPlaywright };
-  return part(name, `${programs.playwright} test ${words}`, { ...needs, ...more });
+  return createPart(name, `${programs.playwright} test ${words}`, { ...needs, ...more });
 };
 
 const isLinux = () => process.platform === 'linux';
@@ -99,64 +99,68 @@ export function listParts({ full }) {
   const onRequest = !full;
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
-  const isMostlyIdle = { cores: 0.5 };
-  const postgres = { ...isMostlyIdle, table: FIGURE, cannotRun: findMissingPostgres, after };
+  const halfACore = { cores: 0.5 };
+  const postgres = { ...halfACore, table: FIGURE, findBlocker: findMissingPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quick = [
-    part('build', `${tsx} test-support/runner/build.ts`),
-    jestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
-    jestPart(
+    createPart('build', `${tsx} test-support/runner/build.ts`),
+    createJestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
+    createJestPart(
       'unit',
       // A new process takes over from one that many files have slowed down.
       '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
     ),
     // Its pages wait a fifth of the time: another part runs next to it all along.
-    playwrightPart('browser', LIST, { cores: 1 }),
-    jestPart('trust', `${TRUST} trust.test`, postgres),
-    jestPart('database', '--testPathPatterns __tests__/contract/', {
-      ...isMostlyIdle,
-      leavesOut: findMissingPostgres,
+    createPlaywrightPart('browser', LIST, { cores: 1 }),
+    createJestPart('trust', `${TRUST} trust.test`, postgres),
+    createJestPart('database', '--testPathPatterns __tests__/contract/', {
+      ...halfACore,
+      findSkippedTests: findMissingPostgres,
     }),
-    jestPart('alerts', `${TRUST} alerts.test`, postgres),
+    createJestPart('alerts', `${TRUST} alerts.test`, postgres),
     // It serves the build at the address that the browser tests use.
-    jestPart('doctor', '--config deployment-tests/doctor/jest.config.mjs', {
+    createJestPart('doctor', '--config deployment-tests/doctor/jest.config.mjs', {
       after: ['build', 'browser'],
-      cannotRun: findMissingPostgres,
+      findBlocker: findMissingPostgres,
     }),
-    part('lint', `${eslint} --max-warnings 0 .`),
-    part('format', `${prettier} --check --log-level warn .`),
-    part('dead-code', knip),
+    createPart('lint', `${eslint} --max-warnings 0 .`),
+    createPart('format', `${prettier} --check --log-level warn .`),
+    createPart('dead-code', knip),
     // The compiler reads the types that a build writes.
-    part('types', '', { command: typecheck, after }),
-    jestPart('vercel', '--config deployment-tests/vercel/jest.config.mjs', {
+    createPart('types', '', { command: typecheck, after }),
+    createJestPart('vercel', '--config deployment-tests/vercel/jest.config.mjs', {
       cores: 2,
       table: FIGURE,
       onRequest,
     }),
-    playwrightPart('engines', '', { ...engines, onRequest, leavesOut: findMissingWebKit }),
-    playwrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
+    createPlaywrightPart('engines', '', {
+      ...engines,
+      onRequest,
+      findSkippedTests: findMissingWebKit,
+    }),
+    createPlaywrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
     // It makes its own build.
-    playwrightPart('container', LIST, {
+    createPlaywrightPart('container', LIST, {
       env: { SUITE: 'container' },
       after: [],
       table: FIGURE,
       onRequest,
-      cannotRun: findMissingLinux,
+      findBlocker: findMissingLinux,
     }),
   ];
   if (!full) return quick;
   return [
     ...quick,
-    part('sdk', `${tsx} test-support/sdk-contract/run.ts`, {
+    createPart('sdk', `${tsx} test-support/sdk-contract/run.ts`, {
       cores: 2,
       count: () => readCount('.data/sdk-contract/summary.json'),
     }),
     // It makes its own build.
-    jestPart('brand', '--config deployment-tests/brand/jest.config.mjs', { cores: 2 }),
-    playwrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST}`),
+    createJestPart('brand', '--config deployment-tests/brand/jest.config.mjs', { cores: 2 }),
+    createPlaywrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST}`),
     // The quick form of both: no scenario and no look depends on them.
-    playwrightPart('two-instances', LIST, { env: { TEST_INSTANCES: '2', FULL: '' } }),
-    playwrightPart('plain-hydration', LIST, { env: { HYDRATION: 'plain', FULL: '' } }),
+    createPlaywrightPart('two-instances', LIST, { env: { TEST_INSTANCES: '2', FULL: '' } }),
+    createPlaywrightPart('plain-hydration', LIST, { env: { HYDRATION: 'plain', FULL: '' } }),
   ];
 }

@@ -37,7 +37,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
   /** @param {Part} part @param {number} startedAt @returns {Promise<Count>} */
   const runPart = async (part, startedAt) => {
     const { name, after, table } = part;
-    const reason = process.env.CI ? null : part.cannotRun?.();
+    const reason = process.env.CI ? null : part.findBlocker?.();
     if (reason) {
       print(`○ ${name}: skipped, ${reason}`);
       return { passed: 0, failed: 0, skipped: 1, failures: [] };
@@ -47,7 +47,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
       return { passed: 0, failed: 1, skipped: 0, failures: ['not run: build failed'] };
     }
     print(`▸ ${name}`);
-    const leftOut = part.leavesOut?.();
+    const leftOut = part.findSkippedTests?.();
     if (leftOut) print(`○ ${name}: skips ${leftOut}`);
     const count = determineResult(part, await run(part, folder), folder);
     const seconds = secondsSince(startedAt).toFixed(1);

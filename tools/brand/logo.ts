@@ -21,7 +21,7 @@ export class Logo {
   ) {}
 
   /** Parses an SVG. Throws if it has anything but shapes, or names an unknown color. */
-  static async read(page: Page, renderSvg: string, colors: Record<string, string>): Promise<Logo> {
+  static async read(page: Page, svgText: string, colors: Record<string, string>): Promise<Logo> {
     const shapes = await page.evaluate((source) => {
       const elements = [
         ...new DOMParser().parseFromString(source, 'image/svg+xml').querySelectorAll('*'),
@@ -34,7 +34,7 @@ export class Logo {
         ]),
         parent: element.parentElement ? elements.indexOf(element.parentElement) : -1,
       }));
-    }, renderSvg);
+    }, svgText);
     const logo = new Logo(shapes, colors);
     logo.check();
     return logo;

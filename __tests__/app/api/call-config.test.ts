@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockFindSpentBudget = jest.fn();
@@ -13,7 +13,7 @@ const mockHasAssistant = jest.fn();
 jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockHasAssistant }));
 
 const before = process.env;
-const logged = logLines();
+const logged = collectLogLines();
 /** Without the line that every request leaves. */
 const lines = () => logged.filter(({ msg }) => msg !== 'request');
 

@@ -3,7 +3,7 @@ import {
   connectDatabase,
   type Sent,
 } from '@/__tests__/lib/server/database/database-answers';
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
 import { type Route, testRefusesOtherMethods } from './methods';
 
@@ -37,7 +37,7 @@ const createDefaults = () => ({
  * ticket, or hold a key.
  */
 export function setUpCallServices() {
-  const lines = logLines();
+  const lines = collectLogLines();
   const services = {
     ...createDefaults(),
     lines,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
@@ -16,7 +16,7 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
 
 provideSettings();
 const store = jest.mocked(storeStrategySession);
-const logged = logLines();
+const logged = collectLogLines();
 
 beforeEach(() => {
   store.mockReset();
@@ -132,7 +132,7 @@ describe('limits', () => {
   const memory = jest.mocked(consumeInMemory);
   beforeEach(() => void memory.mockReset());
 
-  test('answers 429 with Retry-After before it validates the body' + 'is looked at', async () => {
+  test('answers 429 with Retry-After before it validates the body', async () => {
     memory.mockResolvedValueOnce(42);
     const response = await post({ body: '{' });
     expect(response.status).toBe(429);

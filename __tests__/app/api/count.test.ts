@@ -6,7 +6,7 @@ import {
   type Sent,
   neverAnswer,
 } from '@/__tests__/lib/server/database/database-answers';
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { useOwnClock } from '@/__tests__/lib/server/own-clock';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
@@ -20,7 +20,7 @@ jest.mock('@/lib/server/database/supabase', () => ({
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/143.0.0.0 Mobile Safari/537.36';
-const logged = logLines();
+const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 let sent: Sent[];

@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
 import { runBackgroundJobs } from '@/lib/server/notify/background-jobs';
 
 jest.mock('@/lib/server/notify/background-jobs');
 
 provideSettings();
-const logged = logLines();
+const logged = collectLogLines();
 const SECRET = 'a-secret-of-a-scheduler';
 const ask = (authorization?: string) =>
   GET(

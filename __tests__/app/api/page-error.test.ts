@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
 jest.mock('@/lib/server/notify/failure-burst', () => ({ countFailure: mockCountFailure }));
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
-const logged = logLines();
+const logged = collectLogLines();
 /** Without the line that every request leaves. */
 const lines = () => logged.filter(({ msg }) => msg !== 'request');
 

@@ -1,4 +1,4 @@
-import { cookieJar } from '@/__tests__/lib/server/contact/cookie-jar';
+import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import { SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
@@ -37,7 +37,7 @@ export const postForm = (
 
 /** What the browser would show after a plain post: the page and the outcome from its cookies. */
 export async function followRedirect(response: Response) {
-  const jar = cookieJar(response.headers.getSetCookie());
+  const jar = readCookies(response.headers.getSetCookie());
   return {
     status: response.status,
     location: response.headers.get('location'),

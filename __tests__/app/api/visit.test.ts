@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/database-answers';
-import { logLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/outreach/prospects';
@@ -13,7 +13,7 @@ jest.mock('@/lib/server/database/supabase', () =>
 
 const FAILED = 'Chyba při sledování návštěvy';
 const record = jest.mocked(recordVisit);
-const logged = logLines();
+const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 let asked: unknown[];

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { BeforeHydration } from '@/components/page-script/before-hydration';
-import { inPage } from './page-in-jsdom';
+import { setUpPage } from './page-in-jsdom';
 
 const html = renderToStaticMarkup(<BeforeHydration nonce="n" />);
 const code = /^<script nonce="n">([^]*)<\/script>$/.exec(html)?.[1] ?? '';
@@ -17,7 +17,7 @@ beforeEach(() => {
 const run = () => (0, eval)(code) as unknown;
 
 describe('the script of a page', () => {
-  inPage(
+  setUpPage(
     run,
     '<button aria-controls="menu" popovertarget="menu"></button><button ' +
       'command="show-modal" data-from="hero"></button>',
@@ -31,7 +31,7 @@ describe('the script of a page', () => {
 });
 
 describe('when one of the scripts throws', () => {
-  inPage(() => {
+  setUpPage(() => {
     const { querySelectorAll } = document;
     const listen = document.addEventListener;
     // The first listener is the menu's.

@@ -13,17 +13,13 @@ const scrolled = jest.fn();
 HTMLElement.prototype.scrollIntoView = scrolled;
 const start = () => document.querySelector('button');
 
-test(
-  'a link to the call scrolls it into view and focuses Start after the browser’s jump' +
-    'the browser',
-  () => {
-    document.querySelector('i')!.click();
-    expect(scrolled).not.toHaveBeenCalled();
-    jest.runAllTimers();
-    expect(scrolled.mock.contexts).toEqual([document.querySelector('.stage')]);
-    expect(start()).toHaveFocus();
-  },
-);
+test('a link to the call scrolls it into view and focuses Start after the browser’s jump', () => {
+  document.querySelector('i')!.click();
+  expect(scrolled).not.toHaveBeenCalled();
+  jest.runAllTimers();
+  expect(scrolled.mock.contexts).toEqual([document.querySelector('.stage')]);
+  expect(start()).toHaveFocus();
+});
 
 test('ignores other links', () => {
   scrolled.mockClear();

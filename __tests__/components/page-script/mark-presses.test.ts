@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { markPresses } from '@/components/page-script/mark-presses';
-import { inPage } from './page-in-jsdom';
+import { setUpPage } from './page-in-jsdom';
 
-inPage(markPresses, '<button data-waits="">Start</button><form><button>Send</button></form>');
+setUpPage(markPresses, '<button data-waits="">Start</button><form><button>Send</button></form>');
 
 test('remembers a press on Start with its time until the widget has loaded', () => {
   const start = screen.getByText('Start');

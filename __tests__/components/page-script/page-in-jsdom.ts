@@ -6,7 +6,7 @@ let removeListeners: (() => void)[] = [];
  *
  * @returns what starts it again in another new page
  */
-export function inPage(script: () => void, html: string): () => void {
+export function setUpPage(script: () => void, html: string): () => void {
   const begin = () => {
     for (const remove of removeListeners) remove();
     removeListeners = [document, window].map(trackListeners);

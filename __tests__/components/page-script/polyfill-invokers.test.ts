@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
-import { inPage } from './page-in-jsdom';
+import { setUpPage } from './page-in-jsdom';
 
-const begin = inPage(
+const begin = setUpPage(
   polyfillInvokers,
   `<button command="show-modal" commandfor="dialog"><b>Open</b></button>
   <button command="show-modal" commandfor="dialog" disabled>Open later</button>

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { startCounting } from '@/components/page-script/start-counting';
-import { inPage } from './page-in-jsdom';
+import { setUpPage } from './page-in-jsdom';
 
 const beacon = jest.fn();
 /** What the page has sent. */
@@ -27,7 +27,7 @@ beforeEach(() => {
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/');
 });
-const begin = inPage(
+const begin = setUpPage(
   startCounting,
   '<button data-from="hero"><b>Get Started</b></button><button ' +
     'data-from="footer">Later</button><p>Text</p>',

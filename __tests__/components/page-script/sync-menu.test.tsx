@@ -2,9 +2,9 @@ import { fireEvent, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { syncMenu } from '@/components/page-script/sync-menu';
 import { MenuButton } from '@/components/landing/menu-button';
-import { inPage } from './page-in-jsdom';
+import { setUpPage } from './page-in-jsdom';
 
-inPage(
+setUpPage(
   syncMenu,
   renderToStaticMarkup(
     <>

@@ -1,7 +1,4 @@
-/**
- * Installs fake timers, which also control `AbortSignal.timeout`.
- * everything else that waits.
- */
+/** Installs fake timers, which also control `AbortSignal.timeout`. */
 export function useOwnClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

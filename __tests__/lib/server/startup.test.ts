@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type * as SiteBuild from '@/lib/server/site-build';
 import type * as Startup from '@/lib/server/startup';
-import { logLines } from './observe/log-lines';
+import { collectLogLines } from './observe/log-lines';
 
 const complete = {
   NODE_ENV: 'production',
@@ -10,7 +10,7 @@ const complete = {
   SITE_URL: 'https://callwright.example',
 } as const;
 
-const lines = logLines();
+const lines = collectLogLines();
 const before = process.env;
 let startup: typeof Startup;
 let findBuildProblem: jest.MockedFunction<typeof SiteBuild.findBuildProblem>;

@@ -2,19 +2,19 @@
 import { createTransport } from 'nodemailer';
 import { type AlertReceiver, startAlertReceiver } from '@/local/alerts/alert-receiver';
 
-let catcher: AlertReceiver;
+let receiver: AlertReceiver;
 let said: string[];
 beforeEach(async () => {
   said = [];
   const say = (text: string) => void said.push(text);
-  catcher = await startAlertReceiver({ port: 0, smtpPort: 0, say, maxItems: 3 });
+  receiver = await startAlertReceiver({ port: 0, smtpPort: 0, say, maxItems: 3 });
 });
-afterEach(() => catcher.close());
+afterEach(() => receiver.close());
 
 const list = async (what: string) =>
-  (await (await fetch(`${catcher.url}/${what}`)).json()) as unknown[];
+  (await (await fetch(`${receiver.url}/${what}`)).json()) as unknown[];
 const alert = { id: 'a', kind: 'request', text: 'New request.', link: null };
-const hook = (body: string) => fetch(`${catcher.url}/webhook`, { method: 'POST', body });
+const hook = (body: string) => fetch(`${receiver.url}/webhook`, { method: 'POST', body });
 
 test('shows and keeps an alert', async () => {
   expect((await hook(JSON.stringify(alert))).status).toBe(200);
@@ -33,7 +33,7 @@ test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New r
 
 test('shows and keeps a mail decoded', async () => {
   const address = `https://booking.example/${'x'.repeat(100)}`;
-  await createTransport({ url: catcher.smtpUrl }).sendMail({
+  await createTransport({ url: receiver.smtpUrl }).sendMail({
     messageId: '<a@site.example>',
     from: 'Site <site@site.example>',
     to: ['eva@mail.example', 'jan@mail.example'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Call it in a test file: every test gets an empty output folder. */
-export function buildFolder() {
+export function setUpBuildFolder() {
   let distDir = '';
   beforeEach(() => (distDir = mkdtempSync(join(tmpdir(), 'build-'))));
   afterEach(() => rmSync(distDir, { recursive: true, force: true }));

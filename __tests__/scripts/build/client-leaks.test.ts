@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { join } from 'node:path';
 import { findLeaks } from '@/scripts/build/client-leaks.mjs';
-import { buildFolder } from './build-folder';
+import { setUpBuildFolder } from './build-folder';
 
-const build = buildFolder();
+const build = setUpBuildFolder();
 
 beforeEach(() => {
   build.write('static/chunks/page.js', 'console.info("hello")');

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { addCompileHints } from '@/scripts/build/compile-hints.mjs';
-import { buildFolder } from './build-folder';
+import { setUpBuildFolder } from './build-folder';
 
-const build = buildFolder();
+const build = setUpBuildFolder();
 
 test('large chunks get the compile hint once, small ones stay as they are', () => {
   const large = `run('${'é'.repeat(16 * 1024)}')`;

@@ -6,9 +6,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { finishBuild } from '@/scripts/build/finish-build.mjs';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 import { readSiteBuild } from '@/server/site-build.mjs';
-import { buildFolder } from './build-folder';
+import { setUpBuildFolder } from './build-folder';
 
-const build = buildFolder();
+const build = setUpBuildFolder();
 const madeFor = { siteUrl: 'https://example.com', sourceHash: 'abc' };
 const finish = () => finishBuild(build.path(), madeFor);
 const finished = () => readSiteBuild(build.path());

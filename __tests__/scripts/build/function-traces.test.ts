@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { addToTraces } from '@/scripts/build/function-traces.mjs';
-import { buildFolder } from './build-folder';
+import { setUpBuildFolder } from './build-folder';
 
-const build = buildFolder();
+const build = setUpBuildFolder();
 const trace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
 const add = () => addToTraces(build.path(), 'site-build.json');
 

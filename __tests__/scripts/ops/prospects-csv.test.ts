@@ -65,17 +65,13 @@ test.each<[what: string, text: string, line: number]>([
   expect(read(text).lines).toEqual([{ line, input: jan }]);
 });
 
-test(
-  'reads delimiters, quotes and line breaks in quoted cells, and counts lines as an editor does' +
-    'an editor',
-  () => {
-    const text = 'name,company,assistant\n\nJan,"Novák, ""Syn""\na spol.",a\nEva,,b\n';
-    expect(read(text).lines).toEqual([
-      { line: 4, input: { name: 'Jan', company: 'Novák, "Syn"\na spol.', assistant: 'a' } },
-      { line: 5, input: { name: 'Eva', company: '', assistant: 'b' } },
-    ]);
-  },
-);
+test('reads delimiters, quotes and line breaks in quoted cells, and counts lines', () => {
+  const text = 'name,company,assistant\n\nJan,"Novák, ""Syn""\na spol.",a\nEva,,b\n';
+  expect(read(text).lines).toEqual([
+    { line: 4, input: { name: 'Jan', company: 'Novák, "Syn"\na spol.', assistant: 'a' } },
+    { line: 5, input: { name: 'Eva', company: '', assistant: 'b' } },
+  ]);
+});
 
 test.each([
   ['in a cell', 'Novák "Syn" s.r.o.', 'Novák "Syn" s.r.o.'],

@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import { findChunkImports } from '@/server/deferral/chunk-imports.mjs';
-import { buildFolder } from '../../scripts/build/build-folder';
+import { setUpBuildFolder } from '../../scripts/build/build-folder';
 
-const build = buildFolder();
+const build = setUpBuildFolder();
 const importing = (...names: string[]) =>
   `7,e=>{e.v(t=>Promise.all([${names.map((name) => `"static/chunks/${name}"`).join()}].map(t=>e.l(t))))}`;
 
 const vitals = 'e=>{t.onTTFB(({value:e})=>(0,n.count)("ttfb",e))}';
 
-test('lists the direct and indirect imports of each chunk' + 'through others', () => {
+test('lists the direct and indirect imports of each chunk', () => {
   build.write(
     'static/chunks/page.js',
     `${importing('call.js', 'call.css', 'words.js')},${importing('vitals.js')}`,

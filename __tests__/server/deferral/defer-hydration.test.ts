@@ -49,18 +49,15 @@ test('defers a page with nonces and lists the chunks to import later', () => {
   expect(html.match(/nonce="n"/g)).toHaveLength(1);
 });
 
-test(
-  'keeps our own scripts, even if they look like the payload or come first' + 'comes first',
-  () => {
-    const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
-      (code) => `<script>${code}</script>`,
-    );
-    const html = deferHydration(own[0] + page('1:"data"').replace('<p>', `${own[1]}<p>`));
-    expect(html).toMatch(/^<script>q\.push\(\[1,2\]\)<\/script><head>/);
-    expect(html).toContain(`${own[1]}<p>Hello</p>`);
-    expect(html).toContain('>1:"data"$& end</script>');
-  },
-);
+test('keeps our own scripts, even if they look like the payload or come first', () => {
+  const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
+    (code) => `<script>${code}</script>`,
+  );
+  const html = deferHydration(own[0] + page('1:"data"').replace('<p>', `${own[1]}<p>`));
+  expect(html).toMatch(/^<script>q\.push\(\[1,2\]\)<\/script><head>/);
+  expect(html).toContain(`${own[1]}<p>Hello</p>`);
+  expect(html).toContain('>1:"data"$& end</script>');
+});
 
 test('puts the payload at the end of a page without a dialog', () => {
   const html = deferHydration(page('1:"data"').replace('<dialog open></dialog>', ''));

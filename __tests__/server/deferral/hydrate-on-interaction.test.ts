@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { forgetPresses } from '@/components/page-script/mark-presses';
 import { hydrateOnInteraction } from '@/server/deferral/hydrate-on-interaction.mjs';
-import { deferred, inPage, links, pass } from '../../components/page-script/page-in-jsdom';
+import { deferred, setUpPage, links, pass } from '../../components/page-script/page-in-jsdom';
 
 beforeEach(() => delete window.__next_f);
-const begin = inPage(
+const begin = setUpPage(
   () => hydrateOnInteraction(forgetPresses),
   `<button data-pressed="">Start</button>${deferred}`,
 );

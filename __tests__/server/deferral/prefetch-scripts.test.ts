@@ -1,6 +1,6 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { prefetchScripts } from '@/server/deferral/prefetch-scripts.mjs';
-import { deferred, inPage, links, pass } from '../../components/page-script/page-in-jsdom';
+import { deferred, setUpPage, links, pass } from '../../components/page-script/page-in-jsdom';
 
 // jsdom's own document loads after the test file.
 beforeAll(() => waitFor(() => expect(document.readyState).toBe('complete')));
@@ -23,7 +23,7 @@ beforeEach(() => {
   })) as unknown as typeof PerformanceObserver;
   jest.spyOn(DOMTokenList.prototype, 'supports').mockImplementation((rel) => rel === 'prefetch');
 });
-inPage(
+setUpPage(
   prefetchScripts,
   `${deferred}<script type="text/x-ahead" data-src="/call.js"></script><script type="text/x-ahead" data-src="/call.css"></script><p data-ready="Ready"></p>`,
 );

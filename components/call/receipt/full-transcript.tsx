@@ -36,7 +36,7 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
   const saidEntries = entries.filter((entry) => entry.kind === 'said');
   const formatText = () => formatTranscript(entries, copy);
   const download = () => {
-    if (!downloadText(formatText(), `${receipt.file}.txt`)) askToCopy(formatText());
+    if (!downloadText(formatText(), `${receipt.fileName}.txt`)) askToCopy(formatText());
   };
   return (
     <div>

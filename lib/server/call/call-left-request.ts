@@ -13,9 +13,9 @@ const CALL_ID = /^[A-Za-z0-9_-]{1,100}$/;
 const schema = z.object({ ticket: z.string(), callId: z.string().regex(CALL_ID).nullable() });
 
 /**
- * Answers `POST /api/call/left`: the browser says that its call is over, which frees its place in
+ * Answers `POST /api/call/left`: the browser says that its call is over, which frees its slot in
  * the limit of concurrent calls. With VAPI_PRIVATE_KEY the provider has to confirm it. Otherwise
- * the place is freed by the provider's report, or after the maximum duration.
+ * the slot is freed by the provider's report, or after the maximum duration.
  */
 export async function handleCallLeft(received: Received): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);

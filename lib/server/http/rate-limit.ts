@@ -72,7 +72,7 @@ export async function consumeInMemory(
     }
     const refused = await memoryLimiters[limit.rule]
       .consume(hashLimit(limit))
-      .then(() => null, asLimiterResult);
+      .then(() => null, requireLimiterResult);
     if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
     if (retry) await freeRetries.set(retry, 1, FREE_RETRIES.duration);
   }
@@ -126,7 +126,7 @@ export function limitPageError(request: Request): Promise<number> {
 }
 
 /** The limiter rejects with its result. Anything else is a fault of ours. */
-function asLimiterResult(reason: unknown): RateLimiterRes {
+function requireLimiterResult(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
 }

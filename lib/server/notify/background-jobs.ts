@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
-import { isFunctionHost } from '@/lib/server/env';
+import { isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/observe/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
@@ -31,7 +31,7 @@ async function alertOverdue(): Promise<void> {
 
 /** Repeats the jobs by timers; on a serverless host a scheduler requests `GET /api/cron`. */
 export function startBackgroundJobs(): void {
-  if (isFunctionHost()) return;
+  if (isServerlessHost()) return;
   if (listChannels().length > 0) repeat(processAlerts, ALERTS_INTERVAL_MS);
   // A server that restarts often must purge, too.
   void purgeExpired();

@@ -19,7 +19,7 @@ import {
   type SpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { getEnv, isFunctionHost } from '@/lib/server/env';
+import { getEnv, isServerlessHost } from '@/lib/server/env';
 import { createFilteringExporter } from './span-exporter';
 import { REQUEST_SPAN, TRACER_NAME } from './spans';
 import { getTracesEndpoint } from './traces-endpoint';
@@ -38,7 +38,7 @@ export function startTracing(
   // A detector would add the machine's name and the process's arguments.
   const resource = resourceFromAttributes({ 'service.name': new URL(getEnv().SITE_URL).host });
   const batches = new BatchSpanProcessor({ exporter: createFilteringExporter(exporter, resource) });
-  const spanProcessors = isFunctionHost() ? [batches, flushAfterRequest(batches)] : [batches];
+  const spanProcessors = isServerlessHost() ? [batches, flushAfterRequest(batches)] : [batches];
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   trace.setGlobalTracerProvider(new RequestTracerProvider({ resource, spanProcessors }));
 }
@@ -63,7 +63,7 @@ class RequestTracerProvider extends TracerProvider implements Provider {
     const tracer = super.getTracer(name, version);
     if (name === TRACER_NAME) return new RequestTracer(tracer, () => true);
     const isRootRequest = (kind: SpanKind | undefined, parent: Context) =>
-      isFunctionHost() && kind === SpanKind.SERVER && !parent.getValue(REQUEST_SPAN);
+      isServerlessHost() && kind === SpanKind.SERVER && !parent.getValue(REQUEST_SPAN);
     return new RequestTracer(tracer, isRootRequest);
   }
 }

@@ -132,7 +132,7 @@ export class Call {
 }
 
 /** Reports that the visitor has joined or left; a beacon is sent even while the page unloads. */
-function notifyProvider(roomUrl: string, what: 'joined' | 'left', fields = {}): void {
+function notifyProvider(roomUrl: string, event: 'joined' | 'left', fields = {}): void {
   const { origin, pathname } = new URL(roomUrl);
-  navigator.sendBeacon(`${origin}${pathname}/${what}`, JSON.stringify(fields));
+  navigator.sendBeacon(`${origin}${pathname}/${event}`, JSON.stringify(fields));
 }

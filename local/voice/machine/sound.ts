@@ -47,15 +47,15 @@ export class Sound {
 
   /** RMS, 0–1 */
   measureVoiceLevel(): number {
-    return this.level(this.voiceMeter);
+    return this.measureLevel(this.voiceMeter);
   }
 
   /** RMS, 0–1; 0 while the track is disabled */
   measureMicrophoneLevel(): number {
-    return this.microphone ? this.level(this.microphoneMeter) : 0;
+    return this.microphone ? this.measureLevel(this.microphoneMeter) : 0;
   }
 
-  private level(meter: AnalyserNode): number {
+  private measureLevel(meter: AnalyserNode): number {
     const samples = this.samples.subarray(0, meter.fftSize);
     meter.getFloatTimeDomainData(samples);
     let sum = 0;

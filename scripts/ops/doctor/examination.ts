@@ -42,10 +42,13 @@ const listAllChecks = (source: NodeJS.ProcessEnv, { call }: ExamineOptions): Che
 ];
 
 /** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
-export async function examine(source: NodeJS.ProcessEnv, asked: ExamineOptions): Promise<Result[]> {
+export async function examine(
+  source: NodeJS.ProcessEnv,
+  options: ExamineOptions,
+): Promise<Result[]> {
   // If the settings are not valid, no check that reads them runs.
   const probes = createProbes(readEnv(source) as Env, source.SUPABASE_PUBLISHABLE_KEY);
-  const results = await runChecks(listChecks(source, asked), probes, DEADLINES);
+  const results = await runChecks(listChecks(source, options), probes, DEADLINES);
   return results.map(({ seen, todo, ...rest }) => ({
     ...rest,
     seen: hideSecrets(seen, source),

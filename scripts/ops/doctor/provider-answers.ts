@@ -12,7 +12,7 @@ export const recordingPlanSchema = z
 type Unpublished = { hipaaEnabled?: boolean };
 
 /** The defaults are the provider's: https://docs.vapi.ai/api-reference/assistants/get */
-const assistant = z.object({
+const assistantSchema = z.object({
   orgId: z.string().optional(),
   maxDurationSeconds: z.number().default(600),
   artifactPlan: recordingPlanSchema,
@@ -22,7 +22,7 @@ const assistant = z.object({
   hipaaEnabled: z.boolean().nullish(),
 } satisfies FieldsOf<Vapi.Assistant & Unpublished>);
 
-export type Assistant = z.output<typeof assistant>;
+export type Assistant = z.output<typeof assistantSchema>;
 
 /** Reads from the provider's API. Throws NoResultError when there is no response. */
 export function askProvider(
@@ -40,6 +40,7 @@ export async function askAssistant(
 ): Promise<{ status: number; assistant: Assistant | undefined }> {
   const { VAPI_ASSISTANT_ID = 'none' } = settings;
   const answer = await askProvider(settings, `/assistant/${VAPI_ASSISTANT_ID}`);
-  const found = answer.status === 200 ? assistant.safeParse(parseBody(answer)).data : undefined;
+  const found =
+    answer.status === 200 ? assistantSchema.safeParse(parseBody(answer)).data : undefined;
   return { status: answer.status, assistant: found };
 }

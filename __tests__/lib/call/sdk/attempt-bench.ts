@@ -29,8 +29,8 @@ export function setUpAttempt(): void {
   afterEach(() => jest.useRealTimers());
 }
 
-export const types = () => events.map(({ type }) => type);
-export const failed = () => events.find(({ type }) => type === 'failed');
+export const listEventTypes = () => events.map(({ type }) => type);
+export const findFailure = () => events.find(({ type }) => type === 'failed');
 
 export async function dial(): Promise<void> {
   attempt.dial('demo');
@@ -43,7 +43,7 @@ export async function join(): Promise<void> {
     await pass(0);
   }
 }
-export async function live(): Promise<void> {
+export async function goLive(): Promise<void> {
   await join();
   world.room?.connectAssistant();
   await pass(0);

@@ -3,12 +3,12 @@ import {
   attempt,
   dial,
   events,
-  failed,
+  findFailure,
   join,
-  live,
+  goLive,
   sdk,
   setUpAttempt,
-  types,
+  listEventTypes,
   world,
 } from './attempt-bench';
 import { pass } from '../state/fake-browser';
@@ -62,7 +62,7 @@ describe('a call that is live', () => {
   });
 
   it('sends no typed words outside a joined room or after the end', async () => {
-    await live();
+    await goLive();
     const send = jest.spyOn(sdk, 'send');
     const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
     expect(attempt.type('Hello')).toBe(false);
@@ -75,7 +75,7 @@ describe('a call that is live', () => {
   });
 
   it('emits its events', async () => {
-    await live();
+    await goLive();
     events.length = 0;
     sdk.emit('speech-start');
     sdk.emit('speech-end');
@@ -99,33 +99,33 @@ describe('a call that is live', () => {
   });
 
   it('continues when it is long or its sound is blocked', async () => {
-    await live();
+    await goLive();
     sdk.emit('error', sdkErrors.playbackBlocked);
     await pass(60_000);
     await attempt.unblockPlayback();
     await pass(60_000);
-    expect(types()).toEqual(['live', 'playback', 'playback']);
+    expect(listEventTypes()).toEqual(['live', 'playback', 'playback']);
   });
 
   it('mutes the microphone again after a failed noise filter', async () => {
-    await live();
+    await goLive();
     attempt.setMuted(true);
     const [track] = world.liveTracks;
     track!.enabled = true;
     sdk.emit('error', sdkErrors.noiseFilter);
     expect(track!.enabled).toBe(false);
-    expect(types()).toEqual(['live']);
+    expect(listEventTypes()).toEqual(['live']);
   });
 
   it('continues after an unknown error, unless the room is gone', async () => {
-    await live();
+    await goLive();
     const error = { ...sdkErrors.neverSeen, message: 'strange' };
     sdk.emit('error', error);
-    expect(types()).toEqual(['live']);
+    expect(listEventTypes()).toEqual(['live']);
     world.room!.state = 'error';
     sdk.emit('error', error);
     const failure = { kind: 'unknown', phase: 'live' };
-    expect(failed()).toMatchObject({ failure, detail: 'strange' });
+    expect(findFailure()).toMatchObject({ failure, detail: 'strange' });
   });
 });
 
@@ -141,22 +141,22 @@ describe('the end', () => {
 
   it('is emitted with the microphone off, then waits for the room', async () => {
     let open = Number.NaN;
-    await live();
+    await goLive();
     const emitted = events.push.bind(events);
     events.push = (...more) => {
       open = world.liveTracks.length;
       return emitted(...more);
     };
     attempt.end('visitor');
-    expect(types()).toEqual(['live', 'ended']);
+    expect(listEventTypes()).toEqual(['live', 'ended']);
     expect(open).toBe(0);
     await pass(100);
-    expect(types()).toEqual(['live', 'ended', 'released']);
+    expect(listEventTypes()).toEqual(['live', 'ended', 'released']);
     await expect(attempt.whenReleased).resolves.toBeUndefined();
   });
 
   it('leaves the clean-up to the SDK when the SDK ended the call', async () => {
-    await live();
+    await goLive();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close();
     await pass(1_000);
@@ -169,7 +169,7 @@ describe('the end', () => {
     world.room?.close();
     const failure = { kind: 'call-refused', phase: 'waiting' };
     const detail = 'closed before the call began';
-    expect(failed()).toEqual({ type: 'failed', failure, detail, callId: 'call-1' });
+    expect(findFailure()).toEqual({ type: 'failed', failure, detail, callId: 'call-1' });
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('the end', () => {
     ['exp-room', 'silence-timed-out', 'silence'],
     ['ejected', 'customer-ended-call', 'visitor'],
   ])('with %s after "%s" has the reason %s', async (type, endedReason, reason) => {
-    await live();
+    await goLive();
     if (endedReason) {
       sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
     }
@@ -187,13 +187,13 @@ describe('the end', () => {
   });
 
   it('is a failure when the reason is a fault', async () => {
-    await live();
+    await goLive();
     const endedReason = 'pipeline-error-voice';
     sdk.emit('message', { type: 'status-update', status: 'ended', endedReason });
-    expect(types()).toEqual(['live']);
+    expect(listEventTypes()).toEqual(['live']);
     world.room?.close();
     const failure = { kind: 'assistant-failed', phase: 'live' };
-    expect(failed()).toMatchObject({ failure, detail: endedReason });
+    expect(findFailure()).toMatchObject({ failure, detail: endedReason });
   });
 
   it('stops the SDK when the microphone failed before the call was live', async () => {
@@ -201,7 +201,7 @@ describe('the end', () => {
     const stop = jest.spyOn(sdk, 'stop');
     sdk.emit('camera-error', cameraErrors.busy);
     expect(stop).toHaveBeenCalledTimes(1);
-    expect(failed()).toMatchObject({
+    expect(findFailure()).toMatchObject({
       failure: { kind: 'microphone-busy', phase: 'waiting' },
       detail: expect.stringContaining('Could not start audio source'),
     });
@@ -211,7 +211,7 @@ describe('the end', () => {
     await join();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close({ type: 'meeting-full', msg: 'Full up' });
-    expect(failed()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
+    expect(findFailure()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
     await pass(1_000);
     expect(stop).not.toHaveBeenCalled();
   });
@@ -219,7 +219,7 @@ describe('the end', () => {
 
 describe('after the end', () => {
   it('emits nothing more', async () => {
-    await live();
+    await goLive();
     attempt.end('visitor');
     await pass(100);
     const before = [...events];
@@ -236,7 +236,7 @@ describe('after the end', () => {
   });
 
   it('changes no setting any more', async () => {
-    await live();
+    await goLive();
     const room = world.room!;
     room.hung = true;
     attempt.setVolume(0.5);
@@ -253,7 +253,7 @@ describe('after the end', () => {
   });
 
   it('ignores a tap', async () => {
-    await live();
+    await goLive();
     let plays: () => void = () => undefined;
     HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
     const tap = attempt.unblockPlayback();
@@ -261,11 +261,11 @@ describe('after the end', () => {
     plays();
     await tap;
     await pass(100);
-    expect(types()).toEqual(['live', 'ended', 'released']);
+    expect(listEventTypes()).toEqual(['live', 'ended', 'released']);
   });
 
   it('undoes a late start and stops its microphone', async () => {
-    await live();
+    await goLive();
     const { room } = world;
     if (room) room.hung = true;
     attempt.end('visitor');

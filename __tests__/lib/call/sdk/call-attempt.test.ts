@@ -3,13 +3,13 @@ import {
   attempt,
   dial,
   events,
-  failed,
+  findFailure,
   join,
-  live,
+  goLive,
   permissionTrack,
   sdk,
   setUpAttempt,
-  types,
+  listEventTypes,
   world,
 } from './attempt-bench';
 import { pass } from '../state/fake-browser';
@@ -44,7 +44,7 @@ describe('dialling', () => {
   it.each([null, undefined])('fails with the answer %s', async (answer) => {
     jest.spyOn(sdk, 'start').mockResolvedValue(answer as null);
     await dial();
-    expect(failed()).toEqual(failure('start-failed', 'dialling', 'no answer'));
+    expect(findFailure()).toEqual(failure('start-failed', 'dialling', 'no answer'));
   });
 
   it('waits for the assistant after any other answer', async () => {
@@ -57,7 +57,7 @@ describe('dialling', () => {
     const message = 'Assistant or Squad or Workflow must be provided.';
     jest.spyOn(sdk, 'start').mockRejectedValue(new Error(message));
     await dial();
-    expect(failed()).toEqual(failure('not-configured', 'dialling', message));
+    expect(findFailure()).toEqual(failure('not-configured', 'dialling', message));
   });
 
   it('stops a microphone opened before a canceled call was answered', async () => {
@@ -93,7 +93,7 @@ describe('the stage of a failure', () => {
   ])('after %s is %s', (stage, named) => {
     sdk.progress(stage, 'started');
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { kind: 'unknown', phase: named } });
+    expect(findFailure()).toMatchObject({ failure: { kind: 'unknown', phase: named } });
   });
 
   it.each([
@@ -103,14 +103,14 @@ describe('the stage of a failure', () => {
     sdk.progress('daily-call-join', joined);
     sdk.progress(step, 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
-    expect(failed()).toMatchObject({ failure: { phase: named } });
+    expect(findFailure()).toMatchObject({ failure: { phase: named } });
   });
 
   it('stays live while the SDK still sets things up', async () => {
-    await live();
+    await goLive();
     sdk.progress('daily-call-join', 'completed');
     world.room?.close({ type: 'connection-error', msg: 'lost' });
-    expect(failed()).toMatchObject({ failure: { kind: 'connection-lost', phase: 'live' } });
+    expect(findFailure()).toMatchObject({ failure: { kind: 'connection-lost', phase: 'live' } });
   });
 });
 
@@ -121,7 +121,7 @@ describe('the id of the call', () => {
   ) => sdk.progress(stage, status, metadata);
   const told = () => {
     sdk.emit('error', sdkErrors.neverSeen);
-    return (failed() as { callId: string | null }).callId;
+    return (findFailure() as { callId: string | null }).callId;
   };
 
   const known = { callId: 'call-9' };
@@ -166,7 +166,7 @@ describe('the microphone opened for permission', () => {
     const inRoom: VoiceSdk = sdk;
     jest.spyOn(inRoom, 'getDailyCallObject').mockReturnValue(openRoom());
     sdk.emit('call-start');
-    expect(types()).toEqual(['live']);
+    expect(listEventTypes()).toEqual(['live']);
     expect(permissionTrack.readyState).toBe('ended');
   });
 });
@@ -177,7 +177,7 @@ describe('the answer timeout', () => {
     await pass(24_999);
     expect(events).toEqual([]);
     await pass(1);
-    expect(failed()).toEqual(failure('no-answer', 'dialling', 'nothing after 25000 ms'));
+    expect(findFailure()).toEqual(failure('no-answer', 'dialling', 'nothing after 25000 ms'));
   });
 
   it('restarts when the browser asks for a tap, and after the tap', async () => {
@@ -192,9 +192,9 @@ describe('the answer timeout', () => {
     jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
     await attempt.unblockPlayback();
     await pass(24_000);
-    expect(types()).toEqual(['playback', 'playback']);
+    expect(listEventTypes()).toEqual(['playback', 'playback']);
     await pass(1_000);
-    expect(failed()).toMatchObject({ failure: { kind: 'no-answer' } });
+    expect(findFailure()).toMatchObject({ failure: { kind: 'no-answer' } });
   });
 
   it('leaves no timer after the call', async () => {

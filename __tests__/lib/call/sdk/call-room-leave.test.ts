@@ -1,6 +1,6 @@
 import { pass } from '../state/fake-browser';
 import { FakeTrack } from '../state/fake-world';
-import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
+import { assistant, openRoom, createRoomOver, setUpRooms, visitor } from './room-bench';
 
 setUpRooms();
 
@@ -17,7 +17,7 @@ const never = () => new Promise<void>(() => undefined);
 it('stops every microphone immediately, also the one opened for permission', () => {
   const track = new FakeTrack();
   const other = assistant();
-  const { room, permissionTrack } = roomOver(openRoom(other, visitor(track)));
+  const { room, permissionTrack } = createRoomOver(openRoom(other, visitor(track)));
   void room.leave('us');
   expect([track.readyState, permissionTrack.readyState]).toEqual(['ended', 'ended']);
   expect(other.tracks.audio.track?.readyState).toBe('live');
@@ -27,7 +27,7 @@ it('stops a replaced microphone and its replacement', () => {
   const before = new FakeTrack();
   const now = new FakeTrack();
   const opened = openRoom(visitor(before));
-  const { room } = roomOver(opened);
+  const { room } = createRoomOver(opened);
   room.localAudio.sync();
   opened.people[0] = visitor(now);
   void room.leave('us');
@@ -37,7 +37,7 @@ it('stops a replaced microphone and its replacement', () => {
 it('stops a microphone that appears while the room is being left', async () => {
   const late = new FakeTrack();
   const opened = openRoom();
-  const { room, stopsLike, becomes } = roomOver(opened);
+  const { room, stopsLike, becomes } = createRoomOver(opened);
   stopsLike(never);
   const left = room.leave('us');
   await pass(100);
@@ -54,28 +54,28 @@ it.each([
   ['stop() fails', () => Promise.reject(new Error('gone'))],
 ])('settles as soon as %s', async (_, like) => {
   const posted = jest.spyOn(window, 'postMessage');
-  const { room, stopsLike } = roomOver(openRoom());
+  const { room, stopsLike } = createRoomOver(openRoom());
   stopsLike(like);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
   expect(posted).not.toHaveBeenCalled();
 });
 
 it('settles immediately without a room, with the microphone stopped', async () => {
-  const { room, permissionTrack, stops } = roomOver(null);
+  const { room, permissionTrack, stops } = createRoomOver(null);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
   expect(permissionTrack.readyState).toBe('ended');
   expect(stops()).toBe(0);
 });
 
 it('settles as soon as the room is gone, even if stop() never settles', async () => {
-  const { room, stopsLike, becomes } = roomOver(openRoom());
+  const { room, stopsLike, becomes } = createRoomOver(openRoom());
   stopsLike(never);
   setTimeout(() => becomes(null), 200);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(250);
 });
 
 it('stops the SDK once when it is called twice', async () => {
-  const { room, stops, stopsLike } = roomOver(openRoom());
+  const { room, stops, stopsLike } = createRoomOver(openRoom());
   stopsLike(never);
   const left = room.leave('us');
   expect(room.leave('us')).toBe(left);
@@ -86,7 +86,7 @@ it('stops the SDK once when it is called twice', async () => {
 });
 
 it('gives the SDK half a second for its own clean-up', async () => {
-  const { room, stops, becomes } = roomOver(openRoom());
+  const { room, stops, becomes } = createRoomOver(openRoom());
   setTimeout(() => becomes(null), 450);
   const after = await settledAfter(room.leave('sdk'));
   expect(after).toBeGreaterThanOrEqual(450);
@@ -95,7 +95,7 @@ it('gives the SDK half a second for its own clean-up', async () => {
 });
 
 it('stops the SDK when it has not cleaned up by then', async () => {
-  const { room, stops } = roomOver(openRoom());
+  const { room, stops } = createRoomOver(openRoom());
   const left = room.leave('sdk');
   await pass(495);
   expect(stops()).toBe(0);
@@ -106,7 +106,7 @@ it('stops the SDK when it has not cleaned up by then', async () => {
 
 it('reports that a hung machine has left, and gives up after two seconds', async () => {
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
-  const { room, stopsLike } = roomOver(openRoom());
+  const { room, stopsLike } = createRoomOver(openRoom());
   stopsLike(never);
   const left = room.leave('us');
   await pass(380);
@@ -125,7 +125,7 @@ it('removes only the audio elements of the call', async () => {
   document.body.innerHTML = '<audio id="own"></audio><audio data-participant-id="sdk"></audio>';
   const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;
   sdkPlayer.srcObject = new MediaStream([]);
-  const { room } = roomOver(openRoom(assistant()));
+  const { room } = createRoomOver(openRoom(assistant()));
   await room.sound.unblock();
   const [, , first] = document.querySelectorAll('audio');
   await settledAfter(room.leave('us'));

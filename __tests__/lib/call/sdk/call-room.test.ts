@@ -1,5 +1,5 @@
 import { FakeTrack } from '../state/fake-world';
-import { assistant, openRoom, roomOver, setUpRooms, visitor } from './room-bench';
+import { assistant, openRoom, createRoomOver, setUpRooms, visitor } from './room-bench';
 
 setUpRooms();
 
@@ -8,7 +8,7 @@ describe('muting', () => {
     const track = new FakeTrack();
     const other = assistant();
     const opened = openRoom(other, visitor(track));
-    const { room } = roomOver(opened);
+    const { room } = createRoomOver(opened);
     room.localAudio.setMuted(true);
     expect(opened.switched.mock.calls).toEqual([[false]]);
     expect(track.enabled).toBe(false);
@@ -19,7 +19,7 @@ describe('muting', () => {
   });
 
   it('applies to a later room and track', () => {
-    const { room, becomes } = roomOver(null);
+    const { room, becomes } = createRoomOver(null);
     room.localAudio.setMuted(true);
     room.localAudio.sync();
     const opened = openRoom();
@@ -39,7 +39,7 @@ describe('muting', () => {
     ['loading', 1],
   ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
     const opened = openRoom(visitor(new FakeTrack(), state));
-    const { room } = roomOver(opened);
+    const { room } = createRoomOver(opened);
     room.localAudio.sync();
     expect(opened.switched).not.toHaveBeenCalled();
     room.localAudio.setMuted(true);
@@ -50,14 +50,14 @@ describe('muting', () => {
   it('prefers the sent track to the persistent one', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
-    const { room } = roomOver(openRoom(visitor(behind, 'playable', sent)));
+    const { room } = createRoomOver(openRoom(visitor(behind, 'playable', sent)));
     room.localAudio.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
 
   it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
     const opened = openRoom(visitor(new FakeTrack(), 'off'));
-    const { room } = roomOver(opened);
+    const { room } = createRoomOver(opened);
     room.localAudio.sync();
     const guarded = opened.setLocalAudio;
     room.localAudio.sync();
@@ -86,7 +86,7 @@ it.each([
   [-1, 0],
   [7, 1],
 ])('sets the volume %f as %f', (wanted, volume) => {
-  const { room, sdk } = roomOver(null);
+  const { room, sdk } = createRoomOver(null);
   room.sound.setVolume(wanted);
   expect(sdk.setVolume.mock.calls).toEqual([[volume]]);
 });
@@ -101,7 +101,7 @@ describe('unblocking', () => {
     plays(() => Promise.resolve());
     const speaker = assistant();
     const opened = openRoom(visitor(new FakeTrack()), assistant('Somebody'), speaker);
-    const { room } = roomOver(opened);
+    const { room } = createRoomOver(opened);
     room.sound.setVolume(0.3);
     expect(await room.sound.unblock()).toBe(true);
     const after = document.createElement('p');
@@ -122,7 +122,7 @@ describe('unblocking', () => {
   it('sends nothing to the assistant while the browser still refuses', async () => {
     plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     const opened = openRoom(assistant());
-    const { room } = roomOver(opened);
+    const { room } = createRoomOver(opened);
     expect(await room.sound.unblock()).toBe(false);
     expect(opened.sendAppMessage).not.toHaveBeenCalled();
   });
@@ -135,7 +135,7 @@ describe('unblocking', () => {
     ['no sound yet', openRoom(assistant('Vapi Speaker', null))],
   ])('plays nothing with %s', async (_, opened) => {
     plays(() => Promise.resolve());
-    const { room } = roomOver(opened);
+    const { room } = createRoomOver(opened);
     expect(await room.sound.unblock()).toBe(false);
     expect(players()).toEqual([]);
   });

@@ -33,7 +33,7 @@ export function openRoom(...people: SdkParticipant[]) {
   } satisfies SdkRoom & Record<string, unknown>;
 }
 
-export function roomOver(first: ReturnType<typeof openRoom> | null) {
+export function createRoomOver(first: ReturnType<typeof openRoom> | null) {
   let current = first;
   let stops = 0;
   let stop: () => Promise<void> = () => Promise.resolve();

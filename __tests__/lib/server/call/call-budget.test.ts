@@ -14,13 +14,13 @@ import {
   type Sent,
   neverAnswer,
 } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { useOwnClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const logged = logLines();
+const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 beforeEach(() => {

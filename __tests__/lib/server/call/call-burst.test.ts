@@ -3,13 +3,13 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { countFailureForAlert } from '@/lib/server/call/call-burst';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const MINUTE = 60_000;
-const logged = logLines();
+const logged = collectLogLines();
 const soon = jest.mocked(sendAlertsAfterResponse);
 let day = 0;
 

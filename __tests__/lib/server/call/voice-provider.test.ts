@@ -10,7 +10,7 @@ import { withRequestId } from '@/lib/server/observe/log';
 import { traceFetch } from '@/lib/server/observe/spans';
 import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { useOwnClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
 
@@ -22,7 +22,7 @@ jest.mock('@/lib/server/observe/spans', () => ({
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
 jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
 
-const logged = logLines();
+const logged = collectLogLines();
 provideSettings();
 
 const PRIVATE = 'private-key-of-the-server';

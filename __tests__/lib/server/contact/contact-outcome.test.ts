@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FinalResult } from '@/lib/server/http/handler-result';
 import { readOutcome, redirectToOutcome } from '@/lib/server/contact/contact-outcome';
-import { cookieJar } from './cookie-jar';
+import { readCookies } from './cookie-jar';
 import { provideSettings } from '../settings';
 
 const failure = { ok: false, error: 'invalid', message: 'Please check.' } as const;
@@ -12,7 +12,7 @@ provideSettings();
 afterEach(() => void jest.useRealTimers());
 
 const createJar = async (answer: FinalResult, input: object = typed) =>
-  cookieJar((await redirectToOutcome(answer, { ...input })).cookies);
+  readCookies((await redirectToOutcome(answer, { ...input })).cookies);
 const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
 
 /** What the page shows after a failed post. */

@@ -10,7 +10,7 @@ import {
   createRefusal,
   neverAnswer,
 } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { useOwnClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
@@ -24,7 +24,7 @@ const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key }
 const duplicate = createRefusal('23505', 'duplicate key', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-const logged = logLines();
+const logged = collectLogLines();
 afterEach(() => void jest.useRealTimers());
 async function store() {
   const sent = connectDatabase();

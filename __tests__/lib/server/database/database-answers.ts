@@ -51,7 +51,7 @@ export function connectTo(reply: (sent: Sent) => Reply) {
 
 /**
  * The same for the shared client, in tests that mock `database`. By default, `reply` finds no row
- * nothing no row was there, and one more is. `nth` counts from 0.
+ * and lets each insert add one. `nth` counts the calls from 0.
  */
 export function connectDatabase(
   reply: (sent: Sent, nth: number) => Reply | void = () => undefined,

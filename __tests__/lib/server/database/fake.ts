@@ -1,4 +1,4 @@
-/** The real module except for `getDatabase`, which `connected` of database-answers.ts sets. */
+/** The real module, but `getDatabase`, which `connectDatabase` of database-answers.ts sets. */
 module.exports = {
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
   getDatabase: jest.fn(),

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { purgeExpired } from '@/lib/server/database/purge';
 import { createAnswer, connectDatabase, createRefusal } from './database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
-const logged = logLines();
+const logged = collectLogLines();
 provideSettings();
 beforeEach(() => changeSettings({ RETENTION_MONTHS: 12 }));
 

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { useOwnClock, expectSettledAfter } from '../own-clock';
 
-const logged = logLines();
+const logged = collectLogLines();
 const real = globalThis.fetch;
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 const json = (body: string, status = 200) =>

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { createEndpoint, createHealthResponse } from '@/lib/server/http/http';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { provideSettings, SITE } from '../settings';
 
-const lines = logLines();
+const lines = collectLogLines();
 provideSettings();
 
 type Options = Parameters<typeof createEndpoint>[0];

@@ -16,7 +16,7 @@ import {
   createRefusal,
   neverAnswer,
 } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { useOwnClock, expectSettledAfter } from '../own-clock';
 import { provideSettings } from '../settings';
 
@@ -36,7 +36,7 @@ const sumResults = async (count: number, take: () => Promise<number>) => {
   return passed;
 };
 
-const logged = logLines();
+const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 

@@ -14,7 +14,7 @@ import {
   createRefusal,
   type Sent,
 } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
@@ -22,7 +22,7 @@ jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 provideSettings();
-const logged = logLines();
+const logged = collectLogLines();
 const state = Symbol.for('site.alerts');
 const sendOver = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };

@@ -5,14 +5,14 @@ import { runBackgroundJobs, startBackgroundJobs } from '@/lib/server/notify/back
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const logged = logLines();
+const logged = collectLogLines();
 const sendDue = jest.mocked(sendDueAlerts);
 const purge = jest.mocked(purgeExpired);
 

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import { alertOutage, endOutage } from '@/lib/server/notify/outage-alert';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alert-channels');
 
 const MINUTE = 60_000;
-const logged = logLines();
+const logged = collectLogLines();
 const sendOver = jest.mocked(sendMessage);
 const failed: Delivery = { ok: false, failure: 'status 500', final: false };
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);

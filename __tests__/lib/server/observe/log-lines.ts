@@ -4,7 +4,7 @@ type LogLine = { level: string; msg: string; [fact: string]: unknown };
  * What the server logs in each of the file's tests: one object per line, none left from the test
  * before.
  */
-export function logLines() {
+export function collectLogLines() {
   const lines: LogLine[] = [];
   beforeEach(() => {
     lines.length = 0;

@@ -2,12 +2,12 @@
 import { countFailure } from '@/lib/server/notify/failure-burst';
 import { reportRequestError } from '@/lib/server/observe/request-error';
 import { failRequestSpan } from '@/lib/server/observe/spans';
-import { logLines } from './log-lines';
+import { collectLogLines } from './log-lines';
 
 jest.mock('@/lib/server/notify/failure-burst');
 jest.mock('@/lib/server/observe/spans');
 
-const lines = logLines();
+const lines = collectLogLines();
 const ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 const DIGEST = '3047389217';
 

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { log } from '@/lib/server/observe/log';
 import { withRequestLog, attachErrorCode } from '@/lib/server/observe/request-log';
-import { logLines } from './log-lines';
+import { collectLogLines } from './log-lines';
 
-const lines = logLines();
+const lines = collectLogLines();
 const request = new Request('http://localhost/api/x?email=eva', { method: 'POST' });
 
 test('puts one id on the response and every line of its request', async () => {

@@ -3,9 +3,9 @@ import { createTraceState, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { InMemorySpanExporter, type ReadableSpan } from '@opentelemetry/sdk-trace';
 import { createFilteringExporter } from '@/lib/server/observe/span-exporter';
-import { logLines } from './log-lines';
+import { collectLogLines } from './log-lines';
 
-const lines = logLines();
+const lines = collectLogLines();
 const resource = resourceFromAttributes({ 'service.name': 'callwright.example' });
 const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 const PERSONAL = 'Karel Vomáčka';

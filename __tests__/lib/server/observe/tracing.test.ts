@@ -13,10 +13,10 @@ import { getRequestSpan, traceFetch } from '@/lib/server/observe/spans';
 import { startTracing } from '@/lib/server/observe/tracing';
 import { deliverSpans, withSpans } from '@/server/request-spans.mjs';
 import { serve } from '../../../server/ask';
-import { logLines } from './log-lines';
+import { collectLogLines } from './log-lines';
 import { provideSettings } from '../settings';
 
-logLines();
+collectLogLines();
 const TABLE = 'https://project.supabase.example/rest/v1/strategy_sessions?email=eq.eva@example.com';
 
 let sent: ReadableSpan[];

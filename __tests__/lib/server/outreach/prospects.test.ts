@@ -12,12 +12,12 @@ import {
   createRefusal,
   neverAnswer,
 } from '../database/database-answers';
-import { logLines } from '../observe/log-lines';
+import { collectLogLines } from '../observe/log-lines';
 import { useOwnClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const logged = logLines();
+const logged = collectLogLines();
 const someone = () => createAnswer([{ id: '1' }]);
 afterEach(() => void jest.useRealTimers());
 const away = () => Promise.reject(new TypeError('fetch failed'));
