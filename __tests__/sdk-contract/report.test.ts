@@ -35,8 +35,7 @@ test('parses the titles it writes', () => {
 
 test('every assumption has an id of its own', () => {
   expect(new Set(assumptions.map(({ id }) => id)).size).toBe(assumptions.length);
-  for (const { id, section } of assumptions)
-    expect(id.split('.')[0]).toBe(section.split(' ')[0]);
+  for (const { id, section } of assumptions) expect(id.split('.')[0]).toBe(section.split(' ')[0]);
 });
 
 test('accepts a run that tests every assumption', () => {
