@@ -5,12 +5,12 @@ const TESTS_BY_FOLDER = {
   'lib/call': '{lib,components}/call',
   'components/call': '{lib,components}/call',
 };
-const all = ['{lib,components,app/api}'];
+const ALL_FOLDERS = ['{lib,components,app/api}'];
 const folders =
   process.argv
     .slice(2)
     .join()
-    .match(/\b(lib|components)\/[\w-]+/g) ?? all;
+    .match(/\b(lib|components)\/[\w-]+/g) ?? ALL_FOLDERS;
 
 /**
  * Mutation tests (docs/decisions/026).

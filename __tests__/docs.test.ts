@@ -27,8 +27,8 @@ const read = (file: string) => readFileSync(file, 'utf8');
 const countLines = (page: string) => read(page).trimEnd().split('\n').length;
 const find = (text: string, what: RegExp) => Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
 
-/** Whether a file or folder has this name or ends with it; `*` stands for any part of it. */
-function exists(name: string): boolean {
+/** Returns whether a file or folder has this name or ends with it; an asterisk is a wildcard. */
+function isKnownFile(name: string): boolean {
   const end = name
     .replace(/^(\.\.?\/)+/, '')
     .replace(/[.()]/g, '\\$&')
@@ -36,23 +36,25 @@ function exists(name: string): boolean {
   const tail = /decisions\/\d+$/.test(name) ? '-' : '[\n/.]';
   return ALLOWED.test(basename(name)) || new RegExp(`[\n/]${end}${tail}`).test(list);
 }
-const missing = (text: string) => [
-  ...find(text, NAME).filter((name) => !exists(name)),
-  ...find(text, /decisions? (\d{3})\b/gi).filter((number) => !exists(`decisions/${number}`)),
+const listMissing = (text: string) => [
+  ...find(text, NAME).filter((name) => !isKnownFile(name)),
+  ...find(text, /decisions? (\d{3})\b/gi).filter((number) => !isKnownFile(`decisions/${number}`)),
 ];
-const missingLinks = (page: string) =>
+const listMissingLinks = (page: string) =>
   find(read(page), /\]\((?!https:)([^)#]+)/g).filter((to) => !existsSync(join(dirname(page), to)));
-const longCells = (page: string) =>
+const listLongCells = (page: string) =>
   find(read(page), /(?<=^ *\|.*)[^|\n]+/gm).filter((cell) => cell.trim().length > 100);
 
 test.each(['lib/x/y.ts', '`foo.test.ts`', '(e2e/gone/)', 'decision 099'])('notices %s', (name) => {
-  expect(missing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
+  expect(listMissing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
 });
 test.each(pages)('%s names only existing files and has short table cells', (page) => {
-  expect([...missing(read(page)), ...missingLinks(page), ...longCells(page)]).toEqual([]);
+  expect([...listMissing(read(page)), ...listMissingLinks(page), ...listLongCells(page)]).toEqual(
+    [],
+  );
 });
 test('comments name only existing files', () => {
-  const wrong = sources.map((file) => [file, ...missing(find(read(file), COMMENT).join('\n'))]);
+  const wrong = sources.map((file) => [file, ...listMissing(find(read(file), COMMENT).join('\n'))]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
 });
 test('no page exceeds its maximum length', () => {

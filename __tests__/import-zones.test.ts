@@ -6,7 +6,7 @@ const packages = 'no-restricted-imports';
 const typesOnly = '@typescript-eslint/no-restricted-imports';
 const syntax = 'no-restricted-syntax';
 
-/** One planted violation per rule: where it stands, what it says, which rule must catch it. */
+/** One planted violation per rule: its file, its code, and the rule that must report it. */
 const planted: [file: string, code: string, rule: string][] = [
   ['components/landing/planted.tsx', "import '@/lib/server/env';", zone],
   ['lib/contact/planted.ts', "import '@/lib/server/env';", zone],
@@ -104,7 +104,7 @@ const allowed: [file: string, code: string][] = [
 ];
 
 /** Lints all snippets in one process: the rules found for each, in order. */
-function rulesFor(snippets: readonly (readonly [string, string, ...string[]])[]): string[][] {
+function lintSnippets(snippets: readonly (readonly [string, string, ...string[]])[]): string[][] {
   const script = `
     import { ESLint } from 'eslint';
     const eslint = new ESLint();
@@ -123,8 +123,8 @@ function rulesFor(snippets: readonly (readonly [string, string, ...string[]])[])
   return JSON.parse(stdout) as string[][];
 }
 
-const found = rulesFor(planted);
-const passed = rulesFor(allowed);
+const found = lintSnippets(planted);
+const passed = lintSnippets(allowed);
 
 test.each(planted.map((row, index) => [...row, index] as const))(
   '%s: %s is refused by %s',

@@ -23,13 +23,13 @@ afterEach(() => {
 
 // Every file loads its modules anew, and their stores with them. Node 20 walks through all stores
 // that were ever used at each promise, so a file leaves none behind.
-const used = new Set<AsyncLocalStorage<unknown>>();
+const usedStores = new Set<AsyncLocalStorage<unknown>>();
 const { run } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.run = function (this: AsyncLocalStorage<unknown>, ...args: unknown[]) {
-  used.add(this);
+  usedStores.add(this);
   return Reflect.apply(run, this, args);
 };
 afterAll(() => {
   AsyncLocalStorage.prototype.run = run;
-  for (const store of used) store.disable();
+  for (const store of usedStores) store.disable();
 });

@@ -1,12 +1,12 @@
 'use client';
 
-import { ErrorPage, type PageError } from '@/components/ui/error-page';
+import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
 import { errorCopyEn } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 import './globals.css';
 
 /** Replaces the whole document after an error in a layout. */
-export default function GlobalError({ error, reset }: PageError) {
+export default function GlobalError({ error, reset }: NextErrorProps) {
   return (
     <html lang="en">
       <body>

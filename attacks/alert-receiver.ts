@@ -6,7 +6,7 @@ import { listen } from '../local/ports.mjs';
 
 export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';
 
-/** The operator's end of a webhook. */
+/** A webhook receiver whose replies a test controls. */
 export interface Receiver {
   url: string;
   /** All alerts that have arrived, whether accepted or not. */
@@ -52,7 +52,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** A mail server that says nothing, or hangs up. */
+/** Starts a mail server that never answers, or closes each connection. */
 export async function startMuteMailServer() {
   const sockets = new Set<Socket>();
   const mute = { url: '', hangsUp: false, connectionCount: 0, close: () => undefined as void };

@@ -1,13 +1,13 @@
 import { findRandomFreePort } from '../local/ports.mjs';
 import { startAlertReceiver } from '../local/alerts/alert-receiver';
-import { until } from '../test-support/until';
+import { waitForCondition } from '../test-support/until';
 import {
   type ReplyMode,
   type Receiver,
   startMuteMailServer,
   startReceiver,
 } from './alert-receiver';
-import { CANARY, createForm, runInParallel, post, send } from './client';
+import { CANARY, createForm, runInParallel, postForm, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { printFigure, type Site, startWorld, type World } from './world';
 
@@ -50,8 +50,8 @@ async function startSiteBehindProxy(settings: Record<string, string> = {}) {
 }
 
 /** Blocks one kind of database call from now on: it is neither forwarded nor answered. */
-const blockCall = (line: FaultProxy, only: string) =>
-  Object.assign(line, { share: 1, fault: 'black hole', onlyCall: only });
+const blockCall = (proxy: FaultProxy, only: string) =>
+  Object.assign(proxy, { share: 1, fault: 'black hole', onlyCall: only });
 
 /** Makes all unsent alerts due, and runs the background jobs. */
 async function runJobsOn(...sites: Site[]) {
@@ -67,7 +67,7 @@ async function runJobsOn(...sites: Site[]) {
 async function stopWhileSending(site: Site) {
   const ended = site.terminate();
   const isClosed = async () => (await send(`${site.url}/api/health`, 'GET', {})).status === 0;
-  await until(isClosed, 'the end of taking requests');
+  await waitForCondition(isClosed, 'the refusal of new requests');
   receiver.release();
   await ended;
 }
@@ -83,12 +83,15 @@ describe('an alert of a request', () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     blockCall(first.faultProxy, CLAIM);
     blockCall(other.faultProxy, CLAIM);
-    expect((await post(world(), first.site.url)).status).toBe(201);
-    await until(() => first.faultProxy.tries.has(CLAIM), 'the first server on its way to send');
+    expect((await postForm(world(), first.site.url)).status).toBe(201);
+    await waitForCondition(
+      () => first.faultProxy.tries.has(CLAIM),
+      'the first server on its way to send',
+    );
     process.kill(first.site.pid, 'SIGKILL');
     expect(receiver.received).toEqual([]);
 
-    other.faultProxy.share = 0;
+    other.faultProxy.faultShare = 0;
     await runJobsOn(other.site);
     await runJobsOn(other.site);
     printFigure('kill -9 before sending', `sent ${receiver.received.length} time, by the other`);
@@ -98,8 +101,11 @@ describe('an alert of a request', () => {
   test('is sent again with the same id when its server is killed before marking it', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     blockCall(first.faultProxy, MARK);
-    await post(world(), first.site.url);
-    await until(() => first.faultProxy.tries.has(MARK), 'an alert that is sent and not yet noted');
+    await postForm(world(), first.site.url);
+    await waitForCondition(
+      () => first.faultProxy.tries.has(MARK),
+      'an alert that is sent but not yet marked',
+    );
     process.kill(first.site.pid, 'SIGKILL');
     expect(receiver.received).toHaveLength(1);
 
@@ -107,7 +113,7 @@ describe('an alert of a request', () => {
     await runJobsOn(other.site);
     const ids = receiver.received.map(({ id }) => id);
     printFigure(
-      'kill -9 between sending and noting',
+      'kill -9 between sending and marking',
       `sent ${ids.length} times, ${new Set(ids).size} id`,
     );
     expect(ids).toHaveLength(2);
@@ -117,8 +123,8 @@ describe('an alert of a request', () => {
   test('is sent once when its server stops while sending', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     receiver.getReplyMode = () => 'hang';
-    await post(world(), first.site.url);
-    await until(() => receiver.received.length > 0, 'an alert on its way');
+    await postForm(world(), first.site.url);
+    await waitForCondition(() => receiver.received.length > 0, 'an alert on its way');
     await stopWhileSending(first.site);
     await runJobsOn(other.site);
     printFigure('SIGTERM while sending', `sent ${receiver.received.length} time`);
@@ -131,12 +137,12 @@ describe('an alert of a request', () => {
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
     receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
     const answers = await runInParallel(FLOOD, 16, (index) =>
-      post(world(), (sites[index % 2] ?? sites[0]).url),
+      postForm(world(), (sites[index % 2] ?? sites[0]).url),
     );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     const unsent = () =>
       sql("select from public.alerts where kind = 'request' and not 'webhook' = any(sent)");
-    await until(
+    await waitForCondition(
       async () => {
         await runJobsOn(...sites);
         return (await unsent()).length === 0;
@@ -171,11 +177,11 @@ describe('a request', () => {
       ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
     if (replyMode !== 'none') receiver.getReplyMode = () => replyMode;
-    const answers = await runInParallel(20, 4, () => post(world(), site.url));
+    const answers = await runInParallel(20, 4, () => postForm(world(), site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
-    await until(
+    await waitForCondition(
       () => channels.every((channel) => site.log().includes(notDelivered(channel))),
       'a line in the log for each channel that failed',
     );
@@ -192,7 +198,7 @@ describe('a request', () => {
   test('is stored when its alerts cannot be stored', async () => {
     const { site } = await startSiteBehindProxy();
     await sql('alter table public.alerts rename to alerts_gone');
-    const { status } = await post(world(), site.url);
+    const { status } = await postForm(world(), site.url);
     await sql('alter table public.alerts_gone rename to alerts');
     expect(status).toBe(201);
     expect(await listStoredIds()).toHaveLength(1);
@@ -208,7 +214,7 @@ test('the form cannot flood a mailbox', async () => {
     const { url } = index % 2 ? first.site : other.site;
     // Half of them name one mailbox, in as many spellings; the others name different ones.
     const form = index % 4 < 2 ? createForm(`${victim}+${index}@mail.example`) : createForm();
-    return post(world(), url, form);
+    return postForm(world(), url, form);
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   await runJobsOn(first.site, other.site);
@@ -231,18 +237,24 @@ test('the form cannot flood a mailbox', async () => {
 
 test('a database outage is reported once, from memory', async () => {
   const { faultProxy, site } = await startSiteBehindProxy();
-  await post(world(), site.url);
-  await until(() => receiver.accepted.length === 1, 'the alert of a request');
+  await postForm(world(), site.url);
+  await waitForCondition(() => receiver.accepted.length === 1, 'the alert of a request');
   faultProxy.isDown = true;
   const opened = () => site.log().split('"circuit":"Open"').length - 1;
-  for (let n = 0; n < 20; n += 1) expect((await post(world(), site.url)).status).toBe(503);
-  await until(() => receiver.accepted.length > 1, 'the alert of the outage');
+  for (let n = 0; n < 20; n += 1) expect((await postForm(world(), site.url)).status).toBe(503);
+  await waitForCondition(() => receiver.accepted.length > 1, 'the alert of the outage');
   faultProxy.isDown = false;
-  await until(async () => (await post(world(), site.url)).status === 201, 'storing again');
+  await waitForCondition(
+    async () => (await postForm(world(), site.url)).status === 201,
+    'storing again',
+  );
   const before = opened();
   faultProxy.isDown = true;
-  await until(async () => (await post(world(), site.url), opened() > before), 'the next outage');
-  await post(world(), site.url);
+  await waitForCondition(
+    async () => (await postForm(world(), site.url), opened() > before),
+    'the next outage',
+  );
+  await postForm(world(), site.url);
   const outages = receiver.received.filter(({ kind }) => kind === 'database-away');
   printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
@@ -256,7 +268,7 @@ if (process.env.FULL)
       receiver.getReplyMode = () => 'hang';
       await sql(`insert into public.strategy_sessions (service_type, email)
         values ('other', 'eva@mail.example')`);
-      await until(() => receiver.received.length > 0, 'an alert by the timer', 90);
+      await waitForCondition(() => receiver.received.length > 0, 'an alert by the timer', 90);
       await stopWhileSending(site);
       expect(await sql("select sent from public.alerts where kind = 'request'")).toEqual([
         { sent: ['webhook'] },
@@ -269,7 +281,7 @@ if (process.env.FULL)
     ])('the timer notices that the database %s', async (_what, breakDatabase) => {
       const { faultProxy } = await startSiteBehindProxy();
       breakDatabase(faultProxy);
-      await until(() => receiver.received.length > 0, 'the alert of the outage', 120);
+      await waitForCondition(() => receiver.received.length > 0, 'the alert of the outage', 120);
       expect(receiver.received).toMatchObject([{ kind: 'database-away' }]);
     });
   });

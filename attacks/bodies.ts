@@ -10,20 +10,20 @@ export function testBodies(world: () => World): void {
     const { origin, sites } = world();
     const url = `${sites[1].url}/api/contact`;
     const form = JSON.stringify({ ...createForm(), pad: '' });
-    const ofSize = (bytes: number) =>
+    const createFormOfSize = (bytes: number) =>
       form.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(form))}"`);
-    const whole = async (bytes: number) =>
-      (await send(url, 'POST', createHeaders(origin), ofSize(bytes))).status;
-    const inParts = (header: Record<string, string>, parts: AsyncIterable<string>) =>
-      trickle(url, { ...createHeaders(origin), ...header }, parts);
+    const postWhole = async (bytes: number) =>
+      (await send(url, 'POST', createHeaders(origin), createFormOfSize(bytes))).status;
+    const postInParts = (header: Record<string, string>, parts: AsyncIterable<string>) =>
+      postSlowly(url, { ...createHeaders(origin), ...header }, parts);
     const chunked = { 'transfer-encoding': 'chunked' };
 
     const [fits, over, overInChunks, slow, silent] = await Promise.all([
-      whole(16 * 1024),
-      whole(16 * 1024 + 1),
-      inParts(chunked, sendSlowly('x'.repeat(4096), 5, 10)),
-      inParts(chunked, sendSlowly(' ', 300, 100)),
-      inParts({ 'content-length': '16000' }, sendSlowly(' ', 1, 20_000)),
+      postWhole(16 * 1024),
+      postWhole(16 * 1024 + 1),
+      postInParts(chunked, sendSlowly('x'.repeat(4096), 5, 10)),
+      postInParts(chunked, sendSlowly(' ', 300, 100)),
+      postInParts({ 'content-length': '16000' }, sendSlowly(' ', 1, 20_000)),
     ]);
     const statuses = { fits, over, overInChunks, slow, silent };
     printFigure('bodies', JSON.stringify(statuses));
@@ -38,7 +38,7 @@ export function testBodies(world: () => World): void {
       const proxy = createRoundRobinProxy(() => [site.url]);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
       const large = 'x'.repeat(3_000_000);
-      const asked: [path: string, headers: Record<string, string>, status: number][] = [
+      const cases: [path: string, headers: Record<string, string>, status: number][] = [
         ['/api/contact', {}, 413],
         ['/api/contact', { 'content-type': 'text/plain' }, 415],
         ['/api/contact', { origin: 'https://elsewhere.example' }, 403],
@@ -50,7 +50,7 @@ export function testBodies(world: () => World): void {
       ];
       // Node's own client keeps its connections, and so does the proxy.
       for (const url of [site.url, throughProxy])
-        for (const [path, headers, status] of asked)
+        for (const [path, headers, status] of cases)
           for (let again = 0; again < 6; again += 1) {
             const refused = await fetch(url + path, {
               method: 'POST',
@@ -63,12 +63,12 @@ export function testBodies(world: () => World): void {
           }
       proxy.closeAllConnections();
       proxy.close();
-      printFigure('refused bodies', `${asked.length * 12} refused, no next request lost`);
+      printFigure('refused bodies', `${cases.length * 12} refused, no next request lost`);
     },
   );
 }
 
-function trickle(
+function postSlowly(
   url: string,
   headers: Record<string, string>,
   parts: AsyncIterable<string>,

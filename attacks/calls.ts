@@ -3,15 +3,15 @@ import { deriveKey } from '@/lib/server/http/keyed-hash';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../local/voice/server';
-import { type Answer, freshAddress, createHeaders, runInParallel, send } from './client';
+import { type Answer, createAddress, createHeaders, runInParallel, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { printFigure, type Site, type World } from './world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
-const OURS = 'demo-en-instant';
-const PROSPECTS = 'demo-cs-instant';
+const LANDING_ASSISTANT = 'demo-en-instant';
+const PROSPECT_ASSISTANT = 'demo-cs-instant';
 const PER_DAY = 60;
-const WIDTH = 64;
+const CONCURRENCY = 64;
 
 type Created = {
   assistantId: string;
@@ -31,7 +31,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         VAPI_PUBLIC_KEY: KEYS.publicKey,
         VAPI_PRIVATE_KEY: KEYS.privateKey,
         VAPI_ORG_ID: KEYS.orgId,
-        VAPI_ASSISTANT_ID: OURS,
+        VAPI_ASSISTANT_ID: LANDING_ASSISTANT,
         VAPI_API_URL: providerProxy.url,
         CALLS_PER_DAY: String(PER_DAY),
         CALLS_AT_ONCE: '1000',
@@ -42,7 +42,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       return rows.length;
     };
     const resetBudgets = () => world().database.sql('delete from public.calls');
-    const site = (index: number) => sites[index % 2] as Site;
+    const getSite = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
       provider = await startVoiceProvider({
@@ -53,7 +53,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       providerProxy = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
       const { database } = world();
-      const prospects = [PROSPECTS, 'slow-request-instant', ...Object.keys(refusals)];
+      const prospects = [PROSPECT_ASSISTANT, 'slow-request-instant', ...Object.keys(refusals)];
       await createDatabaseClient(database.url, database.secretKey)
         .from('decisionMakers')
         .insert(prospects.map((id) => ({ vapi_assistant_id: id })));
@@ -64,19 +64,19 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
     beforeEach(resetBudgets);
 
-    const requestTicketFrom = (at: Site, assistantId: string, address = freshAddress()) =>
+    const requestTicketFrom = (at: Site, assistantId: string, address = createAddress()) =>
       post(at, 'ticket', { assistantId }, { ...createHeaders(world().origin, address) });
-    const dial = (at: Site, ticket: string, body: object = {}, address = freshAddress()) =>
+    const dial = (at: Site, ticket: string, body: object = {}, address = createAddress()) =>
       post(
         at,
         'web',
-        { assistantId: OURS, ...body },
+        { assistantId: LANDING_ASSISTANT, ...body },
         {
           ...createHeaders(world().origin, address),
           authorization: `Bearer ${ticket}`,
         },
       );
-    const fetchTicket = async (assistantId: string, at = site(0)) => {
+    const fetchTicket = async (assistantId: string, at = getSite(0)) => {
       const { body } = await requestTicketFrom(at, assistantId);
       return (JSON.parse(body) as { ticket: string }).ticket;
     };
@@ -84,7 +84,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       const headers = { authorization: `Bearer ${KEYS.privateKey}` };
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
     };
-    const leave = (at: Site, ticket: string, callId: string | null, address = freshAddress()) =>
+    const leave = (at: Site, ticket: string, callId: string | null, address = createAddress()) =>
       post(at, 'left', { ticket, callId }, createHeaders(world().origin, address));
     /** How often the provider was asked about a call. */
     const countProviderQuestions = (callId: string) =>
@@ -97,15 +97,15 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     };
 
     test('there is no call without a valid ticket', async () => {
-      const good = await fetchTicket(OURS);
+      const good = await fetchTicket(LANDING_ASSISTANT);
       const [head, ...rest] = good.split('.');
       const tickets: Record<string, [ticket: string, body?: object]> = {
         'no ticket': [''],
         'the public key': [KEYS.publicKey],
         'a changed ticket': [[head, ...rest.slice(0, -1), 'x'.repeat(22)].join('.')],
-        'a ticket of another key': [await seal(new Uint8Array(32), 120)],
-        'an expired ticket': [await seal(deriveKey('call ticket v1'), -1)],
-        'a ticket for another assistant': [good, { assistantId: PROSPECTS }],
+        'a ticket of another key': [await sealTicket(new Uint8Array(32), 120)],
+        'an expired ticket': [await sealTicket(deriveKey('call ticket v1'), -1)],
+        'a ticket for another assistant': [good, { assistantId: PROSPECT_ASSISTANT }],
         'the caller’s own assistant': [
           good,
           { assistant: { name: 'mine' }, assistantId: undefined },
@@ -115,7 +115,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         const answers: Answer[] = [];
         const calls = await countCallsDuring(async () => {
           answers.push(
-            ...(await runInParallel(20, 20, (index) => dial(site(index), ticket, body))),
+            ...(await runInParallel(20, 20, (index) => dial(getSite(index), ticket, body))),
           );
         });
         printFigure(what, `${calls} calls in 20 tries`);
@@ -125,18 +125,18 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     test('64 simultaneous dials with one ticket make one call', async () => {
-      const ticket = await fetchTicket(OURS);
+      const ticket = await fetchTicket(LANDING_ASSISTANT);
       const calls = await countCallsDuring(() =>
-        runInParallel(64, 64, (index) => dial(site(index), ticket)),
+        runInParallel(64, 64, (index) => dial(getSite(index), ticket)),
       );
       printFigure('one ticket, 64 at once over two instances', `${calls} call`);
       expect(calls).toBe(1);
     });
 
     test('an unknown assistant and a foreign origin get neither ticket nor call', async () => {
-      const ticket = await fetchTicket(OURS);
+      const ticket = await fetchTicket(LANDING_ASSISTANT);
       const calls = await countCallsDuring(async () => {
-        expect(readErrorCode(await requestTicketFrom(site(0), 'somebody-elses'))).toBe(
+        expect(readErrorCode(await requestTicketFrom(getSite(0), 'somebody-elses'))).toBe(
           'unknown_assistant',
         );
         for (const path of ['ticket', 'web', 'left']) {
@@ -144,7 +144,12 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
             ...createHeaders('https://evil.example'),
             authorization: `Bearer ${ticket}`,
           };
-          const answer = await post(site(1), path, { assistantId: OURS, ticket }, foreign);
+          const answer = await post(
+            getSite(1),
+            path,
+            { assistantId: LANDING_ASSISTANT, ticket },
+            foreign,
+          );
           expect(readErrorCode(answer)).toBe('forbidden');
         }
       });
@@ -154,8 +159,8 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
 
     test('of the request body only the assistant id reaches the provider', async () => {
       const overrides = { maxDurationSeconds: 43_200, firstMessage: 'Hi', metadata: { a: 1 } };
-      const ticket = await fetchTicket(OURS);
-      const answer = await dial(site(0), ticket, {
+      const ticket = await fetchTicket(LANDING_ASSISTANT);
+      const answer = await dial(getSite(0), ticket, {
         assistantOverrides: overrides,
         assistant: { model: 'mine' },
         squadId: 'squad',
@@ -172,24 +177,24 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     test(`the daily budget is exact over ${size.dials} dials at two instances`, async () => {
-      const tickets = await runInParallel(size.dials / 5, WIDTH, (index) =>
-        fetchTicket(index % 3 ? OURS : PROSPECTS, site(index)),
+      const tickets = await runInParallel(size.dials / 5, CONCURRENCY, (index) =>
+        fetchTicket(index % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT, getSite(index)),
       );
       const answers: Answer[] = [];
       const calls = await countCallsDuring(async () => {
         // Each ticket five times, from as many addresses.
         answers.push(
-          ...(await runInParallel(size.dials, WIDTH, (index) => {
+          ...(await runInParallel(size.dials, CONCURRENCY, (index) => {
             const turn = index % tickets.length;
-            return dial(site(index), tickets[turn] ?? '', {
-              assistantId: turn % 3 ? OURS : PROSPECTS,
+            return dial(getSite(index), tickets[turn] ?? '', {
+              assistantId: turn % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT,
             });
           })),
         );
       });
       const shared = (await listCreatedCalls())
         .slice(-calls)
-        .filter((call) => call.assistantId === OURS);
+        .filter((call) => call.assistantId === LANDING_ASSISTANT);
       printFigure(
         'flood from many addresses',
         `${calls} of ${size.dials} dials, ${shared.length} of them ours`,
@@ -197,14 +202,18 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(PER_DAY);
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(PER_DAY);
       expect(shared.length).toBeLessThanOrEqual((PER_DAY / 3) * 2);
-      expect(readErrorCode(await requestTicketFrom(site(0), PROSPECTS))).toBe('calls_spent');
+      expect(readErrorCode(await requestTicketFrom(getSite(0), PROSPECT_ASSISTANT))).toBe(
+        'calls_spent',
+      );
     });
 
     test('a flood from one address makes five calls', async () => {
-      const address = freshAddress();
-      const tickets = await runInParallel(20, 20, (index) => fetchTicket(OURS, site(index)));
+      const address = createAddress();
+      const tickets = await runInParallel(20, 20, (index) =>
+        fetchTicket(LANDING_ASSISTANT, getSite(index)),
+      );
       const calls = await countCallsDuring(() =>
-        runInParallel(20, 20, (index) => dial(site(index), tickets[index] ?? '', {}, address)),
+        runInParallel(20, 20, (index) => dial(getSite(index), tickets[index] ?? '', {}, address)),
       );
       printFigure('flood from one address', `${calls} of 20 dials`);
       expect(calls).toBe(5);
@@ -214,7 +223,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       '%s gets its error and uses no budget',
       async (id, error) => {
         const ticket = await fetchTicket(id);
-        const answer = await dial(site(0), ticket, { assistantId: id });
+        const answer = await dial(getSite(0), ticket, { assistantId: id });
         printFigure(`provider: ${id}`, `${answer.status} ${readErrorCode(answer)}`);
         expect(readErrorCode(answer)).toBe(error);
         // A connection that broke off may have created a call.
@@ -225,7 +234,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     test('a slow provider makes one call', async () => {
       const ticket = await fetchTicket('slow-request-instant');
       const calls = await countCallsDuring(async () => {
-        const answer = await dial(site(0), ticket, { assistantId: 'slow-request-instant' });
+        const answer = await dial(getSite(0), ticket, { assistantId: 'slow-request-instant' });
         expect(answer.status).toBe(201);
       });
       printFigure('provider: slow', `${calls} call`);
@@ -235,12 +244,13 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     test('only the ticket of the call or the provider’s secret frees its place', async () => {
       const one = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
       const [first, second, other] = [
-        await fetchTicket(OURS),
-        await fetchTicket(OURS),
-        await fetchTicket(OURS),
+        await fetchTicket(LANDING_ASSISTANT),
+        await fetchTicket(LANDING_ASSISTANT),
+        await fetchTicket(LANDING_ASSISTANT),
       ];
       const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
-      const isBusy = async () => readErrorCode(await requestTicketFrom(one, OURS)) === 'calls_busy';
+      const isBusy = async () =>
+        readErrorCode(await requestTicketFrom(one, LANDING_ASSISTANT)) === 'calls_busy';
       const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
       const report = (secret: string, ticketId: unknown) =>
         post(
@@ -289,9 +299,11 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     const reportOverRepeatedly = async (times: number) => {
-      const ticket = await fetchTicket(OURS);
-      const { id } = JSON.parse((await dial(site(0), ticket)).body) as { id: string };
-      const answers = await runInParallel(times, WIDTH, (index) => leave(site(index), ticket, id));
+      const ticket = await fetchTicket(LANDING_ASSISTANT);
+      const { id } = JSON.parse((await dial(getSite(0), ticket)).body) as { id: string };
+      const answers = await runInParallel(times, CONCURRENCY, (index) =>
+        leave(getSite(index), ticket, id),
+      );
       expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
       return { ticket, id };
     };
@@ -305,14 +317,14 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(countProviderQuestions(id)).toBe(1);
       // Other ids with the same ticket, and a ticket that made no call.
       const before = providerProxy.calls;
-      const unused = await fetchTicket(OURS);
-      await runInParallel(20, 20, (index) => leave(site(index), ticket, `call-${index}`));
-      await runInParallel(20, 20, (index) => leave(site(index), unused, id));
+      const unused = await fetchTicket(LANDING_ASSISTANT);
+      await runInParallel(20, 20, (index) => leave(getSite(index), ticket, `call-${index}`));
+      await runInParallel(20, 20, (index) => leave(getSite(index), unused, id));
       expect(providerProxy.calls).toBe(before);
     });
 
     test('without the database no call is created', async () => {
-      const tickets = await runInParallel(20, 16, () => fetchTicket(OURS));
+      const tickets = await runInParallel(20, 16, () => fetchTicket(LANDING_ASSISTANT));
       const settings = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
       const alone = [await startSite(settings), await startSite(settings)] as const;
       const answers: Answer[] = [];
@@ -321,7 +333,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
           const at = alone[index % 2] ?? alone[0];
           // Their tickets are from an instance that still had its database.
           return index < 50
-            ? requestTicketFrom(at, OURS)
+            ? requestTicketFrom(at, LANDING_ASSISTANT)
             : dial(at, tickets[index % tickets.length] ?? '');
         };
         answers.push(...(await runInParallel(100, 16, attack)));
@@ -329,7 +341,9 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       printFigure('flood without a database', `${calls} of 100 at two instances`);
       expect(calls).toBe(0);
       expect(answers.map(readErrorCode)).toEqual(Array(100).fill('unavailable'));
-      expect(readErrorCode(await requestTicketFrom(alone[0], PROSPECTS))).toBe('unavailable');
+      expect(readErrorCode(await requestTicketFrom(alone[0], PROSPECT_ASSISTANT))).toBe(
+        'unavailable',
+      );
       const config = await send(`${alone[0].url}/api/call-config`, 'GET', {
         'sec-fetch-site': 'same-origin',
       });
@@ -353,9 +367,9 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         .sql(`create or replace function public.take_call(ticket text, caller text,
         personal boolean, max_seconds integer, budgets jsonb) returns text
         language sql as 'select null::text'`);
-      const ticket = await fetchTicket(OURS);
+      const ticket = await fetchTicket(LANDING_ASSISTANT);
       const calls = await countCallsDuring(() =>
-        runInParallel(64, 64, (index) => dial(site(index), ticket)),
+        runInParallel(64, 64, (index) => dial(getSite(index), ticket)),
       );
       printFigure('without take_call', `${calls} calls with one ticket`);
       expect(calls).toBeGreaterThan(1);
@@ -369,8 +383,8 @@ const refusals: Readonly<Record<string, string>> = {
   'unreachable-instant': 'provider_failed',
 };
 
-const seal = (key: Uint8Array, seconds: number) =>
-  new EncryptJWT({ assistantId: OURS, personal: false })
+const sealTicket = (key: Uint8Array, seconds: number) =>
+  new EncryptJWT({ assistantId: LANDING_ASSISTANT, personal: false })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setJti(crypto.randomUUID())
     .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)

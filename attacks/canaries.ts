@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../scripts/build/client-leaks.mjs';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { CANARY, CANARY_NETWORK, createForm, freshAddress, post, send } from './client';
+import { CANARY, CANARY_NETWORK, createForm, createAddress, postForm, send } from './client';
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
 export function testCanaries(world: () => World): void {
   describe('what visitors type', () => {
     beforeAll(async () => {
-      // Often enough for logs to look through, when these tests run alone.
+      // Often enough to fill the logs, even if these tests run alone.
       for (let round = 0; round < 10; round += 1) await plantCanaries(world(), world().sites[0]);
     });
 
@@ -51,16 +51,16 @@ async function plantCanaries(world: World, site: Site): Promise<void> {
     idempotency_key: CANARY,
     fill_ms: CANARY,
   };
-  await post(world, site.url, everywhere);
-  await post(world, site.url, { ...everywhere, email: CANARY, service_type: CANARY });
+  await postForm(world, site.url, everywhere);
+  await postForm(world, site.url, { ...everywhere, email: CANARY, service_type: CANARY });
   const headers = {
     origin: world.origin,
     referer: `${world.origin}/${CANARY}`,
     'user-agent': CANARY,
     cookie: `contact-outcome.0=1.${CANARY}`,
     'x-request-id': CANARY,
-    'x-forwarded-for': freshAddress(),
-    [ADDRESS_HEADER]: freshAddress(),
+    'x-forwarded-for': createAddress(),
+    [ADDRESS_HEADER]: createAddress(),
   };
   const form = new URLSearchParams({ ...createForm(), email: `${CANARY} at home` }).toString();
   for (const type of ['application/x-www-form-urlencoded', 'application/json', `text/${CANARY}`]) {

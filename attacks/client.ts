@@ -9,24 +9,24 @@ export const CANARY = `canary${randomBytes(6).toString('hex')}`;
 /** Every visitor's address begins like this. */
 export const CANARY_NETWORK = '2001:db8';
 
-let visitors = 0;
+let visitorCount = 0;
 
 /** @param host lets the fuzz test tell its rows from those of concurrent tests */
-export const freshEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
+export const createEmail = (host = 'visitor') => `${randomUUID()}@${host}.${CANARY}.example`;
 
-export function freshAddress(): string {
-  visitors += 1;
-  return `${CANARY_NETWORK}:${(visitors >> 16).toString(16)}:${(visitors & 65535).toString(16)}::1`;
+export function createAddress(): string {
+  visitorCount += 1;
+  return `${CANARY_NETWORK}:${(visitorCount >> 16).toString(16)}:${(visitorCount & 65535).toString(16)}::1`;
 }
 
-export const createForm = (email = freshEmail()) => ({
+export const createForm = (email = createEmail()) => ({
   service_type: 'crm-integrations',
   email,
   message: `Hello from ${CANARY}`,
 });
 
 export interface Answer {
-  /** 0 when there was none. */
+  /** 0 if there was no answer. */
   status: number;
   body: string;
   ms: number;
@@ -58,14 +58,14 @@ export function send(
 }
 
 /** Creates the headers of our own page's post; each call uses another address. */
-export const createHeaders = (origin: string, address = freshAddress()) => ({
+export const createHeaders = (origin: string, address = createAddress()) => ({
   'content-type': 'application/json',
   origin,
   [ADDRESS_HEADER]: address,
 });
 
 /** Posts a filled form as our own page does. */
-export function post(
+export function postForm(
   { origin }: World,
   url: string,
   { address, ...form }: Record<string, unknown> & { address?: string } = createForm(),
@@ -90,9 +90,9 @@ export async function runInParallel<T>(
 ): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
-  const lane = async () => {
+  const runLane = async () => {
     for (let index = next++; index < count; index = next++) results[index] = await work(index);
   };
-  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, lane));
+  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, runLane));
   return results;
 }

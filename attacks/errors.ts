@@ -1,4 +1,4 @@
-import { until } from '../test-support/until';
+import { waitForCondition } from '../test-support/until';
 import { CANARY } from './client';
 import { readAttributes, startCollector } from './traces';
 import { printFigure, type World } from './world';
@@ -53,7 +53,7 @@ export function testErrors(world: () => World): void {
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
       const alerts = () =>
         database.sql("select facts from public.alerts where kind = 'site-failing'");
-      await until(async () => (await alerts()).length > 0, 'the alert');
+      await waitForCondition(async () => (await alerts()).length > 0, 'the alert');
       const [alert] = await alerts();
       printFigure('alert of five pages that threw', JSON.stringify(alert));
       expect(alert?.['facts']).toEqual({ count: 5, kinds: expect.stringContaining('/fault') });

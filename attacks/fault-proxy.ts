@@ -21,12 +21,12 @@ type Fault = (typeof FAULTS)[number];
 export interface FaultProxy {
   url: string;
   /** Share of calls that meet a fault. */
-  share: number;
+  faultShare: number;
   /** The fault to inject; a random one by default. */
   fault?: Fault;
   /** The one call that meets the fault, by method and path; any call where none is named. */
   onlyCall?: string;
-  /** Every call waits until it settles. */
+  /** Every call waits until this promise settles. */
   holdUntil: Promise<void>;
   isDown: boolean;
   calls: number;
@@ -47,7 +47,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   });
   const proxy: FaultProxy = {
     url: `http://127.0.0.1:${await listen(server)}`,
-    share: 0,
+    faultShare: 0,
     holdUntil: Promise.resolve(),
     isDown: false,
     calls: 0,
@@ -70,7 +70,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     await proxy.holdUntil;
     const pickFault = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
     const isTargeted = proxy.onlyCall === undefined || proxy.onlyCall === call;
-    const fault = isTargeted && Math.random() < proxy.share ? pickFault() : undefined;
+    const fault = isTargeted && Math.random() < proxy.faultShare ? pickFault() : undefined;
     if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
 
     if (fault === 'latency') await pause(500 + Math.random() * 2000);
@@ -87,7 +87,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const headers = { ...answer.headers };
     delete headers['transfer-encoding'];
     delete headers['content-length'];
-    // The head and no body, on a line that stays open.
+    // Sends the head without a body and keeps the connection open.
     if (fault === 'half-open') {
       outgoing.writeHead(answer.status, { ...headers, 'content-length': answer.body.length + 10 });
       return void outgoing.flushHeaders();

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
-import { createForm, freshAddress, runInParallel } from './client';
+import { createForm, createAddress, runInParallel } from './client';
 import { startFaultProxy } from './fault-proxy';
 import { ADDRESS_HEADER, printFigure, type World } from './world';
 
@@ -8,38 +8,38 @@ const FAULT_SHARE = 0.2;
 
 /**
  * Runs the form's code through a proxy with faults in a fifth of the calls, to a server behind
- * which another one harms a fifth of its calls to the database. Compares its answers with the rows.
+ * which another proxy injects faults into a fifth of the database calls. Compares answers and rows.
  */
 export function testFaults(
   world: () => World,
   { submissions, stored: share }: { submissions: number; stored?: number },
 ): void {
   test.concurrent(
-    `on faulty lines none of ${submissions} submissions is lost or doubled${share ? `, and ${share} % are stored` : ''}`,
+    `on faulty connections none of ${submissions} submissions is lost or doubled${share ? `, and ${share} % are stored` : ''}`,
     async () => {
       const { origin, database, start } = world();
       const toDatabase = await startFaultProxy(database.url);
       const site = await start({ SUPABASE_URL: toDatabase.url });
       const toSite = await startFaultProxy(site.url);
-      const lines = [toDatabase, toSite];
+      const proxies = [toDatabase, toSite];
       const visitor = new AsyncLocalStorage<string>();
-      const plain = globalThis.fetch;
+      const originalFetch = globalThis.fetch;
       globalThis.fetch = (input, init) => {
-        if (input !== '/api/contact') return plain(input, init);
+        if (input !== '/api/contact') return originalFetch(input, init);
         const headers = new Headers(init?.headers);
         headers.set('origin', origin);
         headers.set(ADDRESS_HEADER, visitor.getStore() ?? '');
-        return plain(toSite.url + input, { ...init, headers });
+        return originalFetch(toSite.url + input, { ...init, headers });
       };
-      for (const line of lines) line.share = FAULT_SHARE;
+      for (const line of proxies) line.faultShare = FAULT_SHARE;
       const results = await runInParallel(submissions, 80, async () => {
         const form = createForm();
         const facts = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
-        const result = await visitor.run(freshAddress(), () => submitContact(form, facts));
+        const result = await visitor.run(createAddress(), () => submitContact(form, facts));
         return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
       });
-      globalThis.fetch = plain;
-      for (const line of lines) line.close();
+      globalThis.fetch = originalFetch;
+      for (const line of proxies) line.close();
       await site.terminate();
 
       const rows = await database.sql(
@@ -49,15 +49,15 @@ export function testFaults(
       const accepted = results.filter(({ ok }) => ok);
       const kept = accepted.filter(({ email }) => counts.has(email)).length;
       const errors = [...new Set(results.map(({ error }) => error).filter(Boolean))];
-      const faultCounts = lines.map(({ calls, faults }) => {
+      const faultCounts = proxies.map(({ calls, faults }) => {
         const met = [...faults.values()].reduce((sum, count) => sum + count, 0);
         return `${met} of ${calls}`;
       });
       const opened = site.log().split('"circuit":"Open"').length - 1;
       printFigure(
-        'submissions on faulty lines',
+        'submissions on faulty connections',
         `${kept} of ${submissions} stored (${errors.join(', ')}); ` +
-          `calls harmed: ${faultCounts.join(', ')}; the circuit opened ${opened} times`,
+          `calls with faults: ${faultCounts.join(', ')}; the circuit opened ${opened} times`,
       );
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { SERVICE_TYPES } from '@/lib/contact/schema';
-import { CANARY, freshEmail, createHeaders, runInParallel } from './client';
+import { CANARY, createEmail, createHeaders, runInParallel } from './client';
 import { printFigure, type World } from './world';
 
 const BATCH = 200;
@@ -14,7 +14,7 @@ const value = fc.oneof(
   fc.constantFrom('😀'.repeat(500), 'x'.repeat(1001), '\ud83d', '<script>', '\u0000'),
 );
 const email = fc.oneof(
-  { weight: 3, arbitrary: fc.constant(null).map(() => freshEmail('fuzz')) },
+  { weight: 3, arbitrary: fc.constant(null).map(() => createEmail('fuzz')) },
   { weight: 1, arbitrary: text.map((part) => `${part}@${CANARY}.example`) },
   { weight: 1, arbitrary: value },
 );
@@ -29,17 +29,17 @@ const almostValidForm = fc.record(
   },
   { requiredKeys: [] },
 );
-const deep = fc.integer({ min: 1, max: 7000 }).map((depth) => '['.repeat(depth));
+const deeplyNested = fc.integer({ min: 1, max: 7000 }).map((depth) => '['.repeat(depth));
 const json = fc.oneof(
   { weight: 5, arbitrary: almostValidForm.map((form) => JSON.stringify(form)) },
   { weight: 2, arbitrary: fc.jsonValue().map((any) => JSON.stringify(any)) },
   { weight: 1, arbitrary: fc.dictionary(key, value).map((any) => JSON.stringify(any)) },
   { weight: 1, arbitrary: fc.tuple(key, fc.json()).map(([k, v]) => `{"${k}":${v}}`) },
-  { weight: 1, arbitrary: fc.oneof(text, deep) },
+  { weight: 1, arbitrary: fc.oneof(text, deeplyNested) },
 );
 const form = fc
   .dictionary(fc.oneof(fc.constantFrom('service_type', 'email', 'message'), key), text)
-  .map((fields) => new URLSearchParams({ email: freshEmail('fuzz'), ...fields }).toString());
+  .map((fields) => new URLSearchParams({ email: createEmail('fuzz'), ...fields }).toString());
 const body = fc.oneof(
   { weight: 4, arbitrary: json.map((sent) => ({ type: 'application/json', sent })) },
   {
@@ -71,15 +71,15 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       };
       const before = await countRows();
       let accepted = 0;
-      let worst = 0;
-      const tryOne = async ({ type, sent }: { type: string; sent: string | Uint8Array }) => {
+      let highestStatus = 0;
+      const postSample = async ({ type, sent }: { type: string; sent: string | Uint8Array }) => {
         const request = new Request('http://localhost/api/contact', {
           method: 'POST',
           headers: { ...createHeaders(world().origin), 'content-type': type },
           body: Buffer.from(sent),
         });
         const { status, headers } = await POST(request);
-        worst = Math.max(worst, status);
+        highestStatus = Math.max(highestStatus, status);
         const jar = new Map(
           headers.getSetCookie().map((line) => line.split(';')[0]?.split('=') as [string, string]),
         );
@@ -89,13 +89,16 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       for (let done = 0; done < bodies; done += BATCH) {
         const samples = fc.sample(body, Math.min(BATCH, bodies - done));
         await runInParallel(samples.length, 24, (index) =>
-          tryOne(samples[index] as (typeof samples)[0]),
+          postSample(samples[index] as (typeof samples)[0]),
         );
       }
       const rows = (await countRows()) - before;
       log.mockRestore();
-      printFigure('arbitrary bodies', `worst status ${worst}, ${accepted} accepted, ${rows} rows`);
-      expect(worst).toBeLessThan(500);
+      printFigure(
+        'arbitrary bodies',
+        `worst status ${highestStatus}, ${accepted} accepted, ${rows} rows`,
+      );
+      expect(highestStatus).toBeLessThan(500);
       expect(rows).toBe(accepted);
       expect(accepted).toBeGreaterThan(bodies / 20);
     },

@@ -1,16 +1,16 @@
-import { CANARY_NETWORK, createForm, freshAddress, runInParallel, post } from './client';
+import { CANARY_NETWORK, createForm, createAddress, runInParallel, postForm } from './client';
 import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
 /** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(
   world: World,
-  { posts, width }: { posts: number; width: number },
+  { posts, width: concurrency }: { posts: number; width: number },
   form: (index: number) => Record<string, unknown> & { address?: string },
 ): Promise<number[]> {
-  return runInParallel(posts, width, async (index) => {
+  return runInParallel(posts, concurrency, async (index) => {
     const { url } = world.sites[index % 2] as Site;
-    return (await post(world, url, form(index))).status;
+    return (await postForm(world, url, form(index))).status;
   });
 }
 
@@ -24,12 +24,12 @@ export const floodFromNetwork = (world: World, network: string, posts: number) =
     address: `${CANARY_NETWORK}:${network}::${index.toString(16)}`,
   }));
 
-/** People pass, floods do not, and two instances agree. */
+/** Tests that people pass and floods do not, and that two instances agree. */
 export function testLimits(world: () => World, size: { paced: number; flood: number }): void {
   test(`${size.paced} people with different addresses all pass`, async () => {
     const statuses = await runInParallel(size.paced, 8, async (index) => {
       await pause(40 + (index % 7) * 20);
-      return (await post(world(), (world().sites[index % 2] as Site).url)).status;
+      return (await postForm(world(), (world().sites[index % 2] as Site).url)).status;
     });
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
@@ -54,7 +54,7 @@ export function testLimits(world: () => World, size: { paced: number; flood: num
   });
 
   test('18 forms from one address pass although each is sent five times', async () => {
-    const address = freshAddress();
+    const address = createAddress();
     const forms = Array.from({ length: 18 }, () => ({
       ...createForm(),
       idempotency_key: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-import { countRows, createForm, freshAddress, send } from './client';
+import { countRows, createForm, createAddress, send } from './client';
 import { ADDRESS_HEADER, printFigure, type World } from './world';
 
 const SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
@@ -18,7 +18,7 @@ export function testCrossSiteRequests(world: () => World): void {
     const wrong: string[] = [];
     let combinations = 0;
 
-    const tryOne = async (method: string, origin: string, from: string, type: string) => {
+    const checkCombination = async (method: string, origin: string, from: string, type: string) => {
       const form = createForm();
       const json = type !== 'application/x-www-form-urlencoded';
       const body = json ? JSON.stringify(form) : new URLSearchParams(form).toString();
@@ -26,7 +26,7 @@ export function testCrossSiteRequests(world: () => World): void {
         ...(origin && { origin }),
         ...(from && { 'sec-fetch-site': from }),
         ...(type && { 'content-type': type }),
-        [ADDRESS_HEADER]: freshAddress(),
+        [ADDRESS_HEADER]: createAddress(),
       };
       const bodiless = method === 'GET' || method === 'HEAD';
       const url = `${site.url}/api/contact`;
@@ -41,8 +41,9 @@ export function testCrossSiteRequests(world: () => World): void {
         wrong.push(`${method} ${origin} ${from} ${type}: ${status}, ${stored} stored`);
     };
     for (const origin of [...own, 'https://evil.example', 'null', '']) {
-      for (const from of SITES) for (const type of TYPES) await tryOne('POST', origin, from, type);
-      for (const method of METHODS) await tryOne(method, origin, 'same-origin', TYPES[0]);
+      for (const from of SITES)
+        for (const type of TYPES) await checkCombination('POST', origin, from, type);
+      for (const method of METHODS) await checkCombination(method, origin, 'same-origin', TYPES[0]);
     }
     printFigure('combinations', `${combinations}, ${wrong.length} judged wrongly`);
     expect(wrong).toEqual([]);

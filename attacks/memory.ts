@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createHeaders, runInParallel, post } from './client';
+import { createHeaders, runInParallel, postForm } from './client';
 import { pause } from './pace';
 import { printFigure, type World } from './world';
 
@@ -15,7 +15,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     const flood = () =>
       runInParallel(posts, posts, (index) => postEndlessly(site.url, origin, index % 2 === 0));
     // The first rounds warm the code up: what a server needs once is no growth.
-    await runInParallel(200, 50, () => post(world(), site.url));
+    await runInParallel(200, 50, () => postForm(world(), site.url));
     const atFirst = readResidentMb(site.pid);
     await flood();
     let highest = atFirst;
@@ -24,7 +24,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best
     // of them counts.
     for (let round = 0; round < 20 && growth >= 20; round += 1) {
-      // Garbage of the flood before.
+      // Waits until the garbage of the previous flood is collected.
       await pause(1500);
       const before = readResidentMb(site.pid);
       let peak = before;
@@ -43,15 +43,15 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
     // 214 MB in twenty floods, bodies that were kept to 2,500 MB in three.
     expect(highest - atFirst).toBeLessThan(300);
-    // 0: cut off.
+    // 0: the connection was closed.
     expect(statuses.filter((status) => status !== 413 && status !== 0)).toEqual([]);
   });
 }
 
 /** Posts 30 MB and keeps sending after the answer, as an attacker would. */
-function postEndlessly(url: string, origin: string, announced: boolean): Promise<number> {
+function postEndlessly(url: string, origin: string, hasLength: boolean): Promise<number> {
   return new Promise((done) => {
-    const length = announced
+    const length = hasLength
       ? { 'content-length': String(BODY) }
       : { 'transfer-encoding': 'chunked' };
     const headers = { ...createHeaders(origin), ...length };
@@ -64,14 +64,14 @@ function postEndlessly(url: string, origin: string, announced: boolean): Promise
     sent.on('error', () => done(status));
     sent.on('close', () => done(status));
     let remainingChunks = BODY / CHUNK.byteLength;
-    const more = () => {
+    const writeMore = () => {
       while (remainingChunks > 0 && !sent.destroyed) {
         remainingChunks -= 1;
-        if (!sent.write(CHUNK)) return void sent.once('drain', more);
+        if (!sent.write(CHUNK)) return void sent.once('drain', writeMore);
       }
       sent.end();
     };
-    more();
+    writeMore();
   });
 }
 

@@ -4,9 +4,9 @@ import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSupabaseLite } from '../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createForm, freshAddress, runInParallel, post, send } from './client';
+import { createForm, createAddress, runInParallel, postForm, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { until } from '../test-support/until';
+import { waitForCondition } from '../test-support/until';
 import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
@@ -38,18 +38,21 @@ export function testTimeouts(world: () => World): void {
       const setup = await startSiteWithProxy(world());
       const { faultProxy, site } = setup;
       // Enough calls that went well keep the circuit closed.
-      await runInParallel(40, 10, () => post(world(), site.url));
+      await runInParallel(40, 10, () => postForm(world(), site.url));
       faultProxy.tries.clear();
       Object.assign(faultProxy, { share: 1, fault: '503' });
-      const refused = await post(world(), site.url);
+      const refused = await postForm(world(), site.url);
       const tries = Math.max(...faultProxy.tries.values());
 
-      faultProxy.share = 0;
-      await runInParallel(40, 10, () => post(world(), site.url));
+      faultProxy.faultShare = 0;
+      await runInParallel(40, 10, () => postForm(world(), site.url));
       Object.assign(faultProxy, { share: 1, fault: 'black hole' });
       const { length } = listRefusalTimes(site);
-      const unanswered = await post(world(), site.url);
-      await until(() => listRefusalTimes(site).length > length, 'the log line of the last answer');
+      const unanswered = await postForm(world(), site.url);
+      await waitForCondition(
+        () => listRefusalTimes(site).length > length,
+        'the log line of the last answer',
+      );
       const longest = Math.max(...findLogEntries(site, '"failure":"timeout"').map(({ ms }) => ms));
       const whole = listRefusalTimes(site).at(-1);
       await stop(setup);
@@ -70,27 +73,27 @@ export function testTimeouts(world: () => World): void {
 /** @param timed whether times are judged as well, which only says something on a quiet machine */
 export function describeOutage(world: () => World, { timed }: { timed: boolean }): void {
   describe('while the database is down', () => {
-    let own: Awaited<ReturnType<typeof startSiteWithProxy>>;
+    let ownSetup: Awaited<ReturnType<typeof startSiteWithProxy>>;
 
     beforeAll(async () => {
-      own = await startSiteWithProxy(world());
-      await post(world(), own.site.url);
-      own.faultProxy.isDown = true;
+      ownSetup = await startSiteWithProxy(world());
+      await postForm(world(), ownSetup.site.url);
+      ownSetup.faultProxy.isDown = true;
       // The circuit opens.
-      for (let n = 0; n < 3; n += 1) await post(world(), own.site.url);
+      for (let n = 0; n < 3; n += 1) await postForm(world(), ownSetup.site.url);
     });
-    afterAll(() => stop(own));
+    afterAll(() => stop(ownSetup));
 
     test('requests get 503, and the database is hardly called', async () => {
-      const { faultProxy, site } = own;
+      const { faultProxy, site } = ownSetup;
       const calls = faultProxy.arrivals;
       const statuses = new Set<number>();
       let p95 = Infinity;
       // Other work on this machine only adds time, so the best of five rounds counts.
       for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
         const { length } = listRefusalTimes(site);
-        for (let n = 0; n < 60; n += 1) statuses.add((await post(world(), site.url)).status);
-        await until(
+        for (let n = 0; n < 60; n += 1) statuses.add((await postForm(world(), site.url)).status);
+        await waitForCondition(
           () => listRefusalTimes(site).length >= length + 60,
           'the log lines of 60 answers',
         );
@@ -100,7 +103,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
       }
       const newCalls = faultProxy.arrivals - calls;
-      printFigure('database away', `${newCalls} calls to it, p95 of an answer ${p95} ms`);
+      printFigure('database down', `${newCalls} calls to it, p95 of an answer ${p95} ms`);
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
       expect(newCalls).toBeLessThanOrEqual(12);
@@ -110,16 +113,17 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     test('pages are served, and the site is alive but not ready', async () => {
       const statuses: Record<string, number> = {};
       for (const path of ['/', '/api/health', '/api/health?ready'])
-        statuses[path] = (await send(own.site.url + path, 'GET', {})).status;
+        statuses[path] = (await send(ownSetup.site.url + path, 'GET', {})).status;
       expect(statuses).toEqual({ '/': 200, '/api/health': 200, '/api/health?ready': 503 });
     });
 
     test('at most 20 of a flood of 400 from one address pass the limit in memory', async () => {
-      const address = freshAddress();
+      const address = createAddress();
       const statuses = await runInParallel(
         400,
         8,
-        async () => (await post(world(), own.site.url, { ...createForm(), address })).status,
+        async () =>
+          (await postForm(world(), ownSetup.site.url, { ...createForm(), address })).status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
       printFigure('flood without the database', `${passed} of 400 passed`);
@@ -127,10 +131,10 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     });
 
     test('requests are stored again once it is back', async () => {
-      own.faultProxy.isDown = false;
+      ownSetup.faultProxy.isDown = false;
       const back = Date.now();
-      const stores = async () => (await post(world(), own.site.url)).status === 201;
-      await until(stores, 'storing again');
+      const canStore = async () => (await postForm(world(), ownSetup.site.url)).status === 201;
+      await waitForCondition(canStore, 'storing again');
       const seconds = (Date.now() - back) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
       if (timed) expect(seconds).toBeLessThanOrEqual(15);
@@ -142,14 +146,14 @@ export function testShutdown(world: () => World): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
     const own = await startSiteWithProxy(world());
     const { faultProxy, site } = own;
-    await runInParallel(20, 20, () => post(world(), site.url));
+    await runInParallel(20, 20, () => postForm(world(), site.url));
     let release = () => {};
     faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
     faultProxy.tries.clear();
-    const pending = Array.from({ length: 60 }, () => post(world(), site.url));
-    // A request whose look-up has come is in the server's hands, not in the system's queue.
-    const taken = () => faultProxy.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
-    await until(() => taken() >= pending.length, 'the arrival of every request');
+    const pending = Array.from({ length: 60 }, () => postForm(world(), site.url));
+    // Once its look-up has arrived, a request is being handled, not waiting in the queue.
+    const countTaken = () => faultProxy.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
+    await waitForCondition(() => countTaken() >= pending.length, 'the arrival of every request');
     process.kill(site.pid, 'SIGTERM');
     release();
     const statuses = (await Promise.all(pending)).map(({ status }) => status);
@@ -174,19 +178,19 @@ export function testKill(world: () => World): void {
     const writer = async () => {
       while (writing) {
         const form = createForm();
-        const { status } = await post(world(), site.url, form);
+        const { status } = await postForm(world(), site.url, form);
         if (status === 201) acknowledged.push(form.email);
         await pause(10);
       }
     };
     const writers = Array.from({ length: 8 }, writer);
-    await until(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
+    await waitForCondition(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
     await lite.restart();
     writing = false;
     await Promise.all(writers);
     // A database that has just come back may be slow to answer.
     let stored = new Set<string>();
-    await until(async () => {
+    await waitForCondition(async () => {
       const { data } = await createDatabaseClient(lite.url, lite.secretKey)
         .from('strategy_sessions')
         .select('email')

@@ -3,7 +3,7 @@ import { printFigure, type World } from './world';
 import { raceAtTheEdge } from './writers';
 
 /**
- * Removes protections: the tests above must be able to fail. Comes last: nothing works afterwards.
+ * Removes protections to prove that the tests above can fail. Runs last: nothing works afterwards.
  */
 export function testRegressions(world: () => World): void {
   test('without the trigger there are duplicates', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { listen } from '../local/ports.mjs';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { CANARY, CANARY_NETWORK, createForm, freshAddress } from './client';
+import { CANARY, CANARY_NETWORK, createForm, createAddress } from './client';
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
 interface Delivery {
@@ -50,12 +50,16 @@ export const readAttributes = ({ attributes }: { attributes: OtlpAttribute[] }) 
   );
 
 /** Requests each kind of answer; returns their request ids, in order. */
-async function visit({ url }: Site, origin: string, chunk: string): Promise<(string | null)[]> {
+async function requestEachKind(
+  { url }: Site,
+  origin: string,
+  chunk: string,
+): Promise<(string | null)[]> {
   const query = `?contact_name=${encodeURIComponent(NAME)}&email=${CANARY}%40visitor.example`;
   const common = {
     traceparent: TRACEPARENT,
     'user-agent': CANARY,
-    [ADDRESS_HEADER]: freshAddress(),
+    [ADDRESS_HEADER]: createAddress(),
   };
   const ids: (string | null)[] = [];
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -77,7 +81,7 @@ async function visit({ url }: Site, origin: string, chunk: string): Promise<(str
   return ids;
 }
 
-/** What is sent to a collector, and what never is. */
+/** Tests what is sent to a collector, and what never is. */
 export function testTraces(world: () => World): void {
   describe('traces', () => {
     let chunk: string;
@@ -91,7 +95,7 @@ export function testTraces(world: () => World): void {
 
     test('contain a span per request and database call, but no input of visitors', async () => {
       const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      const ids = await visit(site, world().origin, chunk);
+      const ids = await requestEachKind(site, world().origin, chunk);
       // Spans are sent after five seconds, or when the server stops.
       await site.terminate();
 
@@ -141,7 +145,7 @@ export function testTraces(world: () => World): void {
     test('delay neither responses nor shutdown while the collector is down', async () => {
       collector.close();
       const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      const ids = await visit(site, world().origin, chunk);
+      const ids = await requestEachKind(site, world().origin, chunk);
       expect(ids.at(-1)).toEqual(expect.any(String));
       const before = performance.now();
       await site.terminate();

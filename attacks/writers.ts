@@ -1,5 +1,5 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { freshEmail } from './client';
+import { createEmail } from './client';
 import { printFigure, type World } from './world';
 
 const WRITERS = 64;
@@ -14,14 +14,14 @@ export function testWriters(world: () => World, { rounds }: { rounds: number }):
 }
 
 /**
- * Rounds of 64 writers of one request, just when the row before it leaves the five-minute window.
- * Gives back how many pairs of rows are closer together than the rule allows.
+ * Runs rounds of 64 writers of one request, just as the previous row leaves the 5-minute window.
+ * Returns how many pairs of rows are closer together than the rule allows.
  */
 export async function raceAtTheEdge(world: World, rounds: number): Promise<number> {
   const table = () =>
     createDatabaseClient(world.database.url, world.database.secretKey).from('strategy_sessions');
   const clients = Array.from({ length: 16 }, table);
-  const emails = Array.from({ length: rounds }, () => freshEmail());
+  const emails = Array.from({ length: rounds }, () => createEmail());
   for (const email of emails) {
     // Some writers still see it within the window, some no longer do.
     const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();

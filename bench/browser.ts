@@ -28,7 +28,7 @@ export const phone = {
   permissions: ['microphone'],
 };
 
-/** A page as on a mid-range phone: 4× CPU slowdown, and slow 4G where `network` is set. */
+/** Opens a page as on a mid-range phone: 4× CPU slowdown, and slow 4G if `network` is set. */
 export async function openSlowPage(browser: Browser, network: boolean): Promise<Page> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();

@@ -107,14 +107,14 @@ function measureProduct(siteUrl: string): Measurement {
   };
 }
 
-/** In a new context: nothing of an earlier call is cached. */
+/** Measures in a new context, where nothing of an earlier call is cached. */
 async function runOnFreshPage(browser: Browser, measure: Measurement): Promise<number> {
   const page = await browser.newPage({ permissions: ['microphone'] });
   return measure(page).finally(() => page.close());
 }
 
 process.env.NEXT_TELEMETRY_DISABLED = '1';
-// The build of the browser tests: made with the same switch, so that it is made once.
+// With the same switch as the browser tests, so that one build serves both.
 process.env.TEST_FAULT_ROUTE = '1';
 mkdirSync('.data', { recursive: true });
 const dataDir = mkdtempSync(join('.data', 'measure-call-'));
@@ -191,9 +191,9 @@ try {
   hasReachedGoal = isQuick && isCheap;
   console.log('Click to call, in milliseconds:');
   console.table(rows);
-  const verdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
+  const formatVerdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
   console.log(
-    `${startRatio.toFixed(2)} times the SDK alone; goal ${MAX_START_RATIO}: ${verdict(isQuick)}.`,
+    `${startRatio.toFixed(2)} times the SDK alone; goal ${MAX_START_RATIO}: ${formatVerdict(isQuick)}.`,
   );
   console.log('Live calls, commits of React a second and percent of the main thread at 4× CPU:');
   console.table(liveRows);
@@ -201,7 +201,7 @@ try {
   console.table(traced);
   console.log(
     `${commits.toFixed(1)} commits a second, ${added.toFixed(1)} % of the main thread more than ` +
-      `the SDK alone; goals ${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${verdict(isCheap)}.`,
+      `the SDK alone; goals ${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${formatVerdict(isCheap)}.`,
   );
 } finally {
   await stack.stop();

@@ -46,13 +46,13 @@ export const computeMedians = (ours: number[], reference: number[]): Pair => ({
 /**
  * Whether the product takes no more than its share of the other page's time.
  *
- * @param step the least difference in ms that the clock can tell
+ * @param step the smallest difference in ms that the clock can resolve
  */
 export const isWithinGoal = ({ ours, reference }: Pair, step: number): boolean =>
   ours <= reference * MAX_RATIO || ours - reference <= step;
 
-/** A planted regression: every click blocks the main thread for `took` ms more, at least for 60. */
-export const blockClicks = (took: number) => (page: Page) =>
+/** Plants a regression: each click blocks the main thread this much longer, at least 60 ms. */
+export const blockClicks = (blockMs: number) => (page: Page) =>
   page.addInitScript(
     (ms) => {
       addEventListener(
@@ -64,7 +64,7 @@ export const blockClicks = (took: number) => (page: Page) =>
         true,
       );
     },
-    Math.max(60, took),
+    Math.max(60, blockMs),
   );
 
 /** Returns the median; with an even number of values, the upper one of the middle two. */

@@ -23,7 +23,7 @@ export const startBarePage = (
   siteUrl: string,
   snapshots?: PageSnapshots,
 ): Promise<ComparisonServer> =>
-  serve(
+  startComparisonServer(
     (path) => new URL(path, siteUrl),
     removeScripts,
     toCallSource(imitateProduct, snapshots ?? null),
@@ -34,7 +34,7 @@ export const startBarePage = (
  * `/outreach`, with the product's files. React starts when the product would start it.
  */
 export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<ComparisonServer> =>
-  serve(
+  startComparisonServer(
     (path) => {
       const { pathname } = new URL(path, emptyAppUrl);
       if (pathname in COPY_BY_PATH) return new URL(COPY_BY_PATH[pathname] ?? '', emptyAppUrl);
@@ -68,7 +68,7 @@ const removeScripts = (html: string) =>
  * @param change changes the markup of a page
  * @param code the script that is added at the end of the page
  */
-async function serve(
+async function startComparisonServer(
   resolveUrl: (path: string) => URL,
   change: (html: string) => string,
   code: string,

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { findFreePort } from '../local/ports.mjs';
 import { Processes, waitForAnswer } from '../local/processes';
 
-const next = resolve('node_modules/next/dist/bin/next');
-const files = {
+const NEXT = resolve('node_modules/next/dist/bin/next');
+const BASE_FILES = {
   'next.config.mjs': `export default {
     agentRules: false,
     turbopack: { root: ${JSON.stringify(process.cwd())} },
@@ -30,7 +30,7 @@ export async function startEmptyApp(
   extraFiles: Record<string, string>,
 ): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const folder = join(dataDir, 'empty-app');
-  for (const [file, text] of Object.entries({ ...files, ...extraFiles })) {
+  for (const [file, text] of Object.entries({ ...BASE_FILES, ...extraFiles })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
@@ -42,9 +42,9 @@ export async function startEmptyApp(
     NEXT_TELEMETRY_DISABLED: '1',
   };
   const logFile = join(dataDir, 'empty-app.log');
-  await processes.run({ name: 'the empty build', args: [next, 'build', folder], env, logFile });
+  await processes.run({ name: 'the empty build', args: [NEXT, 'build', folder], env, logFile });
   addCompileHints(join(folder, '.next/static/chunks'));
-  const args = [next, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
+  const args = [NEXT, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
   processes.start({ name: 'the empty page', args, env, logFile });
   const url = `http://localhost:${port}/`;
   await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A visitor's press: scroll to the control, wait, tap, wait. Playwright's `tap` and locators add
+ * Presses like a visitor: scrolls there, waits, taps, waits. Playwright's `tap` and locators add
  * listeners to every touch, whose work would count as the page's.
  */
 export async function press(page: Page, selector: string): Promise<void> {

@@ -11,7 +11,7 @@ interface LighthouseScores {
   seo: number;
   lcp: number;
   fcp: number;
-  /** Next to that of the bare HTML file, when it was measured. */
+  /** The page's blocking time and that of the bare HTML file, if it was measured. */
   tbt: Pair;
   cls: number;
 }
@@ -22,7 +22,7 @@ type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 /** How often a run is repeated whose trace lacks its beginning. */
 const MAX_REPEATS = 2;
 
-/** Runs that were repeated, of the whole measurement. */
+/** How many runs of the whole measurement were repeated. */
 export let repeatedRuns = 0;
 
 /**

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { callEn } from '@/lib/content/call-en';
 import { traceMainThread } from './main-thread';
 
-/** In seconds: the greeting, and the pause after it. */
+/** Long enough for the greeting and the pause after it. */
 const WATCHED_SECONDS = 15;
 /** The page opens with an animation, which is no part of a call. */
 const OPENING_ANIMATION_MS = 6_000;
@@ -32,7 +32,7 @@ const countCommits = `
  * Starts a call on a fresh page of a phone, as slow as a mid-range one, and observes it.
  *
  * @param start brings the page to a live call
- * @param observe is given the page and its DevTools session
+ * @param observe receives the page and its DevTools session
  */
 async function runOnLivePage<T>(
   browser: Browser,
@@ -107,7 +107,7 @@ export async function pressStart(page: Page, siteUrl: string, pauseMs = 0): Prom
   return widget;
 }
 
-/** Starts a call on the site and waits until it is live, with nothing of ours in the page. */
+/** Starts a call on the site and waits until it is live, without scripts of the benchmark. */
 export const createCallStarter = (siteUrl: string) => async (page: Page) => {
   const widget = await pressStart(page, siteUrl, OPENING_ANIMATION_MS);
   await widget.getByText(callEn.active).waitFor();

@@ -2,16 +2,17 @@ import type { Browser } from '@playwright/test';
 import type { PageSnapshots } from './bare-page';
 
 /** An element as its name, its attributes and what is in it; a text as itself. */
-type Node = string | [name: string, attributes: Record<string, unknown>, ...inside: Node[]];
+type MarkupNode =
+  string | [name: string, attributes: Record<string, unknown>, ...inside: MarkupNode[]];
 
 /** Attributes that have another name in React. */
-const names: Record<string, string> = {
+const PROP_NAMES: Record<string, string> = {
   class: 'className',
   for: 'htmlFor',
   tabindex: 'tabIndex',
   novalidate: 'noValidate',
 };
-const flags = ['required', 'hidden', 'disabled', 'noValidate'];
+const BOOLEAN_PROPS = ['required', 'hidden', 'disabled', 'noValidate'];
 
 /** Parses inline styles such as `--level: 0.5;` into an object. */
 const parseStyle = (css: string) =>
@@ -20,10 +21,10 @@ const parseStyle = (css: string) =>
   );
 
 const toProp = ([key, value]: [string, string]) => {
-  const name = names[key] ?? key;
+  const name = PROP_NAMES[key] ?? key;
   return [
     name,
-    flags.includes(name) ? true : name === 'style' ? parseStyle(value) : value,
+    BOOLEAN_PROPS.includes(name) ? true : name === 'style' ? parseStyle(value) : value,
   ] as const;
 };
 
@@ -58,13 +59,17 @@ async function readSource(browser: Browser, { url, snapshots }: Source) {
     };
   })()`);
   await page.close();
-  const convert = (it: unknown): Node => {
+  const convertNode = (it: unknown): MarkupNode => {
     if (typeof it === 'string') return it;
     const [name, attributes, ...inside] = it as [string, [string, string][], ...unknown[]];
-    return [name, Object.fromEntries(attributes.map(toProp)), ...inside.map(convert)];
+    return [name, Object.fromEntries(attributes.map(toProp)), ...inside.map(convertNode)];
   };
   const { sheets } = found;
-  return { sheets, body: found.body.map(convert), looks: found.looks.map((it) => it.map(convert)) };
+  return {
+    sheets,
+    body: found.body.map(convertNode),
+    looks: found.looks.map((it) => it.map(convertNode)),
+  };
 }
 
 /** The React source of a page: the panel and the form have state, the rest is static. */
@@ -140,25 +145,25 @@ export async function createReactPages(
  * click or scroll. It is put into the page as source text.
  */
 export function startReactLater(): void {
-  const waiting = () => [
+  const listWaitingScripts = () => [
     ...document.querySelectorAll<HTMLScriptElement>('script[type="text/waits"]'),
   ];
-  const begin = () => {
-    for (const inert of waiting()) {
+  const runScripts = () => {
+    for (const inert of listWaitingScripts()) {
       const script = document.createElement('script');
       if (inert.dataset.src) script.src = inert.dataset.src;
       else script.text = inert.text;
       inert.replaceWith(script);
     }
   };
-  const intent = () => {
-    for (const type of ['click', 'scroll']) document.removeEventListener(type, intent, true);
-    requestAnimationFrame(() => setTimeout(begin));
+  const handleIntent = () => {
+    for (const type of ['click', 'scroll']) document.removeEventListener(type, handleIntent, true);
+    requestAnimationFrame(() => setTimeout(runScripts));
   };
-  for (const type of ['click', 'scroll']) document.addEventListener(type, intent, true);
+  for (const type of ['click', 'scroll']) document.addEventListener(type, handleIntent, true);
   addEventListener('load', () =>
     requestIdleCallback(() => {
-      for (const { dataset } of waiting()) {
+      for (const { dataset } of listWaitingScripts()) {
         if (!dataset.src) continue;
         const link = document.createElement('link');
         link.rel = 'prefetch';

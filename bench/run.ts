@@ -153,7 +153,7 @@ try {
     measureServing({ siteUrl, distDir: TEST_DIST_DIR, dataDir, runs }),
   );
   await measurePart('/', 'planted regressions', async () => {
-    // With the widget near, the rows on voice and on scripts run must show it.
+    // If the widget loads early, the rows about voice bytes and run scripts must show it.
     const weightWithCallNear = await measureWeight(browser, home, (page) =>
       page.locator('#phone-caller').scrollIntoViewIfNeeded(),
     );
@@ -184,20 +184,26 @@ process.exit(missed > 0 ? 1 : 0);
  * @param frameworkBytes bytes of script that an empty page loads
  */
 async function measurePage(name: string, url: string, bareFile: string, frameworkBytes: number) {
-  const landing = name === '/';
+  const isLanding = name === '/';
   await measurePart(name, 'weight', async () => {
     const weight = await measureWeight(browser, url);
     // The personal page loads the call on idle, which is what it is for.
-    const without = (all: number, voice: number) => (landing ? all : all - voice);
-    const scripts = without(weight.scripts, weight.voice) / KB;
+    const excludeVoice = (all: number, voice: number) => (isLanding ? all : all - voice);
+    const scripts = excludeVoice(weight.scripts, weight.voice) / KB;
     addUpperLimit(name, 'JS before interaction', scripts, frameworkBytes / KB + 9, ' KB');
-    if (landing && isDeferred)
+    if (isLanding && isDeferred)
       addUpperLimit(name, 'JS run before intent, gzip', weight.executedBytes / KB, 4, ' KB');
     addUpperLimit(name, 'HTML and CSS, gzip', (await weighMarkupAndStyles(url)) / KB, 22, ' KB');
-    addUpperLimit(name, 'total bytes, cold', without(weight.total, weight.voice) / KB, 240, ' KB');
-    addUpperLimit(name, 'requests, cold', without(weight.requests, weight.voiceRequests), 12);
+    addUpperLimit(
+      name,
+      'total bytes, cold',
+      excludeVoice(weight.total, weight.voice) / KB,
+      240,
+      ' KB',
+    );
+    addUpperLimit(name, 'requests, cold', excludeVoice(weight.requests, weight.voiceRequests), 12);
     addUpperLimit(name, 'third-party requests', weight.foreign.length, 0);
-    if (landing) addUpperLimit(name, 'voice bytes before intent', weight.voice, 0);
+    if (isLanding) addUpperLimit(name, 'voice bytes before intent', weight.voice, 0);
   });
   await measurePart(name, 'layout shift', async () => {
     addUpperLimit(name, 'CLS: load, scroll, dialogs', await measureLayoutShift(browser, url), 0.01);
@@ -214,8 +220,8 @@ async function measurePage(name: string, url: string, bareFile: string, framewor
     addLowerLimit(name, 'Lighthouse accessibility', mobile.accessibility, 100);
     addLowerLimit(name, 'Lighthouse best practices', mobile.bestPractices, 100);
     // The personal page has noindex, which Lighthouse counts as a fault.
-    if (landing) addLowerLimit(name, 'Lighthouse SEO', mobile.seo, 100);
-    const lcp = landing ? (isDeferred ? 1.2 : 1.8) : 2;
+    if (isLanding) addLowerLimit(name, 'Lighthouse SEO', mobile.seo, 100);
+    const lcp = isLanding ? (isDeferred ? 1.2 : 1.8) : 2;
     addUpperLimit(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
     addUpperLimit(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
     const over = isDeferred ? MAX_MS_OVER_BARE_FILE : 150;

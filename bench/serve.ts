@@ -17,7 +17,7 @@ const WORKERS = 2;
 const SECONDS_PER_TURN = 2;
 /** Requests before the first turn; V8 needs more of them to compile the rendering of a page. */
 const WARM_UP = { file: 500, page: 3_000 };
-/** So many requests must not make the server larger. */
+/** The server's memory must not grow in this many requests. */
 const MEMORY_TEST_REQUESTS = 200_000;
 const ROUNDS = 10;
 const MB = 1024 * 1024;
@@ -89,7 +89,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
       await sendLoad(`${site}/`, { amount: MEMORY_TEST_REQUESTS / ROUNDS });
       samples.push(readResidentBytes(pid));
     }
-    // Garbage comes in waves: the lowest of several samples is what stays.
+    // Garbage comes in waves, so the lowest of several samples counts.
     const [before, after] = [samples.slice(0, ROUNDS / 2), samples.slice(ROUNDS / 2)];
     const grown = (Math.min(...after) - Math.min(...before)) / MB;
     addUpperLimit(
@@ -108,14 +108,14 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
 const sendLoad = (url: string, options: Partial<autocannon.Options>) =>
   autocannon({ url, connections: CONNECTIONS, workers: WORKERS, headers, ...options });
 
-/** @returns requests per second, all answered with 200 */
+/** Measures requests per second. Throws unless all are answered with 200. */
 async function measureRate(url: string): Promise<number> {
   const { requests, non2xx, errors } = await sendLoad(url, { duration: SECONDS_PER_TURN });
   if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken.`);
   return requests.average;
 }
 
-/** @returns the first bare page that sends as many bytes, headers included, as `url` */
+/** Finds the first bare page that sends as many bytes, headers included, as `url` */
 async function findPageOfSameSize(url: string, bare: string): Promise<string> {
   const wanted = await countBytesSent(url);
   let paragraphs = 1;
@@ -131,7 +131,7 @@ function countBytesSent(url: string): Promise<number> {
   });
 }
 
-/** The largest script or style of a build: the framework, and the page's one stylesheet. */
+/** Finds the largest script or style of a build: the framework, or the page's stylesheet. */
 function findLargestFile(distDir: string, extension: string): { path: string; text: string } {
   const folder = join(distDir, 'static', 'chunks');
   const files = readdirSync(folder).filter((name) => name.endsWith(extension));

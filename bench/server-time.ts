@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Requests a page at an open rate: the next request leaves whether or not the last was answered.
+ * Requests a page at an open rate: each request is sent on time, even if others are unanswered.
  *
  * @returns the 95th percentile of the ms from a request's due time to the end of its answer
  * @throws when an answer is not 200

@@ -3,7 +3,7 @@ import { contactCopyEn } from '../lib/content/contact-en';
 import type { PageSnapshots } from './bare-page';
 import { phone } from './browser';
 import { press, waitForSelector } from './gestures';
-import { callButton, sendRequest } from './visits';
+import { CALL_BUTTON, sendRequest } from './visits';
 
 /** Uses the product once, and records the markup that it shows in response. */
 export async function recordSnapshots(browser: Browser, url: string): Promise<PageSnapshots> {
@@ -16,9 +16,9 @@ export async function recordSnapshots(browser: Browser, url: string): Promise<Pa
     success = await page.locator('#success-dialog').innerHTML();
     await press(page, '#success-dialog button');
   }
-  await page.locator(callButton).scrollIntoViewIfNeeded();
-  await waitForSelector(page, `${callButton}:not([aria-disabled])`);
-  const readPanel = () => page.locator(`[role="group"]:has(${callButton})`).innerHTML();
+  await page.locator(CALL_BUTTON).scrollIntoViewIfNeeded();
+  await waitForSelector(page, `${CALL_BUTTON}:not([aria-disabled])`);
+  const readPanel = () => page.locator(`[role="group"]:has(${CALL_BUTTON})`).innerHTML();
   const ready = await readPanel();
   const started = await recordFirstChange(page);
   await waitForSelector(page, '[role="timer"]');
@@ -28,12 +28,12 @@ export async function recordSnapshots(browser: Browser, url: string): Promise<Pa
   return { call: [ready, started, live, ended], submitting: contactCopyEn.submitting, success };
 }
 
-/** Presses the call's button. As text: tsx would add a helper to a function, which no page has. */
+/** Presses the call's button and records the first change. As text: tsx would add a helper. */
 async function recordFirstChange(page: Page): Promise<string> {
   await page.evaluate(`
     window.firstLook = '';
     addEventListener('click', () => {
-      const panel = document.querySelector('${callButton}').closest('[role="group"]');
+      const panel = document.querySelector('${CALL_BUTTON}').closest('[role="group"]');
       // Only changes after the press count.
       const watch = new MutationObserver(() => {
         watch.disconnect();
@@ -42,6 +42,6 @@ async function recordFirstChange(page: Page): Promise<string> {
       watch.observe(panel, { subtree: true, childList: true, characterData: true, attributes: true });
     }, { capture: true, once: true });
   `);
-  await press(page, callButton);
+  await press(page, CALL_BUTTON);
   return String(await (await page.waitForFunction('window.firstLook')).jsonValue());
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { openSlowPage } from './browser';
 import { tap } from './gestures';
 import { traceMainThread } from './main-thread';
-import { callButton } from './visits';
+import { CALL_BUTTON } from './visits';
 
 interface Control {
   name: string;
@@ -38,13 +38,13 @@ export const tapControls: Control[] = [
   },
   {
     name: 'call start',
-    selector: callButton,
+    selector: CALL_BUTTON,
     responseSelector: '[data-pressed], .stage-spinner',
     startsReact: true,
     before: (page) =>
       page.evaluate((start) => {
         document.querySelector(start)?.scrollIntoView({ behavior: 'instant', block: 'center' });
-      }, callButton),
+      }, CALL_BUTTON),
     outcome: '[role="timer"]',
   },
 ];
@@ -60,7 +60,7 @@ async function loadForTap(page: Page, url: string, control: Control): Promise<vo
   await page.waitForTimeout(300);
 }
 
-/** What the main thread does in the half second after a tap: milliseconds by kind of work. */
+/** Traces the main thread in the half second after a tap: milliseconds by kind of work. */
 export async function traceFirstTap(
   browser: Browser,
   url: string,
@@ -96,18 +96,18 @@ export async function measureFirstTap(
   // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
   const lost = () => Infinity;
-  const took = await page
+  const tapMs = await page
     .waitForFunction(() => sessionStorage.getItem('answered'), undefined, { timeout: 10_000 })
     .then(async (handle) => Number(await handle.jsonValue()), lost);
-  const kept = control.outcome
+  const measuredMs = control.outcome
     ? await page
         .locator(control.outcome)
         .first()
         .waitFor({ timeout: 30_000 })
-        .then(() => took, lost)
-    : took;
+        .then(() => tapMs, lost)
+    : tapMs;
   await page.context().close();
-  return kept;
+  return measuredMs;
 }
 
 /**

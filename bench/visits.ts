@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { press, waitForSelector } from './gestures';
 
 /** The button that starts, cancels and ends a call. */
-export const callButton = '[data-call-main]';
+export const CALL_BUTTON = '[data-call-main]';
 
-/** What a visitor does on `/`: menu, dialog, typing, sending, calling. */
+/** Does what a visitor does on the landing page: menu, dialog, typing, sending, calling. */
 export async function visitLanding(page: Page): Promise<void> {
   await press(page, '.menu-toggle');
   await press(page, '.menu-toggle');
@@ -16,12 +16,12 @@ export async function visitLanding(page: Page): Promise<void> {
 /** Does what a visitor does on the personal page: starts a call and ends it. */
 export async function visitOutreach(page: Page): Promise<void> {
   await startCall(page);
-  await press(page, callButton);
+  await press(page, CALL_BUTTON);
 }
 
 /** Starts a call, and waits until it can be seen. */
 async function startCall(page: Page): Promise<void> {
-  await press(page, callButton);
+  await press(page, CALL_BUTTON);
   await waitForSelector(page, '[role="timer"]');
 }
 

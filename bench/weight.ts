@@ -44,7 +44,7 @@ function listLoaded(page: Page): Promise<Loaded>[] {
   return loaded;
 }
 
-const sum = (list: Loaded[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+const sumBytes = (list: Loaded[]) => list.reduce((total, { bytes }) => total + bytes, 0);
 const isScript = ({ url }: Loaded) => url.endsWith('.js');
 
 /**
@@ -83,10 +83,10 @@ export async function measureWeight(
   });
   return {
     requests: loaded.length,
-    total: sum(loaded),
-    scripts: sum(loaded.filter(isScript)),
+    total: sumBytes(loaded),
+    scripts: sumBytes(loaded.filter(isScript)),
     foreign,
-    voice: sum(voice),
+    voice: sumBytes(voice),
     voiceRequests: voice.length,
     executedBytes: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
@@ -103,14 +103,14 @@ export async function weighFormRules(
   // React and what measures the page come with the first input.
   await page.waitForTimeout(5_000);
   const loaded = listLoaded(page);
-  const scripts = async () => sum((await Promise.all(loaded)).filter(isScript));
+  const sumScripts = async () => sumBytes((await Promise.all(loaded)).filter(isScript));
   await page.fill('#contact-email', 'eva@');
   await page.focus('#contact-message');
   await page.waitForSelector('#contact-email[aria-invalid]');
-  const field = await scripts();
+  const field = await sumScripts();
   await page.click('#contact-dialog [type="submit"]');
   await page.waitForSelector('#contact-service[aria-invalid]');
-  const send = (await scripts()) - field;
+  const send = (await sumScripts()) - field;
   await page.context().close();
   return { field, send };
 }

@@ -24,7 +24,7 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
       await page.setViewportSize({ width: 320, height: 900 });
       await enter(page);
       await expectAccessible(page, part);
-      expect(await textNextToElements(page)).toEqual([]);
+      expect(await findTextNextToElements(page)).toEqual([]);
       expect(await findSmallTargets(page)).toEqual([]);
       expect(await findCutOffBoxes(page)).toEqual([]);
       await doubleText(page);
@@ -59,7 +59,7 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
   }
 }
 
-/** Where the visitor wants less motion, nothing moves. */
+/** Expects that nothing moves if the visitor prefers reduced motion. */
 async function expectStillness(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Applied by the next frame.
@@ -159,7 +159,7 @@ test('results that axe leaves incomplete are reported', async ({ page }) => {
   await expect(expectAccessible(page)).rejects.toThrow(/left open by axe[\s\S]*video-caption/);
 });
 
-/** Which edges have less than 3:1 on one of the grounds they stand on. */
+/** Finds edges with less than 3:1 against one of their backgrounds. */
 const findWeakEdges = (page: Page) =>
   page.evaluate(() => {
     const luminance = (color: string) => {
@@ -192,7 +192,7 @@ const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
 /** Elements in which a text has siblings: translators replace the text, and React then fails. */
-const textNextToElements = (page: Page) =>
+const findTextNextToElements = (page: Page) =>
   page.evaluate(() => {
     const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE;
     const isCounted = (node: Node) => isText(node) || node.nodeType === Node.ELEMENT_NODE;

@@ -79,7 +79,7 @@ for (const language of languages) {
 
           await getButton(page, language, copy.start).click();
           if (stage.late === 'answer') return expectLive(page, language);
-          await reach(page, stage, before);
+          await waitForStage(page, stage, before);
           await expect(getStatus(page, language)).toContainText(copy.connecting);
           if (stage.late !== 'step') return;
           await page.clock.fastForward(5_000);
@@ -155,13 +155,13 @@ async function startAndReach(page: Page, language: Language, stage: Stage) {
     return;
   }
   await startCall(page, language, stage.scenario);
-  await reach(page, stage, { joining: 0, joined: 0 });
+  await waitForStage(page, stage, { joining: 0, joined: 0 });
 }
 
 /**
  * Waits until one more call has reached the stage; that of a request cannot be seen a second time.
  */
-async function reach(
+async function waitForStage(
   page: Page,
   { begins }: Stage,
   before: Record<'joining' | 'joined', number>,

@@ -13,7 +13,7 @@ import {
   listOpenTracks,
   readRooms,
   startCall,
-  startStoppedCall,
+  startCallWithStoppedClock,
   getStatus,
   test,
   getWidget,
@@ -123,7 +123,7 @@ for (const language of languages) {
           if (outcome.silence) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
           const timed = outcome.ends || outcome.then === recover;
-          await (timed ? startStoppedCall : startCall)(page, language, scenario);
+          await (timed ? startCallWithStoppedClock : startCall)(page, language, scenario);
           if (outcome.silence === 'script') await loaded;
           else if (outcome.silence) {
             const { silence } = outcome;
@@ -237,16 +237,16 @@ async function stayMuted(page: Page, language: Language): Promise<void> {
   await expectLive(page, language);
   await getButton(page, language, copy.mute).click();
   await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
-  const { length } = await page.evaluate(() => window.calls.switched);
+  const { length } = await page.evaluate(() => window.calls.enabledChanges);
   const answered = () =>
     page.evaluate(() => {
-      const { said } = window.calls;
-      return said.slice(said.lastIndexOf('nonfatal-error') + 1).includes('local-audio');
+      const { messages } = window.calls;
+      return messages.slice(messages.lastIndexOf('nonfatal-error') + 1).includes('local-audio');
     });
-  await expect.poll(() => page.evaluate(() => window.calls.said)).toContain('nonfatal-error');
+  await expect.poll(() => page.evaluate(() => window.calls.messages)).toContain('nonfatal-error');
   await expect.poll(answered).toBe(true);
   await waitUntilSettled(page);
-  const since = await page.evaluate((from) => window.calls.switched.slice(from), length);
+  const since = await page.evaluate((from) => window.calls.enabledChanges.slice(from), length);
   expect(since).not.toContain(true);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
 }

@@ -11,9 +11,9 @@ import {
   listOpenTracks,
   readRooms,
   startCall,
-  startStoppedCall,
+  startCallWithStoppedClock,
   stopClock,
-  startAndStop,
+  reachLiveOnStoppedClock,
   getStatus,
   test,
   getWidget,
@@ -57,7 +57,7 @@ for (const language of languages) {
     });
 
     test('a call can follow one that the assistant ended', async ({ page }) => {
-      await startStoppedCall(page, language, 'hung-up');
+      await startCallWithStoppedClock(page, language, 'hung-up');
       await page.clock.resume();
       await expect(getStatus(page, language)).toContainText(getEndReason(language));
       await expectReady(page, language);
@@ -65,7 +65,7 @@ for (const language of languages) {
       await expectEverythingReleased(page);
 
       await stopClock(page);
-      await startAndStop(page, language);
+      await reachLiveOnStoppedClock(page, language);
       expect(await readRooms(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
     });
 

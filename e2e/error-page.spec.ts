@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test';
 import { expect, test } from './test';
 
-// Playwright's own names a headless browser, and what a bot sees is not noted.
+// Playwright's own user agent names a headless browser, whose reports are not logged.
 test.use({ userAgent: devices['Desktop Firefox'].userAgent });
 
 test('the error page reports only its digest to our server', async ({ page, expectedErrors }) => {

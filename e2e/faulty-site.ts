@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import { findRandomFreePort, listen } from '../local/ports.mjs';
 import { TEST_DIST_DIR, getTestSiteUrl } from '../test-support/test-site.mjs';
-import { until } from '../test-support/until';
+import { waitForCondition } from '../test-support/until';
 import { startVoiceProvider } from '../local/voice/server';
 
 type Fault = (response: ServerResponse) => void;
 
 export interface FaultySite {
   url: string;
-  /** From now on calls with a method named here get this answer instead of the database's. */
-  break: (faults: Partial<Record<string, Fault>>) => void;
+  /** From now on the named methods get these answers instead of the database's. */
+  injectFaults: (faults: Partial<Record<string, Fault>>) => void;
   stop: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const answerEmpty: Fault = (response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('null');
 
 /**
- * Serves the build under test a second time, with a line to its database that can be broken.
+ * Serves the tested build a second time, with a connection to its database that can be broken.
  * `settings` are added to the environment of the run.
  */
 async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
@@ -53,7 +53,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
     env: {
       ...process.env,
       ...settings,
-      // The build is made for that address; nothing on loopback minds another port.
+      // The build was made for this address. On loopback, any other port is accepted, too.
       SITE_URL: await getTestSiteUrl(),
       PORT: String(port),
       LISTEN_HOST: '127.0.0.1',
@@ -65,13 +65,13 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
   });
   const kill = () => site.kill('SIGKILL');
   process.on('exit', kill);
-  await until(async () => {
+  await waitForCondition(async () => {
     if (site.exitCode !== null) throw new Error(`The site at ${url} has ended.`);
     return (await fetch(url).catch(() => null))?.ok ?? false;
   }, `an answer at ${url}`);
   return {
     url,
-    break: (wanted) => (faults = wanted),
+    injectFaults: (wanted) => (faults = wanted),
     async stop() {
       if (site.exitCode === null) {
         site.kill();
@@ -85,11 +85,11 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
 }
 
 /**
- * The same with its own voice provider; `replyUrl` is where prospects answer.
+ * Starts a faulty site with its own voice provider; `replyUrl` is where prospects answer.
  *
- * @returns the site, and the address at which a call is asked for
+ * @returns the site, and the URL that creates calls
  */
-export async function startVoicedSite(
+export async function startSiteWithVoice(
   replyUrl: string,
 ): Promise<{ site: FaultySite; dial: string; stop: () => Promise<void> }> {
   const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });

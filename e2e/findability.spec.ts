@@ -7,7 +7,7 @@ const hidden = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'
 
 const siteUrl = () => process.env.E2E_SITE_URL ?? '';
 const normalizeUrl = (address: string | null) => new URL(address ?? 'missing:').href;
-const meta = (page: Page, name: string) =>
+const readMeta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
 
 async function fetchSitemap(request: APIRequestContext) {
@@ -24,7 +24,7 @@ for (const { path } of found) {
   }) => {
     const response = await page.goto(path);
     const title = await page.title();
-    const description = (await meta(page, 'description')) ?? '';
+    const description = (await readMeta(page, 'description')) ?? '';
     // The lengths that result pages show.
     expect([title.length >= 50, title.length <= 60], title).toEqual([true, true]);
     expect([description.length >= 120, description.length <= 155], description).toEqual([
@@ -32,15 +32,15 @@ for (const { path } of found) {
       true,
     ]);
     for (const kind of ['og', 'twitter']) {
-      expect(await meta(page, `${kind}:title`)).toBe(title);
-      expect(await meta(page, `${kind}:description`)).toBe(description);
+      expect(await readMeta(page, `${kind}:title`)).toBe(title);
+      expect(await readMeta(page, `${kind}:description`)).toBe(description);
     }
 
     const served = new URL(path, siteUrl()).href;
     expect(response?.url()).toBe(served);
     const canonical = page.locator('link[rel="canonical"]');
     expect(normalizeUrl(await canonical.getAttribute('href'))).toBe(served);
-    expect(normalizeUrl(await meta(page, 'og:url'))).toBe(served);
+    expect(normalizeUrl(await readMeta(page, 'og:url'))).toBe(served);
     expect((await fetchSitemap(request)).map(({ url }) => normalizeUrl(url))).toContain(served);
     await expect(page.locator('meta[name="robots"][content*="noindex"]')).toHaveCount(0);
   });
@@ -49,7 +49,7 @@ for (const { path } of found) {
 for (const path of hidden) {
   test(`${path} is noindex, crawlable and not in the sitemap`, async ({ page, request }) => {
     await page.goto(path);
-    expect(await meta(page, 'robots')).toContain('noindex');
+    expect(await readMeta(page, 'robots')).toContain('noindex');
     const robots = await (await request.get('/robots.txt')).text();
     const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, rule = '']) => rule);
     expect(closed).toEqual(['/api/']);
@@ -77,13 +77,13 @@ test('the social card has an image of 1200 × 630 with alternative text', async 
   request,
 }) => {
   await page.goto('/');
-  expect(await meta(page, 'twitter:card')).toBe('summary_large_image');
+  expect(await readMeta(page, 'twitter:card')).toBe('summary_large_image');
   for (const kind of ['og', 'twitter']) {
-    const address = (await meta(page, `${kind}:image`)) ?? '';
+    const address = (await readMeta(page, `${kind}:image`)) ?? '';
     expect(address.startsWith(`${siteUrl()}/`)).toBe(true);
     const body = await (await request.get(address)).body();
     expect(body.length).toBeLessThanOrEqual(150_000);
-    expect(await meta(page, `${kind}:image:alt`)).toContain(site.brand);
+    expect(await readMeta(page, `${kind}:image:alt`)).toContain(site.brand);
     const { width, height } = await measureSize(page, address);
     expect([width, height]).toEqual([1200, 630]);
   }
@@ -134,8 +134,8 @@ test('the structured data is one graph of sentences from the page', async ({ pag
     'OfferCatalog',
   ]);
   const ids = new Set(graph['@graph'].map((node) => node['@id']));
-  const text = await visibleText(page);
-  walk(graph['@graph'], (key, value) => {
+  const text = await readVisibleText(page);
+  visitValues(graph['@graph'], (key, value) => {
     if (['name', 'description', 'headline', 'slogan'].includes(key)) expect(text).toContain(value);
     if (key === '@id') expect(ids, 'a reference inside the graph').toContain(value);
   });
@@ -147,12 +147,12 @@ for (const { path } of found) {
     // React starts with the first interaction.
     await page.keyboard.press('Tab');
     await expect.poll(() => hasReactRoot(page)).toBe(true);
-    const alive = await words(page);
+    const alive = await readWords(page);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl() });
     const still = await context.newPage();
     await still.goto(path);
     expect(alive.length).toBeGreaterThan(2_000);
-    expect(await words(still)).toBe(alive);
+    expect(await readWords(still)).toBe(alive);
     await context.close();
   });
 }
@@ -206,23 +206,23 @@ const measureSize = (page: Page, address: string) =>
     return { width: image.naturalWidth, height: image.naturalHeight };
   }, address);
 
-const visibleText = async (page: Page) =>
+const readVisibleText = async (page: Page) =>
   (await page.locator('body').innerText()).replace(/\s+/g, ' ');
 
 /**
  * All words of the document, dialogs included, without the offers for browsers that have no script.
  */
-const words = (page: Page) =>
+const readWords = (page: Page) =>
   page.locator('body').evaluate((body) => {
     const copy = body.cloneNode(true) as HTMLElement;
     for (const node of copy.querySelectorAll('script, noscript, style')) node.remove();
     return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 
-function walk(value: unknown, visit: (key: string, value: unknown) => void): void {
+function visitValues(value: unknown, visit: (key: string, value: unknown) => void): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
     visit(key, child);
-    walk(child, visit);
+    visitValues(child, visit);
   }
 }

@@ -39,7 +39,7 @@ const test = base.extend<object, { site: CountingSite }>({
       await startSite(processes, {
         mode: 'production',
         port,
-        // The build is made for that address; nothing on loopback minds another port.
+        // The build was made for this address. On loopback, any other port is accepted, too.
         siteUrl: await getTestSiteUrl(),
         distDir: TEST_DIST_DIR,
         settings: {
@@ -121,7 +121,7 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
   });
   await page.goto(`${site.url}/?utm_source=partner`);
   await sendRequest(page);
-  // Nothing is left on the device, in whatever way.
+  // Nothing is stored on the device.
   const stored = await context.storageState({ indexedDB: true });
   expect(stored).toEqual({ cookies: [], origins: [] });
   expect(await page.evaluate(() => caches.keys())).toEqual([]);

@@ -5,7 +5,7 @@ import { startStack } from '../local/stack';
 import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test-support/test-site.mjs';
 
 /**
- * One stack for the whole run, on its own data and its own build; nothing of `npm run local` is
+ * Starts one stack for the whole run, with its own data and build; nothing of `npm run local` is
  * touched.
  */
 export default async function globalSetup() {
@@ -19,7 +19,7 @@ export default async function globalSetup() {
     distDir: TEST_DIST_DIR,
     port: await getTestPort(),
     instances: Number(process.env.TEST_INSTANCES ?? 1),
-    // Away from a stack that somebody may be starting at the same time.
+    // Keeps clear of a stack that may be starting at the same time.
     firstDatabasePort: await findRandomFreePort(),
     say: (line) => process.stdout.write(`${line}\n`),
   });

@@ -13,19 +13,19 @@ async function failToSend(page: Page) {
   await expect(dialog.getByRole('alert')).toBeVisible();
 }
 
-const at = (path: string) => async (page: Page) => void (await page.goto(path));
+const openPath = (path: string) => async (page: Page) => void (await page.goto(path));
 const states: [
   name: string,
   links: number,
   enter: (page: Page) => Promise<void>,
   error?: string,
 ][] = [
-  ['the landing page', 3, at('/')],
+  ['the landing page', 3, openPath('/')],
   ['the dialog with an error', 2, failToSend, 'status of 500'],
-  ['the form without dialog', 1, at('/contact')],
-  ['the personal page', 3, at('/outreach?contact_name=Jana&vapi_assistant_id=demo-cs')],
-  ['the personal page without an assistant', 3, at('/outreach')],
-  ['a thrown error', 1, at('/fault'), 'Error'],
+  ['the form without dialog', 1, openPath('/contact')],
+  ['the personal page', 3, openPath('/outreach?contact_name=Jana&vapi_assistant_id=demo-cs')],
+  ['the personal page without an assistant', 3, openPath('/outreach')],
+  ['a thrown error', 1, openPath('/fault'), 'Error'],
 ];
 
 for (const [name, links, enter, error] of states) {

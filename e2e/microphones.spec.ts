@@ -70,7 +70,7 @@ const replug = (page: Page, inputs: string[]) =>
   }, inputs);
 
 /** The device pauses or resumes the open microphone. */
-const pause = (page: Page, muted: boolean) =>
+const setPausedByDevice = (page: Page, muted: boolean) =>
   page.evaluate((isMuted) => {
     const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
     Object.defineProperty(track, 'muted', { configurable: true, value: isMuted });
@@ -83,7 +83,7 @@ const listDevicesInUse = (page: Page) =>
       .filter(({ readyState }) => readyState === 'live')
       .map((track) => track.getSettings().deviceId),
   );
-const switched = (page: Page) => page.evaluate(() => window.calls.switched);
+const readEnabledChanges = (page: Page) => page.evaluate(() => window.calls.enabledChanges);
 const status = (page: Page) => getStatus(page, english);
 const press = (page: Page, name: string) => getButton(page, english, name).click();
 const getPicker = (page: Page) =>
@@ -148,7 +148,7 @@ test('a muted call continues with the default when its microphone is unplugged',
 }) => {
   await callWithHeadset(page);
   await press(page, copy.mute);
-  const { length } = await switched(page);
+  const { length } = await readEnabledChanges(page);
   await replug(page, ['built-in']);
   await expect(status(page)).toContainText(copy.microphoneReplaced);
   await expect(getPicker(page)).toHaveValue('');
@@ -156,7 +156,7 @@ test('a muted call continues with the default when its microphone is unplugged',
   await expect.poll(() => readOptions(page)).toEqual(labels);
   await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-  expect((await switched(page)).slice(length)).not.toContain(true);
+  expect((await readEnabledChanges(page)).slice(length)).not.toContain(true);
   expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
   await press(page, copy.muted);
   expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
@@ -193,21 +193,21 @@ test('a call continues with typed words when no microphone is left', async ({ pa
 test('a microphone paused by the device can be reopened and stays muted', async ({ page }) => {
   await callWith(page, ['built-in', 'headset']);
   const reopen = getButton(page, english, copy.reopenMicrophone);
-  await pause(page, true);
+  await setPausedByDevice(page, true);
   await expect(status(page)).toContainText(copy.microphonePaused);
-  await pause(page, false);
+  await setPausedByDevice(page, false);
   await expect(status(page)).not.toContainText(copy.microphonePaused);
   await expect(reopen).toHaveCount(0);
 
   await press(page, copy.mute);
-  const { length } = await switched(page);
-  await pause(page, true);
+  const { length } = await readEnabledChanges(page);
+  await setPausedByDevice(page, true);
   await reopen.click();
   await expect(status(page)).not.toContainText(copy.microphonePaused);
   await expect(getButton(page, english, copy.muted)).toBeFocused();
   expect(await listDevicesInUse(page)).toEqual(['built-in']);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-  expect((await switched(page)).slice(length)).not.toContain(true);
+  expect((await readEnabledChanges(page)).slice(length)).not.toContain(true);
   await endCall(page);
 });
 
@@ -259,7 +259,7 @@ test.describe('in an in-app browser', () => {
     expectedErrors.push('platform-unsupported input processor');
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => {
-        window.calls.asked += 1;
+        window.calls.microphoneRequests += 1;
         return Promise.reject(new DOMException('', 'NotAllowedError'));
       };
       Object.defineProperty(navigator, 'clipboard', { value: undefined });

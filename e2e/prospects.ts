@@ -8,8 +8,8 @@ export function fetchRest(path: string, init: RequestInit = {}): Promise<Respons
 }
 
 /**
- * Makes an assistant a prospect's, unless it is one already: the site calls no other ones but its
- * own.
+ * Adds a prospect with this assistant, if there is none: the site calls only those, apart from its
+ * own assistant.
  */
 export async function addProspect(assistantId: string): Promise<void> {
   const body = JSON.stringify({ vapi_assistant_id: assistantId });

@@ -19,7 +19,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 /** Has the assistant do something in a call, and types more than fits into the conversation. */
-async function talk(page: Page, language: Language): Promise<void> {
+async function holdConversation(page: Page, language: Language): Promise<void> {
   const { id } = language;
   await page.clock.install();
   await startCall(page, language, 'silent');
@@ -102,7 +102,7 @@ for (const language of languages) {
       async ({ page }) => {
         const { copy } = language;
         await page.setViewportSize({ width, height });
-        await talk(page, language);
+        await holdConversation(page, language);
         const top = await measureStageTop(page);
         await endCall(page, language);
         expect(Math.abs((await measureStageTop(page)) - top)).toBeLessThanOrEqual(1);

@@ -13,13 +13,14 @@ import {
 } from './contact-form';
 import { expect, createEmail, long, test, waitForReactHandlers } from './test';
 
-// What leads on is under test, not how it moves.
+// Tests where controls lead, not how the page scrolls.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const { actions, features, hero, services } = en;
 const sizes = { phone: { width: 390, height: 664 }, desktop: { width: 1440, height: 900 } };
-const start = (page: Page) => page.getByRole('button', { name: callEn.start, exact: true });
-const bar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
+const getStartButton = (page: Page) =>
+  page.getByRole('button', { name: callEn.start, exact: true });
+const getCallBar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
 
 /** Whether an element lies wholly in the window, below the header. */
 const isInSight = (element: Locator) =>
@@ -68,8 +69,8 @@ for (const [label, size, tag] of [
       await page.goto('/');
       if (label === actions.tryCall) await scrollTo(page, '#demo');
       await page.getByRole('link', { name: label }).click();
-      await expect(start(page)).toBeFocused();
-      await expect.poll(() => isInSight(start(page))).toBe(true);
+      await expect(getStartButton(page)).toBeFocused();
+      await expect.poll(() => isInSight(getStartButton(page))).toBe(true);
       await expect(page).toHaveURL(/#phone-caller$/);
     },
   );
@@ -78,26 +79,26 @@ for (const [label, size, tag] of [
 test('a phone shows the call bar between the first screen and the call', async ({ page }) => {
   await page.setViewportSize(sizes.phone);
   await page.goto('/');
-  await expect(bar(page)).not.toBeInViewport();
+  await expect(getCallBar(page)).not.toBeInViewport();
   for (const place of ['#features', '#demo']) {
     await scrollTo(page, place);
-    await expect(bar(page)).toBeInViewport({ ratio: 0.99 });
+    await expect(getCallBar(page)).toBeInViewport({ ratio: 0.99 });
   }
-  const { height = 0 } = (await bar(page).boundingBox()) ?? {};
+  const { height = 0 } = (await getCallBar(page).boundingBox()) ?? {};
   expect(height).toBeGreaterThanOrEqual(44);
   expect(height).toBeLessThanOrEqual(56);
-  const background = await bar(page).evaluate((it) => getComputedStyle(it).backgroundColor);
+  const background = await getCallBar(page).evaluate((it) => getComputedStyle(it).backgroundColor);
   expect(background).toMatch(/^rgb\(/);
   // A focused bar is visible over buttons, too.
-  await bar(page).focus();
+  await getCallBar(page).focus();
   expect(await findLowContrast(page, ['.try-call span'])).toEqual([]);
-  await bar(page).blur();
+  await getCallBar(page).blur();
   for (const place of ['#phone-caller', '#questions', 'footer']) {
     await scrollTo(page, place);
-    expect(await isInSight(bar(page))).toBe(false);
+    expect(await isInSight(getCallBar(page))).toBe(false);
   }
   await page.setViewportSize({ width: 600, height: 479 });
-  await expect(bar(page)).toBeHidden();
+  await expect(getCallBar(page)).toBeHidden();
 });
 
 for (const size of [sizes.phone, { width: 360, height: 600 }]) {
@@ -108,7 +109,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
       await page.setViewportSize(size);
       await page.goto('/');
       await scrollTo(page, '#features');
-      await waitForReactHandlers(bar(page));
+      await waitForReactHandlers(getCallBar(page));
       const places = await page.evaluate(async () => {
         const track = document.querySelector('.try-call-track')!;
         const line = track.querySelector('a')!;
@@ -174,8 +175,8 @@ test('after a request the call is offered', async ({ page }) => {
   const success = getSuccessDialog(page);
   await success.getByRole('link').click();
   await expect(success).toBeHidden();
-  await expect(start(page)).toBeFocused();
-  await expect.poll(() => isInSight(start(page))).toBe(true);
+  await expect(getStartButton(page)).toBeFocused();
+  await expect.poll(() => isInSight(getStartButton(page))).toBe(true);
 });
 
 for (const [{ width, height }, most] of [

@@ -45,7 +45,7 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
   const loaded = listLoaded(page);
   await page.clock.install();
   await page.goto(path, { waitUntil: 'networkidle' });
-  // Timers run out.
+  // Lets all timers expire.
   await page.clock.fastForward(60_000);
   await waitUntilSettled(page);
   await page.waitForLoadState('networkidle');
@@ -55,7 +55,7 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
 const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
 /** The scripts of the call: those that the served page does not name. */
-async function importedLater(page: Page, loaded: Loaded[]): Promise<Loaded[]> {
+async function findLaterScripts(page: Page, loaded: Loaded[]): Promise<Loaded[]> {
   const html = await (await page.request.get('/')).text();
   return loaded.filter(({ url }) => url.endsWith('.js') && !html.includes(new URL(url).pathname));
 }
@@ -74,7 +74,7 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   expect(loaded.filter(({ url }) => url.endsWith('.woff2'))).toHaveLength(1);
   // The framework alone is 132 KB; `npm run measure` has the current size.
   expect(sum(scripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
-  const later = await importedLater(page, loaded);
+  const later = await findLaterScripts(page, loaded);
   // The script that measures the page comes once React has started.
   if (plain) expect(sum(later)).toBeLessThanOrEqual(4 * KB);
   else expect(later).toEqual([]);

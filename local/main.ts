@@ -23,7 +23,7 @@ if (running) fail(`It already runs at ${running}. Stop it first: two must not sh
 const port = await readPort();
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
 
-let stopping = false;
+let isStopping = false;
 const stack = await startStack({
   mode: values.dev ? 'development' : 'production',
   dataDir,
@@ -55,8 +55,8 @@ void stack.crashed.then((sentence) => {
 });
 
 async function shutDown(code: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   console.log('Stopping …');
   await stack.stop();
   process.exit(code);

@@ -24,7 +24,7 @@ export const grantMicrophone = '--use-fake-ui-for-media-stream';
  *
  * @type {Record<Engine, { packages: string, programs: string[] }>}
  */
-const debian = {
+const DEBIAN_PACKAGES = {
   chromium: {
     packages: 'chromium fonts-liberation',
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -73,7 +73,9 @@ export async function findQuickBrowser() {
  */
 export function findEngine(engine) {
   if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
-  return findFirstExisting(debian[engine].programs.map((program) => `/usr/bin/${program}`));
+  return findFirstExisting(
+    DEBIAN_PACKAGES[engine].programs.map((program) => `/usr/bin/${program}`),
+  );
 }
 
 /**
@@ -84,7 +86,7 @@ export function findEngine(engine) {
  */
 export async function ensureEngine(engine) {
   const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);
-  const install = `apt-get update -qq && apt-get install -y -qq ${debian[engine].packages}`;
+  const install = `apt-get update -qq && apt-get install -y -qq ${DEBIAN_PACKAGES[engine].packages}`;
   const attempts = [
     // Playwright's own Firefox and WebKit are patched builds that no visitor uses.
     ...(engine === 'chromium'
@@ -115,7 +117,7 @@ export async function ensureEngine(engine) {
 export async function ensureBrowser() {
   const found = await ensureEngine('chromium');
   // Playwright's own comes with its shell, and some systems have none.
-  const { packages } = debian.shell;
+  const { packages } = DEBIAN_PACKAGES.shell;
   const isPackaged =
     spawnSync('apt-cache', ['show', ...packages.split(' ')], { stdio: 'ignore' }).status === 0;
   if (found?.startsWith('/usr/bin/') && isPackaged) await ensureEngine('shell');

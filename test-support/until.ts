@@ -8,7 +8,7 @@ import { setTimeout as later } from 'node:timers/promises';
  * @param seconds the longest time to wait
  * @throws when it does not come true in that time
  */
-export async function until(
+export async function waitForCondition(
   condition: () => boolean | Promise<boolean>,
   what: string,
   seconds = 30,

@@ -29,7 +29,7 @@ describe('an error page reports only the digest to our server', () => {
 
   const fault = Object.assign(new Error('eva@example.com'), { digest: '3047389217' });
 
-  /** What a blob of jsdom holds. */
+  /** Reads a blob, because those of jsdom have no method for it. */
   const readText = (blob: Blob) =>
     new Promise((done) => {
       const reader = new FileReader();

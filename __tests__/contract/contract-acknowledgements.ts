@@ -1,64 +1,64 @@
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { type DatabaseLink, createRequest } from './line';
+import { type TestDatabaseProxy, createRequest } from './line';
 import { HOUR, MINUTE, openOutbox } from './outbox';
 
-/** The one mail that a visitor may get. */
-export function describeAcknowledgements(line: DatabaseLink) {
+/** Tests the only mail that a visitor may get. */
+export function describeAcknowledgements(line: TestDatabaseProxy) {
   describe('the acknowledgement', () => {
     const { listWritten, claim, makeOlder, makeDue } = openOutbox(line);
-    const acknowledged = async () => (await listWritten('acknowledgement')).length;
-    const from = (...emails: string[]) =>
+    const countAcknowledged = async () => (await listWritten('acknowledgement')).length;
+    const submitFrom = (...emails: string[]) =>
       Promise.all(emails.map((email) => line.table().insert(createRequest(email))));
 
     test('goes to a mailbox once a day, whichever service is asked for', async () => {
       await storeStrategySession(createRequest('eva@example.com'));
       await storeStrategySession({ ...createRequest('eva@example.com'), service_type: 'other' });
-      expect(await acknowledged()).toBe(1);
+      expect(await countAcknowledged()).toBe(1);
       expect(await listWritten('request')).toHaveLength(2);
       await makeOlder(29 * HOUR);
       await storeStrategySession({
         ...createRequest('eva@example.com'),
         service_type: 'ai-customer-support',
       });
-      expect(await acknowledged()).toBe(1);
+      expect(await countAcknowledged()).toBe(1);
       await makeOlder(30 * HOUR + MINUTE);
       await storeStrategySession({
         ...createRequest('eva@example.com'),
         service_type: 'appointment-scheduling',
       });
-      expect(await acknowledged()).toBe(2);
+      expect(await countAcknowledged()).toBe(2);
     });
 
     test('goes once to all spellings of a mailbox, and once to each other mailbox', async () => {
       for (const email of ['eva@a.example', 'eva+1@a.example', 'eva+x+y@a.example'])
-        await from(email);
-      expect(await acknowledged()).toBe(1);
-      await from('eva@b.example');
-      await from('ev@a.example');
-      expect(await acknowledged()).toBe(3);
+        await submitFrom(email);
+      expect(await countAcknowledged()).toBe(1);
+      await submitFrom('eva@b.example');
+      await submitFrom('ev@a.example');
+      expect(await countAcknowledged()).toBe(3);
     });
 
     test('goes once to a mailbox of Google, however its dots are set', async () => {
       for (const email of ['e.v.a+x@gmail.com', 'eva@googlemail.com', 'ev.a@gmail.com'])
-        await from(email);
-      expect(await acknowledged()).toBe(1);
-      await from('ev@gmail.com');
-      expect(await acknowledged()).toBe(2);
+        await submitFrom(email);
+      expect(await countAcknowledged()).toBe(1);
+      await submitFrom('ev@gmail.com');
+      expect(await countAcknowledged()).toBe(2);
     });
 
     test.each(['example.com', 'mail.gmail.com', 'notgmail.com', 'gmail.com.example'])(
       'goes to two mailboxes of %s that differ in a dot',
       async (domain) => {
-        await from(`jan.novak@${domain}`);
-        await from(`jannovak@${domain}`);
-        expect(await acknowledged()).toBe(2);
+        await submitFrom(`jan.novak@${domain}`);
+        await submitFrom(`jannovak@${domain}`);
+        expect(await countAcknowledged()).toBe(2);
       },
     );
 
     test('is written once for 40 simultaneous requests of one mailbox', async () => {
-      await from(...Array.from({ length: 40 }, (_, n) => `eva+${n}@example.com`));
-      expect(await line.count()).toBe(40);
-      expect(await acknowledged()).toBe(1);
+      await submitFrom(...Array.from({ length: 40 }, (_, n) => `eva+${n}@example.com`));
+      expect(await line.countRows()).toBe(40);
+      expect(await countAcknowledged()).toBe(1);
       expect(await listWritten('request')).toHaveLength(40);
     }, 20_000);
 
@@ -66,11 +66,11 @@ export function describeAcknowledgements(line: DatabaseLink) {
       await line
         .table()
         .insert(Array.from({ length: 62 }, (_, n) => createRequest(`p${n}@example.com`)));
-      expect(await acknowledged()).toBe(60);
+      expect(await countAcknowledged()).toBe(60);
       expect(await listWritten('request')).toHaveLength(62);
       await makeOlder(HOUR + MINUTE);
-      await from('last@example.com');
-      expect(await acknowledged()).toBe(61);
+      await submitFrom('last@example.com');
+      expect(await countAcknowledged()).toBe(61);
     });
 
     test.each([
@@ -82,9 +82,9 @@ export function describeAcknowledgements(line: DatabaseLink) {
       'háček@example.com',
       'a@[192.0.2.1].x',
     ])('does not go to %s', async (email) => {
-      await from(email);
-      expect(await line.count()).toBe(1);
-      expect(await acknowledged()).toBe(0);
+      await submitFrom(email);
+      expect(await line.countRows()).toBe(1);
+      expect(await countAcknowledged()).toBe(0);
     });
 
     test.each([
@@ -93,12 +93,12 @@ export function describeAcknowledgements(line: DatabaseLink) {
       'x@xn--hkyrky-ptac70bc.fi',
       'r&d@example.com',
     ])('goes to %s', async (email) => {
-      await from(email);
-      expect(await acknowledged()).toBe(1);
+      await submitFrom(email);
+      expect(await countAcknowledged()).toBe(1);
     });
 
     test('can be claimed with its address for six hours, while the request exists', async () => {
-      await from('eva@example.com');
+      await submitFrom('eva@example.com');
       expect(await claim(['visitor'])).toMatchObject([
         { kind: 'acknowledgement', missing: ['visitor'], address: 'eva@example.com' },
       ]);

@@ -2,14 +2,14 @@ import type { Channel } from '@/lib/server/database/supabase';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
-import { type DatabaseLink, createRequest } from './line';
-import { ago, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import { type TestDatabaseProxy, createRequest } from './line';
+import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
 /** The outbox of alerts, from which all instances send. */
-export function describeAlerts(line: DatabaseLink) {
+export function describeAlerts(line: TestDatabaseProxy) {
   describe('the outbox of alerts', () => {
-    const { db, alerts, listWritten, claim, write, makeOlder, makeDue } = openOutbox(line);
-    const sent = (id: string, channel: Channel) => db().rpc('alert_sent', { id, channel });
+    const { db, alerts, listWritten, claim, writeAlert, makeOlder, makeDue } = openOutbox(line);
+    const markSent = (id: string, channel: Channel) => db().rpc('alert_sent', { id, channel });
 
     describe('of a request', () => {
       test('contains the service and nothing that was typed', async () => {
@@ -45,14 +45,14 @@ export function describeAlerts(line: DatabaseLink) {
       test('restored rows write no alert', async () => {
         await line
           .table()
-          .insert({ ...createRequest('old@example.com'), created_at: ago(2 * HOUR) });
+          .insert({ ...createRequest('old@example.com'), created_at: formatTimeAgo(2 * HOUR) });
         expect(await listWritten()).toEqual([]);
       });
     });
 
     describe('claim_alerts', () => {
       test('gives each due alert to one worker, with its missing channels', async () => {
-        for (let n = 0; n < 20; n += 1) await write(`test ${n}`);
+        for (let n = 0; n < 20; n += 1) await writeAlert(`test ${n}`);
         const claims = await Promise.all(Array.from({ length: 8 }, () => claim(ALL_CHANNELS, 5)));
         const ids = claims.flat().map(({ id }) => id);
         expect(ids).toHaveLength(20);
@@ -68,20 +68,20 @@ export function describeAlerts(line: DatabaseLink) {
       }, 20_000);
 
       test('gives nothing to a worker without a channel', async () => {
-        await write('test');
+        await writeAlert('test');
         expect(await claim([])).toEqual([]);
         expect(await claim(['visitor'])).toEqual([]);
         expect(await claim(['mail'])).toMatchObject([{ missing: ['mail'] }]);
       });
 
       test('omits channels that already have the alert', async () => {
-        await write('test');
+        await writeAlert('test');
         const [alert] = await claim();
-        await sent(alert?.id ?? '', 'webhook');
-        await sent(alert?.id ?? '', 'webhook');
+        await markSent(alert?.id ?? '', 'webhook');
+        await markSent(alert?.id ?? '', 'webhook');
         await makeDue();
         expect(await claim()).toMatchObject([{ id: alert?.id, missing: ['mail'] }]);
-        await sent(alert?.id ?? '', 'mail');
+        await markSent(alert?.id ?? '', 'mail');
         await makeDue();
         expect(await claim()).toEqual([]);
         const { data } = await alerts().select('sent').single();
@@ -89,7 +89,7 @@ export function describeAlerts(line: DatabaseLink) {
       });
 
       test('returns failed alerts again after a minute, doubled up to an hour', async () => {
-        await write('test');
+        await writeAlert('test');
         const waits: number[] = [];
         for (let n = 0; n < 9; n += 1) {
           expect(await claim()).toHaveLength(1);
@@ -102,17 +102,17 @@ export function describeAlerts(line: DatabaseLink) {
       });
 
       test('returns new alerts before failed ones', async () => {
-        await write('old');
+        await writeAlert('old');
         const [old] = await claim();
         await makeDue();
-        await write('new');
+        await writeAlert('new');
         const [first] = await claim(ALL_CHANNELS, 1);
         expect(first?.id).not.toBe(old?.id);
         expect(await claim()).toMatchObject([{ id: old?.id }]);
       });
 
       test('returns no alert older than three days', async () => {
-        await write('test');
+        await writeAlert('test');
         await makeOlder(3 * DAY + MINUTE);
         expect(await claim()).toEqual([]);
         await makeOlder(3 * DAY - MINUTE);
@@ -121,54 +121,57 @@ export function describeAlerts(line: DatabaseLink) {
     });
 
     test('writes simultaneous duplicates once', async () => {
-      const writes = Array.from({ length: 16 }, () => write('calls-failing 2026-11-24T10'));
+      const writes = Array.from({ length: 16 }, () => writeAlert('calls-failing 2026-11-24T10'));
       for (const { error } of await Promise.all(writes)) expect(error).toBeNull();
       expect(await listWritten()).toHaveLength(1);
     });
 
     test('an alert that cannot be written does not fail its cause', async () => {
-      expect((await write('test', 'made-up' as AlertKind)).error).toBeNull();
+      expect((await writeAlert('test', 'made-up' as AlertKind)).error).toBeNull();
       expect(await listWritten()).toEqual([]);
     });
 
     describe('tend_alerts', () => {
-      const tend = () => db().rpc('tend_alerts', {});
-      const waiting = (email: string, ms: number, more: object = {}) =>
-        line.table().insert({ ...createRequest(email), created_at: ago(ms), ...more });
+      const tendAlerts = () => db().rpc('tend_alerts', {});
+      const insertOpenRequest = (email: string, ms: number, more: object = {}) =>
+        line.table().insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
 
       test('writes one alert for each request that has been open for 20 hours', async () => {
-        await waiting('open@example.com', 20 * HOUR + MINUTE);
-        await waiting('young@example.com', 20 * HOUR - MINUTE);
-        await waiting('handled@example.com', DAY, { handled_at: ago(HOUR) });
-        await waiting('ancient@example.com', 7 * DAY + MINUTE);
-        await Promise.all([tend(), tend(), tend()]);
-        expect((await tend()).data).toBe(0);
+        await insertOpenRequest('open@example.com', 20 * HOUR + MINUTE);
+        await insertOpenRequest('young@example.com', 20 * HOUR - MINUTE);
+        await insertOpenRequest('handled@example.com', DAY, { handled_at: formatTimeAgo(HOUR) });
+        await insertOpenRequest('ancient@example.com', 7 * DAY + MINUTE);
+        await Promise.all([tendAlerts(), tendAlerts(), tendAlerts()]);
+        expect((await tendAlerts()).data).toBe(0);
         const { data } = await line.table().select('id').eq('email', 'open@example.com').single();
         const facts = { service: 'crm-integrations', suspected_spam: false };
         expect(await listWritten()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
       });
 
       test('includes suspected spam, because autofill may fill the honeypot', async () => {
-        await waiting('spam@example.com', 20 * HOUR + MINUTE, { suspected_spam: true });
-        await waiting('handled@example.com', DAY, { suspected_spam: true, handled_at: ago(HOUR) });
-        expect((await tend()).data).toBe(1);
-        expect((await tend()).data).toBe(0);
+        await insertOpenRequest('spam@example.com', 20 * HOUR + MINUTE, { suspected_spam: true });
+        await insertOpenRequest('handled@example.com', DAY, {
+          suspected_spam: true,
+          handled_at: formatTimeAgo(HOUR),
+        });
+        expect((await tendAlerts()).data).toBe(1);
+        expect((await tendAlerts()).data).toBe(0);
         expect(await listWritten()).toMatchObject([
           { kind: 'overdue', facts: { suspected_spam: true } },
         ]);
       });
 
       test('returns how many it has found', async () => {
-        await waiting('a@example.com', DAY);
-        await waiting('b@example.com', DAY);
-        expect((await tend()).data).toBe(2);
+        await insertOpenRequest('a@example.com', DAY);
+        await insertOpenRequest('b@example.com', DAY);
+        expect((await tendAlerts()).data).toBe(2);
       });
 
       test('deletes what is older than 30 days', async () => {
-        await write('old');
+        await writeAlert('old');
         await makeOlder(30 * DAY + MINUTE);
-        await write('new');
-        await tend();
+        await writeAlert('new');
+        await tendAlerts();
         const { data } = await alerts().select('dedupe');
         expect(data).toEqual([{ dedupe: 'new' }]);
       });
@@ -177,7 +180,7 @@ export function describeAlerts(line: DatabaseLink) {
     describe('the alert about the daily call budget', () => {
       const request = new Request('http://localhost/');
       let made = 0;
-      const call = (count: number, personal = false) =>
+      const countCalls = (count: number, personal = false) =>
         Promise.all(
           Array.from({ length: count }, () =>
             countCall(request, { id: `budget-${made++}`, assistantId: 'demo', personal }),
@@ -186,32 +189,32 @@ export function describeAlerts(line: DatabaseLink) {
 
       beforeEach(async () => {
         Object.assign(getEnv(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
-        // However busy the machine is.
+        // Long enough even for a busy machine.
         jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
         await db().from('calls').delete().neq('ticket', '');
       });
       afterAll(() => void Object.assign(getEnv(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
 
       test('is written once a day at 80 % of the landing page’s share', async () => {
-        await call(7);
+        await countCalls(7);
         expect(await listWritten()).toEqual([]);
-        await call(1);
+        await countCalls(1);
         const facts = { day: 8, of_day: 15, day_shared: 8, of_day_shared: 10 };
         expect(await listWritten()).toEqual([{ kind: 'calls-budget', subject: null, facts }]);
-        await call(3);
+        await countCalls(3);
         expect(await listWritten()).toHaveLength(1);
       });
 
       test('is written at 80 % of all calls, even if the landing page has calls left', async () => {
-        await call(11, true);
+        await countCalls(11, true);
         expect(await listWritten()).toEqual([]);
-        await call(1, true);
+        await countCalls(1, true);
         expect(await listWritten()).toMatchObject([{ facts: { day: 12, day_shared: 0 } }]);
       });
 
       test('is not written for refused calls', async () => {
         Object.assign(getEnv(), { CALLS_PER_DAY: 0 });
-        await call(1);
+        await countCalls(1);
         expect(await listWritten()).toEqual([]);
       });
     });
@@ -227,12 +230,12 @@ export function describeAlerts(line: DatabaseLink) {
         acknowledgement: true,
       };
       const names = Object.keys(kinds).sort() as AlertKind[];
-      for (const kind of names) await write(`test ${kind}`, kind);
+      for (const kind of names) await writeAlert(`test ${kind}`, kind);
       expect((await listWritten()).map(({ kind }) => kind)).toEqual(names);
     });
 
     test('the public key can neither read nor change alerts', async () => {
-      await write('test');
+      await writeAlert('test');
       const open = createDatabaseClient(line.database().url, line.database().publicKey);
       expect((await open.from('alerts').select()).data ?? []).toEqual([]);
       const claimed = await open.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });

@@ -8,50 +8,50 @@ import {
 import { getEnv } from '@/lib/server/env';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import type { DatabaseLink } from './line';
+import type { TestDatabaseProxy } from './line';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The budgets of calls, which all instances share. */
-export function describeCalls(line: DatabaseLink, expected: Expected) {
+export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
   describe('the budgets of calls', () => {
     const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const calls = () => db().from('calls');
-    const days = async () =>
+    const listDays = async () =>
       (await db().from('call_days').select('personal, calls, seconds, cost').order('personal'))
         .data;
-    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-    const from = (address?: string) =>
+    const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+    const createRequestFrom = (address?: string) =>
       new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
     const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
-    const refusals = (results: readonly (string | null)[]) => ({
+    const countRefusals = (results: readonly (string | null)[]) => ({
       gone: results.filter((result) => result === null).length,
       others: [...new Set(results.filter((result) => result !== null))],
     });
 
     let made = 0;
     /** Takes a call with a ticket of its own. */
-    const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-      countCall(from(address), createTicket(`t${made++}`, personal));
-    const many = (count: number, facts?: Parameters<typeof take>[0]) =>
-      Promise.all(Array.from({ length: count }, () => take(facts)));
-    const oneByOne = async (count: number, facts: Parameters<typeof take>[0]) => {
+    const takeCall = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
+      countCall(createRequestFrom(address), createTicket(`t${made++}`, personal));
+    const takeCallsAtOnce = (count: number, facts?: Parameters<typeof takeCall>[0]) =>
+      Promise.all(Array.from({ length: count }, () => takeCall(facts)));
+    const takeCallsInTurn = async (count: number, facts: Parameters<typeof takeCall>[0]) => {
       const results = [];
-      for (let n = 0; n < count; n += 1) results.push(await take(facts));
+      for (let n = 0; n < count; n += 1) results.push(await takeCall(facts));
       return results;
     };
-    const age = (ms: number) =>
+    const makeOlder = (ms: number) =>
       calls()
-        .update({ created_at: ago(ms) })
+        .update({ created_at: formatTimeAgo(ms) })
         .neq('ticket', '');
 
     beforeEach(async () => {
       made = 0;
       const usual = { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 };
       Object.assign(getEnv(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
-      // However busy the machine is: what these tests ask is what the database says.
+      // Long enough for a busy machine, because these tests are about the database's answers.
       jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
       await calls().delete().neq('ticket', '');
       await db().from('call_days').delete().gte('calls', -1);
@@ -62,125 +62,141 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
     });
 
     test('allow one of 64 simultaneous calls with one ticket', async () => {
-      const tries = Array.from({ length: 64 }, () => countCall(from(), createTicket('same')));
-      expect(refusals(await Promise.all(tries))).toEqual({ gone: 1, others: ['ticket_refused'] });
+      const tries = Array.from({ length: 64 }, () =>
+        countCall(createRequestFrom(), createTicket('same')),
+      );
+      expect(countRefusals(await Promise.all(tries))).toEqual({
+        gone: 1,
+        others: ['ticket_refused'],
+      });
       expect((await calls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
-      expect(await days()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
+      expect(await listDays()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
     }, 30_000);
 
     test('allow as many of 100 simultaneous calls as the daily budget has', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
-      expect(refusals(await many(100, { personal: true }))).toEqual({
+      expect(countRefusals(await takeCallsAtOnce(100, { personal: true }))).toEqual({
         gone: 20,
         others: ['calls_spent'],
       });
-      expect(await days()).toEqual([{ personal: true, calls: 20, seconds: 0, cost: 0 }]);
+      expect(await listDays()).toEqual([{ personal: true, calls: 20, seconds: 0, cost: 0 }]);
     }, 30_000);
 
     test('a third of the daily calls is reserved for the assistants of prospects', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
-      expect(refusals(await many(40))).toEqual({ gone: 14, others: ['calls_spent'] });
-      expect(await findSpentBudget(from(), false)).toBe('calls_spent');
-      expect(await findSpentBudget(from(), true)).toBeNull();
-      expect(refusals(await many(40, { personal: true }))).toEqual({
+      expect(countRefusals(await takeCallsAtOnce(40))).toEqual({
+        gone: 14,
+        others: ['calls_spent'],
+      });
+      expect(await findSpentBudget(createRequestFrom(), false)).toBe('calls_spent');
+      expect(await findSpentBudget(createRequestFrom(), true)).toBeNull();
+      expect(countRefusals(await takeCallsAtOnce(40, { personal: true }))).toEqual({
         gone: 6,
         others: ['calls_spent'],
       });
-      expect(await findSpentBudget(from(), true)).toBe('calls_spent');
-      expect(await days()).toMatchObject([
+      expect(await findSpentBudget(createRequestFrom(), true)).toBe('calls_spent');
+      expect(await listDays()).toMatchObject([
         { personal: false, calls: 14 },
         { personal: true, calls: 6 },
       ]);
-      await age(DAY + 1000);
-      expect(await take()).toBeNull();
+      await makeOlder(DAY + 1000);
+      expect(await takeCall()).toBeNull();
     }, 30_000);
 
     test('prospects’ calls don’t count against the landing page’s share', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
-      expect(await take({ personal: true })).toBeNull();
-      expect(refusals(await many(5))).toEqual({ gone: 2, others: ['calls_spent'] });
+      expect(await takeCall({ personal: true })).toBeNull();
+      expect(countRefusals(await takeCallsAtOnce(5))).toEqual({ gone: 2, others: ['calls_spent'] });
     });
 
     test('allow each address 5 calls an hour and 10 a day', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       const here = { address: '192.0.2.1' };
-      expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
-      expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_spent');
-      expect(await take({ address: '192.0.2.2' })).toBeNull();
+      expect(countRefusals(await takeCallsAtOnce(20, here))).toEqual({
+        gone: 5,
+        others: ['calls_spent'],
+      });
+      expect(await findSpentBudget(createRequestFrom('192.0.2.1'), true)).toBe('calls_spent');
+      expect(await takeCall({ address: '192.0.2.2' })).toBeNull();
 
-      await age(HOUR - MINUTE);
-      expect(await take(here)).toBe('calls_spent');
-      await age(HOUR + MINUTE);
-      expect(refusals(await many(20, here))).toEqual({ gone: 5, others: ['calls_spent'] });
+      await makeOlder(HOUR - MINUTE);
+      expect(await takeCall(here)).toBe('calls_spent');
+      await makeOlder(HOUR + MINUTE);
+      expect(countRefusals(await takeCallsAtOnce(20, here))).toEqual({
+        gone: 5,
+        others: ['calls_spent'],
+      });
 
-      await age(DAY - MINUTE);
-      expect(await take(here)).toBe('calls_spent');
-      await age(DAY + MINUTE);
-      expect(await take(here)).toBeNull();
+      await makeOlder(DAY - MINUTE);
+      expect(await takeCall(here)).toBe('calls_spent');
+      await makeOlder(DAY + MINUTE);
+      expect(await takeCall(here)).toBeNull();
     }, 30_000);
 
     test('count an IPv6 /64 network as one address', async () => {
-      const hosts = Array.from({ length: 9 }, (_, n) => take({ address: `2001:db8::${n + 1}` }));
-      expect(refusals(await Promise.all(hosts))).toEqual({ gone: 5, others: ['calls_spent'] });
-      expect(await take({ address: '2001:db8:0:1::1' })).toBeNull();
+      const hosts = Array.from({ length: 9 }, (_, n) =>
+        takeCall({ address: `2001:db8::${n + 1}` }),
+      );
+      expect(countRefusals(await Promise.all(hosts))).toEqual({ gone: 5, others: ['calls_spent'] });
+      expect(await takeCall({ address: '2001:db8:0:1::1' })).toBeNull();
     });
 
     test('skip the budget per address if the address is unknown', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
-      expect(refusals(await many(30))).toEqual({ gone: 30, others: [] });
+      expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 30, others: [] });
     }, 30_000);
 
     test('limits concurrent calls, and an ended call frees a slot', async () => {
-      expect(refusals(await many(30))).toEqual({ gone: 8, others: ['calls_busy'] });
-      expect(await findSpentBudget(from(), true)).toBe('calls_busy');
+      expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 8, others: ['calls_busy'] });
+      expect(await findSpentBudget(createRequestFrom(), true)).toBe('calls_busy');
       const { data } = await calls().select('ticket').limit(1).single();
       expect(await settleCall(data?.ticket ?? '')).toBe(true);
-      expect(await findSpentBudget(from(), true)).toBeNull();
-      expect(refusals(await many(10))).toEqual({ gone: 1, others: ['calls_busy'] });
+      expect(await findSpentBudget(createRequestFrom(), true)).toBeNull();
+      expect(countRefusals(await takeCallsAtOnce(10))).toEqual({ gone: 1, others: ['calls_busy'] });
     }, 30_000);
 
     test('a call without a reported end is over a minute after its maximum length', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
-      await take();
+      await takeCall();
       const { data } = await calls().select('created_at, ends_by').single();
       const lasts = Date.parse(data?.ends_by ?? '') - Date.parse(data?.created_at ?? '');
       expect(lasts).toBe((300 + 60) * 1000);
       await calls()
         .update({ ends_by: new Date(Date.now() + MINUTE).toISOString() })
         .neq('ticket', '');
-      expect(await take()).toBe('calls_busy');
+      expect(await takeCall()).toBe('calls_busy');
       await calls()
-        .update({ ends_by: ago(1000) })
+        .update({ ends_by: formatTimeAgo(1000) })
         .neq('ticket', '');
-      expect(await take()).toBeNull();
+      expect(await takeCall()).toBeNull();
     });
 
     test('a canceled call uses no budget, but its ticket stays used', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
       const ticket = createTicket('refused');
-      expect(await countCall(from('192.0.2.1'), ticket)).toBeNull();
+      expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBeNull();
       await cancelCall(ticket);
       await cancelCall(ticket);
-      expect(await days()).toEqual([{ personal: false, calls: 0, seconds: 0, cost: 0 }]);
-      expect(await countCall(from('192.0.2.1'), ticket)).toBe('ticket_refused');
-      expect(refusals(await oneByOne(2, { address: '192.0.2.1' }))).toEqual({
+      expect(await listDays()).toEqual([{ personal: false, calls: 0, seconds: 0, cost: 0 }]);
+      expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBe('ticket_refused');
+      expect(countRefusals(await takeCallsInTurn(2, { address: '192.0.2.1' }))).toEqual({
         gone: 1,
         others: ['calls_spent'],
       });
     });
 
     test('a canceled call is returned to the budget of its address', async () => {
-      expect(refusals(await many(5, { address: '192.0.2.1' })).gone).toBe(5);
+      expect(countRefusals(await takeCallsAtOnce(5, { address: '192.0.2.1' })).gone).toBe(5);
       await cancelCall(createTicket('t0'));
-      expect(refusals(await many(3, { address: '192.0.2.1' }))).toEqual({
+      expect(countRefusals(await takeCallsAtOnce(3, { address: '192.0.2.1' }))).toEqual({
         gone: 1,
         others: ['calls_spent'],
       });
     });
 
     test('uses the first report of a call, even after the browser’s', async () => {
-      await take();
-      await take({ personal: true });
+      await takeCall();
+      await takeCall({ personal: true });
       expect(await settleCall('t0')).toBe(true);
       const ended = async () =>
         (await calls().select('ended_at, seconds, cost').eq('ticket', 't0').single()).data;
@@ -197,7 +213,7 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
       expect(rest).toEqual({ ended_at: first?.ended_at, cost: costs[seconds ?? 0] });
 
       expect(await settleCall('t1', { seconds: 100, cost: 1.5 })).toBe(true);
-      expect(await days()).toEqual([
+      expect(await listDays()).toEqual([
         { personal: false, calls: 1, seconds, cost: rest.cost },
         { personal: true, calls: 1, seconds: 100, cost: 1.5 },
       ]);
@@ -224,9 +240,9 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
       const later = new Date(Date.now() + MINUTE).toISOString();
       const row = { caller: null, personal: false, ends_by: later };
       await calls().insert([
-        { ...row, ticket: 'settled', ended_at: ago(1000) },
+        { ...row, ticket: 'settled', ended_at: formatTimeAgo(1000) },
         { ...row, ticket: 'taken back' },
-        { ...row, ticket: 'long ago', ends_by: ago(1000) },
+        { ...row, ticket: 'long ago', ends_by: formatTimeAgo(1000) },
       ]);
       await cancelCall(createTicket('taken back'));
       for (const ticket of ['settled', 'taken back', 'long ago', 'nobody'])
@@ -236,38 +252,38 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
     });
 
     test('the calls of a day add up', async () => {
-      await many(3);
+      await takeCallsAtOnce(3);
       for (const [n, cost] of [0.1, 0.2, 0.3].entries())
         await settleCall(`t${n}`, { seconds: 60, cost });
-      expect(await days()).toEqual([{ personal: false, calls: 3, seconds: 180, cost: 0.6 }]);
+      expect(await listDays()).toEqual([{ personal: false, calls: 3, seconds: 180, cost: 0.6 }]);
     });
 
     test('a call of yesterday is counted on the day it was made', async () => {
-      await take();
-      const yesterday = ago(DAY).slice(0, 10);
-      await age(DAY);
+      await takeCall();
+      const yesterday = formatTimeAgo(DAY).slice(0, 10);
+      await makeOlder(DAY);
       await db().from('call_days').insert({ day: yesterday, personal: false, calls: 1 });
       await settleCall('t0', { seconds: 60, cost: 1 });
       const { data } = await db().from('call_days').select('day, seconds').order('day');
       expect(data).toEqual([
         { day: yesterday, seconds: 60 },
-        { day: ago(0).slice(0, 10), seconds: 0 },
+        { day: formatTimeAgo(0).slice(0, 10), seconds: 0 },
       ]);
     });
 
     test('the end of an unknown call changes nothing', async () => {
       expect(await settleCall('nobody', { seconds: 1, cost: 1 })).toBe(true);
       await cancelCall(createTicket('nobody'));
-      expect(await days()).toEqual([]);
+      expect(await listDays()).toEqual([]);
     });
 
     test('the next call deletes calls after two days and sums after 25 months', async () => {
-      await many(2);
+      await takeCallsAtOnce(2);
       await calls()
-        .update({ created_at: ago(2 * DAY + MINUTE) })
+        .update({ created_at: formatTimeAgo(2 * DAY + MINUTE) })
         .eq('ticket', 't0');
       await calls()
-        .update({ created_at: ago(2 * DAY - MINUTE) })
+        .update({ created_at: formatTimeAgo(2 * DAY - MINUTE) })
         .eq('ticket', 't1');
       const monthsAgo = (months: number) => {
         const day = new Date();
@@ -277,30 +293,30 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
       };
       const old = [26, 24].map((months) => ({ day: monthsAgo(months), personal: false }));
       await db().from('call_days').insert(old);
-      await take();
+      await takeCall();
       const kept = await calls().select('ticket').order('ticket');
       expect(kept.data).toEqual([{ ticket: 't1' }, { ticket: 't2' }]);
       const { data } = await db().from('call_days').select('day').order('day');
-      expect(data).toEqual([{ day: monthsAgo(24) }, { day: ago(0).slice(0, 10) }]);
+      expect(data).toEqual([{ day: monthsAgo(24) }, { day: formatTimeAgo(0).slice(0, 10) }]);
     });
 
     test('the rows contain only a hash of the caller’s address', async () => {
-      await take({ address: '192.0.2.1' });
-      await take();
+      await takeCall({ address: '192.0.2.1' });
+      await takeCall();
       const { data } = await calls().select('caller').order('ticket');
       expect(data).toEqual([{ caller: expect.stringMatching(/^[\w-]{27}$/) }, { caller: null }]);
       expect(JSON.stringify(data)).not.toContain('192');
     });
 
     test('the public key can neither read nor change calls', async () => {
-      await take();
+      await takeCall();
       const open = createDatabaseClient(line.database().url, line.database().publicKey);
       for (const name of ['calls', 'call_days'] as const) {
         const read = await open.from(name).select().retry(false);
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
         expect(read.data ?? []).toEqual([]);
       }
-      const row = { ticket: 'x', caller: null, personal: false, ends_by: ago(0) };
+      const row = { ticket: 'x', caller: null, personal: false, ends_by: formatTimeAgo(0) };
       expect((await open.from('calls').insert(row)).error?.code).toBe('42501');
       await open.from('calls').update({ counted: false }).eq('ticket', 't0');
       await open.from('calls').delete().eq('ticket', 't0');
@@ -318,7 +334,7 @@ export function describeCalls(line: DatabaseLink, expected: Expected) {
       expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
       const { data } = await calls().select('ticket, counted, ended_at, checked_at');
       expect(data).toEqual([{ ticket: 't0', counted: true, ended_at: null, checked_at: null }]);
-      expect(await days()).toMatchObject([{ calls: 1 }]);
+      expect(await listDays()).toMatchObject([{ calls: 1 }]);
     });
   });
 }

@@ -1,9 +1,9 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type DatabaseLink, createRequest } from './line';
+import { type TestDatabaseProxy, createRequest } from './line';
 
-/** What the database tells `npm run doctor`, and lets it try. */
-export function describeDoctor(line: DatabaseLink, expected: Expected) {
+/** Tests the functions of the database that the doctor calls. */
+export function describeDoctor(line: TestDatabaseProxy, expected: Expected) {
   describe('the doctor’s functions', () => {
     const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
     const open = () => createDatabaseClient(line.database().url, line.database().publicKey);
@@ -68,20 +68,20 @@ export function describeDoctor(line: DatabaseLink, expected: Expected) {
 
 type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** The same where faults can be planted: on real PostgreSQL. */
-export function describeDoctorFaults(line: Pick<DatabaseLink, 'database'>, sql: Sql) {
-  describe('the doctor’s functions, of a database that is not as it should be', () => {
+/** Tests the same with planted faults, which needs real PostgreSQL. */
+export function describeDoctorFaults(line: Pick<TestDatabaseProxy, 'database'>, sql: Sql) {
+  describe('the doctor’s functions on a database with faults', () => {
     const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
-    const trial = async () => {
+    const tryWrite = async () => {
       const { data, error } = await db().rpc('check_write');
       return error?.code ?? data;
     };
-    const report = async () => {
+    const readReport = async () => {
       const { data } = await db().rpc('database_report');
       type Item = { name: string; secured?: boolean; open_to: string[] };
       return data as { tables: Item[]; functions: Item[]; triggers: string[] };
     };
-    const trigger = (body: string) => `
+    const createTrigger = (body: string) => `
       create function public.planted() returns trigger language plpgsql as $$ begin ${body} end; $$;
       create trigger a_planted before insert on public.strategy_sessions
         for each row execute function public.planted()`;
@@ -90,38 +90,40 @@ export function describeDoctorFaults(line: Pick<DatabaseLink, 'database'>, sql: 
     afterEach(() => sql('drop function if exists public.planted cascade; drop table planted_log'));
 
     test('check_write rolls back the effects of triggers', async () => {
-      await sql(trigger('insert into public.planted_log values (1); return new;'));
+      await sql(createTrigger('insert into public.planted_log values (1); return new;'));
       await sql('grant insert on public.planted_log to service_role');
-      expect(await trial()).toBe(true);
+      expect(await tryWrite()).toBe(true);
       expect(await sql('select * from public.planted_log')).toEqual([]);
     });
 
     test('check_write returns false if a trigger drops the row', async () => {
-      await sql(trigger('return null;'));
-      expect(await trial()).toBe(false);
+      await sql(createTrigger('return null;'));
+      expect(await tryWrite()).toBe(false);
     });
 
     test('check_write fails with the error code of a refused insert', async () => {
       await sql(
-        trigger("raise exception 'no' using errcode = 'read_only_sql_transaction'; return new;"),
+        createTrigger(
+          "raise exception 'no' using errcode = 'read_only_sql_transaction'; return new;",
+        ),
       );
-      expect(await trial()).toBe('25006');
+      expect(await tryWrite()).toBe('25006');
       await sql('revoke insert on public.strategy_sessions from service_role');
-      expect(await trial()).toBe('42501');
+      expect(await tryWrite()).toBe('42501');
       await sql('grant insert on public.strategy_sessions to service_role');
     });
 
     test('the report lists a table even if only one column is open', async () => {
       await sql(`revoke all on public.planted_log from anon, authenticated;
         grant select (n) on public.planted_log to anon`);
-      const found = (await report()).tables.find(({ name }) => name === 'planted_log');
+      const found = (await readReport()).tables.find(({ name }) => name === 'planted_log');
       expect(found).toMatchObject({ secured: false, open_to: ['anon'] });
     });
 
     test('a table is secured only if row level security is forced', async () => {
       await sql('alter table public.planted_log enable row level security');
       const secured = async () =>
-        (await report()).tables.find(({ name }) => name === 'planted_log')?.secured;
+        (await readReport()).tables.find(({ name }) => name === 'planted_log')?.secured;
       expect(await secured()).toBe(false);
       await sql('alter table public.planted_log force row level security');
       expect(await secured()).toBe(true);
@@ -129,14 +131,14 @@ export function describeDoctorFaults(line: Pick<DatabaseLink, 'database'>, sql: 
 
     test('the report lists the roles that may call a function', async () => {
       await sql('grant execute on function public.check_write() to authenticated');
-      const found = (await report()).functions.find(({ name }) => name === 'check_write');
+      const found = (await readReport()).functions.find(({ name }) => name === 'check_write');
       expect(found?.open_to).toEqual(['authenticated']);
       await sql('revoke execute on function public.check_write() from authenticated');
     });
 
     test('does not report a disabled trigger as present', async () => {
       await sql('alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate');
-      expect((await report()).triggers).not.toContain('strategy_sessions_refuse_duplicate');
+      expect((await readReport()).triggers).not.toContain('strategy_sessions_refuse_duplicate');
       await sql('alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate');
     });
   });

@@ -3,19 +3,19 @@ import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
 import type { PageView } from '@/lib/server/observe/page-view';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type DatabaseLink, createRequest } from './line';
+import { type TestDatabaseProxy, createRequest } from './line';
 
 const DAY = 24 * 3600 * 1000;
 
 /** The counters of what visitors do. */
-export function describeFunnel(line: DatabaseLink, expected: Expected) {
+export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
   describe('the funnel', () => {
     const db = (key = line.database().secretKey) => createDatabaseClient(line.database().url, key);
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
     const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-    const today = () => formatDay(Date.now());
-    const event = (name: string, detail = '') => ({ event: name, detail });
-    const counters = async () => {
+    const formatToday = () => formatDay(Date.now());
+    const createEvent = (name: string, detail = '') => ({ event: name, detail });
+    const readCounters = async () => {
       // All columns: Supabase Lite would take `count` alone for the number of rows.
       const { data } = await db().from('funnel_counts').select().order('event');
       return data?.map(({ event: name, detail, count }) => ({ event: name, detail, count }));
@@ -23,58 +23,62 @@ export function describeFunnel(line: DatabaseLink, expected: Expected) {
     const steps = Object.keys(FUNNEL_EVENTS).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
 
     beforeEach(async () => {
-      // However busy the machine is: what these tests ask is what the database says.
+      // Long enough for a busy machine, because these tests are about the database's answers.
       jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
       await db().from('funnel_counts').delete().neq('event', '');
     });
     afterEach(() => expect(line.logged.filter((text) => text.includes('not counted'))).toEqual([]));
 
     test('counts events by day, page, language, device and entry', async () => {
-      await countEvents(view, [event('page_seen'), event('dialog_opened', 'hero')]);
-      await countEvents(view, [event('page_seen')]);
-      await countEvents({ ...view, page: '/outreach', language: 'cs' }, [event('page_seen')]);
+      await countEvents(view, [createEvent('page_seen'), createEvent('dialog_opened', 'hero')]);
+      await countEvents(view, [createEvent('page_seen')]);
+      await countEvents({ ...view, page: '/outreach', language: 'cs' }, [createEvent('page_seen')]);
       const { data } = await db()
         .from('funnel_counts')
         .select()
         .order('event')
         .order('page', { ascending: true });
       expect(data).toEqual([
-        { day: today(), ...view, ...event('dialog_opened', 'hero'), count: 1 },
-        { day: today(), ...view, ...event('page_seen'), count: 2 },
+        { day: formatToday(), ...view, ...createEvent('dialog_opened', 'hero'), count: 1 },
+        { day: formatToday(), ...view, ...createEvent('page_seen'), count: 2 },
         {
-          day: today(),
+          day: formatToday(),
           ...view,
           page: '/outreach',
           language: 'cs',
-          ...event('page_seen'),
+          ...createEvent('page_seen'),
           count: 1,
         },
       ]);
     });
 
     test('counts a duplicate event in one post once', async () => {
-      await countEvents(view, [event('page_seen'), event('page_seen'), event('call_near')]);
-      expect(await counters()).toEqual([
-        { ...event('call_near'), count: 1 },
-        { ...event('page_seen'), count: 1 },
+      await countEvents(view, [
+        createEvent('page_seen'),
+        createEvent('page_seen'),
+        createEvent('call_near'),
+      ]);
+      expect(await readCounters()).toEqual([
+        { ...createEvent('call_near'), count: 1 },
+        { ...createEvent('page_seen'), count: 1 },
       ]);
     });
 
     test('loses none of 64 simultaneous posts, in any order of events', async () => {
-      const events = [event('page_seen'), event('call_near'), event('form_sent')];
+      const events = [createEvent('page_seen'), createEvent('call_near'), createEvent('form_sent')];
       const posts = Array.from({ length: 64 }, (_, n) =>
         countEvents(view, n % 2 ? events : events.toReversed()),
       );
       await Promise.all(posts);
-      expect((await counters())?.map(({ count }) => count)).toEqual([64, 64, 64]);
+      expect((await readCounters())?.map(({ count }) => count)).toEqual([64, 64, 64]);
     }, 30_000);
 
     test('the view has a column for each step, and the requests of the day', async () => {
       await countEvents(
         view,
-        steps.map((name) => event(name, 'any')),
+        steps.map((name) => createEvent(name, 'any')),
       );
-      await countEvents(view, [event('call_active', 'another'), event('lcp', '800')]);
+      await countEvents(view, [createEvent('call_active', 'another'), createEvent('lcp', '800')]);
       const requests = [
         createRequest('open@example.com'),
         { ...createRequest('handled@example.com'), handled_at: new Date().toISOString() },
@@ -91,8 +95,8 @@ export function describeFunnel(line: DatabaseLink, expected: Expected) {
       const ones = Object.fromEntries(steps.map((name) => [name, 1]));
       const any = { page: 'any', language: 'any', device: 'any', entry: 'any' };
       expect(data).toEqual([
-        { day: today(), ...view, ...ones, call_active: 2, requests: 0, handled: 0 },
-        { day: today(), ...any, ...none, requests: 3, handled: 2 },
+        { day: formatToday(), ...view, ...ones, call_active: 2, requests: 0, handled: 0 },
+        { day: formatToday(), ...any, ...none, requests: 3, handled: 2 },
       ]);
     });
 
@@ -102,18 +106,18 @@ export function describeFunnel(line: DatabaseLink, expected: Expected) {
         await db()
           .from('funnel_counts')
           .insert({ day, ...view, event: 'page_seen', count: 5 });
-      await countEvents({ ...view, device: 'desktop' }, [event('page_seen')]);
-      await countEvents({ ...view, page: '/outreach' }, [event('lcp', '800')]);
+      await countEvents({ ...view, device: 'desktop' }, [createEvent('page_seen')]);
+      await countEvents({ ...view, page: '/outreach' }, [createEvent('lcp', '800')]);
       const old = new Date(Date.now() - 2 * DAY).toISOString();
       await line.table().insert({ ...createRequest('old@example.com'), created_at: old });
       await line.table().insert(createRequest('new@example.com'));
       const sums = await readFunnel(days[1] ?? '', db());
       const sorted = sums.sort((one, other) => one.event.localeCompare(other.event));
       expect(sorted).toEqual([
-        { ...event('handled'), page: 'any', count: 0 },
-        { ...event('lcp', '800'), page: '/outreach', count: 1 },
-        { ...event('page_seen'), page: '/', count: 11 },
-        { ...event('requests'), page: 'any', count: 1 },
+        { ...createEvent('handled'), page: 'any', count: 0 },
+        { ...createEvent('lcp', '800'), page: '/outreach', count: 1 },
+        { ...createEvent('page_seen'), page: '/', count: 11 },
+        { ...createEvent('requests'), page: 'any', count: 1 },
       ]);
     });
 
@@ -137,16 +141,16 @@ export function describeFunnel(line: DatabaseLink, expected: Expected) {
           ...Array.from({ length: 120 }, (_, n) => row(monthsAgo(26), String(n))),
           row(monthsAgo(24), 'kept'),
         ]);
-      const left = async () =>
-        (await counters())?.filter(({ event: name }) => name !== 'page_seen');
-      await countEvents(view, [event('page_seen')]);
-      expect(await left()).toHaveLength(21);
-      await countEvents(view, [event('page_seen')]);
-      expect(await left()).toEqual([{ ...event('call_ended', 'kept'), count: 1 }]);
+      const listRemaining = async () =>
+        (await readCounters())?.filter(({ event: name }) => name !== 'page_seen');
+      await countEvents(view, [createEvent('page_seen')]);
+      expect(await listRemaining()).toHaveLength(21);
+      await countEvents(view, [createEvent('page_seen')]);
+      expect(await listRemaining()).toEqual([{ ...createEvent('call_ended', 'kept'), count: 1 }]);
     });
 
     test('the public key can neither read, change nor count events', async () => {
-      await countEvents(view, [event('page_seen')]);
+      await countEvents(view, [createEvent('page_seen')]);
       await line.table().insert(createRequest('eva@example.com'));
       const open = db(line.database().publicKey);
       const reads = [open.from('funnel_counts').select(), open.from('funnel').select()];
@@ -155,16 +159,16 @@ export function describeFunnel(line: DatabaseLink, expected: Expected) {
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
         expect(read.data ?? []).toEqual([]);
       }
-      const row = { day: today(), ...view, event: 'page_seen', detail: 'x', count: 9 };
+      const row = { day: formatToday(), ...view, event: 'page_seen', detail: 'x', count: 9 };
       expect((await open.from('funnel_counts').insert(row)).error?.code).toBe('42501');
       await open.from('funnel_counts').update({ count: 9 }).eq('event', 'page_seen');
       await open.from('funnel_counts').delete().eq('event', 'page_seen');
       const answers = await Promise.all([
-        open.rpc('count_events', { ...view, events: [event('page_seen')] }),
-        open.rpc('read_funnel', { since: today() }),
+        open.rpc('count_events', { ...view, events: [createEvent('page_seen')] }),
+        open.rpc('read_funnel', { since: formatToday() }),
       ]);
       expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
-      expect(await counters()).toEqual([{ ...event('page_seen'), count: 1 }]);
+      expect(await readCounters()).toEqual([{ ...createEvent('page_seen'), count: 1 }]);
     });
   });
 }

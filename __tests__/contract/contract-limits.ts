@@ -1,9 +1,9 @@
 import type * as limits from '@/lib/server/http/rate-limit';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import type { DatabaseLink } from './line';
+import type { TestDatabaseProxy } from './line';
 
 /** The counting that all instances share. */
-export function describeLimits(line: DatabaseLink) {
+export function describeLimits(line: TestDatabaseProxy) {
   describe('the shared limits', () => {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
     const counters = () =>

@@ -2,10 +2,10 @@ import { POST } from '@/app/api/visit/route';
 import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type DatabaseLink, SITE } from './line';
+import { type TestDatabaseProxy, SITE } from './line';
 
 /** Prospects and their visits. */
-export function describeProspects(line: DatabaseLink, expected: Expected) {
+export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
   test('a prospect needs an assistant id and cannot be inserted twice', async () => {
     const people = createDatabaseClient(line.database().url, line.database().secretKey).from(
       'decisionMakers',
@@ -18,16 +18,16 @@ export function describeProspects(line: DatabaseLink, expected: Expected) {
   });
 
   describe('prospects', () => {
-    const people = () =>
+    const openTable = () =>
       createDatabaseClient(line.database().url, line.database().secretKey).from('decisionMakers');
     const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
     const nobody = { name: null, company: null, assistant: 'demo-cs' };
 
     beforeEach(async () => {
-      await people().delete().neq('vapi_assistant_id', '');
+      await openTable().delete().neq('vapi_assistant_id', '');
     });
 
-    /** Sends what the personal page sends and gives back what it receives. */
+    /** Sends what the personal page sends, and returns what it receives. */
     async function visit(id: unknown) {
       const response = await POST(
         new Request('http://localhost:3000/api/visit', {
@@ -40,7 +40,7 @@ export function describeProspects(line: DatabaseLink, expected: Expected) {
     }
 
     const visitedAt = async (assistant: string) => {
-      const { data } = await people().select('visited_at').eq('vapi_assistant_id', assistant);
+      const { data } = await openTable().select('visited_at').eq('vapi_assistant_id', assistant);
       return data?.map((row) => row.visited_at && Date.parse(row.visited_at)) ?? [];
     };
 
@@ -71,7 +71,7 @@ export function describeProspects(line: DatabaseLink, expected: Expected) {
     test('a visit of an unknown assistant adds no row and logs a warning', async () => {
       expect(await visit('nobody_1')).toEqual({ status: 200, body: { ok: true, tracked: false } });
       expect(line.calls).toEqual(['GET']);
-      expect((await people().select('id')).data).toEqual([]);
+      expect((await openTable().select('id')).data).toEqual([]);
       expect(line.logged.map((line) => JSON.parse(line) as object)).toEqual([
         expect.objectContaining({ level: 'warn', msg: expect.stringContaining('no prospect') }),
         expect.objectContaining({ level: 'info', msg: 'request', status: 200 }),
@@ -84,7 +84,7 @@ export function describeProspects(line: DatabaseLink, expected: Expected) {
       ['PATCH', 'update', 'Chyba při aktualizaci návštěvy'],
     ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
       await storeProspect(jan);
-      line.dropped = method;
+      line.droppedMethod = method;
       expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
       expect(await visit('demo-cs')).toEqual({
         status: 503,
@@ -101,7 +101,7 @@ export function describeProspects(line: DatabaseLink, expected: Expected) {
         expect((await storeProspect(person)).added).toBe(false);
       }
       expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 4 });
-      expect((await people().select('id')).data).toHaveLength(4);
+      expect((await openTable().select('id')).data).toHaveLength(4);
     });
 
     test('the list begins with the latest visit and ends with those who never came', async () => {
@@ -109,15 +109,15 @@ export function describeProspects(line: DatabaseLink, expected: Expected) {
       const row = (vapi_assistant_id: string, visited_at: string | null, minute: number) => {
         return { vapi_assistant_id, visited_at, created_at: at(minute) };
       };
-      await people().insert([row('older', at(1), 0), row('never-1', null, 1)]);
-      await people().insert([row('latest', at(9), 0), row('never-2', null, 2)]);
+      await openTable().insert([row('older', at(1), 0), row('never-1', null, 1)]);
+      await openTable().insert([row('latest', at(9), 0), row('never-2', null, 2)]);
       const order = (await listProspects()).map((person) => person.vapi_assistant_id);
       expect(order).toEqual(['latest', 'older', 'never-2', 'never-1']);
     });
 
     test('the list has all rows of several pages', async () => {
       const many = Array.from({ length: 1203 }, (_, n) => ({ vapi_assistant_id: `a-${n}` }));
-      await people().insert(many);
+      await openTable().insert(many);
       const listed = new Set((await listProspects()).map((row) => row.vapi_assistant_id));
       expect(listed.size).toBe(1203);
     });

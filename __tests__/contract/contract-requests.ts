@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from './contract';
-import { type DatabaseLink, createRequest } from './line';
+import { type TestDatabaseProxy, createRequest } from './line';
 
 /** What becomes of a request, with failures and simultaneous requests. */
-export function describeRequests(line: DatabaseLink, expected: Expected) {
+export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
   test('a request becomes one row that can be read back', async () => {
     const answer = await line.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
     expect(answer).toEqual({ status: 201, body: { ok: true, service_type: 'crm-integrations' } });
@@ -45,7 +45,7 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
       },
     });
     expect(line.calls).toEqual(['GET']);
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
   });
 
   test('after five minutes, or for another service or address, it is a new request', async () => {
@@ -59,12 +59,12 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
     expect(await storeStrategySession(createRequest('jan@example.com'))).toMatchObject({
       ok: true,
     });
-    expect(await line.count()).toBe(4);
+    expect(await line.countRows()).toBe(4);
   });
 
   test('the database itself refuses a duplicate that the check did not see (23505)', async () => {
     await line.submit('eva@example.com');
-    line.dropped = 'GET';
+    line.droppedMethod = 'GET';
     expect(await line.submit('eva@example.com')).toEqual({
       status: 409,
       body: {
@@ -74,14 +74,14 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
           'You have already submitted a request recently. Please wait before submitting again.',
       },
     });
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
   });
 
   test('an insert whose response gets lost is retried and stored once', async () => {
     line.answersLost = 1;
     expect((await line.submit('eva@example.com')).status).toBe(201);
     expect(line.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
   });
 
   test('a repeated form gets the same answer and no second row, whatever the limits', async () => {
@@ -90,7 +90,7 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
     expect(first.status).toBe(201);
     jest.mocked(limits.consumeShared).mockResolvedValue(60);
     expect(await line.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
     expect((await line.submit('jan@example.com')).status).toBe(429);
   });
 
@@ -100,10 +100,10 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
     const old = new Date(Date.now() - 6 * 60_000).toISOString();
     await line.table().update({ created_at: old }).eq('email', 'eva@example.com');
     expect((await line.submit('eva@example.com', '', facts)).status).toBe(201);
-    line.dropped = 'GET';
+    line.droppedMethod = 'GET';
     // The key is unknown: "try again" is better than a false "you already did".
     expect((await line.submit('eva@example.com', '', facts)).status).toBe(503);
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
   }, 20_000);
 
   test('the same key with another text is a different request', async () => {
@@ -121,7 +121,7 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
     const tries = Array.from({ length: 16 }, () => line.submit('race@fault.example', 'Hi', facts));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 16 }, () => 201));
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
   }, 20_000);
 
   test('64 simultaneous equal submissions are stored once, the rest are duplicates', async () => {
@@ -130,7 +130,7 @@ export function describeRequests(line: DatabaseLink, expected: Expected) {
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 63 }, () => 409)]);
-    expect(await line.count()).toBe(1);
+    expect(await line.countRows()).toBe(1);
   }, 20_000);
 
   test('a violated rule of the table (23514) says to check the input', async () => {

@@ -1,13 +1,13 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
-import { type DatabaseLink, createRequest } from './line';
-import { ago, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import { type TestDatabaseProxy, createRequest } from './line';
+import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
 /** Every promise of the privacy notice about how long something is kept. */
-export function describeRetention(line: DatabaseLink, expected: Expected) {
+export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
   describe('the purge', () => {
     const { db, alerts, listWritten } = openOutbox(line);
-    const purge = async (months?: number) => {
+    const runPurge = async (months?: number) => {
       const { data, error } = await db().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();
       return data;
@@ -22,16 +22,19 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
       calls: 0,
       expiring: 0,
     };
-    /** So many months ago, give or take some time. */
-    const monthsAgo = (months: number, ms = 0) => {
+    /** Formats the time this many months ago, shifted by some milliseconds. */
+    const formatMonthsAgo = (months: number, ms = 0) => {
       const date = new Date();
       date.setUTCMonth(date.getUTCMonth() - months);
       return new Date(date.getTime() + ms).toISOString();
     };
     const formatDay = (time: string) => time.slice(0, 10);
-    const request = (email: string, created_at: string, handled_at: string | null = ago(DAY)) =>
-      line.table().insert({ ...createRequest(email), created_at, handled_at });
-    const emails = async () => {
+    const request = (
+      email: string,
+      created_at: string,
+      handled_at: string | null = formatTimeAgo(DAY),
+    ) => line.table().insert({ ...createRequest(email), created_at, handled_at });
+    const listEmails = async () => {
       const { data } = await line.table().select('email').order('email');
       return data?.map(({ email }) => email.split('@')[0]);
     };
@@ -46,21 +49,24 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
     });
 
     test('deletes what has expired of every table, and nothing younger', async () => {
-      await request('old@example.com', monthsAgo(12, -DAY));
-      await request('young@example.com', monthsAgo(12, DAY));
+      await request('old@example.com', formatMonthsAgo(12, -DAY));
+      await request('young@example.com', formatMonthsAgo(12, DAY));
       const prospect = (vapi_assistant_id: string, created_at: string) => ({
         vapi_assistant_id,
         created_at,
-        visited_at: ago(DAY),
+        visited_at: formatTimeAgo(DAY),
       });
       await db()
         .from('decisionMakers')
-        .insert([prospect('old', monthsAgo(12, -DAY)), prospect('young', monthsAgo(12, DAY))]);
+        .insert([
+          prospect('old', formatMonthsAgo(12, -DAY)),
+          prospect('young', formatMonthsAgo(12, DAY)),
+        ]);
       await db()
         .from('rate_limits')
         .insert([
-          { key: 'old', hits: 1, expires_at: ago(1000) },
-          { key: 'young', hits: 1, expires_at: ago(-HOUR) },
+          { key: 'old', hits: 1, expires_at: formatTimeAgo(1000) },
+          { key: 'young', hits: 1, expires_at: formatTimeAgo(-HOUR) },
         ]);
       const call = (ticket: string, created_at: string) => ({
         ticket,
@@ -71,8 +77,11 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
       });
       await db()
         .from('calls')
-        .insert([call('old', ago(2 * DAY + MINUTE)), call('young', ago(2 * DAY - MINUTE))]);
-      const days = [monthsAgo(25, -2 * DAY), monthsAgo(25, 2 * DAY)].map(formatDay);
+        .insert([
+          call('old', formatTimeAgo(2 * DAY + MINUTE)),
+          call('young', formatTimeAgo(2 * DAY - MINUTE)),
+        ]);
+      const days = [formatMonthsAgo(25, -2 * DAY), formatMonthsAgo(25, 2 * DAY)].map(formatDay);
       const [oldDay = '', youngDay = ''] = days;
       await db()
         .from('call_days')
@@ -87,11 +96,11 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
         created_at,
       });
       await alerts().insert([
-        alert('old', ago(30 * DAY + MINUTE)),
-        alert('young', ago(30 * DAY - MINUTE)),
+        alert('old', formatTimeAgo(30 * DAY + MINUTE)),
+        alert('young', formatTimeAgo(30 * DAY - MINUTE)),
       ]);
 
-      expect(await purge()).toEqual({
+      expect(await runPurge()).toEqual({
         ...nothing,
         strategy_sessions: 1,
         decisionMakers: 1,
@@ -101,7 +110,7 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
         call_days: 1,
         calls: 1,
       });
-      expect(await emails()).toEqual(['young']);
+      expect(await listEmails()).toEqual(['young']);
       const kept = {
         decisionMakers: (await db().from('decisionMakers').select('vapi_assistant_id')).data,
         rate_limits: (await db().from('rate_limits').select('key')).data,
@@ -119,81 +128,81 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
         funnel_counts: [{ day: youngDay }],
         alerts: [{ dedupe: 'young' }],
       });
-      expect(await purge()).toEqual(nothing);
+      expect(await runPurge()).toEqual(nothing);
     });
 
     test('deletes an open request only two weeks after its alert', async () => {
-      await request('open@example.com', monthsAgo(12, -30 * DAY), null);
-      await request('soon@example.com', monthsAgo(12, 13 * DAY), null);
-      await request('later@example.com', monthsAgo(12, 15 * DAY), null);
-      await request('done@example.com', monthsAgo(12, 13 * DAY));
-      expect(await purge()).toEqual({ ...nothing, expiring: 2 });
+      await request('open@example.com', formatMonthsAgo(12, -30 * DAY), null);
+      await request('soon@example.com', formatMonthsAgo(12, 13 * DAY), null);
+      await request('later@example.com', formatMonthsAgo(12, 15 * DAY), null);
+      await request('done@example.com', formatMonthsAgo(12, 13 * DAY));
+      expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
       const facts = { service: 'crm-integrations', suspected_spam: false };
       const { data } = await line
         .table()
         .select('id')
         .in('email', ['open@example.com', 'soon@example.com']);
       const subjects = (data ?? []).map(({ id }) => id).sort();
-      const told = async () =>
+      const listAnnounced = async () =>
         (await listWritten('expiring')).sort((a, b) =>
           (a.subject ?? '').localeCompare(b.subject ?? ''),
         );
-      expect(await told()).toEqual(
+      expect(await listAnnounced()).toEqual(
         subjects.map((subject) => ({ kind: 'expiring', subject, facts })),
       );
 
       const announced = (ms: number) =>
         alerts()
-          .update({ created_at: ago(ms) })
+          .update({ created_at: formatTimeAgo(ms) })
           .eq('kind', 'expiring');
       await announced(14 * DAY - MINUTE);
-      expect(await purge()).toEqual({ ...nothing, expiring: 2 });
+      expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
       await announced(14 * DAY);
-      expect(await purge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
-      expect(await emails()).toEqual(['done', 'later', 'soon']);
-      expect(await told()).toHaveLength(2);
+      expect(await runPurge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
+      expect(await listEmails()).toEqual(['done', 'later', 'soon']);
+      expect(await listAnnounced()).toHaveLength(2);
     });
 
     test('has replaced the function that deleted open requests unannounced', async () => {
-      await request('open@example.com', monthsAgo(12, -DAY), null);
+      await request('open@example.com', formatMonthsAgo(12, -DAY), null);
       const call = db().rpc as unknown as (name: string) => PromiseLike<{ error: unknown }>;
       expect((await call.call(db(), 'delete_old_requests')).error).not.toBeNull();
-      expect(await emails()).toEqual(['open']);
+      expect(await listEmails()).toEqual(['open']);
     });
 
     test('deletes an expired request at once after it was answered', async () => {
-      await request('open@example.com', monthsAgo(12, -DAY), null);
-      await purge();
+      await request('open@example.com', formatMonthsAgo(12, -DAY), null);
+      await runPurge();
       await line
         .table()
-        .update({ handled_at: ago(0) })
+        .update({ handled_at: formatTimeAgo(0) })
         .neq('email', '');
-      expect(await purge()).toMatchObject({ strategy_sessions: 1, expiring: 0 });
+      expect(await runPurge()).toMatchObject({ strategy_sessions: 1, expiring: 0 });
     });
 
     test('uses the last period if none is given', async () => {
-      const kept = () => db().from('retention').select('months').single();
-      await request('old@example.com', monthsAgo(6, -DAY));
-      await request('young@example.com', monthsAgo(6, DAY));
-      expect(await purge()).toEqual(nothing);
-      expect((await kept()).data).toEqual({ months: 12 });
-      expect(await purge(6)).toMatchObject({ strategy_sessions: 1 });
-      await request('other@example.com', monthsAgo(6, -DAY));
-      expect(await purge()).toMatchObject({ strategy_sessions: 1 });
-      expect((await kept()).data).toEqual({ months: 6 });
-      expect(await emails()).toEqual(['young']);
+      const readPeriod = () => db().from('retention').select('months').single();
+      await request('old@example.com', formatMonthsAgo(6, -DAY));
+      await request('young@example.com', formatMonthsAgo(6, DAY));
+      expect(await runPurge()).toEqual(nothing);
+      expect((await readPeriod()).data).toEqual({ months: 12 });
+      expect(await runPurge(6)).toMatchObject({ strategy_sessions: 1 });
+      await request('other@example.com', formatMonthsAgo(6, -DAY));
+      expect(await runPurge()).toMatchObject({ strategy_sessions: 1 });
+      expect((await readPeriod()).data).toEqual({ months: 6 });
+      expect(await listEmails()).toEqual(['young']);
     });
 
     test.each([0, -1, 121])('refuses a period of %i months and deletes nothing', async (months) => {
-      await request('old@example.com', monthsAgo(120, -DAY));
+      await request('old@example.com', formatMonthsAgo(120, -DAY));
       expect((await db().rpc('purge_expired', { months })).error?.code).toBe('22023');
-      expect(await emails()).toEqual(['old']);
+      expect(await listEmails()).toEqual(['old']);
     });
 
     test('stores when it ran, even if its row was deleted', async () => {
-      await request('open@example.com', monthsAgo(12), null);
+      await request('open@example.com', formatMonthsAgo(12), null);
       await db().from('retention').delete().eq('one_row', true);
-      await purge();
+      await runPurge();
       const { data } = await db().from('retention').select('months, purged_at, expiring');
       expect(data).toEqual([{ months: 12, purged_at: expect.any(String), expiring: 1 }]);
       expect(Math.abs(Date.parse(data?.[0]?.purged_at ?? '') - Date.now())).toBeLessThan(MINUTE);
@@ -202,29 +211,29 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
     test('concurrent purges delete each row once', async () => {
       const many = Array.from({ length: 300 }, (_, n) => ({
         ...createRequest(`old-${n}@example.com`),
-        created_at: monthsAgo(12, -DAY),
-        handled_at: ago(DAY),
+        created_at: formatMonthsAgo(12, -DAY),
+        handled_at: formatTimeAgo(DAY),
       }));
       await line.table().insert(many);
-      const runs = await Promise.all(Array.from({ length: 8 }, () => purge()));
+      const runs = await Promise.all(Array.from({ length: 8 }, () => runPurge()));
       const deleted = runs.map((counts) => counts?.strategy_sessions ?? 0);
       expect(deleted.reduce((sum, each) => sum + each, 0)).toBe(300);
-      expect(await line.count()).toBe(0);
+      expect(await line.countRows()).toBe(0);
     }, 20_000);
 
     test('deletes many rows over several runs', async () => {
       const limits = Array.from({ length: 5001 }, (_, n) => ({
         key: `old-${n}`,
         hits: 1,
-        expires_at: ago(DAY),
+        expires_at: formatTimeAgo(DAY),
       }));
       expect((await db().from('rate_limits').insert(limits)).error).toBeNull();
-      expect(await purge()).toMatchObject({ rate_limits: 5000 });
-      expect(await purge()).toMatchObject({ rate_limits: 1 });
+      expect(await runPurge()).toMatchObject({ rate_limits: 5000 });
+      expect(await runPurge()).toMatchObject({ rate_limits: 1 });
     }, 20_000);
 
     test('the public key can neither purge nor read or change the period', async () => {
-      await request('old@example.com', monthsAgo(12, -DAY));
+      await request('old@example.com', formatMonthsAgo(12, -DAY));
       const open = createDatabaseClient(line.database().url, line.database().publicKey);
       expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
       const read = await open.from('retention').select().retry(false);
@@ -232,7 +241,7 @@ export function describeRetention(line: DatabaseLink, expected: Expected) {
       expect(read.data ?? []).toEqual([]);
       await open.from('retention').update({ months: 1 }).eq('one_row', true);
       expect((await db().from('retention').select('months').single()).data).toEqual({ months: 12 });
-      expect(await emails()).toEqual(['old']);
+      expect(await listEmails()).toEqual(['old']);
     });
   });
 }

@@ -27,7 +27,7 @@ const INVALID = 'Please check your input and try again.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const NETWORK = 'A network error occurred. Please check your connection and try again.';
 
-/** Where Supabase Lite answers otherwise than a hosted project. */
+/** The answers of Supabase Lite that differ from those of a hosted project. */
 export const LITE_DIFFERENCES = {
   /** A violated CHECK is 500 with a code of its own; hosted Supabase answers 400 with 23514. */
   checkViolation: {
@@ -42,7 +42,7 @@ export const LITE_DIFFERENCES = {
    * rows).
    */
   publicReads: { status: 200, code: undefined },
-  /** The same, as the catalogue tells it. */
+  /** The same, as reported by the catalogue. */
   publicRoles: ['anon', 'authenticated'],
 };
 export const HOSTED = {
@@ -77,7 +77,7 @@ export function describeContract(
   more(line.database);
 
   describe('without its database', () => {
-    test('the site says so with 503, in the words of a network error', async () => {
+    test('the site answers 503 with the message of a network error', async () => {
       await line.database().simulateOutage();
       expect(await line.submit('eva@example.com')).toEqual({
         status: 503,

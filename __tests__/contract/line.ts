@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../test-support/databases/databases';
 export const SITE = 'https://callwright.example';
 
 /** A proxy between the application and the database, which records requests and can drop some. */
-export type DatabaseLink = ReturnType<typeof createDatabaseLink>;
+export type TestDatabaseProxy = ReturnType<typeof createDatabaseLink>;
 
 export const createRequest = (email: string, message: string | null = null): ContactRequest => ({
   service_type: 'crm-integrations',
@@ -17,36 +17,36 @@ export const createRequest = (email: string, message: string | null = null): Con
 });
 
 /**
- * Starts the line before the tests of this block, and empties the table of requests before each of
+ * Starts the proxy before the tests of this block, and empties the table of requests before each of
  * them.
  */
 export function createDatabaseLink(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
-  let link: Server;
-  const line = {
+  let server: Server;
+  const proxy = {
     database: () => database,
     /** The method whose calls get no answer. */
-    dropped: '',
+    droppedMethod: '',
     /** How many answers to a POST still get lost. */
     answersLost: 0,
     calls: [] as string[],
     logged: [] as string[],
-    // Without the product's timeouts: the rules of the database are under test, on a busy machine
-    // as well.
+    // Without the product's timeouts, because these tests are about the database's rules, even on a
+    // busy machine.
     table: (key = database.secretKey) =>
       createDatabaseClient(database.url, key, fetch).from('strategy_sessions'),
-    count: async () => (await line.table().select('id')).data?.length,
+    countRows: async () => (await proxy.table().select('id')).data?.length,
     submit,
   };
 
   beforeAll(async () => {
     database = await start();
-    link = createServer((incoming, outgoing) => {
-      line.calls.push(incoming.method ?? '');
-      if (incoming.method === line.dropped) return void incoming.socket.destroy();
+    server = createServer((incoming, outgoing) => {
+      proxy.calls.push(incoming.method ?? '');
+      if (incoming.method === proxy.droppedMethod) return void incoming.socket.destroy();
       const options = { method: incoming.method, headers: incoming.headers };
       const onward = forward(database.url + incoming.url, options, (answer) => {
-        if (incoming.method === 'POST' && line.answersLost-- > 0)
+        if (incoming.method === 'POST' && proxy.answersLost-- > 0)
           return void incoming.socket.destroy();
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
@@ -54,30 +54,30 @@ export function createDatabaseLink(start: () => Promise<TestDatabase>) {
       onward.on('error', () => outgoing.destroy());
       incoming.pipe(onward);
     });
-    process.env['SUPABASE_URL'] = `http://127.0.0.1:${await listen(link)}`;
+    process.env['SUPABASE_URL'] = `http://127.0.0.1:${await listen(server)}`;
     process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
     process.env['SITE_URL'] = SITE;
     // The embedded database takes seconds, and minutes on a busy machine.
   }, 240_000);
 
   afterAll(async () => {
-    link.closeAllConnections();
-    link.close();
+    server.closeAllConnections();
+    server.close();
     await database.stop();
   }, 30_000);
 
   beforeEach(async () => {
-    Object.assign(line, { dropped: '', answersLost: 0 });
-    line.logged.length = 0;
-    jest.spyOn(console, 'log').mockImplementation((text: string) => void line.logged.push(text));
-    await line.table().delete().neq('email', '');
-    line.calls = [];
+    Object.assign(proxy, { dropped: '', answersLost: 0 });
+    proxy.logged.length = 0;
+    jest.spyOn(console, 'log').mockImplementation((text: string) => void proxy.logged.push(text));
+    await proxy.table().delete().neq('email', '');
+    proxy.calls = [];
   });
 
-  return line;
+  return proxy;
 }
 
-/** Sends what the form sends and gives back what the form receives. */
+/** Sends what the form sends, and returns what the form receives. */
 async function submit(email: string, message = '', facts: object = {}) {
   const response = await POST(
     new Request('http://localhost:3000/api/contact', {

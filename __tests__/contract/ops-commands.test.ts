@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The commands work alike on both; Supabase Lite takes four times as long to start.
   database = await (findPostgresProblem() ? startLite() : startPostgres());
   folder = await mkdtemp(join(tmpdir(), 'callwright-commands-'));
-  // Built once: tsx would do it anew for every call. One test below runs a command the way npm
+  // Built once, because tsx would build for every call. One test below runs a command the way npm
   // does.
   await mkdir('.data', { recursive: true });
   built = await mkdtemp(join('.data', 'commands-'));
@@ -60,20 +60,21 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await people().delete().neq('vapi_assistant_id', '');
+  await openProspects().delete().neq('vapi_assistant_id', '');
 });
 
-const people = () => createDatabaseClient(database.url, database.secretKey).from('decisionMakers');
-const rows = async () =>
-  (await people().select('contact_name, company_name, vapi_assistant_id')).data ?? [];
+const openProspects = () =>
+  createDatabaseClient(database.url, database.secretKey).from('decisionMakers');
+const listRows = async () =>
+  (await openProspects().select('contact_name, company_name, vapi_assistant_id')).data ?? [];
 
 type Result = { code: number; stdout: string; stderr: string };
 
 function run(command: (typeof COMMANDS)[number], args: string[] = [], env = {}) {
-  return node([join(built, `${command}.mjs`), ...args], env);
+  return runNode([join(built, `${command}.mjs`), ...args], env);
 }
 
-function node(args: string[], env = {}): Promise<Result> {
+function runNode(args: string[], env = {}): Promise<Result> {
   const options = { env: { ...process.env, ...env } };
   return new Promise((done) => {
     execFile(
@@ -85,7 +86,7 @@ function node(args: string[], env = {}): Promise<Result> {
   });
 }
 
-async function csv(name: string, text: string | Buffer) {
+async function writeCsv(name: string, text: string | Buffer) {
   const file = join(folder, name);
   await writeFile(file, text);
   return file;
@@ -96,13 +97,13 @@ const link = `${SITE}/outreach?vapi_assistant_id=demo-cs&contact_name=Jan%20Nov%
 
 test('one prospect is added once, and the link is printed alone', async () => {
   // As `npm run outreach:add` does it.
-  const first = await node(['--import', 'tsx', 'scripts/ops/outreach-add.ts', ...jan]);
+  const first = await runNode(['--import', 'tsx', 'scripts/ops/outreach-add.ts', ...jan]);
   expect(first).toMatchObject({ code: 0, stdout: `${link}\n` });
   expect(first.stderr).toContain(`Added to ${database.url}`);
   const again = await run('outreach-add', jan);
   expect(again).toMatchObject({ code: 0, stdout: `${link}\n` });
   expect(again.stderr).toContain(`Already in ${database.url}`);
-  expect(await rows()).toEqual([
+  expect(await listRows()).toEqual([
     { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.', vapi_assistant_id: 'demo-cs' },
   ]);
 });
@@ -131,7 +132,7 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(sentence);
   expect(stderr).not.toContain('    at ');
-  expect(await rows()).toEqual([]);
+  expect(await listRows()).toEqual([]);
 });
 
 describe.each([
@@ -149,7 +150,7 @@ describe.each([
     expect(stdout).toContain('\nOptions:\n');
     expect(stdout).toContain(`  npm run ${example}\n`);
     expect(stdout).toMatch(new RegExp(`At present: ${database.url}\n$`));
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 });
 
@@ -160,7 +161,7 @@ test('prints the help of a command without a database', async () => {
 });
 
 test('a file is added as a whole, with progress, a summary and a file of links', async () => {
-  const file = await csv(
+  const file = await writeCsv(
     'prospects.csv',
     [
       '\ufeffname;company;assistant',
@@ -189,15 +190,15 @@ test('a file is added as a whole, with progress, a summary and a file of links',
     `Jan Novák;Novák s.r.o.;demo-cs;${link}`,
     '',
   ]);
-  expect(await rows()).toHaveLength(2);
+  expect(await listRows()).toHaveLength(2);
 
   const again = await run('outreach-add', ['--csv', file, '--out', join(folder, 'again.csv')]);
   expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
-  expect(await rows()).toHaveLength(2);
+  expect(await listRows()).toHaveLength(2);
 });
 
 test('a file in another encoding is refused, and read when that is named', async () => {
-  const file = await csv(
+  const file = await writeCsv(
     'old.txt',
     Buffer.from('sep=;\r\nname;company;assistant;;\r\nEva Nov\xe1kov\xe1;F;a\r\n;;;\r\n', 'latin1'),
   );
@@ -205,7 +206,7 @@ test('a file in another encoding is refused, and read when that is named', async
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('not UTF-8');
   expect(refused.stderr).toContain('--encoding windows-1250');
-  expect(await rows()).toEqual([]);
+  expect(await listRows()).toEqual([]);
 
   const { code, stdout, stderr } = await run('outreach-add', [
     ...['--csv', file, '--encoding', 'windows-1250'],
@@ -220,11 +221,11 @@ test('a file in another encoding is refused, and read when that is named', async
   expect(await readFile(out, 'utf8')).toMatch(
     /^\ufeffname;company;assistant;link\r\nEva Nováková;F;a;/,
   );
-  expect(await rows()).toMatchObject([{ contact_name: 'Eva Nováková' }]);
+  expect(await listRows()).toMatchObject([{ contact_name: 'Eva Nováková' }]);
 });
 
 test('a database that does not answer stops a file with its line', async () => {
-  const file = await csv('a.csv', 'name,company,assistant\nJan,F,a\n');
+  const file = await writeCsv('a.csv', 'name,company,assistant\nJan,F,a\n');
   const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
   const { code, stderr } = await run('outreach-add', ['--csv', file], nowhere);
   expect(code).toBe(1);
@@ -247,7 +248,7 @@ test('adding a prospect requires SITE_URL', async () => {
 });
 
 test('the list shows who came and when, the latest first', async () => {
-  await people().insert([
+  await openProspects().insert([
     { vapi_assistant_id: 'early', contact_name: 'Eva', visited_at: '2026-01-01T10:00:00Z' },
     { vapi_assistant_id: 'never', contact_name: 'Ivo \u001b[31m', company_name: 'Firma' },
     { vapi_assistant_id: 'now', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
@@ -409,14 +410,14 @@ describe('the funnel', () => {
 
 describe('the doctor', () => {
   const KEY = 'sb_secret_nobody_may_see';
-  const examine = async (...args: string[]) =>
+  const runDoctor = async (...args: string[]) =>
     run('doctor', args, {
       SITE_URL: `http://localhost:${await findRandomFreePort()}`,
       SUPABASE_SECRET_KEY: KEY,
     });
 
   test('prints one line per check with finding and advice, but no key', async () => {
-    const { code, stdout, stderr } = await examine();
+    const { code, stdout, stderr } = await runDoctor();
     const lines = stdout.split('\n');
     expect(lines[0]).toMatch(new RegExp(`^http://localhost:\\d+ with ${database.url}$`));
     expect(lines).toContainEqual(

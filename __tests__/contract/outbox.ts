@@ -1,16 +1,16 @@
 import type { Channel } from '@/lib/server/database/supabase';
 import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
-import type { DatabaseLink } from './line';
+import type { TestDatabaseProxy } from './line';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const ALL_CHANNELS: Channel[] = ['webhook', 'mail', 'visitor'];
 
-export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+export const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
-export function openOutbox(line: DatabaseLink) {
+export function openOutbox(line: TestDatabaseProxy) {
   const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
   const outbox = {
     db,
@@ -24,19 +24,19 @@ export function openOutbox(line: DatabaseLink) {
       expect(error).toBeNull();
       return data ?? [];
     },
-    write: (dedupe: string, kind: AlertKind = 'calls-failing') =>
+    writeAlert: (dedupe: string, kind: AlertKind = 'calls-failing') =>
       db().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),
-    /** Moves the creation of all alerts back by `ms`. */
+    /** Moves the creation time of all alerts back. */
     makeOlder: (ms: number) =>
       outbox
         .alerts()
-        .update({ created_at: ago(ms) })
+        .update({ created_at: formatTimeAgo(ms) })
         .neq('dedupe', ''),
     /** Makes all alerts due. */
     makeDue: () =>
       outbox
         .alerts()
-        .update({ due_at: ago(1000) })
+        .update({ due_at: formatTimeAgo(1000) })
         .neq('dedupe', ''),
   };
   beforeEach(async () => void (await outbox.alerts().delete().neq('dedupe', '')));

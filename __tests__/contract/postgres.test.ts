@@ -86,7 +86,7 @@ if (skipped) {
       });
 
       test('the duplicate check uses its index', async () => {
-        // Triggers off: each row would hold a lock of its own until the end.
+        // Without triggers, because each row would hold its own lock until the end.
         await sql(`set session_replication_role = replica;
           insert into public.strategy_sessions (service_type, email, created_at)
             select 'other', 'p' || n || '@example.com', now() - n * interval '1 minute'
@@ -202,7 +202,7 @@ if (skipped) {
         ['in order', ['page_seen', 'form_sent']],
         ['in the other order', ['form_sent', 'page_seen']],
       ])('events that are sent %s are counted from the first name on', async (_order, names) => {
-        // So no two posts ever hold what the other one waits for.
+        // So two posts never wait for each other's locks.
         await sql(`delete from public.funnel_counts;
           insert into public.funnel_counts (day, event, page, language, device, entry, count)
           select (now() at time zone 'UTC')::date, name, '/', 'en', 'phone', 'direct', 1
@@ -225,7 +225,7 @@ if (skipped) {
         ['in order', ['a', 'b']],
         ['in the other order', ['b', 'a']],
       ])('limits asked for %s are counted from the first key on', async (_order, keys) => {
-        // So no two requests ever hold what the other one waits for.
+        // So two requests never wait for each other's locks.
         await sql(`delete from public.rate_limits;
           insert into public.rate_limits values ('a', 1, 'infinity'), ('b', 1, 'infinity')`);
         await sql("begin; update public.rate_limits set hits = 2 where key = 'b'");

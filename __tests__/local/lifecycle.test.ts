@@ -20,7 +20,7 @@ import { startSite } from '@/local/site';
 import { isAlive } from '@/test-support/is-alive';
 import { settingsWithoutDatabase } from '@/test-support/next-alone';
 import { NO_GROUPS } from '@/test-support/no-groups.mjs';
-import { until } from '@/test-support/until';
+import { waitForCondition } from '@/test-support/until';
 import { TEST_DIST_DIR, getTestPort } from '@/test-support/test-site.mjs';
 import { getNpmCommand } from '@/scripts/npm.mjs';
 
@@ -58,7 +58,7 @@ async function started(
   ...args: string[]
 ): Promise<ReturnType<typeof npmRunLocal> & { state: State }> {
   const run = npmRunLocal(...args);
-  await until(
+  await waitForCondition(
     () => run.output().includes('Dashboard') || run.npm.exitCode !== null,
     'starting the stack',
     120,
@@ -67,9 +67,9 @@ async function started(
   return { ...run, state: JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as State };
 }
 
-const survivors = (pids: number[]) => pids.filter(isAlive);
+const listSurvivors = (pids: number[]) => pids.filter(isAlive);
 
-const descendants = ({ npm }: { npm: ChildProcess }) => pidtree(npm.pid ?? 0);
+const listDescendants = ({ npm }: { npm: ChildProcess }) => pidtree(npm.pid ?? 0);
 
 /** The process of local/run.mjs, which has started the parts. */
 async function readCommand({ npm, state }: { npm: ChildProcess; state: State }): Promise<number> {
@@ -102,7 +102,7 @@ function listUnusualChecks({ settings }: State): string[] {
 
 test('starts everything, leaves no process, and keeps its data until --reset', async () => {
   const first = await started();
-  const firstPids = await descendants(first);
+  const firstPids = await listDescendants(first);
   expect(firstPids.length).toBeGreaterThanOrEqual(4);
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
@@ -110,34 +110,37 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   expect(listUnusualChecks(first.state)).toEqual(['TLS', 'http to https']);
 
   const second = npmRunLocal();
-  await until(() => second.npm.exitCode !== null, 'refusing a second start');
+  await waitForCondition(() => second.npm.exitCode !== null, 'refusing a second start');
   expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
   expect(second.npm.exitCode).toBe(1);
 
   // Ctrl-C: the terminal signals npm and the command.
   const firstCommand = await readCommand(first);
   for (const pid of [first.npm.pid ?? 0, firstCommand]) process.kill(pid, 'SIGINT');
-  await until(() => survivors(firstPids).length === 0, 'ending after Ctrl-C');
+  await waitForCondition(() => listSurvivors(firstPids).length === 0, 'ending after Ctrl-C');
   expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
 
   const afterRestart = await started();
   expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
-  const pids = await descendants(afterRestart);
+  const pids = await listDescendants(afterRestart);
   process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
-  await until(() => survivors(pids).length === 0, 'ending after a signal to npm alone');
+  await waitForCondition(
+    () => listSurvivors(pids).length === 0,
+    'ending after a signal to npm alone',
+  );
 
   const toKill = await started();
-  const killPids = await descendants(toKill);
+  const killPids = await listDescendants(toKill);
   process.kill(await readCommand(toKill), 'SIGKILL');
-  await until(() => survivors(killPids).length === 0, 'ending after kill -9');
+  await waitForCondition(() => listSurvivors(killPids).length === 0, 'ending after kill -9');
 
   const toCrash = await started('--reset');
   expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
-  const crashPids = await descendants(toCrash);
+  const crashPids = await listDescendants(toCrash);
   process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
-  await until(() => survivors(crashPids).length === 0, 'ending after a crash');
+  await waitForCondition(() => listSurvivors(crashPids).length === 0, 'ending after a crash');
   expect(toCrash.output()).toContain('ended unexpectedly');
-  await until(() => toCrash.npm.exitCode !== null, 'the end of npm');
+  await waitForCondition(() => toCrash.npm.exitCode !== null, 'the end of npm');
   expect(toCrash.npm.exitCode).not.toBe(0);
 }, 240_000);
 
@@ -145,7 +148,7 @@ test('refuses a taken port with a message', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const run = npmRunLocal();
-  await until(() => run.npm.exitCode !== null, 'refusing the port');
+  await waitForCondition(() => run.npm.exitCode !== null, 'refusing the port');
   expect(run.output()).toContain(`Port ${port} is taken. Choose another with PORT=…`);
   await new Promise((resolve) => server.close(resolve));
 }, 60_000);
@@ -190,7 +193,10 @@ test('the server takes its configuration from the build, and needs no next.confi
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (text) => (output += text));
   try {
-    await until(() => output.includes('"listening"') || server.exitCode !== null, 'the start');
+    await waitForCondition(
+      () => output.includes('"listening"') || server.exitCode !== null,
+      'the start',
+    );
     expect(output).toContain('"listening"');
     const page = await fetch(`http://127.0.0.1:${port}/outreach`);
     expect(page.status).toBe(200);
@@ -199,7 +205,7 @@ test('the server takes its configuration from the build, and needs no next.confi
     expect(page.headers.has('x-powered-by')).toBe(false);
   } finally {
     server.kill();
-    await until(() => server.exitCode !== null, 'the end');
+    await waitForCondition(() => server.exitCode !== null, 'the end');
     rmSync(folder, { recursive: true });
   }
 }, 60_000);

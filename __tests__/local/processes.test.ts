@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isAlive } from '@/test-support/is-alive';
 import { NO_GROUPS } from '@/test-support/no-groups.mjs';
-import { until } from '@/test-support/until';
+import { waitForCondition } from '@/test-support/until';
 
 let folder: string;
 
@@ -27,7 +27,7 @@ const part = () => `
     require('node:fs').writeFileSync('pids.json', JSON.stringify([process.pid, child.pid])));
   ${LIVES}`;
 
-/** Runs a part in a process of its own, and calls a method of `Processes` at the word on stdin. */
+/** Runs a part in its own process, and calls the method of Processes that is named on stdin. */
 async function runPart(then: string) {
   const toUrl = (file: string) => JSON.stringify(pathToFileURL(file).href);
   writeFileSync(join(folder, 'part.cjs'), part());
@@ -45,7 +45,7 @@ async function runPart(then: string) {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   let pids: number[] = [];
-  const noted = () => {
+  const readNotedIds = () => {
     try {
       pids = JSON.parse(readFileSync(join(folder, 'pids.json'), 'utf8'));
     } catch {
@@ -53,12 +53,12 @@ async function runPart(then: string) {
     }
     return pids.length === 2;
   };
-  await until(noted, 'the start of the part');
+  await waitForCondition(readNotedIds, 'the start of the part');
   return { command, pids };
 }
 
-/** So that a failure leaves nothing behind. */
-function clear(pids: number[]) {
+/** Ends what a failed test has left running. */
+function killAll(pids: number[]) {
   for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
 }
 
@@ -68,9 +68,9 @@ test.each(['stop()', "kill('part')"])(
     const { command, pids } = await runPart(method);
     command.stdin.write('now');
     try {
-      await until(() => !pids.some(isAlive), 'the end of the part and its child', 15);
+      await waitForCondition(() => !pids.some(isAlive), 'the end of the part and its child', 15);
     } finally {
-      clear([...pids, command.pid ?? 0]);
+      killAll([...pids, command.pid ?? 0]);
     }
   },
 );
@@ -79,9 +79,9 @@ test('a killed command leaves no part running, without process groups', async ()
   const { command, pids } = await runPart('stop()');
   command.kill('SIGKILL');
   try {
-    await until(() => !pids.some(isAlive), 'the end of the part and its child', 15);
+    await waitForCondition(() => !pids.some(isAlive), 'the end of the part and its child', 15);
   } finally {
-    clear(pids);
+    killAll(pids);
   }
 });
 
@@ -89,8 +89,8 @@ test('ends the children of a killed process', async () => {
   const { command, pids } = await runPart('stop()');
   process.kill(pids[0] ?? 0, 'SIGKILL');
   try {
-    await until(() => !pids.some(isAlive), 'the end of the child', 15);
+    await waitForCondition(() => !pids.some(isAlive), 'the end of the child', 15);
   } finally {
-    clear([...pids, command.pid ?? 0]);
+    killAll([...pids, command.pid ?? 0]);
   }
 });

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callEn as copy } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { installBrowser, pass } from '../lib/call/state/fake-browser';
+import { installBrowser, advance } from '../lib/call/state/fake-browser';
 import { FakeWorld } from '../lib/call/state/fake-world';
 import { recordAnnouncements, collectSpeech, setUpReader } from './reader';
 
@@ -14,7 +14,7 @@ let world: FakeWorld;
 async function step(action: () => unknown = () => undefined, ms = 20) {
   await act(async () => {
     action();
-    await pass(ms);
+    await advance(ms);
   });
 }
 const press = (name: string) => step(() => fireEvent.click(screen.getByRole('button', { name })));

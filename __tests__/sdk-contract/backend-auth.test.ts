@@ -8,10 +8,16 @@ import {
   user,
 } from './backend-client';
 import type { Act, Backend } from './backend-client';
-import { differs, holds, json, parseSentBody, type RecordedRequest } from './contract';
+import {
+  testDiffers,
+  testHolds,
+  createJson,
+  parseSentBody,
+  type RecordedRequest,
+} from './contract';
 
 const { email } = user;
-const signedOut = async (answer: () => Response) => connectBackend(answer);
+const connectSignedOut = async (answer: () => Response) => connectBackend(answer);
 
 const formatRoute = ({ method, url }: RecordedRequest) =>
   `${method} ${url.pathname.replace(/^\/auth\/v1/, '')}`;
@@ -25,10 +31,10 @@ const withoutRedirect = { provider: 'github' as const, options: { skipBrowserRed
 const anything = { ...createSession(), ...user, type: 'totp', totp: {}, users: [] };
 
 /** The requests of an endpoint, each with the call that sends it. */
-const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
-  ['7.auth.signup', signedOut, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
-  ['7.auth.otp', signedOut, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
-  ['7.auth.verify', signedOut, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
+const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, Act>][] = [
+  ['7.auth.signup', connectSignedOut, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
+  ['7.auth.otp', connectSignedOut, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
+  ['7.auth.verify', connectSignedOut, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
   ['7.auth.logout', connectSignedIn, { 'POST /logout': ({ auth }) => auth.signOut() }],
   [
     '7.auth.user',
@@ -40,7 +46,7 @@ const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
   ],
   [
     '7.auth.recover',
-    signedOut,
+    connectSignedOut,
     { 'POST /recover': ({ auth }) => auth.resetPasswordForEmail(email) },
   ],
   [
@@ -62,7 +68,7 @@ const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
   ],
   [
     '7.auth.admin',
-    signedOut,
+    connectSignedOut,
     {
       'GET /admin/users': ({ auth }) => auth.admin.listUsers(),
       'POST /admin/users': ({ auth }) => auth.admin.createUser(credentials),
@@ -72,39 +78,39 @@ const endpoints: [AssumptionId, typeof signedOut, Record<string, Act>][] = [
 ];
 
 for (const [id, connect, acts] of endpoints) {
-  holds(id, async () => {
-    const { client, requests } = await connect(() => json(anything));
+  testHolds(id, async () => {
+    const { client, requests } = await connect(() => createJson(anything));
     for (const act of Object.values(acts)) await act(client);
     return requests.map(formatRoute);
   }).gives(Object.keys(acts));
 }
 
-holds('7.auth.token', async () => {
-  const { client, requests } = connectBackend(() => json(createSession()));
+testHolds('7.auth.token', async () => {
+  const { client, requests } = connectBackend(() => createJson(createSession()));
   await client.auth.signInWithPassword(credentials);
   return [requests.map(formatRoute), requests[0]?.url.search];
 }).gives([['POST /token'], '?grant_type=password']);
 
-differs(
+testDiffers(
   '7.auth.refresh',
   'it has no endpoint of its own: the token endpoint with grant_type=refresh_token',
   async () => {
-    const { client, requests } = await connectSignedIn(() => json(createSession()));
+    const { client, requests } = await connectSignedIn(() => createJson(createSession()));
     await client.auth.refreshSession();
     return [requests.map(formatRoute), requests[0]?.url.search, parseSentBody(requests[0])];
   },
 ).gives([['POST /token'], '?grant_type=refresh_token', { refresh_token: 'refresh-1' }]);
 
 const rows = '/rest/v1/decisionMakers';
-holds('7.auth.unused', async () => {
-  const { client, requests } = connectBackend(() => json([]));
+testHolds('7.auth.unused', async () => {
+  const { client, requests } = connectBackend(() => createJson([]));
   await client.from('decisionMakers').select('id').eq('vapi_assistant_id', 'a');
   await client.from('decisionMakers').update({ visited_at: 'now' }).eq('vapi_assistant_id', 'a');
   return requests.map(({ url }) => url.pathname);
 }).gives([rows, rows]);
 
-/** The session events of one client from now on. */
-function watch({ client }: Backend): string[] {
+/** Records the session events of one client from now on. */
+function recordEvents({ client }: Backend): string[] {
   const events: string[] = [];
   client.auth.onAuthStateChange((event) => void events.push(event));
   return events;
@@ -116,8 +122,13 @@ const mfa = { factorId: 'f', challengeId: 'c', code: '123456' };
 const recovery = { type: 'recovery', token_hash: 'hash' } as const;
 const name = { data: { name: 'Jana' } };
 
-const events: [AssumptionId, event: string, typeof signedOut, Act][] = [
-  ['4.auth.signed-in', 'SIGNED_IN', signedOut, ({ auth }) => auth.signInWithPassword(credentials)],
+const events: [AssumptionId, event: string, typeof connectSignedOut, Act][] = [
+  [
+    '4.auth.signed-in',
+    'SIGNED_IN',
+    connectSignedOut,
+    ({ auth }) => auth.signInWithPassword(credentials),
+  ],
   ['4.auth.signed-out', 'SIGNED_OUT', connectSignedIn, ({ auth }) => auth.signOut()],
   [
     '4.auth.token-refreshed',
@@ -129,16 +140,16 @@ const events: [AssumptionId, event: string, typeof signedOut, Act][] = [
   [
     '4.auth.password-recovery',
     'PASSWORD_RECOVERY',
-    signedOut,
+    connectSignedOut,
     ({ auth }) => auth.verifyOtp(recovery),
   ],
   ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', connectSignedIn, ({ auth }) => auth.mfa.verify(mfa)],
 ];
 
 for (const [id, event, connect, act] of events) {
-  holds(id, async () => {
-    const backend = await connect(() => json(anything));
-    const heard = watch(backend);
+  testHolds(id, async () => {
+    const backend = await connect(() => createJson(anything));
+    const heard = recordEvents(backend);
     await settled();
     heard.length = 0;
     await act(backend.client);
@@ -147,38 +158,38 @@ for (const [id, event, connect, act] of events) {
   }).gives([event]);
 }
 
-holds('4.auth.initial-session', async () => {
-  const heard = watch(connectBackend());
+testHolds('4.auth.initial-session', async () => {
+  const heard = recordEvents(connectBackend());
   await settled();
   return heard;
 }).gives(['INITIAL_SESSION']);
 
-holds('4.auth.unused', async () => {
-  const backend = connectBackend(() => json([]));
-  const heard = watch(backend);
+testHolds('4.auth.unused', async () => {
+  const backend = connectBackend(() => createJson([]));
+  const heard = recordEvents(backend);
   await backend.client.from('strategy_sessions').select('id').limit(1);
   await backend.client.from('strategy_sessions').insert({ email: 'a@example.com' }).select();
   await settled();
   return heard;
 }).gives(['INITIAL_SESSION']);
 
-holds('6.anonymous', async () => {
+testHolds('6.anonymous', async () => {
   const { client, requests } = connectBackend();
   const { session: own } = (await client.auth.getSession()).data;
   return [own, (await client.auth.getUser()).data.user, requests];
 }).gives([null, null, []]);
 
-differs(
+testDiffers(
   '6.key',
   'whatever key that is: the product uses a server-side one (decision 004)',
   async () => {
-    const { client, requests } = connectBackend(() => json([]));
+    const { client, requests } = connectBackend(() => createJson([]));
     await client.from('strategy_sessions').select('id');
     return ['apikey', 'authorization'].map((name) => requests[0]?.headers.get(name));
   },
 ).gives(['the-key', 'Bearer the-key']);
 
-holds('6.no-persistence', async () => {
+testHolds('6.no-persistence', async () => {
   const touched = { false: 0, true: 0 };
   for (const persistSession of [false, true]) {
     const touch = () => {
@@ -186,13 +197,13 @@ holds('6.no-persistence', async () => {
       return null;
     };
     const storage = { getItem: touch, setItem: () => void touch(), removeItem: () => void touch() };
-    await connectSignedIn(() => json({}), { storage, persistSession });
+    await connectSignedIn(() => createJson({}), { storage, persistSession });
   }
   return [touched.false, touched.true > 0];
 }).gives([0, true]);
 
-holds('9.auth.memory', async () => {
-  const { client } = await connectSignedIn(() => json({}));
+testHolds('9.auth.memory', async () => {
+  const { client } = await connectSignedIn(() => createJson({}));
   const sessions = [
     await client.auth.getSession(),
     await connectBackend().client.auth.getSession(),
@@ -200,7 +211,7 @@ holds('9.auth.memory', async () => {
   return sessions.map(({ data }) => data.session);
 }).gives([expect.objectContaining({ access_token: 'access' }), null]);
 
-holds('9.auth.flow', async () => {
+testHolds('9.auth.flow', async () => {
   const challenges: boolean[] = [];
   for (const auth of [{}, { flowType: 'pkce' as const }]) {
     const { client } = connectBackend(undefined, auth);

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js';
-import { json, createRecordedFetch, type Answer } from './contract';
+import { createJson, createRecordedFetch, type Answer } from './contract';
 
 /** A WebSocket that the test controls. */
 export class ScriptedSocket {
@@ -74,7 +74,7 @@ export async function connectSignedIn(answer: Answer, auth?: Auth, expiresIn?: n
   const backend = connectBackend(() => {
     if (!first) return answer();
     first = false;
-    return json(createSession(expiresIn));
+    return createJson(createSession(expiresIn));
   }, auth);
   const { error } = await backend.client.auth.signInWithPassword(credentials);
   expect(error).toBeNull();

@@ -7,11 +7,11 @@ import {
   type Backend,
 } from './backend-client';
 import type { Ids } from '../../test-support/sdk-contract/assumptions';
-import { holds, json, parseSentBody, type RecordedRequest } from './contract';
+import { testHolds, createJson, parseSentBody, type RecordedRequest } from './contract';
 
-/** As `holds`, with the clock in the test's hand. */
+/** Tests that an assumption holds, with fake timers. */
 const holdsOnClock = (ids: Ids, see: () => Promise<unknown>) =>
-  holds(ids, async () => {
+  testHolds(ids, async () => {
     jest.useFakeTimers();
     try {
       return await see();
@@ -21,8 +21,11 @@ const holdsOnClock = (ids: Ids, see: () => Promise<unknown>) =>
   });
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** What is seen after each of these pauses. */
-async function after<Seen>(pauses: number[], see: () => Seen | Promise<Seen>): Promise<Seen[]> {
+/** Returns what is observed after each of these pauses. */
+async function observeAfter<Seen>(
+  pauses: number[],
+  see: () => Seen | Promise<Seen>,
+): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (const ms of pauses) {
     await advance(ms);
@@ -44,7 +47,7 @@ holdsOnClock('9.realtime.timeout', async () => {
   const states: string[] = [];
   backend.client.channel('room').subscribe((state) => states.push(state));
   await openSocket(backend);
-  const seen = await after([9_999, 1], () => [...states]);
+  const seen = await observeAfter([9_999, 1], () => [...states]);
   await backend.client.removeAllChannels();
   return seen;
 }).gives([[], ['TIMED_OUT']]);
@@ -52,8 +55,9 @@ holdsOnClock('9.realtime.timeout', async () => {
 holdsOnClock('9.realtime.heartbeat', async () => {
   const backend = connectBackend();
   const socket = await openSocket(backend);
-  const beats = () => socket?.sent.filter((message) => message.includes('heartbeat')).length;
-  const counts = await after([24_999, 1], beats);
+  const countHeartbeats = () =>
+    socket?.sent.filter((message) => message.includes('heartbeat')).length;
+  const counts = await observeAfter([24_999, 1], countHeartbeats);
   await backend.client.realtime.disconnect();
   return counts;
 }).gives([0, 1]);
@@ -72,40 +76,40 @@ holdsOnClock('9.realtime.backoff', async () => {
 }).gives([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
 
 async function list() {
-  const { client, requests } = connectBackend(() => json([]));
+  const { client, requests } = connectBackend(() => createJson([]));
   await client.storage.from('files').list('folder');
   return parseSentBody(requests[0]);
 }
-holds('9.storage.limit', list).gives(expect.objectContaining({ limit: 100, offset: 0 }));
-holds('9.storage.sort', list).gives(
+testHolds('9.storage.limit', list).gives(expect.objectContaining({ limit: 100, offset: 0 }));
+testHolds('9.storage.sort', list).gives(
   expect.objectContaining({ sortBy: { column: 'name', order: 'asc' } }),
 );
 
-holds('9.storage.cache', async () => {
-  const { client, requests } = connectBackend(() => json({ Key: 'k', Id: 'i' }));
+testHolds('9.storage.cache', async () => {
+  const { client, requests } = connectBackend(() => createJson({ Key: 'k', Id: 'i' }));
   await client.storage.from('files').upload('a.txt', new Blob(['text']));
   await client.storage.from('files').upload('b.txt', 'text');
   const form = requests[0]?.body as FormData;
   return [form.get('cacheControl'), requests[1]?.headers.get('cache-control')];
 }).gives(['3600', 'max-age=3600']);
 
-const refreshes = (requests: RecordedRequest[]) =>
+const countRefreshes = (requests: RecordedRequest[]) =>
   requests.filter(({ url }) => url.search === '?grant_type=refresh_token').length;
 
 holdsOnClock('9.auth.tick', async () => {
   // Seven ticks of 30 s and a bit: refreshed in the tick in which three are left.
-  const { client, requests } = await connectSignedIn(() => json(createSession()), {}, 215);
+  const { client, requests } = await connectSignedIn(() => createJson(createSession()), {}, 215);
   await client.auth.startAutoRefresh();
-  const counts = await after([119_999, 1], () => refreshes(requests));
+  const counts = await observeAfter([119_999, 1], () => countRefreshes(requests));
   await client.auth.stopAutoRefresh();
   return counts;
 }).gives([0, 1]);
 
 holdsOnClock('9.auth.margin', async () => {
-  const { client, requests } = await connectSignedIn(() => json(createSession()), {}, 200);
-  return after([109_000, 2_000], async () => {
+  const { client, requests } = await connectSignedIn(() => createJson(createSession()), {}, 200);
+  return observeAfter([109_000, 2_000], async () => {
     await client.auth.getSession();
-    return refreshes(requests);
+    return countRefreshes(requests);
   });
 }).gives([0, 1]);
 
@@ -113,7 +117,7 @@ holdsOnClock('9.auth.backoff', async () => {
   const times: number[] = [];
   const { client } = await connectSignedIn(() => {
     times.push(Date.now());
-    return json({ msg: 'down' }, 503);
+    return createJson({ msg: 'down' }, 503);
   });
   const refreshing = client.auth.refreshSession();
   await advance(60_000);
@@ -123,7 +127,7 @@ holdsOnClock('9.auth.backoff', async () => {
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-async function signedToken() {
+async function createSignedToken() {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey);
@@ -136,11 +140,11 @@ async function signedToken() {
   };
 }
 
-holds(
+testHolds(
   '9.jwks',
   async () => {
-    const { key, token } = await signedToken();
-    const { client, requests } = connectBackend(() => json({ keys: [key] }));
+    const { key, token } = await createSignedToken();
+    const { client, requests } = connectBackend(() => createJson({ keys: [key] }));
     const start = Date.now();
     const seen: unknown[] = [];
     for (const ms of [0, 599_999, 600_000]) {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
 import { connectBackend, credentials, type Act } from './backend-client';
-import { differs, holds, json, type Answer } from './contract';
+import { testDiffers, testHolds, createJson, type Answer } from './contract';
 
 const weak = { msg: 'Too weak', weak_password: { reasons: ['pwned'] } };
 const weakError = { name: 'AuthWeakPasswordError', message: 'Too weak', reasons: ['pwned'] };
@@ -9,7 +9,7 @@ const signUp: Act = ({ auth }) => auth.signUp(credentials);
 const signIn: Act = ({ auth }) => auth.signInWithPassword(credentials);
 const invoke: Act = ({ functions }) => functions.invoke('any');
 
-/** What each answer of the network makes of the same call. */
+/** The error of the same call for each answer of the network. */
 const errors: [AssumptionId, Act, Answer[], error: object][] = [
   [
     '8.functions.fetch',
@@ -20,32 +20,40 @@ const errors: [AssumptionId, Act, Answer[], error: object][] = [
   [
     '8.functions.relay',
     invoke,
-    [() => json({}, 200, { 'x-relay-error': 'true' })],
+    [() => createJson({}, 200, { 'x-relay-error': 'true' })],
     { name: 'FunctionsRelayError', message: 'Relay Error invoking the Edge Function' },
   ],
   [
     '8.functions.status',
     invoke,
-    [400, 404, 500].map((status) => () => json({}, status)),
+    [400, 404, 500].map((status) => () => createJson({}, status)),
     { name: 'FunctionsHttpError', message: 'Edge Function returned a non-2xx status code' },
   ],
   [
     '8.auth.session-missing',
     ({ auth }) => auth.getUser(),
-    [() => json({})],
+    [() => createJson({})],
     { name: 'AuthSessionMissingError', message: 'Auth session missing!' },
   ],
-  ['8.auth.user-missing', signIn, [() => json({})], { message: 'Auth session or user missing' }],
+  [
+    '8.auth.user-missing',
+    signIn,
+    [() => createJson({})],
+    { message: 'Auth session or user missing' },
+  ],
   [
     '8.auth.weak-password',
     signUp,
-    [() => json({ code: 422, error_code: 'weak_password', ...weak }, 422), () => json(weak, 422)],
+    [
+      () => createJson({ code: 422, error_code: 'weak_password', ...weak }, 422),
+      () => createJson(weak, 422),
+    ],
     weakError,
   ],
   [
     '8.auth.invalid-jwt',
     ({ auth }) => auth.getClaims('no-jwt'),
-    [() => json({})],
+    [() => createJson({})],
     {
       name: 'AuthInvalidJwtError',
       code: 'invalid_jwt',
@@ -63,14 +71,14 @@ async function collectErrors(act: Act, answers: Answer[]): Promise<unknown[]> {
 }
 
 for (const [id, act, answers, error] of errors) {
-  holds(id, () => collectErrors(act, answers)).gives(
+  testHolds(id, () => collectErrors(act, answers)).gives(
     answers.map(() => expect.objectContaining(error)),
   );
 }
 
 const refusal = { code: '23505', message: 'duplicate key', details: null, hint: null };
-holds('8.backend.product', async () => {
-  const { client } = connectBackend(() => json(refusal, 409));
+testHolds('8.backend.product', async () => {
+  const { client } = connectBackend(() => createJson(refusal, 409));
   const { data, error, status } = await client.from('strategy_sessions').insert({}).select();
   return [data, error, status];
 }).gives([null, refusal, 409]);
@@ -79,11 +87,11 @@ const statuses = Array.from({ length: 200 }, (_, index) => 400 + index);
 const cloudflare = statuses.filter((status) => status >= 520 && status <= 530);
 const lost = new TypeError('fetch failed');
 
-differs(
+testDiffers(
   '8.auth.retryable',
   'also 500, 501 and 520 to 530, and an answer that never came',
   async () => {
-    const answers = statuses.map((status) => () => json({ msg: 'no' }, status));
+    const answers = statuses.map((status) => () => createJson({ msg: 'no' }, status));
     const found = (await collectErrors(signIn, answers)) as Error[];
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     const unanswered = await collectErrors(signIn, [() => Promise.reject(lost)]);

@@ -11,15 +11,15 @@ const createTest = (ids: Ids, see: () => unknown, finding?: Finding) => ({
  *
  * @param value what was found, where no value is assumed
  */
-export const holds = (ids: Ids, see: () => unknown, value?: string) =>
+export const testHolds = (ids: Ids, see: () => unknown, value?: string) =>
   createTest(ids, see, { value });
 
-/** A test of what the installed version does where the assumption is wrong. */
-export const differs = (ids: Ids, difference: string, see: () => unknown) =>
+/** Tests what the installed version does if the assumption is wrong. */
+export const testDiffers = (ids: Ids, difference: string, see: () => unknown) =>
   createTest(ids, see, { difference });
 
-/** What an attempt is refused with; null when it is not refused. */
-export async function refusal(attempt: () => unknown): Promise<unknown> {
+/** Returns the error of an attempt; null if it succeeds. */
+export async function catchRefusal(attempt: () => unknown): Promise<unknown> {
   try {
     await attempt();
     return null;
@@ -37,15 +37,15 @@ export interface RecordedRequest {
 
 export type Answer = () => Response | Promise<Response>;
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+export const createJson = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });
 
 /**
- * A network that notes every request and answers it.
+ * Creates a network that records and answers every request.
  *
- * @param answer rejects to be unreachable
+ * @param answer rejects to simulate an unreachable host
  */
-export function createRecordedFetch(answer: Answer = () => json({})) {
+export function createRecordedFetch(answer: Answer = () => createJson({})) {
   const requests: RecordedRequest[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);

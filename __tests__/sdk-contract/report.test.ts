@@ -4,7 +4,7 @@ import { readTitle, assumptions, formatTitle } from '../../test-support/sdk-cont
 import type { Assumption, AssumptionId } from '../../test-support/sdk-contract/assumptions';
 import { missingNames } from '../../test-support/sdk-contract/published-types';
 import {
-  assess,
+  assessRuns,
   readInstalledVersions,
   renderContract,
 } from '../../test-support/sdk-contract/report';
@@ -39,7 +39,7 @@ test('every assumption has an id of its own', () => {
 });
 
 test('accepts a run that tests every assumption', () => {
-  const { rows, faults } = assess(everything);
+  const { rows, faults } = assessRuns(everything);
   expect(faults).toEqual([]);
   expect(summarise(rows).at(-1)).toMatchObject({
     assumptions: assumptions.length,
@@ -49,13 +49,13 @@ test('accepts a run that tests every assumption', () => {
 });
 
 test('an assumption without a test is a fault', () => {
-  const { rows, faults } = assess(everything.slice(1));
+  const { rows, faults } = assessRuns(everything.slice(1));
   expect(faults).toEqual(['3.events.call-id has no test.']);
   expect(rows[0]?.outcome).toBe('missing');
 });
 
 test('a test of something that is no assumption is a fault', () => {
-  const { faults } = assess([...everything, { title: '9.moon: its phase', passed: true }]);
+  const { faults } = assessRuns([...everything, { title: '9.moon: its phase', passed: true }]);
   expect(faults).toEqual(['9.moon is tested, but is no assumption.']);
 });
 
@@ -65,7 +65,7 @@ test('more than one assumption in twenty that cannot be observed is a fault', ()
       ...assumption,
       ...(index < hidden ? { unobservable: 'why' } : {}),
     }));
-    return assess(createRuns(list), list).faults;
+    return assessRuns(createRuns(list), list).faults;
   };
   expect(faultsWith(2)).toEqual([]);
   expect(faultsWith(3)).toEqual(['3 of 40 assumptions cannot be observed: at most 5 % may.']);
@@ -73,20 +73,20 @@ test('more than one assumption in twenty that cannot be observed is a fault', ()
 
 test('a failing test breaks each assumption it holds', () => {
   const ids: AssumptionId[] = ['4.speech.threshold', '9.speech.threshold'];
-  const { rows } = assess([...everything, run(ids, false)]);
+  const { rows } = assessRuns([...everything, run(ids, false)]);
   const broken = rows.filter(({ outcome }) => outcome === 'broken');
   expect(broken.map(({ assumption }) => assumption.id)).toEqual(ids);
 });
 
 test('the page ends with where the published types differ', () => {
-  const page = renderContract(assess(everything).rows, {});
+  const page = renderContract(assessRuns(everything).rows, {});
   const types = readFileSync('test-support/sdk-contract/published-types.md', 'utf8');
   expect(page.endsWith(`\n\n${types}`)).toBe(true);
   for (const name of missingNames) expect(types).toContain(name);
 });
 
 test('the page names differences, values and who would feel a change', () => {
-  const { rows } = assess([
+  const { rows } = assessRuns([
     run(['9.version'], true, { difference: '1.2.3 | newer' }),
     run(['9.speaker'], true, { value: 'A Name' }),
     ...everything,

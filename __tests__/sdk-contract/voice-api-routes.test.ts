@@ -1,7 +1,13 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { connectVoiceApi, differs, holds, formatRoute, type RecordedRequest } from './contract';
+import {
+  connectVoiceApi,
+  testDiffers,
+  testHolds,
+  formatRoute,
+  type RecordedRequest,
+} from './contract';
 
 /**
  * One group of routes in each line: its id, the paths that it answers for, and its routes. `+` is
@@ -93,7 +99,7 @@ const routesWithOwnTests = [/^\/file/, /^\/11labs\/voice\/clone$/];
 /** Resources of the installed client that no assumption is about. */
 const addedResources = /^\/(eval|observability|provider|reporting|structured-output|vapi)(\/|$)/;
 
-/** Stands for any parameter: a path segment, a query and a body alike. */
+/** A placeholder for any parameter: a path segment, a query or a body. */
 const anyParameter = { toString: () => ':x' };
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
@@ -123,15 +129,15 @@ for (const { id, within, kept, gone, added } of groups) {
     ...(gone.length > 0 ? [`gone are ${gone.join(', ')}`] : []),
     ...(added.length > 0 ? [`not listed are ${added.join(', ')}`] : []),
   ].join('; ');
-  const see = () => routesWithin(within);
-  const group = differences ? differs(id, differences, see) : holds(id, see);
+  const listRoutes = () => routesWithin(within);
+  const group = differences ? testDiffers(id, differences, listRoutes) : testHolds(id, listRoutes);
   group.gives([...kept, ...added].sort());
 }
 
 test('every route of the client belongs to an assumption or to an unused resource', () => {
   const owners = [...groups.map(({ within }) => within), ...routesWithOwnTests, addedResources];
-  const owned = (route: string) => owners.filter((each) => each.test(readPath(route))).length;
-  expect(routes.filter((route) => owned(route) !== 1)).toEqual([]);
+  const countOwners = (route: string) => owners.filter((each) => each.test(readPath(route))).length;
+  expect(routes.filter((route) => countOwners(route) !== 1)).toEqual([]);
 });
 
 const resources =
@@ -139,19 +145,19 @@ const resources =
   'observability org phone-number provider reporting session squad structured-output template ' +
   'test-suite token tool v2 vapi voice-library workflow';
 
-differs(
+testDiffers(
   '3.resources',
   'support tickets and logs are gone; evaluations, observability, provider resources, ' +
     'reporting and structured outputs are new',
   () => [...new Set(routes.map((route) => route.split('/')[1]))].sort(),
 ).gives(resources.split(' '));
 
-holds('3.resources.phone-import', () => routesWithin(/import/)).gives([
+testHolds('3.resources.phone-import', () => routesWithin(/import/)).gives([
   'POST /phone-number/import/twilio',
   'POST /phone-number/import/vonage',
 ]);
 
-differs(
+testDiffers(
   '7.api.secured',
   'the credential webhook, the one exception, is gone: all calls are secured',
   () => [
@@ -162,11 +168,11 @@ differs(
   ],
 ).gives([[], true]);
 
-holds('7.api.file', async () => {
+testHolds('7.api.file', async () => {
   const { requests } = connectVoiceApi();
   await client.file.fileControllerCreate({ file: new File(['sound'], 'sound.txt') } as never);
   const sound = (requests[0]?.body as FormData).get('file') as File;
-  // The boundary of a multipart body is the browser's to write.
+  // The browser writes the boundary of a multipart body.
   const type = requests[0]?.headers.get('content-type');
   return [requests.map(formatRoute), await sound.text(), type, routesWithin(/^\/file/)];
 }).gives([

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { connectVoiceApi, holds, json, refusal, formatRoute } from './contract';
+import { connectVoiceApi, testHolds, createJson, catchRefusal, formatRoute } from './contract';
 
 const { assistant, call, file, org, squad, template, testSuite, v11Labs } = client;
 
@@ -51,27 +51,27 @@ const requests: Partial<Record<AssumptionId, Requests>> = {
   },
 };
 
-async function sent(calls: Requests): Promise<string[]> {
+async function collectSent(calls: Requests): Promise<string[]> {
   const { requests: recorded } = connectVoiceApi();
   for (const each of Object.values(calls)) await each();
   return recorded.map((request) => `${formatRoute(request)} ${String(request.body ?? '')}`.trim());
 }
 
 for (const [id, calls] of Object.entries(requests))
-  holds(id as AssumptionId, () => sent(calls)).gives(Object.keys(calls));
+  testHolds(id as AssumptionId, () => collectSent(calls)).gives(Object.keys(calls));
 
 const fields = { name: 'x', nested: { list: [1, null, 'ž'] }, unknownToAnybody: true };
-holds(['3.resources.fields', '7.api.payloads'], () =>
-  sent({ any: () => squad.squadControllerCreate(body(fields)) }),
+testHolds(['3.resources.fields', '7.api.payloads'], () =>
+  collectSent({ any: () => squad.squadControllerCreate(body(fields)) }),
 ).gives([`POST /squad ${JSON.stringify(fields)}`]);
 
-holds('3.resources.versions', async () => {
-  const { requests } = connectVoiceApi(() => json([{ id: 'v1' }]));
+testHolds('3.resources.versions', async () => {
+  const { requests } = connectVoiceApi(() => createJson([{ id: 'v1' }]));
   const { data } = await assistant.assistantControllerFindVersions('a1', {});
   return [requests.map(formatRoute), data];
 }).gives([['GET /assistant/a1/version'], [{ id: 'v1' }]]);
 
-holds('6.bearer', async () => {
+testHolds('6.bearer', async () => {
   const { requests } = connectVoiceApi();
   await call.callControllerFindOne('c1');
   client.setSecurityData('another-token' as never);
@@ -84,37 +84,37 @@ const addressOfCalls = async (base: string | null) => {
   await call.callControllerFindAll({});
   return requests[0]?.url.href;
 };
-holds('7.api.base', () => addressOfCalls(null)).gives('https://api.vapi.ai/call');
-holds('7.api.base-override', () => addressOfCalls('https://elsewhere.example/api')).gives(
+testHolds('7.api.base', () => addressOfCalls(null)).gives('https://api.vapi.ai/call');
+testHolds('7.api.base-override', () => addressOfCalls('https://elsewhere.example/api')).gives(
   'https://elsewhere.example/api/call',
 );
 
-holds('7.api.file-patch', async () => {
+testHolds('7.api.file-patch', async () => {
   const { requests } = connectVoiceApi();
   await file.fileControllerUpdate('f1', { name: 'new' });
   return requests.map((each) => [formatRoute(each), each.headers.get('content-type'), each.body]);
 }).gives([['PATCH /file/f1', 'application/json', '{"name":"new"}']]);
 
-holds('7.api.voice-clone', async () => {
+testHolds('7.api.voice-clone', async () => {
   const { requests } = connectVoiceApi();
   await v11Labs.voiceProviderControllerCloneVoices({ files: sound, name: 'mine' } as never);
   const form = requests[0]?.body as FormData;
   return [requests.map(formatRoute), form.get('name'), form.get('files') instanceof File];
 }).gives([['POST /11labs/voice/clone'], 'mine', true]);
 
-const refused = (answer: object, status: number) => {
-  connectVoiceApi(() => json(answer, status));
-  return refusal(() => call.callControllerFindOne('c1'));
+const createRefusal = (answer: object, status: number) => {
+  connectVoiceApi(() => createJson(answer, status));
+  return catchRefusal(() => call.callControllerFindOne('c1'));
 };
 
 const statuses = [400, 401, 404, 429, 500, 503];
-holds('8.api.rejects', async () => {
+testHolds('8.api.rejects', async () => {
   const rejections: unknown[] = [];
-  for (const status of statuses) rejections.push(await refused({ message: 'no' }, status));
+  for (const status of statuses) rejections.push(await createRefusal({ message: 'no' }, status));
   return rejections;
 }).gives(statuses.map((status) => expect.objectContaining({ ok: false, status })));
 
 const invalidKey = { message: 'Invalid Key', error: 'Unauthorized', statusCode: 401 };
-holds('8.api.body', () => refused(invalidKey, 401)).gives(
+testHolds('8.api.body', () => createRefusal(invalidKey, 401)).gives(
   expect.objectContaining({ error: invalidKey }),
 );

@@ -3,10 +3,10 @@ import type Vapi from '@vapi-ai/web';
 import type { AssumptionId, Ids } from '../../test-support/sdk-contract/assumptions';
 import {
   connectVoiceApi,
-  differs,
-  holds,
-  json,
-  refusal,
+  testDiffers,
+  testHolds,
+  createJson,
+  catchRefusal,
   formatRoute,
   parseSentBody,
 } from './contract';
@@ -58,10 +58,12 @@ const creations: [Ids, ...[start: Start, payload: object][]][] = [
 ];
 
 for (const [ids, ...starts] of creations) {
-  holds(ids, () => created(starts.map(([start]) => start))).gives(starts.map(([, sent]) => sent));
+  testHolds(ids, () => created(starts.map(([start]) => start))).gives(
+    starts.map(([, sent]) => sent),
+  );
 }
 
-differs('3.create.keys', 'one more key: roomDeleteOnUserLeaveEnabled', async () => {
+testDiffers('3.create.keys', 'one more key: roomDeleteOnUserLeaveEnabled', async () => {
   const room = { roomDeleteOnUserLeaveEnabled: false };
   const everything = [inline, {}, 'squad', 'workflow', {}, room] as unknown as Start;
   const payloads = await created([everything, ['assistant', {}, inline, inline]]);
@@ -75,9 +77,9 @@ differs('3.create.keys', 'one more key: roomDeleteOnUserLeaveEnabled', async () 
 
 const body = { message: 'Invalid Key', error: 'Unauthorized', statusCode: 401 };
 
-/** A start that the voice API refuses, and what the SDK tells of it. */
-async function refusedStart(...start: Start) {
-  const { vapi, requests } = connectVoiceApi(() => json(body, 401));
+/** Starts a call that the voice API refuses, and returns what the SDK reports. */
+async function startRefused(...start: Start) {
+  const { vapi, requests } = connectVoiceApi(() => createJson(body, 401));
   const [failures, errors]: [Payload[], Payload[]] = [[], []];
   vapi.on('call-start-failed', (event: unknown) => failures.push(event as Payload));
   vapi.on('error', (event: unknown) => errors.push(event as Payload));
@@ -99,11 +101,11 @@ const refusals: [AssumptionId, 'result' | 'failures' | 'errors', expected: unkno
   ['4.failed.nothing', 'result', null],
 ];
 for (const [id, part, expected] of refusals)
-  holds(id, async () => (await refusedStart('a-1'))[part]).gives(expected);
+  testHolds(id, async () => (await startRefused('a-1'))[part]).gives(expected);
 
 const givers: Start[] = [['a-1'], [_, _, 'squad-1'], [_, _, _, 'workflow-1']];
-holds('3.events.context', async () => {
-  const starts = await Promise.all(givers.map((start) => refusedStart(...start)));
+testHolds('3.events.context', async () => {
+  const starts = await Promise.all(givers.map((start) => startRefused(...start)));
   return starts.map(({ failures }) => failures[0]?.context);
 }).gives([
   expect.objectContaining({ hasAssistant: true, hasSquad: false, hasWorkflow: false }),
@@ -111,14 +113,14 @@ holds('3.events.context', async () => {
   expect.objectContaining({ hasAssistant: false, hasSquad: false, hasWorkflow: true }),
 ]);
 
-holds('4.failed.cleanup', async () => {
-  const { vapi, requests } = await refusedStart('a-1');
+testHolds('4.failed.cleanup', async () => {
+  const { vapi, requests } = await startRefused('a-1');
   await vapi.start('a-2');
   return requests.map(parseSentBody);
 }).gives([{ assistantId: 'a-1' }, { assistantId: 'a-2' }]);
 
-/** A first start that hangs in the creation of the web call, and a second one on top of it. */
-async function secondStart() {
+/** Starts a call that hangs in the creation of the web call, then a second one. */
+async function startTwice() {
   let answer: (response: Response) => void = () => {};
   const pending = new Promise<Response>((resolve) => (answer = resolve));
   const { vapi, requests } = connectVoiceApi(() => pending);
@@ -127,7 +129,7 @@ async function secondStart() {
   vapi.on('call-start-progress', (event: unknown) => progress.push(event));
   const result = await vapi.start('a-2');
   const told = [...progress];
-  answer(json({ message: 'no' }, 500));
+  answer(createJson({ message: 'no' }, 500));
   await first;
   return { result, progress: told, requests: requests.map(parseSentBody) };
 }
@@ -142,30 +144,30 @@ const second: [AssumptionId, 'requests' | 'progress' | 'result', expected: unkno
   ['4.started.nothing', 'result', null],
 ];
 for (const [id, part, expected] of second)
-  holds(id, async () => (await secondStart())[part]).gives(expected);
+  testHolds(id, async () => (await startTwice())[part]).gives(expected);
 
 const sentence = 'Assistant or Squad or Workflow must be provided.';
 
-holds('5.start.required', async () => {
+testHolds('5.start.required', async () => {
   const { vapi, requests } = connectVoiceApi();
   const refused = [
-    await refusal(() => vapi.start()),
-    await refusal(() => vapi.start('', {}, '', '')),
+    await catchRefusal(() => vapi.start()),
+    await catchRefusal(() => vapi.start('', {}, '', '')),
   ];
   const before = requests.length;
   await vapi.start(undefined, undefined, 'squad-1');
   return [...refused, before, requests.length];
 }).gives([expect.any(Error), expect.any(Error), 0, 1]);
 
-holds('5.start.throws', () => refusal(() => connectVoiceApi().vapi.start())).gives(
+testHolds('5.start.throws', () => catchRefusal(() => connectVoiceApi().vapi.start())).gives(
   new Error(sentence),
 );
 
-holds(['5.start.event', '8.error.validation'], async () => {
+testHolds(['5.start.event', '8.error.validation'], async () => {
   const { vapi } = connectVoiceApi();
   const errors: unknown[] = [];
   vapi.on('error', (error: unknown) => errors.push(error));
-  return [await refusal(() => vapi.start()), errors];
+  return [await catchRefusal(() => vapi.start()), errors];
 }).gives([
   expect.any(Error),
   [
@@ -178,17 +180,19 @@ holds(['5.start.event', '8.error.validation'], async () => {
   ],
 ]);
 
-holds('7.key', async () => {
+testHolds('7.key', async () => {
   const { vapi, requests } = connectVoiceApi();
   await vapi.start('a-1');
   return requests[0]?.headers.get('authorization');
 }).gives('Bearer public-key');
 
 const noCall = new Error('Call object is not available.');
-holds('8.no-call.mute', () =>
-  Promise.all([true, false].map((mute) => refusal(() => connectVoiceApi().vapi.setMuted(mute)))),
+testHolds('8.no-call.mute', () =>
+  Promise.all(
+    [true, false].map((mute) => catchRefusal(() => connectVoiceApi().vapi.setMuted(mute))),
+  ),
 ).gives([noCall, noCall]);
 
-holds('8.no-call.level', () => refusal(() => connectVoiceApi().vapi.increaseMicLevel(2))).gives(
-  noCall,
-);
+testHolds('8.no-call.level', () =>
+  catchRefusal(() => connectVoiceApi().vapi.increaseMicLevel(2)),
+).gives(noCall);

@@ -4,12 +4,12 @@ import { SiteResponse } from '@/server/site-response.mjs';
 
 type Listener = (request: IncomingMessage, response: SiteResponse) => void;
 
-/** Serves with the site's own kind of response for as long as a test file runs. */
-export function serve(listener: Listener) {
+/** Serves with the site's own response class while a test file runs. Returns a client. */
+export function setUpServer(listener: Listener) {
   const server = createServer({ ServerResponse: SiteResponse }, listener);
   beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
   afterAll(() => server.close());
-  /** Requests over a new connection; the body is returned as sent, compressed or not. */
+  /** Sends a request over a new connection; the body is returned as sent, compressed or not. */
   return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const { port } = server.address() as AddressInfo;
     const options = { host: '127.0.0.1', port, path, headers, method, agent: false };

@@ -8,10 +8,10 @@ const SITE = 'https://callwright.example';
 const settings = { SITE_URL: SITE, SUPABASE_URL: SITE, SUPABASE_SECRET_KEY: 'sb_secret_x' };
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
 beforeAll(() => {
-  // All that an image has of our own code.
+  // The only files of our own code in an image.
   for (const path of ['package.json', 'server'])
     cpSync(path, join(folder, path), { recursive: true });
-  // Stands for the server, which is started when nothing is refused.
+  // A stand-in for the server, which starts if nothing is refused.
   writeFileSync(join(folder, 'server/main.mjs'), 'console.log("started");');
   mkdirSync(join(folder, '.next'));
 });

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { cacheStaticResponses } from '@/server/static-responses.mjs';
-import { serve } from './ask';
+import { setUpServer } from './ask';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const home = '<h1>Home</h1>';
@@ -29,7 +29,7 @@ function next(request: IncomingMessage, response: ServerResponse) {
   response.end(path.startsWith('/?') || path === '/' ? home : `body of ${path}`);
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const computeDigest = (text: string) => createHash('sha256').update(text).digest('hex');
 function write(file: string, content: string) {
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), content);
@@ -42,9 +42,9 @@ beforeAll(async () => {
   write('out/static/chunks/a.js', '');
   write('public/fonts/a.woff2', '');
   write('public/mine.txt', '');
-  write(`out/compressed/${digest(home)}.br`, 'br of home');
-  write(`out/compressed/${digest(home)}.gz`, 'gz of home');
-  write(`out/compressed/${digest('body of /robots.txt')}.gz`, 'gz of robots');
+  write(`out/compressed/${computeDigest(home)}.br`, 'br of home');
+  write(`out/compressed/${computeDigest(home)}.gz`, 'gz of home');
+  write(`out/compressed/${computeDigest('body of /robots.txt')}.gz`, 'gz of robots');
   const folders = { distDir: join(folder, 'out'), publicDir: join(folder, 'public') };
   fromMemory = await cacheStaticResponses(folders, next);
   asked.length = 0;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => (asked.length = 0));
 
-const ask = serve((request, response) => {
+const ask = setUpServer((request, response) => {
   if (!fromMemory(request, response)) next(request, response);
 });
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { ErrorPage, type PageError } from '@/components/ui/error-page';
+import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
 import { errorCopyCs } from '@/lib/content/error-cs';
 import { contactMail } from '@/lib/content/site';
 
 /** Replaces a Czech page that failed (docs/behaviour.md, section 2). */
-export default function CzechError({ error, reset }: PageError) {
+export default function CzechError({ error, reset }: NextErrorProps) {
   return (
     <ErrorPage error={error} copy={errorCopyCs} titleLang="en" mail={contactMail} onRetry={reset} />
   );

@@ -1,10 +1,10 @@
 'use client';
 
-import { ErrorPage, type PageError } from '@/components/ui/error-page';
+import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
 import { errorCopyEn } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 
 /** Replaces an English page that failed (docs/behaviour.md, section 2). */
-export default function EnglishError({ error, reset }: PageError) {
+export default function EnglishError({ error, reset }: NextErrorProps) {
   return <ErrorPage error={error} copy={errorCopyEn} mail={contactMail} onRetry={reset} />;
 }

@@ -1,7 +1,7 @@
 import localFont from 'next/font/local';
 
 /** Bricolage Grotesque for English texts; styles/tokens.css has its fallback and rare letters. */
-const basic = localFont({
+const brandFont = localFont({
   src: './bricolage-basic.woff2',
   weight: '400 700',
   display: 'swap',
@@ -9,4 +9,4 @@ const basic = localFont({
   variable: '--font-brand',
 });
 
-export const brandFontClass = basic.variable;
+export const brandFontClass = brandFont.variable;

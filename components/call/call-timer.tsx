@@ -30,11 +30,11 @@ interface CallTimerProps {
   /** Epoch ms. */
   startedAt: number;
   label: string;
-  urgent: boolean;
+  isUrgent: boolean;
 }
 
 /** The length of the call as mm:ss, written without rendering. It is not announced. */
-export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
+export function CallTimer({ startedAt, label, isUrgent }: CallTimerProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     let timeout: number;
@@ -51,7 +51,7 @@ export function CallTimer({ startedAt, label, urgent }: CallTimerProps) {
       role="timer"
       aria-live="off"
       aria-label={label}
-      className={cx('shrink-0 text-title', urgent && 'text-accent')}
+      className={cx('shrink-0 text-title', isUrgent && 'text-accent')}
     />
   );
 }

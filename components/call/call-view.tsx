@@ -99,7 +99,7 @@ function getReceiptProps(props: PropsInState<'idle'>): StageProps {
         {formatDuration(copy, ended?.durationSeconds ?? 0)}
       </p>
     ),
-    voiceLine: <VoiceRecordLine record={session.record} live={false} />,
+    voiceLine: <VoiceRecordLine record={session.record} isLive={false} />,
     children: <Receipt copy={copy} session={session} />,
     notes: outcome && outcome !== title ? [outcome] : [],
     controls: <ReceiptControls {...props} onStart={() => session.start()} />,
@@ -119,7 +119,7 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 }
 
 function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>): StageProps {
-  const blocked = state.playback === 'blocked';
+  const isBlocked = state.playback === 'blocked';
   return {
     variant: 'connecting',
     title: copy.connecting,
@@ -127,9 +127,9 @@ function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>
     children: <Examples {...copy.examples} limit={formatMaxDuration(copy, session.maxSeconds)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
-      ...(blocked ? [copy.playbackBlocked] : []),
+      ...(isBlocked ? [copy.playbackBlocked] : []),
     ],
-    controls: <ConnectingControls copy={copy} blocked={blocked} session={session} />,
+    controls: <ConnectingControls copy={copy} blocked={isBlocked} session={session} />,
   };
 }
 
@@ -140,11 +140,11 @@ function getLiveProps({ copy, state, session }: PropsInState<'live' | 'ending'>)
     title: isLive ? copy.active : copy.ending,
     tone: isLive ? 'live' : 'plain',
     titleAside: isLive && (
-      <CallTimer startedAt={state.startedAt} urgent={state.lastMinute} label={copy.elapsed} />
+      <CallTimer startedAt={state.startedAt} isUrgent={state.lastMinute} label={copy.elapsed} />
     ),
     voiceLine: (
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
-        <VoiceRecordLine record={session.record} live={isLive} />
+        <VoiceRecordLine record={session.record} isLive={isLive} />
         <TurnLabel copy={copy} turn={isLive ? state.turn : null} />
       </div>
     ),

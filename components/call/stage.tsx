@@ -39,11 +39,11 @@ export function Stage({
   notes = [],
   controls,
 }: StageProps) {
-  const failed = tone === 'failed';
+  const isFailed = tone === 'failed';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass =
-    variant === 'receipt' ? 'stage-outcome' : failed ? 'stage-failure' : 'stage-notes';
-  const Title = failed ? 'h3' : 'p';
+    variant === 'receipt' ? 'stage-outcome' : isFailed ? 'stage-failure' : 'stage-notes';
+  const Title = isFailed ? 'h3' : 'p';
   return (
     <div className={`stage stage-${variant}`}>
       <div className="stage-top">
@@ -53,13 +53,13 @@ export function Stage({
             className={cx(
               'text-title [font-weight:400]',
               tone === 'live' && 'text-success',
-              failed && 'text-danger',
+              isFailed && 'text-danger',
             )}
           >
             {tone === 'live' && (
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
-            {failed && <Icon name="warning" />}
+            {isFailed && <Icon name="warning" />}
             <span data-ready={readyTitle} suppressHydrationWarning={readyTitle !== undefined}>
               {title}
             </span>

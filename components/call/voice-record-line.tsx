@@ -11,7 +11,7 @@ import {
 interface VoiceRecordLineProps {
   record: VoiceRecord;
   /** Redraws the newest part of a running call instead of the whole record. */
-  live: boolean;
+  isLive: boolean;
 }
 
 const BAR_PITCH_PX = 5;
@@ -62,7 +62,7 @@ function draw(
 }
 
 /** Draws the voices as bars without rendering. It is hidden from assistive technology. */
-export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
+export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { current: element } = canvas;
@@ -72,7 +72,7 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
     const redraw = () => {
       if (!size) return;
       const count = Math.floor(size.width / BAR_PITCH_PX);
-      const known = (live ? computeLatestBars : computeAllBars)(record, count);
+      const known = (isLive ? computeLatestBars : computeAllBars)(record, count);
       const bars = Array.from({ length: count }, (_, bar) => known[bar] ?? 0);
       // In a pause nothing changes, and each drawing costs a frame.
       const shown = bars.join();
@@ -90,11 +90,11 @@ export function VoiceRecordLine({ record, live }: VoiceRecordLineProps) {
       redraw();
     });
     observer.observe(element);
-    const timer = live ? setInterval(redrawIfVisible, BAR_MS) : undefined;
+    const timer = isLive ? setInterval(redrawIfVisible, BAR_MS) : undefined;
     return () => {
       observer.disconnect();
       clearInterval(timer);
     };
-  }, [record, live]);
+  }, [record, isLive]);
   return <canvas ref={canvas} aria-hidden="true" className="voice-record h-full w-full" />;
 }

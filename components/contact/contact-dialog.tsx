@@ -43,7 +43,7 @@ export function ContactDialog({
     dialog.current?.close();
     setSent(request);
   });
-  const { sending } = contact.state;
+  const { isSending } = contact.state;
 
   const handleClose = () => {
     dialog.current?.querySelector('form')?.reset();
@@ -59,8 +59,8 @@ export function ContactDialog({
         id={CONTACT_DIALOG_ID}
         aria-labelledby="contact-title"
         // A click on the backdrop does not close the dialog, so that no typed text is lost.
-        closedby={sending ? 'none' : 'closerequest'}
-        onCancel={(event) => sending && event.preventDefault()}
+        closedby={isSending ? 'none' : 'closerequest'}
+        onCancel={(event) => isSending && event.preventDefault()}
         onClose={handleClose}
         className="dialog dialog-form glow"
       >
@@ -84,7 +84,7 @@ export function ContactDialog({
           command="close"
           commandfor={CONTACT_DIALOG_ID}
           aria-label={copy.close}
-          disabled={sending}
+          disabled={isSending}
           className="absolute top-4 right-4 sm:top-6 sm:right-6"
         >
           <Icon name="close" />

@@ -10,13 +10,13 @@ import { MessageField } from './message-field';
 import { HoneypotField } from './honeypot-field';
 import type { ContactState } from './use-contact';
 
-type Copy = Pick<
+type ContactFormCopy = Pick<
   typeof contactCopyEn,
   'service' | 'email' | 'submit' | 'submitting' | 'errorSummary' | 'orWrite'
 > & { message: ComponentProps<typeof MessageField>['copy'] };
 
 interface ContactFormProps {
-  copy: Copy;
+  copy: ContactFormCopy;
   messageMax: number;
   mail: string;
   state: ContactState;
@@ -37,7 +37,7 @@ export function ContactForm({
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
-  const { sending, fields, hint, failure } = state;
+  const { isSending, fields, hint, failure } = state;
   const attempt = failure?.attempt;
 
   useEffect(() => {
@@ -94,7 +94,7 @@ export function ContactForm({
             defaultValue=""
             required
             // A select has no `readOnly`.
-            disabled={sending}
+            disabled={isSending}
             className="control"
             {...getErrorAttributes('contact-service', fields.service_type)}
           >
@@ -113,7 +113,7 @@ export function ContactForm({
             type="email"
             autoComplete="email"
             required
-            readOnly={sending}
+            readOnly={isSending}
             placeholder={copy.email.placeholder}
             className="control"
             {...getErrorAttributes('contact-email', fields.email)}
@@ -131,11 +131,11 @@ export function ContactForm({
           copy={copy.message}
           limit={messageMax}
           error={fields.message}
-          readOnly={sending}
+          readOnly={isSending}
         />
         <HoneypotField />
-        <Button type="submit" aria-disabled={sending || undefined}>
-          {sending ? copy.submitting : copy.submit}
+        <Button type="submit" aria-disabled={isSending || undefined}>
+          {isSending ? copy.submitting : copy.submit}
         </Button>
       </form>
     </>

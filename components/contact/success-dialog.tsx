@@ -36,8 +36,8 @@ export function SuccessDialog({
     const element = dialog.current;
     if (!element || 'closing' in element.dataset) return;
     element.dataset.closing = '';
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    setTimeout(() => element.close(), reducedMotion ? 0 : FADE_MS);
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    setTimeout(() => element.close(), prefersReducedMotion ? 0 : FADE_MS);
   };
   const handleClose = () => {
     delete dialog.current?.dataset.closing;

@@ -18,7 +18,7 @@ import { waitForRelease } from '@/components/ui/wait-for-release';
 const MAX_LOCK_MS = 10_000;
 
 export interface ContactState {
-  sending: boolean;
+  isSending: boolean;
   fields: ContactFieldErrors;
   hint: string | null;
   failure: {
@@ -29,7 +29,7 @@ export interface ContactState {
   } | null;
 }
 
-const initialState: ContactState = { sending: false, fields: {}, hint: null, failure: null };
+const initialState: ContactState = { isSending: false, fields: {}, hint: null, failure: null };
 
 export type SentRequest = Extract<SubmitResult, { ok: true }>;
 
@@ -78,7 +78,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     const { signal } = (retries.current = new AbortController());
     countEvent('form_sent');
     const data = new FormData(form);
-    setState({ ...initialState, sending: true });
+    setState({ ...initialState, isSending: true });
     const input = readInput(data);
     // Unchanged contents are the same request and keep their key.
     const contents = JSON.stringify(input);
@@ -141,7 +141,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
   const reset = () => {
     wasClosed.current = true;
     edited.current.clear();
-    setState((now) => (now.sending ? now : initialState));
+    setState((now) => (now.isSending ? now : initialState));
   };
 
   return { state, send, handleEdit, handleFieldBlur, reset };

@@ -2,8 +2,8 @@
 
 import { useEffect, useState, type RefObject } from 'react';
 
-const THRESHOLD = 0.1;
-const NARROW = '(max-width: 768px)';
+const SECTION_THRESHOLD = 0.1;
+const NARROW_QUERY = '(max-width: 768px)';
 const MARGIN_NARROW = '250px 0px -50px 0px';
 const MARGIN_WIDE = '0px 0px -100px 0px';
 /** Less than 1 because of subpixel rounding. */
@@ -20,7 +20,7 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     const { current } = heading;
     const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     if (!current || typeof IntersectionObserver === 'undefined') return;
-    const narrow = matchMedia(NARROW);
+    const narrow = matchMedia(NARROW_QUERY);
     let stop = () => {};
     const observe = () => {
       stop();
@@ -39,7 +39,7 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
           isSectionVisible = entries.at(-1)?.isIntersecting ?? false;
           update();
         },
-        { threshold: THRESHOLD, rootMargin: narrow.matches ? MARGIN_NARROW : MARGIN_WIDE },
+        { threshold: SECTION_THRESHOLD, rootMargin: narrow.matches ? MARGIN_NARROW : MARGIN_WIDE },
       );
       const headingObserver = new IntersectionObserver(
         (entries) => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** The props that Next gives to an error page. */
-export interface PageError {
+export interface NextErrorProps {
   error: Error & { digest?: string };
   reset: () => void;
 }
@@ -10,7 +10,7 @@ export interface PageError {
 const HOME = '/';
 
 interface ErrorPageProps {
-  error: PageError['error'];
+  error: NextErrorProps['error'];
   copy: { title: string; text: string; retry: string; home: string };
   /** The language of the title, if it differs from the page's. */
   titleLang?: string;

@@ -14,9 +14,9 @@ import { Processes, waitForAnswer } from '../../local/processes';
 import { browserArgs, ensureBrowser } from '../../test-support/browser.mjs';
 import { copyRepository } from '../../test-support/copies';
 import { startLite, type TestDatabase } from '../../test-support/databases/databases';
-import { until } from '../../test-support/until';
+import { waitForCondition } from '../../test-support/until';
 import { createBareEnvironment } from '../vercel/deployment';
-import { ask } from '../vercel/functions';
+import { sendRequest } from '../vercel/functions';
 import { OTHER_BRAND, readBrandColors, applyAnotherBrand } from './another-brand';
 import { comparePixels } from './compare-pixels';
 
@@ -176,7 +176,7 @@ describe('with another brand', () => {
   });
 
   test('alerts and mails have the new brand', async () => {
-    const response = await ask(origin, {
+    const response = await sendRequest(origin, {
       method: 'POST',
       path: '/api/contact',
       headers: {
@@ -190,8 +190,8 @@ describe('with another brand', () => {
     expect(response.status).toBe(201);
     const list = async <Item>(what: string) =>
       (await (await fetch(`${alertReceiver.url}/${what}`)).json()) as Item[];
-    await until(async () => (await list('mails')).length === 2, 'two mails');
-    await until(async () => (await list('alerts')).length === 1, 'an alert');
+    await waitForCondition(async () => (await list('mails')).length === 2, 'two mails');
+    await waitForCondition(async () => (await list('alerts')).length === 1, 'an alert');
     const [mails, alerts] = await Promise.all([list<Mail>('mails'), list<Alert>('alerts')]);
     expect(findTraces(JSON.stringify([mails, alerts]))).toEqual([]);
     const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
@@ -222,7 +222,7 @@ test('the guide names every file that this test changes', () => {
 });
 
 const get = (path: string) =>
-  ask(origin, { method: 'GET', path, headers: { host: OTHER_BRAND.host } });
+  sendRequest(origin, { method: 'GET', path, headers: { host: OTHER_BRAND.host } });
 
 function findTraces(text: string): string[] {
   const lower = text.toLowerCase();

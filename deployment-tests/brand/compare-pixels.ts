@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 
 const TYPES: Record<string, string> = { png: 'png', jpg: 'jpeg', svg: 'svg+xml' };
 
-/** How alike two pixels are, in each of red, green and blue, that count as one color. */
+/** Two pixels count as one color if red, green and blue each differ by less than this. */
 const COLOR_TOLERANCE = 16;
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { until } from '../../test-support/until';
+import { waitForCondition } from '../../test-support/until';
 import type { Image } from './image';
 
 /** Debian's `nobody` replaces the image's user. */
@@ -41,8 +41,8 @@ export async function startContainer(image: Image, settings: Record<string, stri
     process.off('exit', kill);
     return code as number | null;
   });
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(`It has ended: ${printed}`);
+  await waitForCondition(async () => {
+    if (child.exitCode !== null) throw new Error(`The container has ended: ${printed}`);
     return (await fetch(url).catch(() => null))?.ok ?? false;
   }, `an answer at ${url}`);
   return {

@@ -77,8 +77,8 @@ export function buildImage(
   const context = join(folder, 'context');
   for (const name of readDockerignore(readFileSync('.dockerignore', 'utf8')))
     cpSync(name, join(context, name), { recursive: true });
-  const kept = Object.entries(process.env).filter(([name]) => INHERITED_VARIABLES.test(name));
-  const base = { ...Object.fromEntries(kept), PATH: `${nodeFolder}:${process.env.PATH}` };
+  const inherited = Object.entries(process.env).filter(([name]) => INHERITED_VARIABLES.test(name));
+  const base = { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}` };
   let root = '';
   let workdir = '/';
   let env: Record<string, string | undefined> = {};

@@ -44,9 +44,9 @@ export async function startAlteringProxy(
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
     const onward = request(target + url, { method, headers, agent: false }, async (received) => {
-      const passing = unpack(received, await buffer(received));
-      proxy.change?.(passing, url);
-      const { status, headers: sent, text } = passing;
+      const passingAnswer = unpack(received, await buffer(received));
+      proxy.change?.(passingAnswer, url);
+      const { status, headers: sent, text } = passingAnswer;
       const body = Buffer.from(text, 'latin1');
       const coding = codings[sent['content-encoding'] ?? ''];
       outgoing.writeHead(status, sent).end(coding?.pack(body) ?? body);

@@ -35,7 +35,7 @@ const readStates = (results: readonly Result[]) =>
     results.map(({ name, state, because }) => [name, because ? { state, because } : { state }]),
   );
 
-/** All that needs a check, directly or through others. */
+/** Finds all checks that need this one, directly or through others. */
 function findDependants(name: string, call: boolean): Set<string> {
   const found = new Set([name]);
   for (const check of listChecks(process.env, { call })) {
@@ -46,14 +46,14 @@ function findDependants(name: string, call: boolean): Set<string> {
 }
 
 function expectNoSecrets(results: readonly Result[], settings: object = {}) {
-  const told = JSON.stringify(results);
+  const output = JSON.stringify(results);
   const { SITE_URL, SUPABASE_URL, VAPI_API_URL, VAPI_CALL_MACHINE_URL, ...rest } = world.settings;
   expect([SITE_URL, SUPABASE_URL, VAPI_API_URL, VAPI_CALL_MACHINE_URL]).not.toContain(undefined);
   const secrets = Object.entries({ ...rest, ...settings }).filter(([name]) =>
     /KEY|HOOK/.test(name),
   );
   expect(secrets.length).toBeGreaterThanOrEqual(5);
-  for (const [, secret] of secrets) if (secret) expect(told).not.toContain(secret);
+  for (const [, secret] of secrets) if (secret) expect(output).not.toContain(secret);
 }
 
 async function expectNothingKept() {
@@ -75,7 +75,7 @@ test('a healthy deployment passes and is left unchanged', async () => {
   healthy = readStates(await run());
 
   await expectNothingKept();
-  // The call is over, and was paid from the budget of the day.
+  // The call has ended, and was counted in the day's budget.
   const calls = await world.database.sql('select ended_at is not null as ended from public.calls');
   expect(calls).toEqual([{ ended: true }]);
   expect(world.alerts.received).toHaveLength(2);
@@ -176,9 +176,9 @@ describe('over https', () => {
     rmSync(built, { force: true });
   });
 
-  type Told = { code: number; checks: Result[] };
+  type CommandResult = { code: number; checks: Result[] };
   /** The command as operators run it. Node reads trusted certificates when it starts. */
-  function command(trusted: boolean): Promise<Told> {
+  function runCommand(trusted: boolean): Promise<CommandResult> {
     const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env;
     const env = {
       ...inherited,
@@ -198,14 +198,14 @@ describe('over https', () => {
   }
 
   test('a healthy deployment passes', async () => {
-    const { code, checks } = await command(true);
+    const { code, checks } = await runCommand(true);
     const expected = new Map(healthy).set('TLS', { state: 'ok' });
     expect(readStates(checks)).toEqual(expected);
     expect(code).toBe(0);
   });
 
   test('it detects an untrusted certificate', async () => {
-    const { code, checks } = await command(false);
+    const { code, checks } = await runCommand(false);
     const expected = new Map(healthy).set('TLS', { state: 'failed' });
     for (const name of findDependants('TLS', false))
       expected.set(name, { state: 'skipped', because: 'TLS' });
@@ -220,7 +220,7 @@ describe('over https', () => {
       usual?.(answer, path);
       delete answer.headers['strict-transport-security'];
     };
-    const { code, checks } = await command(true);
+    const { code, checks } = await runCommand(true);
     const expected = new Map(healthy);
     expected.set('TLS', { state: 'ok' }).set('headers', { state: 'failed' });
     expect(readStates(checks)).toEqual(expected);

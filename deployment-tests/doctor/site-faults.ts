@@ -8,10 +8,14 @@ import {
 } from './fault';
 import type { ProxiedAnswer } from './altering-proxy';
 
-type Seen = string | RegExp;
+type ExpectedFinding = string | RegExp;
 
 /** Alters what the site answers at one path, or at all that begin with it and a `*`. */
-const changeAnswer = (seen: Seen, at: string, change: (answer: ProxiedAnswer) => unknown) =>
+const changeAnswer = (
+  seen: ExpectedFinding,
+  at: string,
+  change: (answer: ProxiedAnswer) => unknown,
+) =>
   createPlantedFault(seen, async ({ siteProxy }) => {
     siteProxy.change = (answer, path) => {
       if (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at) change(answer);
@@ -19,11 +23,11 @@ const changeAnswer = (seen: Seen, at: string, change: (answer: ProxiedAnswer) =>
     return () => (siteProxy.change = undefined);
   });
 
-const changeStatus = (seen: Seen, at: string, code: number) =>
+const changeStatus = (seen: ExpectedFinding, at: string, code: number) =>
   changeAnswer(seen, at, (answer) => (answer.status = code));
 
 const changeHeader = (
-  seen: Seen,
+  seen: ExpectedFinding,
   at: string,
   name: string,
   change?: string | ((value: string) => string),
@@ -33,7 +37,12 @@ const changeHeader = (
     else headers[name] = typeof change === 'string' ? change : change(headers[name] ?? '');
   });
 
-const replaceText = (seen: Seen, at: string, pattern: string | RegExp, replacement: string) =>
+const replaceText = (
+  seen: ExpectedFinding,
+  at: string,
+  pattern: string | RegExp,
+  replacement: string,
+) =>
   changeAnswer(seen, at, (answer) => {
     const changed = answer.text.replace(pattern, replacement);
     if (changed === answer.text) throw new Error(`${at} has no ${pattern}`);
@@ -41,7 +50,7 @@ const replaceText = (seen: Seen, at: string, pattern: string | RegExp, replaceme
   });
 
 /** Changes the settings of what sends alerts, which are read in this process. */
-const changeAlertSettings = (seen: Seen, settings: Record<string, string | undefined>) =>
+const changeAlertSettings = (seen: ExpectedFinding, settings: Record<string, string | undefined>) =>
   createPlantedFault(seen, async () => {
     const usual = Object.keys(settings).map((name) => [name, process.env[name]]);
     Object.assign(getEnv(), settings);
@@ -106,7 +115,7 @@ export const siteFaults = listFaults({
     ),
   },
   robots: {
-    'robots are sent away': replaceText(
+    'robots.txt closes the site': replaceText(
       'closes the whole site',
       '/robots.txt',
       'Allow:',

@@ -23,7 +23,7 @@ export type World = {
   siteProxy: AlteringProxy;
   database: Required<TestDatabase>;
   alerts: Receiver;
-  /** What the doctor is given. */
+  /** The settings that the doctor reads. */
   settings: Record<string, string>;
   /** Changes the landing page's assistant at the provider. */
   changeAssistant: (settings: object) => Promise<void>;

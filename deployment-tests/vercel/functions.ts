@@ -2,10 +2,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
-import { until } from '../../test-support/until';
+import { waitForCondition } from '../../test-support/until';
 import { createBareEnvironment, findBundle, type Deployment, copyFunction } from './deployment';
 
-export type Asked = {
+export type FunctionRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export type Answer = { status: number; headers: Headers; body: Buffer };
 
 /** The functions of a deployment, each bundle in its own process and folder. */
 export type Functions = {
-  askFunction: (name: string, asked: Asked) => Promise<Answer>;
+  askFunction: (name: string, asked: FunctionRequest) => Promise<Answer>;
   /** What the bundle of this function has printed, as lines of JSON. */
   log: (name: string) => { level?: string; msg?: string; reason?: string }[];
   /** Names the bundle whose process has ended; undefined while all run. */
@@ -57,7 +57,7 @@ export async function startFunctions(
   }
   let ended: string | undefined;
   void processes.crashed.then((sentence) => (ended = sentence));
-  await until(
+  await waitForCondition(
     () => ended !== undefined || [...bundles].every((bundle) => processes.isListening(bundle)),
     'the start of every function',
   );
@@ -68,7 +68,7 @@ export async function startFunctions(
     return found;
   };
   return {
-    askFunction: (name, asked) => ask(`http://127.0.0.1:${getStarted(name).port}`, asked),
+    askFunction: (name, asked) => sendRequest(`http://127.0.0.1:${getStarted(name).port}`, asked),
     log: (name) =>
       readFileSync(getStarted(name).logFile, 'utf8')
         .split('\n')
@@ -81,7 +81,10 @@ export async function startFunctions(
   };
 }
 
-export async function ask(origin: string, { method, path, headers, body }: Asked): Promise<Answer> {
+export async function sendRequest(
+  origin: string,
+  { method, path, headers, body }: FunctionRequest,
+): Promise<Answer> {
   const response = await fetch(origin + path, {
     method,
     headers,

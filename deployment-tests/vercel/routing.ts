@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Answer, Asked } from './functions';
+import type { Answer, FunctionRequest } from './functions';
 
 type Condition = { type: string; key: string; value?: string };
 type Route = {
@@ -26,7 +26,7 @@ type Prerendered = {
 };
 type Found = { status: number; headers: Record<string, string>; body: Buffer };
 type Site = { output: string; config: RoutingConfig };
-type Ask = (functionName: string, asked: Asked) => Promise<Answer>;
+type Ask = (functionName: string, asked: FunctionRequest) => Promise<Answer>;
 
 /** Vercel's default: https://vercel.com/docs/headers/cache-control-headers */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
@@ -43,15 +43,19 @@ const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
  * - A prerendered page is answered from its file, for GET and HEAD; anything else is its
  * function's.
  */
-export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promise<Answer> {
+export async function answerAsVercel(
+  site: Site,
+  asked: FunctionRequest,
+  ask: Ask,
+): Promise<Answer> {
   const [pathname = '', query] = asked.path.split('?');
   const headers = new Headers();
   const sent = new Headers(asked.headers);
   let path = pathname;
   let status: number | undefined;
 
-  /** Follows the routes of one phase. Settles with an answer where one of them gives it. */
-  const follow = async (phase?: string): Promise<Answer | undefined> => {
+  /** Follows the routes of one phase. Returns an answer if one of them gives one. */
+  const followRoutes = async (phase?: string): Promise<Answer | undefined> => {
     for (const route of getRoutes(site.config, phase)) {
       const groups = matchRoute(route, path, sent);
       if (!groups) continue;
@@ -61,27 +65,27 @@ export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promis
           headers: Object.fromEntries(sent),
         });
         if (!proxied.headers.has('x-middleware-next')) return mergeHeaders(headers, proxied);
-        takeFromProxy(proxied.headers, { headers, sent });
+        applyProxyHeaders(proxied.headers, { headers, sent });
         continue;
       }
       for (const [name, value] of Object.entries(route.headers ?? {}))
-        headers.set(name, fillIn(value, groups));
+        headers.set(name, replaceGroups(value, groups));
       status = route.status ?? status;
       if (route.status && headers.has('location'))
         return { status: route.status, headers, body: Buffer.alloc(0) };
-      if (route.dest) path = fillIn(route.dest, groups);
+      if (route.dest) path = replaceGroups(route.dest, groups);
       if (!route.continue) return undefined;
     }
     return undefined;
   };
-  const find = async (): Promise<Answer | undefined> => {
+  const answerFromOutput = async (): Promise<Answer | undefined> => {
     const isRead = asked.method === 'GET' || asked.method === 'HEAD';
     const name = path === '/' ? 'index' : path.slice(1);
     const found = findStaticFile(site, path) ?? (isRead ? findPrerendered(site, name) : undefined);
     if (found) {
       if (!headers.has('cache-control')) headers.set('cache-control', DEFAULT_CACHING);
       for (const [key, value] of Object.entries(found.headers)) headers.set(key, value);
-      await follow('hit');
+      await followRoutes('hit');
       return { status: status ?? found.status, headers, body: found.body };
     }
     if (!existsSync(join(site.output, 'functions', `${name}.func`))) return undefined;
@@ -93,12 +97,13 @@ export async function answerAsVercel(site: Site, asked: Asked, ask: Ask): Promis
     });
     return mergeHeaders(headers, answer);
   };
-  const first = (await follow()) ?? (await find());
+  const first = (await followRoutes()) ?? (await answerFromOutput());
   if (first) return first;
-  const missed = (await follow('miss')) ?? (status === 404 ? await find() : undefined);
+  const missed =
+    (await followRoutes('miss')) ?? (status === 404 ? await answerFromOutput() : undefined);
   if (missed) return missed;
-  await follow('error');
-  return (await find()) ?? { status: 404, headers, body: Buffer.alloc(0) };
+  await followRoutes('error');
+  return (await answerFromOutput()) ?? { status: 404, headers, body: Buffer.alloc(0) };
 }
 
 function getRoutes({ routes }: RoutingConfig, phase?: string): Route[] {
@@ -107,33 +112,33 @@ function getRoutes({ routes }: RoutingConfig, phase?: string): Route[] {
   return routes.slice(start, end === -1 ? routes.length : end);
 }
 
-/** What the route's patterns caught, by name and number; undefined where it does not apply. */
+/** Returns what the route's patterns matched, by name and number; undefined without a match. */
 function matchRoute(
   { src, has = [], missing = [] }: Route,
   path: string,
   sent: Headers,
 ): Record<string, string | undefined> | undefined {
-  const caught = new RegExp(`^(?:${src})$`).exec(path);
-  if (!caught) return undefined;
-  const numbered = Object.fromEntries(caught.map((text, index) => [String(index), text]));
-  const groups: Record<string, string | undefined> = { ...numbered, ...caught.groups };
-  const holds = ({ key, value }: Condition) => {
+  const pathMatch = new RegExp(`^(?:${src})$`).exec(path);
+  if (!pathMatch) return undefined;
+  const numbered = Object.fromEntries(pathMatch.map((text, index) => [String(index), text]));
+  const groups: Record<string, string | undefined> = { ...numbered, ...pathMatch.groups };
+  const isMet = ({ key, value }: Condition) => {
     const given = sent.get(key);
     if (given === null) return false;
     const match = new RegExp(`^(?:${value ?? '.*'})$`).exec(given);
     Object.assign(groups, match?.groups);
     return match !== null;
   };
-  return has.every(holds) && !missing.some(holds) ? groups : undefined;
+  return has.every(isMet) && !missing.some(isMet) ? groups : undefined;
 }
 
-const fillIn = (text: string, groups: Record<string, string | undefined>) =>
+const replaceGroups = (text: string, groups: Record<string, string | undefined>) =>
   text.replace(/\$(\w+)/g, (_whole, name: string) => groups[name] ?? '');
 
 /**
  * https://github.com/vercel/next.js/blob/canary/packages/next/src/server/web/spec-extension/response.ts
  */
-function takeFromProxy(answered: Headers, to: { headers: Headers; sent: Headers }): void {
+function applyProxyHeaders(answered: Headers, to: { headers: Headers; sent: Headers }): void {
   const changed = answered.get('x-middleware-override-headers')?.split(',') ?? [];
   for (const name of changed) {
     const value = answered.get(`x-middleware-request-${name}`);

@@ -13,7 +13,13 @@ import {
   type Deployment,
   readFunctionConfig,
 } from './deployment';
-import { type Answer, ask, type Asked, type Functions, startFunctions } from './functions';
+import {
+  type Answer,
+  sendRequest,
+  type FunctionRequest,
+  type Functions,
+  startFunctions,
+} from './functions';
 import { answerAsVercel } from './routing';
 
 const HOST = 'callwright.example';
@@ -75,7 +81,7 @@ afterAll(async () => {
 });
 
 /** Creates a request as Vercel passes it on. */
-const createRequest = (path: string, more: Partial<Asked> = {}): Asked => ({
+const createRequest = (path: string, more: Partial<FunctionRequest> = {}): FunctionRequest => ({
   method: 'GET',
   path,
   ...more,
@@ -88,17 +94,17 @@ const createRequest = (path: string, more: Partial<Asked> = {}): Asked => ({
     ...more.headers,
   },
 });
-const post = (path: string, body: object): Asked =>
+const post = (path: string, body: object): FunctionRequest =>
   createRequest(path, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', origin: SITE, 'sec-fetch-site': 'same-origin' },
   });
-const askVercel = (request: Asked, by = functions) =>
+const askVercel = (request: FunctionRequest, by = functions) =>
   answerAsVercel(deployment, request, (name, sent) => by.askFunction(name, sent));
-const askPlainNode = (request: Asked) => ask(plainNode, request);
+const askPlainNode = (request: FunctionRequest) => sendRequest(plainNode, request);
 
-const requests: Record<string, Asked> = {
+const requests: Record<string, FunctionRequest> = {
   'the landing page': createRequest('/'),
   'the landing page, with a campaign': createRequest('/?utm_source=mail'),
   'the head of the landing page': createRequest('/', { method: 'HEAD' }),
@@ -163,8 +169,8 @@ const splitList = (value: string) => value.split(',').map((each) => each.trim().
 
 /** Returns status and headers; nonces and insignificant spaces are normalized. */
 function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
-  const of = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
-  const values = Object.fromEntries(COMPARED.map((name) => [name, of(name)]));
+  const readHeader = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
+  const values = Object.fromEntries(COMPARED.map((name) => [name, readHeader(name)]));
   const vary = splitList(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
   const caching = values['cache-control'] && splitList(values['cache-control']).sort().join();
   return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
@@ -184,7 +190,7 @@ const differences: Record<string, Record<string, unknown>> = {
   'the RSC payload of a page': keptByCdn,
   'an icon': fileOfCdn,
   'an unknown address': { ...keptByCdn, ...fileOfCdn },
-  // A function's own word replaces that of a route; neither allows caching the page.
+  // A function's own header replaces that of a route; neither allows caching the page.
   'the personal page': { 'cache-control': 'max-age=0,must-revalidate,no-cache,no-store,private' },
   'an unknown address below the personal page': {
     ...fileOfCdn,
@@ -298,19 +304,19 @@ test('a form posted without JavaScript leads to the confirmation', async () => {
 });
 
 test('visitors are distinguished by the address that Vercel passes on', async () => {
-  const from = (address: string) =>
+  const createRequestFrom = (address: string) =>
     createRequest('/api/call-config', {
       headers: { 'sec-fetch-site': 'same-origin', 'x-vercel-forwarded-for': address },
     });
   for (let count = 1; count <= 60; count += 1)
-    expect(await askVercel(from('192.0.2.60'))).toHaveProperty('status', 200);
-  expect(await askVercel(from('192.0.2.60'))).toHaveProperty('status', 429);
-  expect(await askVercel(from('192.0.2.61'))).toHaveProperty('status', 200);
+    expect(await askVercel(createRequestFrom('192.0.2.60'))).toHaveProperty('status', 200);
+  expect(await askVercel(createRequestFrom('192.0.2.60'))).toHaveProperty('status', 429);
+  expect(await askVercel(createRequestFrom('192.0.2.61'))).toHaveProperty('status', 200);
 });
 
 describe.each([
   [
-    'a build that is not whole',
+    'an unfinished build',
     {},
     (folder: string) => rmSync(join(folder, '.next/site-build.json')),
     'build refused',
@@ -337,7 +343,7 @@ describe.each([
   afterAll(() => refusing.stop());
 
   test('every route returns 503, and no function exits', async () => {
-    // Not /robots.txt: the proxy, which refuses, is not asked about files.
+    // Not /robots.txt: the proxy, which refuses requests, does not handle files.
     const paths = ['/', '/privacy', PERSONAL, '/contact', '/no-such-page'];
     for (const request of [
       ...paths.map((path) => createRequest(path)),

@@ -10,22 +10,22 @@ interface Measured {
   opaque: boolean;
 }
 interface Texts {
-  left: Measured[];
-  /** Brought into view last. */
+  remaining: Measured[];
+  /** The texts that were brought into view last. */
   textsInView: Measured[];
   /** Changes when one of these moves, or is replaced. */
-  places: () => string;
+  describePlaces: () => string;
   /** Where they were when they were brought into view. */
-  noted: string;
+  placesWhenShown: string;
 }
 interface View extends Omit<Measured, 'element'> {
-  /** Where it stands in the window, one box per line; none where it cannot be brought into view. */
+  /** Its boxes in the window, one per line; empty if it cannot be brought into view. */
   boxes: { x: number; y: number; width: number; height: number }[];
 }
 
 /**
- * Measures text on the pixels it stands on: the text is made transparent, and each of its lines is
- * compared with the pixel behind it that suits its colour least. Large text must reach the same
+ * Measures the contrast of text on its pixels: the text is made transparent, and each line is
+ * compared with the pixel behind it that contrasts least. Large text must reach the same
  * ratio.
  *
  * @param selectors what to measure; every text on the page when absent
@@ -37,24 +37,31 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   const texts = await page.evaluateHandle(findTexts, selectors);
   const restore = await page.evaluateHandle(hideTexts, selectors);
   const found: string[] = [];
-  let again = 20;
+  let attemptsLeft = 20;
   try {
     for (;;) {
       const views = await texts.evaluate(bringIntoView);
-      if (views.length === 0 && (await texts.evaluate(({ left }) => left.length === 0)))
+      if (views.length === 0 && (await texts.evaluate(({ remaining: left }) => left.length === 0)))
         return found;
       // Scrolling and hiding show in the screenshot two frames later.
       await page.evaluate(
         () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
       );
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
-      if ((await texts.evaluate(({ places, noted }) => places() !== noted)) && again > 0) {
-        // Something moved them, such as the call widget: measured again.
-        again -= 1;
-        await texts.evaluate(({ left, textsInView }) => void left.unshift(...textsInView));
+      if (
+        (await texts.evaluate(
+          ({ describePlaces: places, placesWhenShown: noted }) => places() !== noted,
+        )) &&
+        attemptsLeft > 0
+      ) {
+        // Something, such as the call widget, moved them, so they are measured again.
+        attemptsLeft -= 1;
+        await texts.evaluate(
+          ({ remaining: left, textsInView }) => void left.unshift(...textsInView),
+        );
         continue;
       }
-      const ratios = await page.evaluate(measure, { png, views });
+      const ratios = await page.evaluate(measureContrast, { png, views });
       ratios.forEach((ratio, index) => {
         if (!(ratio >= MIN_CONTRAST)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
       });
@@ -71,17 +78,18 @@ function findTexts(selectors: string[] | undefined): Texts {
   const controls =
     'select, textarea:not([tabindex="-1"]), input:not([type="range"], [type="radio"], ' +
     '[tabindex="-1"])';
-  const shown = (element: HTMLElement) =>
+  const isShown = (element: HTMLElement) =>
     !element.closest(
       'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call',
     ) &&
-    // For screen readers alone.
+    // Text that only screen readers get.
     getComputedStyle(element).clipPath !== 'inset(50%)' &&
     element.checkVisibility({ visibilityProperty: true }) &&
     (element.matches(controls) ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
-  const named = (element: HTMLElement) => selectors?.some((selector) => element.matches(selector));
-  const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? named : shown);
+  const isNamed = (element: HTMLElement) =>
+    selectors?.some((selector) => element.matches(selector));
+  const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? isNamed : isShown);
   const left = all.map((element) => {
     const around: Element[] = [];
     for (let box: Element | null = element; box; box = box.parentElement) around.push(box);
@@ -96,21 +104,21 @@ function findTexts(selectors: string[] | undefined): Texts {
     };
   });
   const texts: Texts = {
-    left,
+    remaining: left,
     textsInView: [],
-    places: () =>
+    describePlaces: () =>
       texts.textsInView
         .map(({ element }) => {
           const { x, y, width, height } = element.getBoundingClientRect();
           return [element.isConnected, x, y, width, height].join(' ');
         })
         .join(),
-    noted: '',
+    placesWhenShown: '',
   };
   return texts;
 }
 
-/** Returns a function that shows them again. */
+/** Hides the texts. Returns a function that shows them again. */
 function hideTexts(selectors: string[] | undefined): () => void {
   const sheet = new CSSStyleSheet();
   // The caret of a heading being typed is no background of its text, nor is what lies over a text
@@ -154,16 +162,16 @@ function bringIntoView(texts: Texts): View[] {
         return [...range.getClientRects()].filter(({ width }) => width >= 1);
       });
   };
-  const inside = (outer: DOMRect, inner: DOMRect) =>
+  const isInside = (outer: DOMRect, inner: DOMRect) =>
     inner.left >= outer.left - 1 &&
     inner.right <= outer.right + 1 &&
     inner.top >= outer.top - 1 &&
     inner.bottom <= outer.bottom + 1;
-  const seen = (element: HTMLElement) => (box: DOMRect) => {
-    if (!inside(new DOMRect(0, 0, innerWidth, innerHeight), box)) return false;
+  const createVisibilityTest = (element: HTMLElement) => (box: DOMRect) => {
+    if (!isInside(new DOMRect(0, 0, innerWidth, innerHeight), box)) return false;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
       const clips = getComputedStyle(outer).overflow !== 'visible';
-      if (clips && !inside(outer.getBoundingClientRect(), box)) return false;
+      if (clips && !isInside(outer.getBoundingClientRect(), box)) return false;
     }
     // Not at the very edges: the browser rounds points to pixels, and the neighbour of a narrow
     // sign may be hit.
@@ -176,43 +184,43 @@ function bringIntoView(texts: Texts): View[] {
   };
   // What lies under the open sheet of the call can be read when that is closed.
   const sheet = document.querySelector('.stage-sheet');
-  const covered = (element: HTMLElement) => {
+  const isCoveredBySheet = (element: HTMLElement) => {
     if (!sheet || sheet.contains(element)) return false;
     const [over, under] = [sheet.getBoundingClientRect(), element.getBoundingClientRect()];
     return over.top < under.bottom && under.top < over.bottom && over.left < under.right;
   };
   // What has left the page by now, such as a caption, is not measured.
-  texts.left = texts.left.filter(({ element }) => element.isConnected);
+  texts.remaining = texts.remaining.filter(({ element }) => element.isConnected);
   texts.textsInView = [];
-  const [first] = texts.left;
+  const [first] = texts.remaining;
   first?.element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const views: View[] = [];
-  for (const text of [...texts.left]) {
+  for (const text of [...texts.remaining]) {
     const { element, ...rest } = text;
     const boxes = measureBoxes(element);
-    if (!boxes.every(seen(element))) {
+    if (!boxes.every(createVisibilityTest(element))) {
       if (text !== first) continue;
-      if (covered(element)) {
-        texts.left.splice(texts.left.indexOf(text), 1);
+      if (isCoveredBySheet(element)) {
+        texts.remaining.splice(texts.remaining.indexOf(text), 1);
         continue;
       }
       boxes.length = 0;
     }
-    texts.left.splice(texts.left.indexOf(text), 1);
+    texts.remaining.splice(texts.remaining.indexOf(text), 1);
     texts.textsInView.push(text);
     views.push({
       ...rest,
       boxes: boxes.map(({ x, y, width, height }) => ({ x, y, width, height })),
     });
   }
-  texts.noted = texts.places();
+  texts.placesWhenShown = texts.describePlaces();
   return views;
 }
 
 /**
- * The worst contrast of each text in a picture of the window; 0 where there is nothing to measure.
+ * Returns the worst contrast of each text in a picture of the window; 0 if there is no text.
  */
-async function measure({ png, views }: { png: string; views: View[] }): Promise<number[]> {
+async function measureContrast({ png, views }: { png: string; views: View[] }): Promise<number[]> {
   const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes]));
   const canvas = new OffscreenCanvas(picture.width, picture.height);

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What has the focus, as a few words, and what is wrong with how it shows. */
+/** The focused element in a few words, and what is wrong with its focus ring. */
 interface Stop {
   name: string;
   faults: string[];
 }
 
 /**
- * Looks at the focus as it is: a ring around something in the window that nothing lies over (WCAG
+ * Inspects the focus: it needs a ring, inside the window and not covered by anything (WCAG
  * 2.4.7, 2.4.11).
  */
 export const inspectFocus = (page: Page): Promise<Stop> =>
@@ -19,16 +19,16 @@ export const inspectFocus = (page: Page): Promise<Stop> =>
     if (element === document.body) return { name: '', faults: [] };
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const faults: string[] = [];
-    const ring = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-    if (!ring) faults.push(`no ring: ${outlineStyle}`);
+    const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    if (!hasRing) faults.push(`no ring: ${outlineStyle}`);
     const box = element.getBoundingClientRect();
     const [left, right] = [Math.max(0, box.left), Math.min(innerWidth, box.right)];
     const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
-    // Something high need not fit the window as a whole, nor what grows while it has the focus, as
+    // A high element need not fit the window, nor one that grows while it is focused, as
     // the captions do.
-    const whole = box.height < innerHeight / 2 && !element.querySelector('[role="log"]');
-    const shown = ((right - left) * (bottom - top)) / (box.width * box.height);
-    if (right <= left || bottom <= top || (whole && shown < 0.99))
+    const mustFit = box.height < innerHeight / 2 && !element.querySelector('[role="log"]');
+    const visibleShare = ((right - left) * (bottom - top)) / (box.width * box.height);
+    if (right <= left || bottom <= top || (mustFit && visibleShare < 0.99))
       faults.push(`out of the window: ${[box.left, box.top, box.right, box.bottom].join(' ')}`);
     for (const [across, down] of [
       [0.5, 0.5],
@@ -51,7 +51,7 @@ export const inspectFocus = (page: Page): Promise<Stop> =>
 
 /**
  * Presses a key until something with this name has the focus, or so many times, or until the focus
- * leaves the page. At every stop the focus must be seen.
+ * leaves the page. Fails if the focus is not visible at a stop.
  *
  * @returns the names of the stops
  */

@@ -27,7 +27,7 @@ interface State {
   errors?: string[];
   /** Exists on small screens only. */
   narrow?: true;
-  /** All that differs from another state, as a selector. */
+  /** A selector of the part that differs from other states. */
   part?: string;
   /** Checked by the long form only: a quick state shows the same markup. */
   long?: true;
@@ -102,12 +102,12 @@ const postPlainForm = (heading: string, email?: string) => async (page: Page) =>
 };
 
 const { copy } = english;
-const status = (page: Page) => getStatus(page, english);
+const getCallStatus = (page: Page) => getStatus(page, english);
 const press = (page: Page, name: string) => getButton(page, english, name).click();
 
 async function waitUntilIdle(page: Page) {
   await english.open(page, 'silent-en-instant');
-  await expect(status(page)).toContainText(copy.ready);
+  await expect(getCallStatus(page)).toContainText(copy.ready);
 }
 
 async function startConnecting(page: Page) {
@@ -118,7 +118,7 @@ async function startConnecting(page: Page) {
       ms < 20_000 ? later(run, ms) : 0) as typeof setTimeout;
   });
   await startCall(page, english, 'join-hanging');
-  await expect(status(page)).toContainText(copy.connecting);
+  await expect(getCallStatus(page)).toContainText(copy.connecting);
 }
 
 async function waitForGreeting(page: Page) {
@@ -128,7 +128,7 @@ async function waitForGreeting(page: Page) {
   await expect(widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
 }
 
-/** Until the greeting is over, its words come one by one. */
+/** Waits until the greeting is over, because its words come one by one. */
 async function startLiveCall(page: Page) {
   await waitForGreeting(page);
   await expect(getWidget(page, english).getByText(copy.listening)).toBeVisible();
@@ -137,7 +137,7 @@ async function startLiveCall(page: Page) {
 async function muteCall(page: Page) {
   await startLiveCall(page);
   await press(page, copy.mute);
-  await expect(status(page)).toContainText(copy.youAreMuted);
+  await expect(getCallStatus(page)).toContainText(copy.youAreMuted);
 }
 
 async function openSoundSettings(page: Page) {
@@ -157,17 +157,17 @@ async function openTypeField(page: Page) {
   await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
 }
 
-/** A live call with trouble, and the text that says so. */
+/** Starts a live call with a problem, and waits for the text that says so. */
 const createTroubledCall = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
   await startCall(page, english, scenario);
-  await expect(status(page)).toContainText(sentence);
+  await expect(getCallStatus(page)).toContainText(sentence);
 };
 
 async function endCall(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   await press(page, copy.end);
-  await expect(status(page)).toContainText(copy.endedBy.visitor);
+  await expect(getCallStatus(page)).toContainText(copy.endedBy.visitor);
 }
 
 /** The receipt of a call that was long enough for one. */
@@ -176,7 +176,7 @@ async function showReceipt(page: Page) {
   await waitForGreeting(page);
   await page.clock.fastForward(12_000);
   await press(page, copy.end);
-  await expect(status(page)).toContainText(copy.receipt.rating);
+  await expect(getCallStatus(page)).toContainText(copy.receipt.rating);
 }
 
 async function copyByHand(page: Page) {
@@ -189,7 +189,7 @@ async function copyByHand(page: Page) {
 }
 
 async function copyLinkByHand(page: Page) {
-  await withoutDevices(true)(page);
+  await removeDevices(true)(page);
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
@@ -207,10 +207,10 @@ async function pauseMicrophone(page: Page) {
     Object.defineProperty(track, 'muted', { value: true });
     track.dispatchEvent(new Event('mute'));
   });
-  await expect(status(page)).toContainText(copy.microphonePaused);
+  await expect(getCallStatus(page)).toContainText(copy.microphonePaused);
 }
 
-/** The kinds of failure that a scenario of the local voice provider brings about. */
+/** The kinds of failure that a scenario of the local voice provider causes. */
 const scenarioFailures = {
   'key-rejected': 'wrong-key',
   'assistant-unknown': 'bad-request',
@@ -224,7 +224,7 @@ const scenarioFailures = {
 const mockCallConfig = (answer: object) => (page: Page) =>
   page.route('**/api/call-config', (route) => route.fulfill({ json: answer }));
 const failRequests = (path: string) => (page: Page) => page.route(path, (route) => route.abort());
-const withoutTicket = (error: CallRefusal) => (page: Page) => refuseTickets(page, error);
+const createTicketRefusal = (error: CallRefusal) => (page: Page) => refuseTickets(page, error);
 const refuseMicrophone =
   (name: string, permission = 'denied', userAgent = '') =>
   (page: Page) =>
@@ -237,12 +237,12 @@ const refuseMicrophone =
       },
       [name, permission, userAgent] as const,
     );
-const withoutDevices = (secure: boolean) => (page: Page) =>
+const removeDevices = (secure: boolean) => (page: Page) =>
   page.addInitScript((isSecureContext) => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
     Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
   }, secure);
-/** The other kinds, each with the browser or the network that it takes. */
+/** The other kinds of failure, each with what simulates it in the browser or the network. */
 const simulatedFailures = {
   'not-configured': mockCallConfig({ configured: false }),
   'init-failed': failRequests('**/api/call-config'),
@@ -252,28 +252,32 @@ const simulatedFailures = {
     assistantId: 'demo-en',
     maxSeconds: 300,
   }),
-  'start-failed': withoutTicket('ticket_refused'),
-  'service-busy': withoutTicket('calls_busy'),
-  'calls-spent': withoutTicket('calls_spent'),
+  'start-failed': createTicketRefusal('ticket_refused'),
+  'service-busy': createTicketRefusal('calls_busy'),
+  'calls-spent': createTicketRefusal('calls_spent'),
   'service-unreachable': failRequests('**/api/call/ticket'),
   'microphone-denied': refuseMicrophone('NotAllowedError'),
   'microphone-dismissed': refuseMicrophone('NotAllowedError', 'prompt'),
   'microphone-missing': refuseMicrophone('NotFoundError'),
   'microphone-busy': refuseMicrophone('NotReadableError'),
   'in-app-browser': refuseMicrophone('NotAllowedError', 'denied', 'Mozilla/5.0 Instagram'),
-  'unsupported-browser': withoutDevices(true),
-  'insecure-context': withoutDevices(false),
+  'unsupported-browser': removeDevices(true),
+  'insecure-context': removeDevices(false),
   'no-answer': (page: Page) => page.clock.install(),
 } satisfies Partial<Record<FailureKind, (page: Page) => Promise<unknown>>>;
 
-type Shown = keyof typeof scenarioFailures | keyof typeof simulatedFailures;
+type ShownFailureKind = keyof typeof scenarioFailures | keyof typeof simulatedFailures;
 // Fails the type check if a kind is missing, except `unknown`, which looks like the others.
-true satisfies Exclude<FailureKind, Shown> extends 'unknown' ? true : never;
+true satisfies Exclude<FailureKind, ShownFailureKind> extends 'unknown' ? true : never;
 
 /** Those that show without a press on Start. */
-const immediateFailures: readonly Shown[] = ['not-configured', 'init-failed', 'calls-off'];
+const immediateFailures: readonly ShownFailureKind[] = [
+  'not-configured',
+  'init-failed',
+  'calls-off',
+];
 
-const createFailingCall = (kind: Shown) => async (page: Page) => {
+const createFailingCall = (kind: ShownFailureKind) => async (page: Page) => {
   if (kind in simulatedFailures)
     await simulatedFailures[kind as keyof typeof simulatedFailures](page);
   if (immediateFailures.includes(kind)) {
@@ -290,13 +294,13 @@ const createFailingCall = (kind: Shown) => async (page: Page) => {
       await page.clock.fastForward(25_000);
     }
   }
-  await expect(status(page)).toContainText(copy.failures[kind].message);
+  await expect(getCallStatus(page)).toContainText(copy.failures[kind].message);
 };
 /** Failures of the quick form: one without any action, one with every action. */
-const quickFailures: Shown[] = ['quota-exhausted', 'microphone-missing'];
-const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as Shown[];
+const quickFailures: ShownFailureKind[] = ['quota-exhausted', 'microphone-missing'];
+const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as ShownFailureKind[];
 
-async function thank(page: Page) {
+async function reachThanks(page: Page) {
   await addProspect('silent-cs-instant');
   await visitPath(buildPersonalPath('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCs.start, exact: true }).click();
@@ -376,7 +380,7 @@ export const states: State[] = [
   { name: 'personal page', enter: openPersonal, long: true },
   { name: 'personal page without an assistant', enter: visitPath('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
-  { name: 'personal page after a call', enter: thank },
+  { name: 'personal page after a call', enter: reachThanks },
   { name: 'privacy notice', enter: visitPath('/privacy') },
   {
     name: 'unknown address',

@@ -9,7 +9,7 @@ import { expect, test as base } from '../test';
 
 interface CallRecord {
   /** How often the browser was asked for a microphone. */
-  asked: number;
+  microphoneRequests: number;
   /** Every track a microphone was opened with. */
   tracks: MediaStreamTrack[];
   /** Ids of the call objects that were asked to join a room, that joined it, and that left it. */
@@ -17,9 +17,9 @@ interface CallRecord {
   joined: string[];
   left: string[];
   /** The messages between the SDK and the call machine, in order. */
-  said: string[];
+  messages: string[];
   /** Each time a microphone track was switched on or off. */
-  switched: boolean[];
+  enabledChanges: boolean[];
 }
 
 declare global {
@@ -31,27 +31,27 @@ declare global {
 /** Runs in the page before any script of it. */
 function installRecorder(): void {
   const calls: CallRecord = {
-    asked: 0,
+    microphoneRequests: 0,
     tracks: [],
     joining: [],
     joined: [],
     left: [],
-    said: [],
-    switched: [],
+    messages: [],
+    enabledChanges: [],
   };
   window.calls = calls;
   const enabled = Object.getOwnPropertyDescriptor(MediaStreamTrack.prototype, 'enabled')!;
   Object.defineProperty(MediaStreamTrack.prototype, 'enabled', {
     ...enabled,
     set(this: MediaStreamTrack, on: boolean) {
-      if (calls.tracks.includes(this)) calls.switched.push(on);
+      if (calls.tracks.includes(this)) calls.enabledChanges.push(on);
       enabled.set?.call(this, on);
     },
   });
   const devices = navigator.mediaDevices;
   const open = devices.getUserMedia.bind(devices);
   devices.getUserMedia = async (constraints) => {
-    calls.asked += 1;
+    calls.microphoneRequests += 1;
     const stream = await open(constraints);
     calls.tracks.push(...stream.getTracks());
     return stream;
@@ -59,17 +59,17 @@ function installRecorder(): void {
   window.addEventListener('message', ({ data }) => {
     const { what, action, callClientId } = (data ?? {}) as Record<string, string>;
     if (what !== 'iframe-call-message' || !callClientId) return;
-    calls.said.push(action ?? '');
+    calls.messages.push(action ?? '');
     if (action === 'join-meeting') calls.joining.push(callClientId);
     if (action === 'joined-meeting') calls.joined.push(callClientId);
     if (action === 'left-meeting') calls.left.push(callClientId);
   });
 }
 
-/** Puts the microphone and the rooms of the page's documents on record, from the next one on. */
+/** Records the microphone and the rooms of the page's documents, from the next document on. */
 export const recordCalls = (page: Page) => page.addInitScript(installRecorder);
 
-/** The product's test with the microphone and the rooms of every page on record. */
+/** The product's test, which records the microphone and the rooms of every page. */
 export const test = base.extend({
   userAgent: async ({ browser }, use) => {
     const chrome = `Chrome/${browser.version()} Safari/537.36`;
@@ -92,7 +92,7 @@ export interface Language {
 
 /**
  * Makes the site call this assistant: a prospect's, and the landing page's default. The request for
- * the call machine's script names it as well, for what the local provider does with that.
+ * the call machine's script names it too, so that the local provider plays its scenario.
  * Everything else is the server's own answer.
  */
 async function arrangeCall(page: Page, assistantId: string): Promise<void> {
@@ -150,7 +150,7 @@ export const getWidget = (page: Page, { copy }: Language): Locator =>
 export const getButton = (page: Page, language: Language, name: string): Locator =>
   getWidget(page, language).getByRole('button', { name, exact: true });
 
-/** All that the widget says: its state, and what has to be said at this moment. */
+/** Returns the stage, which shows the state and the current messages. */
 export const getStatus = (page: Page, language: Language): Locator =>
   getWidget(page, language).locator('.stage');
 
@@ -173,7 +173,7 @@ export async function expectLive(page: Page, language: Language): Promise<void> 
  * As `startCall`, up to a live call, and stops the clock: what the scenario does later happens when
  * the test moves the clock (`page.clock.runFor`, `page.clock.resume`).
  */
-export async function startStoppedCall(
+export async function startCallWithStoppedClock(
   page: Page,
   language: Language,
   scenario: string,
@@ -182,7 +182,7 @@ export async function startStoppedCall(
   await language.open(page, `${scenario}-${language.id}-instant`);
   await expect(getStatus(page, language)).toContainText(language.copy.ready);
   await stopClock(page);
-  await startAndStop(page, language);
+  await reachLiveOnStoppedClock(page, language);
 }
 
 export async function stopClock(page: Page): Promise<void> {
@@ -193,7 +193,7 @@ export async function stopClock(page: Page): Promise<void> {
  * Presses Start on a page with a stopped clock, and moves the clock in steps until the call is
  * live.
  */
-export async function startAndStop(page: Page, language: Language): Promise<void> {
+export async function reachLiveOnStoppedClock(page: Page, language: Language): Promise<void> {
   await getButton(page, language, language.copy.start).click();
   await expect(async () => {
     await page.clock.runFor(100);
@@ -220,15 +220,15 @@ export const refuseTickets = (page: Page, error: CallRefusal) =>
   );
 
 export const countMicrophoneRequests = (page: Page): Promise<number> =>
-  page.evaluate(() => window.calls.asked);
+  page.evaluate(() => window.calls.microphoneRequests);
 
-export interface Recorded {
+export interface RoomCounts {
   joining: number;
   joined: number;
   inRoom: number;
 }
 
-export function readRooms(page: Page): Promise<Recorded> {
+export function readRooms(page: Page): Promise<RoomCounts> {
   return page.evaluate(() => {
     const { joining, joined, left } = window.calls;
     const inRoom = joined.filter((id) => !left.includes(id)).length;

@@ -12,7 +12,9 @@ const createTypedSecrets = () => ({
   email: `${createCanary()}@example.com`,
   message: createCanary(),
 });
-const forms = (origin = '') => ({ bodies: { [`${origin}/api/contact`]: ['email', 'message'] } });
+const allowForms = (origin = '') => ({
+  bodies: { [`${origin}/api/contact`]: ['email', 'message'] },
+});
 
 /** Follows every visible link, each on a new page. Returns their number. */
 async function followLinks(page: Page, open: () => Promise<void>): Promise<number> {
@@ -35,7 +37,7 @@ test('text typed into the dialog reaches only our own API', async ({
 }) => {
   expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
   const secrets = createTypedSecrets();
-  const leaks = await listen(context, secrets, forms(baseURL));
+  const leaks = await listen(context, secrets, allowForms(baseURL));
   await page.goto('/');
   const dialog = await openForm(page);
   const send = getSendButton(dialog);
@@ -76,7 +78,7 @@ test.describe('without script', () => {
 
   test('typed text reaches only our own API', long, async ({ page, context, baseURL }) => {
     const secrets = createTypedSecrets();
-    const leaks = await listen(context, secrets, forms(baseURL));
+    const leaks = await listen(context, secrets, allowForms(baseURL));
     const main = page.getByRole('main');
     const send = (email: string) => async () => {
       await page.goto('/contact?new');
@@ -111,7 +113,7 @@ test.describe('a personal link', () => {
     test(
       `sends only the assistant, and only to our server: ${what}`,
       form,
-      async ({ page, context, voiced: { site, dial } }) => {
+      async ({ page, context, siteWithVoice: { site, dial } }) => {
         const secrets = { name: `Jan ${createCanary()}`, company: createCanary(), assistant };
         const address = (query: Record<string, string>) =>
           `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
@@ -168,7 +170,7 @@ test('detects a secret in every place that is searched', async ({
   page,
   context,
   expectedErrors,
-  voiced: { site, dial },
+  siteWithVoice: { site, dial },
 }) => {
   expectedErrors.push('status of 405', '/api/call/web');
   const secret = createCanary();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page, Request } from '@playwright/test';
 
-/** The typed or linked words to look for, by what they are. */
+/** The words to look for, by a name for each. */
 type Secrets = Readonly<Record<string, string>>;
 
-interface Rules {
+interface AllowedPlaces {
   /** The only addresses that may hold a secret: the ones the visitor was given. */
   given?: readonly string[];
   /** What the body of a request may hold, by the address it is sent to. */
@@ -19,25 +19,25 @@ export const createCanary = () =>
  * Records everything that the pages of a context send from now on: addresses, headers, bodies,
  * and console messages; and looks at what they left in the browser.
  *
- * @returns asks for what was heard so far, e.g. `email in the referrer of GET https://…`
+ * @returns a function that lists what was found, e.g. `email in the referrer of GET https://…`
  */
 export async function listen(
   context: BrowserContext,
   secrets: Secrets,
-  { given = [], bodies }: Rules,
+  { given = [], bodies }: AllowedPlaces,
 ): Promise<() => Promise<string[]>> {
-  const heard = new Set<string>();
+  const findings = new Set<string>();
   const pending: Promise<unknown>[] = [];
   let requests = 0;
   const search = (where: string, text: string | null, allowed: readonly string[] = []) => {
     for (const [name, secret] of Object.entries(secrets)) {
       if (!allowed.includes(name) && text?.toLowerCase().includes(secret.toLowerCase())) {
-        heard.add(`${name} in the ${where}`);
+        findings.add(`${name} in the ${where}`);
       }
     }
   };
 
-  const hear = async (request: Request) => {
+  const searchRequest = async (request: Request) => {
     const url = new URL(request.url());
     const what = `${request.method()} ${url.origin}${url.pathname}`;
     requests += 1;
@@ -48,7 +48,7 @@ export async function listen(
     search(`headers of ${what}`, JSON.stringify(headers));
     search(`cookies of ${what}`, cookie ?? '');
   };
-  context.on('request', (request) => void pending.push(hear(request)));
+  context.on('request', (request) => void pending.push(searchRequest(request)));
   // The body of a beacon is a blob, which the browser does not show.
   await context.exposeBinding('hearBlob', (_, text: string) => search('blob', text));
   await context.addInitScript(() => {
@@ -85,7 +85,7 @@ export async function listen(
     search('cookie jar', JSON.stringify(cookies));
     search('local storage', JSON.stringify(origins));
     await Promise.all(pending);
-    if (requests < 3) throw new Error('Nothing was listened to.');
-    return [...heard].sort();
+    if (requests < 3) throw new Error('Too few requests were recorded to prove anything.');
+    return [...findings].sort();
   };
 }

@@ -8,7 +8,7 @@ import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { runUntilRefusal, startContainer } from '../../deployment-tests/container/container';
 import { type Image, readDockerfile } from '../../deployment-tests/container/image';
-import { until } from '../../test-support/until';
+import { waitForCondition } from '../../test-support/until';
 import { createEmail, readStoredRequests } from '../test';
 
 interface Built {
@@ -18,7 +18,7 @@ interface Built {
 
 const readBuilt = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 
-/** One more container of the image, with each setting as `written` makes it. */
+/** Starts another container of the image, with each setting as `written` makes it. */
 async function start(written = (value: string) => value) {
   const { image, settings } = readBuilt();
   const port = String(await findRandomFreePort());
@@ -120,8 +120,8 @@ test('the stop signal lets a pending request finish', async () => {
       () => false,
       () => true,
     );
-  await until(isClosed, 'a refused connection');
-  const answered = answerTo(slow);
+  await waitForCondition(isClosed, 'a refused connection');
+  const answered = waitForAnswer(slow);
   slow.end(body);
   expect(await answered).toEqual({ status: 201, body: expect.objectContaining({ ok: true }) });
   expect(await container.ended).toBe(0);
@@ -166,7 +166,7 @@ const stat = (path: string) => {
   return { mode: entry.mode, isLink: entry.isSymbolicLink() };
 };
 
-async function answerTo(sent: ClientRequest) {
+async function waitForAnswer(sent: ClientRequest) {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, body: await json(response) };
 }

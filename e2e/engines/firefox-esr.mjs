@@ -10,7 +10,7 @@ import { findEngine } from '../../test-support/browser.mjs';
  * is refused; here a refusal of that one command counts as done. All else passes unchanged. Goes
  * when ESR knows the command.
  */
-const LATER = 'emulation.setMediaFeaturesOverride';
+const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
 
 const firefox = spawn(findEngine('firefox') ?? 'firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
@@ -32,7 +32,7 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
     const pending = new Set();
     playwright.on('message', async (data) => {
       const { id, method } = JSON.parse(String(data));
-      if (method === LATER) pending.add(id);
+      if (method === UNKNOWN_COMMAND) pending.add(id);
       await connected;
       bidi.send(String(data));
     });

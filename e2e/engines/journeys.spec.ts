@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`;
-const button = (name: string, within = '') => `${within}//button${named(name)}`;
-const link = (name: string, within = '') => `${within}//a${named(name)}`;
-const text = (words: string, within = '') => `${within}//*[text()[contains(., "${words}")]]`;
-const dialog = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
+const matchName = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`;
+const findButton = (name: string, within = '') => `${within}//button${matchName(name)}`;
+const findLink = (name: string, within = '') => `${within}//a${matchName(name)}`;
+const findText = (words: string, within = '') => `${within}//*[text()[contains(., "${words}")]]`;
+const findDialog = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
 
-const contactDialog = dialog(contactCopyEn.title);
+const contactDialog = findDialog(contactCopyEn.title);
 const menu = '//*[@id="site-menu"]';
 const status = '//*[@role="status"]';
 const { getStarted, getStartedToday, contact, claim } = en.actions;
@@ -56,7 +56,7 @@ const scrollTo = (visitor: Visitor, selector: string) =>
   );
 
 /** React starts with the first interaction. */
-async function untilReactHasTheForm(visitor: Visitor) {
+async function waitForHydratedForm(visitor: Visitor) {
   const has = () =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps'));
   await expect.poll(() => visitor.evaluate(has, null), 'React has the form').toBe(true);
@@ -64,13 +64,13 @@ async function untilReactHasTheForm(visitor: Visitor) {
 
 async function openForm(visitor: Visitor) {
   await visitor.open('/');
-  await visitor.press(button(claim));
+  await visitor.press(findButton(claim));
   await expectVisible(visitor, contactDialog);
   // The form could be posted without it, but this is about the messages at the fields.
-  await untilReactHasTheForm(visitor);
+  await waitForHydratedForm(visitor);
 }
 
-/** From now on the lines of headings that are being typed are remembered. */
+/** Records the lines of headings that are typed from now on. */
 function watchTyping(): void {
   const typed = new Set<Node>();
   window.typed = typed;
@@ -93,8 +93,8 @@ const isQuestionInMiddle = () =>
   document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('summary') instanceof Element;
 
 async function startCall(visitor: Visitor, copy: typeof callEn) {
-  await expectVisible(visitor, text(copy.ready, status));
-  await visitor.press(button(copy.start));
+  await expectVisible(visitor, findText(copy.ready, status));
+  await visitor.press(findButton(copy.start));
 }
 
 test('reads the page from top to bottom', async ({ visitor }) => {
@@ -105,31 +105,31 @@ test('reads the page from top to bottom', async ({ visitor }) => {
     await expectInSight(visitor, `//*[@id="${id}"]//h2`);
   }
   await scrollTo(visitor, 'footer');
-  await expectInSight(visitor, text(en.footer.closing, '//footer'));
+  await expectInSight(visitor, findText(en.footer.closing, '//footer'));
 });
 
 test('opens the contact dialog by each button of the page', async ({ visitor }) => {
   await visitor.open('/');
   for (const opener of [
-    button(contact, '//header'),
-    button(getStarted, '//*[@id="home"]'),
-    button(getStartedToday, '//*[@id="demo"]'),
-    button(claim, '//*[@id="contact"]'),
-    button(en.footer.customSolutions, '//footer'),
-    button(getStartedToday, '//footer'),
+    findButton(contact, '//header'),
+    findButton(getStarted, '//*[@id="home"]'),
+    findButton(getStartedToday, '//*[@id="demo"]'),
+    findButton(claim, '//*[@id="contact"]'),
+    findButton(en.footer.customSolutions, '//footer'),
+    findButton(getStartedToday, '//footer'),
   ]) {
     await visitor.press(opener);
     await expectVisible(visitor, contactDialog);
-    await visitor.press(button(contactCopyEn.close, contactDialog));
+    await visitor.press(findButton(contactCopyEn.close, contactDialog));
     await expectGone(visitor, contactDialog);
   }
 });
 
 test('sees which fields are missing', async ({ visitor }) => {
   await openForm(visitor);
-  await visitor.press(button(contactCopyEn.submit));
-  await expectVisible(visitor, text('Please select a service type', contactDialog));
-  await expectVisible(visitor, text('Email address is required', contactDialog));
+  await visitor.press(findButton(contactCopyEn.submit));
+  await expectVisible(visitor, findText('Please select a service type', contactDialog));
+  await expectVisible(visitor, findText('Email address is required', contactDialog));
 });
 
 test('sends a request that is stored', async ({ visitor }) => {
@@ -138,10 +138,13 @@ test('sends a request that is stored', async ({ visitor }) => {
   await visitor.type('//*[@id="contact-service"]', 'CRM');
   await visitor.type('//*[@id="contact-email"]', email);
   await visitor.type('//*[@id="contact-message"]', 'We copy leads by hand.');
-  await visitor.press(button(contactCopyEn.submit));
-  const success = dialog(contactCopyEn.success.title);
-  await expectVisible(visitor, text(contactCopyEn.success.services['crm-integrations'], success));
-  await visitor.press(button(contactCopyEn.success.close));
+  await visitor.press(findButton(contactCopyEn.submit));
+  const success = findDialog(contactCopyEn.success.title);
+  await expectVisible(
+    visitor,
+    findText(contactCopyEn.success.services['crm-integrations'], success),
+  );
+  await visitor.press(findButton(contactCopyEn.success.close));
   await expectGone(visitor, success);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({
@@ -185,7 +188,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
     await visitor.open('/');
     await visitor.evaluate(changes[change]!, undefined);
     await visitor.evaluate(fillForm, email);
-    await untilReactHasTheForm(visitor);
+    await waitForHydratedForm(visitor);
     await expect
       .poll(() => visitor.evaluate(readForm, null))
       .toMatchObject({
@@ -196,7 +199,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
         selected: 'leads',
       });
     await visitor.press('//dialog[@open]//button[@type="submit"]');
-    await expectVisible(visitor, dialog(contactCopyEn.success.title));
+    await expectVisible(visitor, findDialog(contactCopyEn.success.title));
     expect(await readStoredRequests(email)).toHaveLength(1);
   });
 }
@@ -207,7 +210,7 @@ test('uses the mobile menu', async ({ visitor }) => {
   const toggle = (open: boolean) => `//header//button[@popovertarget and @aria-expanded="${open}"]`;
   await visitor.press(toggle(false));
   await expectVisible(visitor, toggle(true));
-  await visitor.press(link('Core Features', menu));
+  await visitor.press(findLink('Core Features', menu));
   await expectGone(visitor, menu);
   await expectInSight(visitor, '//*[@id="demo"]//h2');
 
@@ -219,10 +222,10 @@ test('uses the mobile menu', async ({ visitor }) => {
   await expectGone(visitor, menu);
   await expectVisible(visitor, toggle(false));
   expect(await visitor.evaluate(isQuestionInMiddle, null)).toBe(true);
-  await expectGone(visitor, text(questions.who.answer));
+  await expectGone(visitor, findText(questions.who.answer));
 
   await visitor.press(toggle(false));
-  await visitor.press(button(getStarted, menu));
+  await visitor.press(findButton(getStarted, menu));
   await expectVisible(visitor, contactDialog);
 });
 
@@ -245,27 +248,27 @@ test('is greeted by name on the personal page', async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personal);
   await expectVisible(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
-  await expectVisible(visitor, text(callCs.ready, status));
+  await expectVisible(visitor, findText(callCs.ready, status));
 });
 
 test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await expectVisible(visitor, text(callEn.active, status));
-  await visitor.press(button(callEn.mute));
-  await expectVisible(visitor, text(callEn.youAreMuted, status));
-  await visitor.press(button(callEn.end));
-  await expectVisible(visitor, text(callEn.endedBy.visitor, status));
-  await expectVisible(visitor, button(callEn.start));
+  await expectVisible(visitor, findText(callEn.active, status));
+  await visitor.press(findButton(callEn.mute));
+  await expectVisible(visitor, findText(callEn.youAreMuted, status));
+  await visitor.press(findButton(callEn.end));
+  await expectVisible(visitor, findText(callEn.endedBy.visitor, status));
+  await expectVisible(visitor, findButton(callEn.start));
 });
 
 test('changes the microphone in a call and back', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await expectVisible(visitor, text(callEn.active, status));
-  await visitor.press(button(callEn.sound));
+  await expectVisible(visitor, findText(callEn.active, status));
+  await visitor.press(findButton(callEn.sound));
   const readPicker = () => {
     const picker = document.querySelector<HTMLSelectElement>('.stage-sheet select');
     const options = [...(picker?.options ?? [])].map(({ value }) => value);
@@ -285,28 +288,28 @@ test('changes the microphone in a call and back', { tag: '@call' }, async ({ vis
     }, id);
     await expect.poll(async () => (await visitor.evaluate(readPicker, null)).chosen).toBe(id);
   }
-  await visitor.press(button(callEn.sound));
-  await expectVisible(visitor, text(callEn.active, status));
-  await expectGone(visitor, text(callEn.microphoneReplaced, status));
-  await visitor.press(button(callEn.end));
-  await expectVisible(visitor, text(callEn.endedBy.visitor, status));
+  await visitor.press(findButton(callEn.sound));
+  await expectVisible(visitor, findText(callEn.active, status));
+  await expectGone(visitor, findText(callEn.microphoneReplaced, status));
+  await visitor.press(findButton(callEn.end));
+  await expectVisible(visitor, findText(callEn.endedBy.visitor, status));
 });
 
 test('sees the thanks on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personal);
   await startCall(visitor, callCs);
-  await expectVisible(visitor, text(callCs.active, status));
-  await visitor.press(button(callCs.end));
-  await expectInSight(visitor, text(cs.afterCall.thanks.title));
+  await expectVisible(visitor, findText(callCs.active, status));
+  await visitor.press(findButton(callCs.end));
+  await expectInSight(visitor, findText(cs.afterCall.thanks.title));
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await expectVisible(visitor, text(callEn.failures['unsupported-browser'].message, status));
-  await expectVisible(visitor, button(getStarted, '//*[@id="phone-caller"]'));
+  await expectVisible(visitor, findText(callEn.failures['unsupported-browser'].message, status));
+  await expectVisible(visitor, findButton(getStarted, '//*[@id="phone-caller"]'));
 });
 
 test('detects logged errors, thrown errors and policy violations', async ({

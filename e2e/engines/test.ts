@@ -12,7 +12,7 @@ const engines = {
 
 export interface WorkerOptions {
   engineName: keyof typeof engines;
-  /** Undefined where it is not installed and could not be. */
+  /** Undefined if it is not installed and could not be installed. */
   engine: Engine | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Fixtures {
 }
 
 /**
- * A test with a visitor in the project's engine; whatever went wrong in the browser by its end
+ * A test with a visitor in the project's engine. Any error in the browser until its end
  * fails it.
  */
 export const test = base.extend<Fixtures, WorkerOptions>({
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerOptions>({
   ],
   expectedTroubles: async ({}, use) => use([]),
   visitor: async ({ engine, engineName, expectedTroubles }, use) => {
-    const missing = `${engineName} is not installed and could not be: nothing is known of it.`;
+    const missing = `${engineName} could not be installed, so it was not tested.`;
     if (!engine && process.env.CI) throw new Error(missing);
     base.skip(!engine, missing);
     if (!engine) return;

@@ -54,10 +54,10 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 /**
- * Runs in the page as early as the driver lets it: gives back whether this document is the new one,
+ * Runs in the page as early as the driver allows. Returns whether this document is the new one,
  * and loaded.
  */
-function plant(): boolean {
+function plantListeners(): boolean {
   if (window.left || location.href === 'about:blank') return false;
   if (!window.troubles) {
     const troubles: string[] = [];
@@ -84,10 +84,10 @@ function plant(): boolean {
 }
 
 /**
- * Scrolls the first such visible element to the middle of the screen; gives back it and its place
+ * Scrolls the first visible match to the middle of the screen. Returns the element and its place
  * there.
  */
-function reach(xpath: string): { element: Element; place: string } | null {
+function scrollToMiddle(xpath: string): { element: Element; place: string } | null {
   const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   const elements = Array.from(
     { length: found.snapshotLength },
@@ -104,8 +104,8 @@ async function visit(driver: WebDriver): Promise<Visitor> {
   const troubles: string[] = [];
   const evaluate = <Result, Arg>(run: (arg: Arg) => Result, arg: Arg) =>
     driver.executeScript<Result>(`return (${run}).apply(null, arguments)`, arg);
-  /** A script whose document is replaced under it may never get an answer: then ask again. */
-  const arrive = (arrived: () => boolean, what: string) =>
+  /** Repeats the script, because one whose document is replaced may never return. */
+  const waitForDocument = (arrived: () => boolean, what: string) =>
     driver.wait(
       () => driver.wait(evaluate(arrived, null), 5_000).catch(() => false),
       20_000,
@@ -117,17 +117,17 @@ async function visit(driver: WebDriver): Promise<Visitor> {
       .window()
       .setRect({ x: 0, y: 0, ...size });
   };
-  /** What went wrong in a document is lost with it. */
-  const collect = async () => {
+  /** Collects the troubles of a document, which are lost with it. */
+  const collectTroubles = async () => {
     troubles.push(...(await evaluate(() => window.troubles?.splice(0) ?? [], null)));
     return troubles;
   };
-  /** An element once it can be seen and has come to rest: a dialog moves as it opens. */
-  const seen = async (xpath: string) => {
-    let found: ReturnType<typeof reach> = null;
+  /** Waits until the element is visible and at rest, because a dialog moves as it opens. */
+  const waitUntilAtRest = async (xpath: string) => {
+    let found: ReturnType<typeof scrollToMiddle> = null;
     const rests = async () => {
       const before = found?.place;
-      found = await evaluate(reach, xpath);
+      found = await evaluate(scrollToMiddle, xpath);
       return found !== null && found.place === before;
     };
     await driver.wait(rests, 10_000, `nothing seen at rest at ${xpath}`, 50);
@@ -136,10 +136,10 @@ async function visit(driver: WebDriver): Promise<Visitor> {
   await resize(desktop);
   return {
     async open(path) {
-      await collect();
+      await collectTroubles();
       await evaluate(() => void (window.left = true), null);
       await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
-      await arrive(plant, path);
+      await waitForDocument(plantListeners, path);
     },
     resize,
     // The driver's own click would scroll once more, smoothly where the page says so, and press
@@ -147,14 +147,14 @@ async function visit(driver: WebDriver): Promise<Visitor> {
     press: async (xpath) =>
       driver
         .actions()
-        .click(await seen(xpath))
+        .click(await waitUntilAtRest(xpath))
         .perform(),
-    type: async (xpath, text) => (await seen(xpath)).sendKeys(text),
+    type: async (xpath, text) => (await waitUntilAtRest(xpath)).sendKeys(text),
     evaluate,
-    troubles: collect,
+    troubles: collectTroubles,
     async leave() {
       await driver.get('about:blank');
-      await arrive(() => location.href === 'about:blank', 'about:blank');
+      await waitForDocument(() => location.href === 'about:blank', 'about:blank');
     },
   };
 }

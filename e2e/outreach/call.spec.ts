@@ -29,9 +29,9 @@ test.describe('the call', () => {
     test(
       `is Czech from the greeting to the thanks at ${viewport.width} px`,
       narrow ? {} : long,
-      async ({ page, faulty }) => {
+      async ({ page, faultySite }) => {
         await page.setViewportSize(viewport);
-        await openPersonal(page, 'silent-cs-instant', faulty.url);
+        await openPersonal(page, 'silent-cs-instant', faultySite.url);
         await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
         await expectCzech(page);
         await expectNoOverflow(page);
@@ -65,9 +65,9 @@ test.describe('the call', () => {
     test(
       `changes from “ready” directly to “connecting” after ${what}`,
       form,
-      async ({ page, faulty }) => {
+      async ({ page, faultySite }) => {
         const states = await recordStates(page);
-        await openPersonal(page, 'silent-cs-instant', faulty.url);
+        await openPersonal(page, 'silent-cs-instant', faultySite.url);
         await expect(page.getByText(callCs.ready)).toBeVisible();
         await press(page);
         await expect(page.getByText(callCs.active).first()).toBeVisible();
@@ -80,9 +80,9 @@ test.describe('the call', () => {
   test(
     'shows the thanks when the assistant hangs up, and can start again',
     long,
-    async ({ page, faulty }) => {
+    async ({ page, faultySite }) => {
       await page.clock.install();
-      await openPersonal(page, 'hung-up-cs-instant', faulty.url);
+      await openPersonal(page, 'hung-up-cs-instant', faultySite.url);
       await getStartButton(page).click();
       const thanks = page.getByText('Děkujeme za vyzkoušení!');
       await expect(thanks).toBeVisible();
@@ -104,14 +104,17 @@ test.describe('the call', () => {
     // The voice SDK reports to its vendor, which the policy blocks.
     test.use({ expectedErrors: ['sentry.io'], expectedViolations: ['sentry.io'] });
 
-    test('offers an appointment and reveals the name in no request', async ({ page, faulty }) => {
+    test('offers an appointment and reveals the name in no request', async ({
+      page,
+      faultySite,
+    }) => {
       const sent: string[] = [];
       page.on('request', (request) => {
         if (request.isNavigationRequest()) return;
         const headers = JSON.stringify(request.headers());
         sent.push(`${request.url()} ${headers} ${request.postData() ?? ''}`);
       });
-      await openPersonal(page, 'no-room-cs-instant', faulty.url);
+      await openPersonal(page, 'no-room-cs-instant', faultySite.url);
       await getStartButton(page).click();
       await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
       await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
@@ -136,12 +139,12 @@ test.describe('the call', () => {
 
     test('over budget asks for no microphone and offers an appointment', async ({
       page,
-      faulty,
+      faultySite,
       expectedErrors,
     }) => {
       expectedErrors.push('/api/call/ticket');
       await refuseTickets(page, 'calls_spent');
-      await openPersonal(page, 'silent-cs-instant', faulty.url);
+      await openPersonal(page, 'silent-cs-instant', faultySite.url);
       await expect(page.getByText(callCs.ready)).toBeVisible();
       await getStartButton(page).click();
       await expectOfferOnly(page, callCs.failures['calls-spent'].message);
@@ -149,10 +152,10 @@ test.describe('the call', () => {
 
     test('with an unknown assistant is never ready and offers an appointment', async ({
       page,
-      faulty,
+      faultySite,
     }) => {
       const states = await recordStates(page);
-      await page.goto(`${faulty.url}${personalPath}nobody-has-this`);
+      await page.goto(`${faultySite.url}${personalPath}nobody-has-this`);
       await expectOfferOnly(page, callCs.failures['assistant-unknown'].message);
       await expect(getStartButton(page)).toHaveCount(0);
       expect(await states()).not.toContain(callCs.ready);
@@ -160,14 +163,14 @@ test.describe('the call', () => {
 
     test('with calls switched off is never ready and offers an appointment', async ({
       page,
-      faulty,
+      faultySite,
     }) => {
       await page.route('**/api/call-config*', async (route) => {
         const response = await route.fetch();
         const config = (await response.json()) as object;
         await route.fulfill({ response, json: { ...config, refusal: 'calls_off' } });
       });
-      await openPersonal(page, 'silent-cs-instant', faulty.url);
+      await openPersonal(page, 'silent-cs-instant', faultySite.url);
       await expectOfferOnly(page, callCs.failures['calls-off'].message);
       await expect(getStartButton(page)).toHaveCount(0);
     });

@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test';
 import { addProspect } from '../prospects';
-import { startVoicedSite, type FaultySite } from '../faulty-site';
+import { startSiteWithVoice, type FaultySite } from '../faulty-site';
 import { usePersonUserAgent, expect, test as base } from '../test';
 
 export const REPLY = 'https://booking.example/callwright';
 
 interface Sites {
-  voiced: Awaited<ReturnType<typeof startVoicedSite>>;
-  faulty: FaultySite;
+  siteWithVoice: Awaited<ReturnType<typeof startSiteWithVoice>>;
+  faultySite: FaultySite;
 }
 
 /** One more site per worker, with its own voice provider and a database that can be broken. */
 export const test = base.extend<object, Sites>({
   launchOptions: [usePersonUserAgent, { scope: 'worker' }],
-  voiced: [
+  siteWithVoice: [
     async ({}, use) => {
-      const voiced = await startVoicedSite(REPLY);
-      await use(voiced);
-      await voiced.stop();
+      const site = await startSiteWithVoice(REPLY);
+      await use(site);
+      await site.stop();
     },
     { scope: 'worker' },
   ],
-  faulty: [async ({ voiced }, use) => use(voiced.site), { scope: 'worker' }],
+  faultySite: [async ({ siteWithVoice }, use) => use(siteWithVoice.site), { scope: 'worker' }],
 });
 
 export const personalPath =
@@ -36,7 +36,7 @@ export async function openPersonal(page: Page, assistantId: string, site = '') {
 export const getStartButton = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
 export const getBanner = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** The page's clock stands still until the test moves it. */
+/** Stops the page's clock until the test moves it. */
 export async function beginWithStoppedClock(page: Page) {
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1_000);
@@ -50,7 +50,7 @@ export function recordVisits(page: Page) {
   return visits;
 }
 
-/** The texts that the call's state has had so far, in order. */
+/** Records the texts of the call's state. Returns a function that lists them in order. */
 export async function recordStates(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const states: string[] = [];

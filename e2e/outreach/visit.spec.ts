@@ -27,7 +27,7 @@ async function readVisitedAt(id: string): Promise<string | null | undefined> {
   return ((await response.json()) as { visited_at: string | null }[])[0]?.visited_at;
 }
 
-test('a garbled link reports the assistant that it calls', async ({ page, faulty }) => {
+test('a garbled link reports the assistant that it calls', async ({ page, faultySite }) => {
   const id = 'brief-cs-instant';
   await addProspect(id);
   const visits = recordVisits(page);
@@ -38,12 +38,12 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
     if (pathname === '/api/call/ticket') asked.push(request.postDataJSON());
   });
   const query = `VAPI_ASSISTANT_ID=%E2%80%9E${id}%E2%80%9C.%E2%80%8B&amp;Contact_Name=Jan%2520Nov%25C3%25A1k`;
-  await page.goto(`${faulty.url}/outreach?${query}`);
+  await page.goto(`${faultySite.url}/outreach?${query}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
   await expect(page.getByText(callCs.ready)).toBeVisible();
   await getStartButton(page).click();
   await expect(page.getByText(callCs.active).first()).toBeVisible();
-  await expect(page).toHaveURL(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
+  await expect(page).toHaveURL(`${faultySite.url}/outreach?vapi_assistant_id=${id}`);
   expect(visits).toEqual([{ vapi_assistant_id: id }]);
   expect(new Set(asked.map((one) => JSON.stringify(one)))).toEqual(
     new Set([`"${id}"`, `{"assistantId":"${id}"}`]),
@@ -131,7 +131,7 @@ test('leaving the page while the visit is reported shows no error', async ({ pag
 test.describe('a visit that fails', () => {
   test.describe.configure({ mode: 'default' });
   test.use({ expectedErrors: ['/api/visit'] });
-  test.afterEach(({ faulty }) => faulty.break({}));
+  test.afterEach(({ faultySite }) => faultySite.injectFaults({}));
 
   const update = 'Chyba při aktualizaci návštěvy';
   const lookUp = 'Chyba při ověřování záznamu';
@@ -151,12 +151,12 @@ test.describe('a visit that fails', () => {
     test(
       `${what} is shown in the banner, and a call is possible`,
       /no answer to the update|a failing look-up/.test(what) ? long : {},
-      async ({ page, faulty, expectedErrors }) => {
+      async ({ page, faultySite, expectedErrors }) => {
         expectedErrors.push('/api/call-config');
         const id = await addFreshProspect();
-        faulty.break(faults);
+        faultySite.injectFaults(faults);
         const answered = page.waitForResponse('**/api/visit');
-        await page.goto(`${faulty.url}/outreach?vapi_assistant_id=${id}`);
+        await page.goto(`${faultySite.url}/outreach?vapi_assistant_id=${id}`);
         expect((await answered).status()).toBe(status);
         await expect(getBanner(page)).toHaveText(message);
         if (failure) {
@@ -164,7 +164,7 @@ test.describe('a visit that fails', () => {
           const { message: reason, button } = callCs.failures[failure];
           await expect(page.getByText(reason)).toBeVisible();
           await expect(page.getByText(callCs.ready)).toHaveCount(0);
-          faulty.break({});
+          faultySite.injectFaults({});
           await page.getByRole('button', { name: button?.label ?? '' }).click();
           await expect(page.getByText(callCs.ready)).toBeVisible();
         } else expect(await readVisitedAt(id)).toBeNull();
@@ -173,9 +173,12 @@ test.describe('a visit that fails', () => {
     );
   }
 
-  test('no answer from our server is shown, and a call is possible', async ({ page, faulty }) => {
+  test('no answer from our server is shown, and a call is possible', async ({
+    page,
+    faultySite,
+  }) => {
     await page.route('**/api/visit', (route) => route.abort());
-    await openPersonal(page, 'brief-cs-instant', faulty.url);
+    await openPersonal(page, 'brief-cs-instant', faultySite.url);
     await expect(getBanner(page)).toHaveText('Chyba při sledování návštěvy');
     await getStartButton(page).click();
     await expect(page.getByText('Hovor probíhá').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { formatTitle, type Ids } from '../../test-support/sdk-contract/assumptio
 import type { Attempt, Lab } from './page/lab';
 import { bundleScripts, type Scripts } from './scripts';
 
-/** The hosted services, all of which are ours. */
+/** The origin of the simulated services. */
 const origin = 'https://voice.test';
 
 /**

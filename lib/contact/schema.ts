@@ -77,7 +77,7 @@ function cleanMessage(text: string): string {
 }
 
 // Each check aborts, so that the pattern only sees short text.
-const email = z.string({ error: fieldMessages.emailRequired }).check(
+const emailSchema = z.string({ error: fieldMessages.emailRequired }).check(
   z.overwrite(cleanEmail),
   z.minLength(1, { error: fieldMessages.emailRequired, abort: true }),
   z.refine((text) => text.length <= EMAIL_MAX_LENGTH, {
@@ -87,7 +87,7 @@ const email = z.string({ error: fieldMessages.emailRequired }).check(
   z.regex(EMAIL_PATTERN, { error: fieldMessages.emailInvalid }),
 );
 
-const message = z.pipe(
+const messageSchema = z.pipe(
   z.nullish(
     z.string({ error: fieldMessages.messageNotText }).check(
       z.overwrite(cleanMessage),
@@ -102,8 +102,8 @@ const message = z.pipe(
 
 const contactSchema = z.object({
   service_type: z.enum(SERVICE_TYPES, { error: fieldMessages.serviceRequired }),
-  email,
-  message,
+  email: emailSchema,
+  message: messageSchema,
 });
 
 export type ServiceType = (typeof SERVICE_TYPES)[number];

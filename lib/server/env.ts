@@ -159,7 +159,7 @@ function isPublicKey(key: string): boolean {
 /** Vercel sets this header itself and drops the visitor's. */
 const VERCEL_DEFAULTS = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
 
-/** The settings in `source`, cleaned, and the ones that the host implies. */
+/** Returns the cleaned settings of the source, and those that the host implies. */
 function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const cleaned = { ...source, ...cleanSettings(source) };
   return {
@@ -205,7 +205,7 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
 /** How long requests are kept, for pages that are rendered during the build. */
 export const getRetentionMonths = () => Number(readBuiltInSettings(process.env).RETENTION_MONTHS);
 
-let parsed: Env | undefined;
+let cachedEnv: Env | undefined;
 
 /**
  * Returns the settings, read on first use, so that a build needs none.
@@ -213,7 +213,7 @@ let parsed: Env | undefined;
  * @throws an error that names every missing or invalid setting, never a value
  */
 export function getEnv(): Env {
-  if (parsed) return parsed;
+  if (cachedEnv) return cachedEnv;
   const result = schema.safeParse(collectSettings(process.env));
   if (!result.success) {
     const { missing, invalid } = describeEnv();
@@ -225,5 +225,5 @@ export function getEnv(): Env {
     error.name = 'SettingsError';
     throw error;
   }
-  return (parsed = result.data);
+  return (cachedEnv = result.data);
 }

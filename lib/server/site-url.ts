@@ -1,7 +1,7 @@
 import 'server-only';
 import { getSiteAddress } from '@/server/settings/site-address.mjs';
 
-/** The site's public address. Without one, a build has no absolute links. */
+/** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
   const address = getSiteAddress(process.env);
   return address && URL.canParse(address) ? new URL(address) : null;

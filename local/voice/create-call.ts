@@ -24,7 +24,7 @@ export type CreateCallRequest = {
 };
 
 export type CreatedCall = {
-  answer: HttpReply;
+  reply: HttpReply;
   /** Also set when the scenario is a failure. */
   plan?: Plan;
   /** Set if a call was created. */
@@ -119,30 +119,30 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   const { authorization, headers, keys, pace, providerUrl } = request;
   // The hosted service's network checks the user agent before anything else.
   if (!headers['user-agent']) {
-    return { answer: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
+    return { reply: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
   }
   const rights = await readPermissions(authorization, keys);
-  if (!rights) return { answer: createWrongKeyReply() };
+  if (!rights) return { reply: createWrongKeyReply() };
   const wrongOrigin = refuseOrigin(request, rights);
-  if (wrongOrigin) return { answer: wrongOrigin };
+  if (wrongOrigin) return { reply: wrongOrigin };
   const parsed = bodySchema.safeParse(parseObject(request.body));
   if (!parsed.success) {
     return {
-      answer: createErrorReply(
+      reply: createErrorReply(
         400,
         parsed.error.issues.map(({ message }) => message),
       ),
     };
   }
   const forbidden = refuseAssistant(parsed.data, rights);
-  if (forbidden) return { answer: forbidden };
+  if (forbidden) return { reply: forbidden };
 
   const { assistantId, assistantOverrides } = parsed.data;
   const plan = parseAssistantId(assistantId);
   const assistant = request.assistants.find(assistantId);
-  if (!plan || !assistant) return { answer: createUnknownAssistantReply(assistantId) };
+  if (!plan || !assistant) return { reply: createUnknownAssistantReply(assistantId) };
   const failure = simulateFailure(plan);
-  if (failure) return { answer: failure, plan };
+  if (failure) return { reply: failure, plan };
 
   const id = randomUUID();
   const now = new Date().toISOString();
@@ -167,7 +167,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   return {
     plan,
     newCall: { ...call, maxSeconds, credential, headers },
-    answer: createJsonReply(201, {
+    reply: createJsonReply(201, {
       ...call,
       webCallUrl: room.href,
       artifactPlan: { videoRecordingEnabled: false },

@@ -62,7 +62,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     if (webhook) void reportEnd(webhook, ended, closing.signal);
   });
   const assistants = new Assistants(options.orgId);
-  const sendNothing = (res: ServerResponse, found: boolean) =>
+  const sendNoContent = (res: ServerResponse, found: boolean) =>
     found
       ? void res.writeHead(204).end()
       : sendReply(res, createErrorReply(404, 'Room not found.'));
@@ -74,7 +74,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       /^\/call\/web$/,
       async (req, res) => {
         const { authorization, origin, 'user-agent': agent } = req.headers;
-        const { answer, plan, newCall } = await createCall({
+        const { reply, plan, newCall } = await createCall({
           authorization,
           headers: { origin, 'user-agent': agent },
           body: await readBody(req),
@@ -87,7 +87,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         if (plan) scripts.remember(req, plan.scenario);
         if (newCall) calls.add(newCall);
         await wait(plan?.scenario === 'slow-request' ? SLOW_MS : REQUEST_MS[plan?.pace ?? pace]);
-        sendReply(res, answer);
+        sendReply(res, reply);
       },
     ],
     ...createOwnerRoutes(options, { calls, assistants }, () => url),
@@ -106,12 +106,12 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     [
       'POST',
       /^\/rooms\/([^/]+)\/joined$/,
-      async (_req, res, id) => sendNothing(res, calls.join(id)),
+      async (_req, res, id) => sendNoContent(res, calls.join(id)),
     ],
     [
       'POST',
       /^\/rooms\/([^/]+)\/left$/,
-      async (req, res, id) => sendNothing(res, calls.leave(id, readReason(await readBody(req)))),
+      async (req, res, id) => sendNoContent(res, calls.leave(id, readReason(await readBody(req)))),
     ],
     [
       'GET',

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
 import { loadSettings } from '@/server/settings/load-settings.mjs';
 
-const DATABASE = `Database:
+const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
   that of the running \`npm run local\`. At present:`;
 
@@ -14,7 +14,7 @@ export async function runCommand<Name extends string, Flag extends string = neve
   try {
     loadSettings();
     const { help, ...values } = readOptions(command.options, command.flags);
-    if (help) console.log(`${command.help}\n\n${DATABASE} ${await describeDatabase()}`);
+    if (help) console.log(`${command.help}\n\n${DATABASE_HELP} ${await describeDatabase()}`);
     else await run(values as Parameters<typeof run>[0]);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

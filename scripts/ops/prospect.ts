@@ -37,12 +37,12 @@ function describeRefusedCharacter(
 export function readProspect(
   input: ProspectInput,
 ): { ok: true; prospect: Prospect } | { ok: false; reason: string } {
-  const refused = (reason: string) => ({ ok: false as const, reason });
+  const refuse = (reason: string) => ({ ok: false as const, reason });
   const id = input.assistant?.trim() ?? '';
   const assistant = parseAssistantId(id);
   if (assistant === null) {
-    if (id === '') return refused(`the assistant id is missing: it ${ASSISTANT_RULE}`);
-    return refused(
+    if (id === '') return refuse(`the assistant id is missing: it ${ASSISTANT_RULE}`);
+    return refuse(
       `an assistant id ${ASSISTANT_RULE}${describeRefusedCharacter(id, isAllowedInId)}`,
     );
   }
@@ -50,12 +50,12 @@ export function readProspect(
   const name = cleanContactName(typed);
   if (name === null && VISIBLE.test(typed)) {
     const what = `the page would not show this name${describeRefusedCharacter(typed, isAllowedInName)}`;
-    return refused(`${what}: ${NAME_RULE}`);
+    return refuse(`${what}: ${NAME_RULE}`);
   }
   const company = (input.company ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim() || null;
   if (company && company.length > COMPANY_MAX)
-    return refused(`the company has more than ${COMPANY_MAX} characters`);
+    return refuse(`the company has more than ${COMPANY_MAX} characters`);
   const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);
-  if (invisible) return refused(`the company has an invisible character${invisible}`);
+  if (invisible) return refuse(`the company has an invisible character${invisible}`);
   return { ok: true, prospect: { name, company, assistant } };
 }

@@ -41,8 +41,8 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
 
 /** Writes rows, and guards cells that a spreadsheet would run as formulas. */
 export function writeCsv(rows: readonly (readonly string[])[], dialect: CsvDialect): string {
-  const line = (cells: readonly string[]) => cells.map(writeCell).join(dialect.delimiter);
-  return `${dialect.bom ? BOM : ''}${rows.map(line).join('\r\n')}\r\n`;
+  const formatLine = (cells: readonly string[]) => cells.map(writeCell).join(dialect.delimiter);
+  return `${dialect.bom ? BOM : ''}${rows.map(formatLine).join('\r\n')}\r\n`;
 }
 
 function writeCell(text: string): string {
@@ -133,12 +133,12 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
 
 function readHeader(head: Row | undefined): string[] {
   const names = trimEmptyEnd(head?.record ?? []).map((cell) => cell.toLowerCase());
-  const place = (column: string) =>
+  const findPlaces = (column: string) =>
     names.flatMap((name, index) => (name === column ? index + 1 : []));
   if (!COLUMNS.some((column) => names.includes(column)))
     throw new Error('The first line must name the columns: name,company,assistant.');
   for (const column of COLUMNS) {
-    const [first, second] = place(column);
+    const [first, second] = findPlaces(column);
     const header = `The header (line ${head?.info.lines}: ${names.join(', ')})`;
     if (first === undefined) throw new Error(`${header} has no column ${column}.`);
     if (second !== undefined)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { until } from '../until';
+import { waitForCondition } from '../until';
 
 const ROOT = resolve('.');
 const HERE = join(ROOT, 'test-support/databases');
@@ -82,11 +82,11 @@ async function prepareMigratedLite(): Promise<string> {
   const names = (await readdir(MIGRATIONS)).sort();
   const sources = [...names.map((name) => join(MIGRATIONS, name)), FAULTS, SETTINGS, LITE_PACKAGE];
   for (const file of sources) hash.update(`${file}\0`).update(await readFile(file));
-  const kept = join(ROOT, '.data/contract', `lite-${hash.digest('hex').slice(0, 16)}`);
-  if (existsSync(kept)) return kept;
+  const cachedFolder = join(ROOT, '.data/contract', `lite-${hash.digest('hex').slice(0, 16)}`);
+  if (existsSync(cachedFolder)) return cachedFolder;
 
-  await mkdir(dirname(kept), { recursive: true });
-  const folder = await mkdtemp(`${kept}-`);
+  await mkdir(dirname(cachedFolder), { recursive: true });
+  const folder = await mkdtemp(`${cachedFolder}-`);
   const migrations = join(folder, 'supabase/migrations');
   await cp(MIGRATIONS, migrations, { recursive: true });
   await cp(FAULTS, join(migrations, '99990101000000_faults.sql'));
@@ -94,8 +94,8 @@ async function prepareMigratedLite(): Promise<string> {
   const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
   await promisify(execFile)(process.execPath, reset, { cwd: folder, env: getQuietEnv() });
   // Fails if another process has created the folder first.
-  await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
-  return kept;
+  await rename(folder, cachedFolder).catch(() => rm(folder, { recursive: true }));
+  return cachedFolder;
 }
 
 /** Writes the project's own settings with this folder's database and port; returns the file. */
@@ -151,7 +151,7 @@ export async function startPostgres(): Promise<TestDatabase> {
 }
 
 async function waitForDatabase(url: string, apikey: string, server: ChildProcess): Promise<void> {
-  await until(async () => {
+  await waitForCondition(async () => {
     if (server.exitCode !== null) throw new Error(`Supabase Lite ended (${server.exitCode}).`);
     const response = await fetch(url, { headers: { apikey } }).catch(() => null);
     return response?.ok ?? false;

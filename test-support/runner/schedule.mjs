@@ -49,7 +49,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
     print(`▸ ${name}`);
     const leftOut = part.findSkippedTests?.();
     if (leftOut) print(`○ ${name}: skips ${leftOut}`);
-    const count = determineResult(part, await run(part, folder), folder);
+    const count = determineResult(part, await runCommand(part, folder), folder);
     const seconds = secondsSince(startedAt).toFixed(1);
     print(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
     for (const what of count.failures) print(`✗ ${name}: ${what}`);
@@ -109,7 +109,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 /** @param {Part} part @param {string} folder @returns {Promise<number | null>} the exit code */
-function run({ name, command: [program = '', ...args], env }, folder) {
+function runCommand({ name, command: [program = '', ...args], env }, folder) {
   return new Promise((resolve) => {
     const log = createWriteStream(join(folder, `${name}.log`));
     const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, `${name}.json`) };

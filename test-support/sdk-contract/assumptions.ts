@@ -1,10 +1,10 @@
-/** What we assume of the libraries under the product, one row for each thing that can be seen. */
+/** What we assume about the libraries of the product, one row per observable behavior. */
 export interface Assumption {
   id: string;
   section: string;
   library: 'voice SDK' | 'call library' | 'voice API' | 'backend client' | 'framework';
   subject: string;
-  /** Which part of the product would feel a change; absent where the product does not use it. */
+  /** The part of the product that a change would affect; absent if it is not used. */
   usedBy?: 'lib/call' | 'lib/server';
   /** Why no test of this repository can see it. */
   unobservable?: string;
@@ -361,7 +361,7 @@ export const assumptions: readonly Assumption[] = Object.values(byId);
 
 /** The part of a title after the subjects. */
 export interface Finding {
-  /** What the installed version does instead, where it is otherwise. */
+  /** What the installed version does instead, if it differs. */
   difference?: string | undefined;
   /** The value that was found, where we assume none. */
   value?: string | undefined;

@@ -39,7 +39,7 @@ export function readInstalledVersions(): Record<string, string> {
  *
  * @returns one row per assumption, and the reasons why this run cannot become a page
  */
-export function assess(
+export function assessRuns(
   runs: readonly TestRun[],
   assumptions: readonly Assumption[] = allAssumptions,
 ): { rows: Row[]; faults: string[] } {
@@ -78,7 +78,7 @@ export function assess(
 const countRows = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
   rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
-/** How many assumptions of each library hold, differ and so on, the sum last. */
+/** Counts the assumptions of each library by outcome, the sum last. */
 export function summarise(rows: readonly Row[]) {
   const libraries = [...new Set(rows.map(({ assumption }) => assumption.library)), 'all'];
   return libraries.map((library) => {
@@ -119,7 +119,7 @@ export function renderContract(
   const summary = summarise(rows);
   const packages = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
   const sections = [...new Set(rows.map(({ assumption }) => assumption.section))];
-  const sectionTable = (section: string) =>
+  const renderSection = (section: string) =>
     renderTable(
       ['Assumption', 'Subject', 'Used by', 'Installed version'],
       rows
@@ -143,7 +143,7 @@ export function renderContract(
       Object.keys(summary[0] ?? {}),
       summary.map((line) => Object.values(line).map(String)),
     ),
-    ...sections.flatMap((section) => [`## ${section}`, sectionTable(section)]),
+    ...sections.flatMap((section) => [`## ${section}`, renderSection(section)]),
     readFileSync('test-support/sdk-contract/published-types.md', 'utf8'),
   ].join('\n\n');
 }

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ensureBrowser } from '../browser.mjs';
 import { programs } from '../programs.mjs';
-import { assess, readInstalledVersions, renderContract, summarise, type TestRun } from './report';
+import {
+  assessRuns,
+  readInstalledVersions,
+  renderContract,
+  summarise,
+  type TestRun,
+} from './report';
 
 interface JestResults {
   testResults: { assertionResults: { title: string; status: string }[] }[];
@@ -19,7 +25,7 @@ interface Suite {
 process.chdir(join(import.meta.dirname, '../..'));
 const contractFile = 'docs/sdk-contract.md';
 const resultsFolder = '.data/sdk-contract';
-const read = <Content>(file: string) =>
+const readResults = <Content>(file: string) =>
   JSON.parse(readFileSync(join(resultsFolder, file), 'utf8')) as Content;
 
 /** Runs a test runner. @returns whether all tests passed */
@@ -48,12 +54,12 @@ const outcomes = [
   }),
 ];
 const runs = [
-  ...read<JestResults>('node.json').testResults.flatMap(({ assertionResults }) =>
+  ...readResults<JestResults>('node.json').testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ title, status }) => ({ title, passed: status === 'passed' })),
   ),
-  ...read<{ suites: Suite[] }>('browser.json').suites.flatMap(listSpecs),
+  ...readResults<{ suites: Suite[] }>('browser.json').suites.flatMap(listSpecs),
 ];
-const { rows, faults } = assess(runs);
+const { rows, faults } = assessRuns(runs);
 
 console.table(summarise(rows));
 for (const { assumption, outcome } of rows) {

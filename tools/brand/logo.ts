@@ -36,13 +36,13 @@ export class Logo {
       }));
     }, svgText);
     const logo = new Logo(shapes, colors);
-    logo.check();
+    logo.validate();
     return logo;
   }
 
   /** Writes an SVG file, in which `paint` may replace a color. */
-  svg(paint: Paint = (_, color) => color, inside = ''): string {
-    const attributes = (shape: Shape) =>
+  renderSvg(paint: Paint = (_, color) => color, inside = ''): string {
+    const listPaintedAttributes = (shape: Shape) =>
       this.getAttributes(shape).flatMap(([name, value]): [string, string][] =>
         name === 'class'
           ? value.split(/\s+/).map((each) => this.paintClass(each, paint))
@@ -51,7 +51,7 @@ export class Logo {
     return this.write(
       (shape) => [
         ...(shape.parent < 0 ? [['xmlns', 'http://www.w3.org/2000/svg'] as [string, string]] : []),
-        ...attributes(shape),
+        ...listPaintedAttributes(shape),
       ],
       inside,
     );
@@ -90,7 +90,7 @@ export function LogoMark() {
     return named ? this.colors[named] : getValue(first, 'fill');
   }
 
-  private check(): void {
+  private validate(): void {
     const [root] = this.shapes;
     if (root?.name !== 'svg' || !getValue(root, 'viewBox'))
       throw new Error('The logo has to be an <svg> with a viewBox.');

@@ -23,17 +23,17 @@ export async function drawPictures(
   const pictures = new Map<string, string | Buffer>([[ICON_FILE, drawBrowserIcon(inputs, logo)]]);
   const tile = logo.getTileColor();
   for (const { file, size, share } of ICONS) {
-    const part = tile ? share : SAFE_SHARE;
-    const place = `translate(${50 - 50 * part} ${50 - 50 * part}) scale(${part})`;
+    const logoShare = tile ? share : SAFE_SHARE;
+    const place = `translate(${50 - 50 * logoShare} ${50 - 50 * logoShare}) scale(${logoShare})`;
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<!doctype html><style>
       body { margin: 0; background: ${tile ?? inputs.colors['canvas']}; }
       svg { display: block; }
-    </style><svg viewBox="0 0 100 100"><g transform="${place}">${logo.svg()}</g></svg>`);
+    </style><svg viewBox="0 0 100 100"><g transform="${place}">${logo.renderSvg()}</g></svg>`);
     pictures.set(file, await page.screenshot());
   }
   await page.setViewportSize(CARD);
-  await page.setContent(renderCard(inputs, logo.svg()));
+  await page.setContent(renderCard(inputs, logo.renderSvg()));
   await page.evaluate(() => document.fonts.ready);
   pictures.set(CARD_FILE, await page.screenshot({ type: 'jpeg', quality: 92 }));
   return pictures;
@@ -45,5 +45,5 @@ function drawBrowserIcon({ colors }: BrandInputs, logo: Logo): string {
   const light =
     '<defs><linearGradient id="a" x1="0" y1="0" x2="1" y2="1">' +
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;
-  return `${logo.svg((token, color) => (token === 'accent' ? 'url(#a)' : color), light)}\n`;
+  return `${logo.renderSvg((token, color) => (token === 'accent' ? 'url(#a)' : color), light)}\n`;
 }

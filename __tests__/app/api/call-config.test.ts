@@ -14,8 +14,8 @@ jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockHasAs
 
 const before = process.env;
 const logged = collectLogLines();
-/** Without the line that every request leaves. */
-const lines = () => logged.filter(({ msg }) => msg !== 'request');
+/** Lists the logged lines except that of the request itself. */
+const listLines = () => logged.filter(({ msg }) => msg !== 'request');
 
 beforeEach(() => {
   jest.resetModules();
@@ -31,7 +31,7 @@ async function get(
   headers: Record<string, string>,
   assistant?: string,
 ) {
-  process.env = { NODE_ENV: 'test' };
+  process.env = { ...before, NODE_ENV: 'test' };
   provideSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
   const { GET } = await import('@/app/api/call-config/route');
   const query = assistant ? `?assistant=${assistant}` : '';
@@ -59,7 +59,7 @@ it('returns the call settings to our own page with no-store', async () => {
     assistantId: 'assistant',
     callMachineUrl: 'https://voice.example/machine.js',
   });
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
 });
 
 it('returns no key, no provider address and no other server setting', async () => {
@@ -151,7 +151,7 @@ it('is configured without a public key if tokens can be signed', async () => {
     VAPI_ASSISTANT_ID: 'a',
   };
   expect(await (await get(settings, own)).json()).toMatchObject({ configured: true });
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
 });
 
 it('returns configured: false without provider keys', async () => {
@@ -211,7 +211,7 @@ it('answers other methods with 405', async () => {
 
 it('allows 60 requests per minute and address', async () => {
   const headers = { ...own, 'x-real-ip': '192.0.2.1' };
-  process.env = { NODE_ENV: 'test' };
+  process.env = { ...before, NODE_ENV: 'test' };
   provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   const { GET } = await import('@/app/api/call-config/route');
   const statuses = [];

@@ -12,7 +12,7 @@ jest.mock('@/lib/server/database/supabase', () =>
 provideSettings();
 const services = setUpCallServices();
 const done = { status: 200, body: { ok: true } };
-const refused = (status: number, error: string) => ({
+const createRefusal = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message: 'This report was not accepted.' },
 });
@@ -32,19 +32,19 @@ const usual = {
   artifact: {},
   analysis: {},
 } satisfies Published;
-const report = (more: object = {}) => ({
+const createReport = (more: object = {}) => ({
   message: { ...usual, durationSeconds: 83.6, ...more },
 });
-const send = createSender(route, report());
+const send = createSender(route, createReport());
 const settled = () => services.asked.map(({ table, body }) => ({ table, body }));
-const told = () => services.lines.filter(({ msg }) => msg === 'a call ended');
+const findLogged = () => services.lines.filter(({ msg }) => msg === 'a call ended');
 
 test('stores the length of a reported call in whole seconds, and its cost', async () => {
   expect(await send({ headers: secret })).toEqual(done);
   expect(settled()).toEqual([
     { table: 'rpc/settle_call', body: { ticket: 'ticket-1', seconds: 84, cost: 0.1234 } },
   ]);
-  expect(told()).toEqual([
+  expect(findLogged()).toEqual([
     expect.objectContaining({
       level: 'info',
       seconds: 84,
@@ -75,7 +75,7 @@ describe('the length of a call', () => {
     ['more than a day', { startedAt: '2026-11-23T10:00:00Z', endedAt }, 50],
   ])('%s', async (_what, times, seconds) => {
     expect(
-      await send({ headers: secret, body: report({ durationSeconds: 50, ...times }) }),
+      await send({ headers: secret, body: createReport({ durationSeconds: 50, ...times }) }),
     ).toEqual(done);
     expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds } }]);
   });
@@ -89,7 +89,7 @@ test.each<[string, Record<string, string>]>([
   ['a page of ours', { origin: SITE, 'sec-fetch-site': 'same-origin' }],
   ['the secret in another place', { authorization: 'Bearer hook-secret' }],
 ])('refuses a report with %s and settles no call', async (_what, headers) => {
-  expect(await send({ headers })).toEqual(refused(403, 'forbidden'));
+  expect(await send({ headers })).toEqual(createRefusal(403, 'forbidden'));
   expect(services.asked).toEqual([]);
 });
 
@@ -97,24 +97,24 @@ test.each([secret, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undefined' }
   'refuses every report if no secret is set (%j)',
   async (headers: Record<string, string>) => {
     changeSettings({ VAPI_WEBHOOK_SECRET: undefined });
-    expect(await send({ headers })).toEqual(refused(403, 'forbidden'));
+    expect(await send({ headers })).toEqual(createRefusal(403, 'forbidden'));
     expect(services.asked).toEqual([]);
   },
 );
 
 test.each([
-  ['a message of another type', report({ type: 'status-update' })],
-  ['a call that is not of this site', report({ call: { id: 'call-1' } })],
+  ['a message of another type', createReport({ type: 'status-update' })],
+  ['a call that is not of this site', createReport({ call: { id: 'call-1' } })],
   [
     'a call with metadata of others',
-    report({ call: { assistantOverrides: { metadata: { a: 1 } } } }),
+    createReport({ call: { assistantOverrides: { metadata: { a: 1 } } } }),
   ],
   ['no message', {}],
   ['a message of no type', { message: {} }],
 ])('ignores %s and answers 200', async (_what, body) => {
   expect(await send({ headers: secret, body })).toEqual(done);
   expect(services.asked).toEqual([]);
-  expect(told()).toEqual([]);
+  expect(findLogged()).toEqual([]);
 });
 
 test.each([
@@ -123,42 +123,47 @@ test.each([
   ['less than nothing', { durationSeconds: -5, cost: -1 }],
   ['null', { durationSeconds: null, cost: null }],
 ])('a report with %s length and cost frees the slot', async (_what, more) => {
-  expect(await send({ headers: secret, body: report(more) })).toEqual(done);
+  expect(await send({ headers: secret, body: createReport(more) })).toEqual(done);
   expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(
   'does not log the reason %.40p, but frees the slot',
   async (endedReason) => {
-    expect(await send({ headers: secret, body: report({ endedReason }) })).toEqual(done);
-    expect(services.names()).toEqual(['rpc/settle_call']);
-    expect(told()).toHaveLength(1);
-    expect(told()[0]).not.toHaveProperty('reason');
+    expect(await send({ headers: secret, body: createReport({ endedReason }) })).toEqual(done);
+    expect(services.listAsked()).toEqual(['rpc/settle_call']);
+    expect(findLogged()).toHaveLength(1);
+    expect(findLogged()[0]).not.toHaveProperty('reason');
   },
 );
 
 test('answers 503 while the database is down, so that the provider retries', async () => {
   services.isDatabaseDown = true;
-  expect(await send({ headers: secret })).toEqual(refused(503, 'unavailable'));
+  expect(await send({ headers: secret })).toEqual(createRefusal(503, 'unavailable'));
 });
 
 test.each([17, 3000])(
   'accepts a report of %i KB and logs nothing of the conversation',
   async (kb) => {
     const transcript = 'Jan Novák '.repeat((kb * 1024) / 10);
-    expect(await send({ headers: secret, body: report({ artifact: { transcript } }) })).toEqual(
-      done,
-    );
-    expect(services.names()).toEqual(['rpc/settle_call']);
+    expect(
+      await send({ headers: secret, body: createReport({ artifact: { transcript } }) }),
+    ).toEqual(done);
+    expect(services.listAsked()).toEqual(['rpc/settle_call']);
   },
 );
 
 test.each<[string, object, number, string]>([
-  ['more than 4 MB', { body: report({ pad: 'x'.repeat(4 * 1024 * 1024) }) }, 413, 'too_large'],
+  [
+    'more than 4 MB',
+    { body: createReport({ pad: 'x'.repeat(4 * 1024 * 1024) }) },
+    413,
+    'too_large',
+  ],
   ['broken JSON', { body: '{' }, 400, 'malformed'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
 ])('refuses %s', async (_what, post, status, error) => {
-  expect(await send({ headers: secret, ...post })).toEqual(refused(status, error));
+  expect(await send({ headers: secret, ...post })).toEqual(createRefusal(status, error));
   expect(services.asked).toEqual([]);
 });
 

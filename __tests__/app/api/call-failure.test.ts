@@ -5,8 +5,8 @@ import { provideSettings } from '@/__tests__/lib/server/settings';
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = collectLogLines();
-/** Without the line that every request leaves. */
-const lines = () => logged.filter(({ msg }) => msg !== 'request');
+/** Lists the logged lines except that of the request itself. */
+const listLines = () => logged.filter(({ msg }) => msg !== 'request');
 
 beforeEach(() => void jest.resetModules());
 afterEach(() => void jest.useRealTimers());
@@ -37,7 +37,7 @@ it('writes a counted line without anything about the visitor', async () => {
   const request_id = expect.any(String) as string;
   const time = expect.any(String) as string;
   const line = { level: 'warn', time, request_id, msg: 'a call failed', ...failure };
-  expect(lines()).toEqual([
+  expect(listLines()).toEqual([
     { ...line, count: 1 },
     { ...line, count: 2 },
   ]);
@@ -50,25 +50,26 @@ it.each([
   [{ ...failure, text: 'what was said' }],
 ])('refuses %p and logs nothing of it', async (body) => {
   expect((await post(body)).status).toBe(422);
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
 });
 
 it('refuses what is not from our own page, too large, or not JSON', async () => {
   expect((await post(failure, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await post({ ...failure, kind: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await post('kind=x', { 'content-type': 'text/plain' })).status).toBe(415);
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
 });
 
 it('accepts 60 reports per minute and address', async () => {
-  const from = (address: string) => post(failure, { 'x-real-ip': address });
-  for (let report = 0; report < 60; report += 1) expect((await from('192.0.2.1')).status).toBe(201);
+  const postFrom = (address: string) => post(failure, { 'x-real-ip': address });
+  for (let report = 0; report < 60; report += 1)
+    expect((await postFrom('192.0.2.1')).status).toBe(201);
   logged.length = 0;
-  const refused = await from('192.0.2.1');
+  const refused = await postFrom('192.0.2.1');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(lines()).toEqual([]);
-  expect((await from('192.0.2.2')).status).toBe(201);
+  expect(listLines()).toEqual([]);
+  expect((await postFrom('192.0.2.2')).status).toBe(201);
 });
 
 it('counts each kind and stage separately', async () => {
@@ -76,15 +77,15 @@ it('counts each kind and stage separately', async () => {
   await post({ ...failure, stage: 'live' });
   await post({ ...failure, kind: 'unknown' });
   await post(failure);
-  expect(lines().map(({ count }) => count)).toEqual([1, 1, 1, 2]);
+  expect(listLines().map(({ count }) => count)).toEqual([1, 1, 1, 2]);
 });
 
 it('answers 201 to every report, whether an alert is sent or not', async () => {
   process.env.ALERT_WEBHOOK_URL = 'https://hooks.example/secret';
   for (let report = 0; report < 6; report += 1) expect((await post(failure)).status).toBe(201);
   delete process.env.ALERT_WEBHOOK_URL;
-  // Outside of Next nothing waits for an answer to be given.
-  expect(lines().filter(({ msg }) => msg !== 'a call failed')).toEqual([
+  // Outside Next.js, nothing runs after the response.
+  expect(listLines().filter(({ msg }) => msg !== 'a call failed')).toEqual([
     expect.objectContaining({
       level: 'warn',
       msg: 'after() is unavailable, alerts stay queued',
@@ -95,14 +96,14 @@ it('answers 201 to every report, whether an alert is sent or not', async () => {
 it('logs at most one line per minute after ten failures of the same kind', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   for (let report = 0; report < 100; report += 1) await post(failure);
-  expect(lines()).toHaveLength(10);
+  expect(listLines()).toHaveLength(10);
   jest.setSystemTime(59_999);
   await post(failure);
-  expect(lines()).toHaveLength(10);
+  expect(listLines()).toHaveLength(10);
   jest.setSystemTime(60_000);
   await post(failure);
-  expect(lines().at(-1)).toMatchObject({ count: 102 });
+  expect(listLines().at(-1)).toMatchObject({ count: 102 });
   jest.setSystemTime(119_999);
   await post(failure);
-  expect(lines()).toHaveLength(11);
+  expect(listLines()).toHaveLength(11);
 });

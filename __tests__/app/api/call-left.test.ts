@@ -2,7 +2,13 @@
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/left/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
-import { setUpCallServices, message, OURS, testRefusals, createSender } from './call-services';
+import {
+  setUpCallServices,
+  REFUSAL_MESSAGE,
+  LANDING_ASSISTANT,
+  testRefusals,
+  createSender,
+} from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
@@ -12,29 +18,29 @@ jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }))
 provideSettings();
 const services = setUpCallServices();
 const send = createSender(route, {});
-const refused = (status: number, error: string) => ({
+const createRefusal = (status: number, error: string) => ({
   status,
-  body: { ok: false, error, message },
+  body: { ok: false, error, message: REFUSAL_MESSAGE },
 });
 const done = { status: 200, body: { ok: true } };
 
 let ticket: string;
 let ticketId: string;
 beforeEach(async () => {
-  ticket = await sealTicket({ assistantId: OURS, personal: false });
+  ticket = await sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
   ticketId = (await openTicket(ticket))?.id ?? '';
 });
 afterEach(() => void jest.useRealTimers());
 
-const state = (status: string, id = ticketId) =>
+const createState = (status: string, id = ticketId) =>
   Response.json({ status, assistantOverrides: { metadata: { ticketId: id } } });
 
 test.each(['call-1', null])(
   'frees the slot when the browser reports the end of its call (%p)',
   async (callId) => {
     expect(await send({ body: { ticket, callId } })).toEqual(done);
-    expect(services.names()).toEqual(['rpc/settle_call']);
-    expect(services.bodyOf('rpc/settle_call')).toEqual({ ticket: ticketId });
+    expect(services.listAsked()).toEqual(['rpc/settle_call']);
+    expect(services.findBody('rpc/settle_call')).toEqual({ ticket: ticketId });
   },
 );
 
@@ -42,64 +48,68 @@ test('accepts the expired ticket of a call that has ended', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   jest.setSystemTime(Date.now() + 3_600_000);
   expect(await send({ body: { ticket, callId: null } })).toEqual(done);
-  expect(services.names()).toEqual(['rpc/settle_call']);
+  expect(services.listAsked()).toEqual(['rpc/settle_call']);
 });
 
 describe('with the private key', () => {
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: 'private-key' }));
 
   test('asks the provider whether the call has ended', async () => {
-    services.provider = () => state('ended');
+    services.provider = () => createState('ended');
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
-    expect(services.names()).toEqual(['rpc/claim_call_check', '/call/call-1', 'rpc/settle_call']);
-    expect(services.bodyOf('rpc/claim_call_check')).toEqual({ ticket: ticketId });
+    expect(services.listAsked()).toEqual([
+      'rpc/claim_call_check',
+      '/call/call-1',
+      'rpc/settle_call',
+    ]);
+    expect(services.findBody('rpc/claim_call_check')).toEqual({ ticket: ticketId });
     expect(services.asked[1]?.headers.get('authorization')).toBe('Bearer private-key');
   });
 
-  const questions = () => services.names().filter((name) => name.startsWith('/call/'));
+  const listQuestions = () => services.listAsked().filter((name) => name.startsWith('/call/'));
 
   test.each(['in-progress', 'ended'])(
     'asks the provider once, however often the browser reports the end of a call that is %s',
     async (status) => {
-      services.provider = () => state(status);
+      services.provider = () => createState(status);
       const body = { ticket, callId: 'call-1' };
       const posts = await Promise.all(Array.from({ length: 20 }, () => send({ body })));
       for (let n = 0; n < 5; n += 1) posts.push(await send({ body }));
       posts.push(await send({ body: { ticket, callId: 'call-2' } }));
       expect(posts).toEqual(posts.map(() => done));
-      expect(questions()).toEqual(['/call/call-1']);
+      expect(listQuestions()).toEqual(['/call/call-1']);
     },
   );
 
   test('asks the provider about each call separately', async () => {
-    services.provider = () => state('in-progress');
-    const another = await sealTicket({ assistantId: OURS, personal: false });
+    services.provider = () => createState('in-progress');
+    const another = await sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
     await send({ body: { ticket, callId: 'call-1' } });
     await send({ body: { ticket: another, callId: 'call-2' } });
-    expect(questions()).toEqual(['/call/call-1', '/call/call-2']);
+    expect(listQuestions()).toEqual(['/call/call-1', '/call/call-2']);
   });
 
   test('does not ask the provider if the check cannot be claimed', async () => {
     services.claim = () => false;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
-    expect(services.names()).toEqual(['rpc/claim_call_check']);
+    expect(services.listAsked()).toEqual(['rpc/claim_call_check']);
   });
 
   test('does not ask the provider about an unknown call while the database is down', async () => {
     services.isDatabaseDown = true;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
-    expect(questions()).toEqual([]);
+    expect(listQuestions()).toEqual([]);
   });
 
   test.each([
-    ['goes on', () => state('in-progress')],
-    ['is another one', () => state('ended', 'another ticket')],
+    ['goes on', () => createState('in-progress')],
+    ['is another one', () => createState('ended', 'another ticket')],
     ['is unknown', () => Response.json({}, { status: 404 })],
   ])('does not free the slot if the call %s', async (_how, provider) => {
     services.provider = provider;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
-    expect(services.names()).toContain('/call/call-1');
-    expect(services.names()).not.toContain('rpc/settle_call');
+    expect(services.listAsked()).toContain('/call/call-1');
+    expect(services.listAsked()).not.toContain('rpc/settle_call');
   });
 
   test('does not ask the provider without a call id', async () => {
@@ -110,14 +120,14 @@ describe('with the private key', () => {
 
 test.each(['', 'public-key', 'ticket-1'])('%p frees no slot', async (forged) => {
   expect(await send({ body: { ticket: forged, callId: null } })).toEqual(
-    refused(401, 'ticket_refused'),
+    createRefusal(401, 'ticket_refused'),
   );
   expect(services.asked).toEqual([]);
 });
 
 test('answers 503 while the database is down', async () => {
   services.isDatabaseDown = true;
-  expect(await send({ body: { ticket, callId: null } })).toEqual(refused(503, 'unavailable'));
+  expect(await send({ body: { ticket, callId: null } })).toEqual(createRefusal(503, 'unavailable'));
 });
 
 test.each([
@@ -130,7 +140,7 @@ test.each([
   ['an endless id', () => ({ ticket, callId: 'x'.repeat(101) })],
 ])('answers 422 to %s and contacts no service', async (_what, body) => {
   changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
-  expect(await send({ body: body() })).toEqual(refused(422, 'invalid'));
+  expect(await send({ body: body() })).toEqual(createRefusal(422, 'invalid'));
   expect(services.asked).toEqual([]);
 });
 

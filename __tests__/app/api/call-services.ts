@@ -1,16 +1,16 @@
 import {
   createAnswer,
   connectDatabase,
-  type Sent,
+  type SentQuery,
 } from '@/__tests__/lib/server/database/database-answers';
 import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
 import { type Route, testRefusesOtherMethods } from './methods';
 
-export const OURS = 'landing-assistant';
-export const THEIRS = 'demo-cs';
+export const LANDING_ASSISTANT = 'landing-assistant';
+export const PROSPECT_ASSISTANT = 'demo-cs';
 /** The message of every refusal; the page shows its own sentences. */
-export const message = 'The call cannot be made.';
+export const REFUSAL_MESSAGE = 'The call cannot be made.';
 
 export const createdCall = {
   id: 'call-1',
@@ -28,12 +28,12 @@ const createDefaults = () => ({
   /** Whether the database lets this process ask about a call; by default once for each ticket. */
   claim: (_ticket: string): boolean => false,
   provider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
-  asked: [] as Sent[],
+  asked: [] as SentQuery[],
 });
 
 /**
  * Fakes the database and the provider for a call route in each test of the file, which mocks
- * `database`. After each the log is looked through: nothing of it may say who called, with what
+ * the database. After each test the log is checked: no line may say who called, with what
  * ticket, or hold a key.
  */
 export function setUpCallServices() {
@@ -42,8 +42,8 @@ export function setUpCallServices() {
     ...createDefaults(),
     lines,
     /** What was asked, in order: tables and functions of the database, paths of the provider. */
-    names: () => services.asked.map(({ table }) => table),
-    bodyOf: (name: string) => services.asked.find(({ table }) => table === name)?.body,
+    listAsked: () => services.asked.map(({ table }) => table),
+    findBody: (name: string) => services.asked.find(({ table }) => table === name)?.body,
   };
   beforeEach(() => {
     Object.assign(services, createDefaults());
@@ -53,7 +53,9 @@ export function setUpCallServices() {
       if (table.startsWith('/call/')) return services.provider();
       if (services.isDatabaseDown) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
-        return createAnswer(query['vapi_assistant_id'] === `eq.${THEIRS}` ? [{ id: '1' }] : []);
+        return createAnswer(
+          query['vapi_assistant_id'] === `eq.${PROSPECT_ASSISTANT}` ? [{ id: '1' }] : [],
+        );
       if (table === 'rpc/claim_call_check') return createAnswer(services.claim(readTicket(body)));
       return createAnswer(table === 'rpc/settle_call' ? true : services.spentBudget);
     });
@@ -62,7 +64,7 @@ export function setUpCallServices() {
       VAPI_PRIVATE_KEY: undefined,
       VAPI_ORG_ID: undefined,
       VAPI_WEBHOOK_SECRET: 'hook-secret',
-      VAPI_ASSISTANT_ID: OURS,
+      VAPI_ASSISTANT_ID: LANDING_ASSISTANT,
       VAPI_API_URL: 'https://voice.example',
       TRUSTED_IP_HEADER: 'x-real-ip',
       CALLS_OFF: false,
@@ -72,20 +74,24 @@ export function setUpCallServices() {
   afterEach(() => {
     const told = JSON.stringify(lines);
     expect(told).not.toMatch(/(public|private)-key|hook-secret|eyJ|Bearer|192\.0\.2|Novák/);
-    for (const secret of [OURS, THEIRS, ...services.asked.flatMap(ticketIn)])
+    for (const secret of [
+      LANDING_ASSISTANT,
+      PROSPECT_ASSISTANT,
+      ...services.asked.flatMap(listTickets),
+    ])
       expect(told).not.toContain(secret);
   });
   return services;
 }
 
 const readTicket = (body: unknown) => (body as { ticket?: string } | undefined)?.ticket ?? '';
-const ticketIn = ({ body }: Sent) => [readTicket(body)].filter(Boolean);
+const listTickets = ({ body }: SentQuery) => [readTicket(body)].filter(Boolean);
 
 export type Post = { body?: unknown; headers?: Record<string, string>; type?: string };
 
 let visitors = 0;
 
-/** Sends JSON, or a body as it is, from a page of ours; each post is one of another visitor. */
+/** Posts JSON or a raw body from our own page; each post comes from another visitor. */
 export const createSender =
   (route: Route, usualBody: unknown) =>
   async ({
@@ -119,7 +125,10 @@ export function testRefusals(
     ['broken JSON', { body: '{' }, 400, 'malformed'],
     ['20 KB', { body: { pad: 'x'.repeat(20_000) } }, 413, 'too_large'],
   ])('refuses a post of %s and contacts no service', async (_what, post, status, error) => {
-    expect(await send(post)).toEqual({ status, body: { ok: false, error, message } });
+    expect(await send(post)).toEqual({
+      status,
+      body: { ok: false, error, message: REFUSAL_MESSAGE },
+    });
     expect(services.asked).toEqual([]);
   });
 
@@ -131,7 +140,7 @@ export function testRefusals(
     for (let n = 0; n < 60; n += 1) expect((await send(post)).status).not.toBe(429);
     expect(await send(post)).toEqual({
       status: 429,
-      body: { ok: false, error: 'rate_limited', message },
+      body: { ok: false, error: 'rate_limited', message: REFUSAL_MESSAGE },
     });
     expect(
       (await send({ ...post, headers: { ...headers, 'x-real-ip': '203.0.113.8' } })).status,

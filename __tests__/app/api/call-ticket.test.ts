@@ -4,11 +4,11 @@ import * as route from '@/app/api/call/ticket/route';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import {
   setUpCallServices,
-  message,
-  OURS,
+  REFUSAL_MESSAGE,
+  LANDING_ASSISTANT,
   testRefusals,
   createSender,
-  THEIRS,
+  PROSPECT_ASSISTANT,
 } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
@@ -17,15 +17,15 @@ jest.mock('@/lib/server/database/supabase', () =>
 
 provideSettings();
 const services = setUpCallServices();
-const send = createSender(route, { assistantId: OURS });
-const refused = (status: number, error: string) => ({
+const send = createSender(route, { assistantId: LANDING_ASSISTANT });
+const createRefusal = (status: number, error: string) => ({
   status,
-  body: { ok: false, error, message },
+  body: { ok: false, error, message: REFUSAL_MESSAGE },
 });
 
 test.each([
-  ['the landing page', OURS, false, ['rpc/call_refusal']],
-  ['a prospect', THEIRS, true, ['decisionMakers', 'rpc/call_refusal']],
+  ['the landing page', LANDING_ASSISTANT, false, ['rpc/call_refusal']],
+  ['a prospect', PROSPECT_ASSISTANT, true, ['decisionMakers', 'rpc/call_refusal']],
 ])(
   'issues a ticket for 120 seconds for the assistant of %s',
   async (_whose, assistantId, personal, asked) => {
@@ -39,32 +39,34 @@ test.each([
       assistantId,
       personal,
     });
-    expect(services.names()).toEqual(asked);
-    expect(services.bodyOf('rpc/call_refusal')).toMatchObject({ personal });
+    expect(services.listAsked()).toEqual(asked);
+    expect(services.findBody('rpc/call_refusal')).toMatchObject({ personal });
   },
 );
 
 test('issues tickets without counting a call or asking the provider', async () => {
   for (let n = 0; n < 20; n += 1) expect((await send()).status).toBe(200);
-  expect(new Set(services.names())).toEqual(new Set(['rpc/call_refusal']));
+  expect(new Set(services.listAsked())).toEqual(new Set(['rpc/call_refusal']));
 });
 
 test('issues no ticket for an unknown assistant', async () => {
   expect(await send({ body: { assistantId: 'nobody' } })).toEqual(
-    refused(404, 'unknown_assistant'),
+    createRefusal(404, 'unknown_assistant'),
   );
 });
 
 test('accepts only prospects’ assistants if VAPI_ASSISTANT_ID is not set', async () => {
   changeSettings({ VAPI_ASSISTANT_ID: undefined });
-  expect(await send()).toEqual(refused(404, 'unknown_assistant'));
-  expect((await send({ body: { assistantId: THEIRS } })).status).toBe(200);
+  expect(await send()).toEqual(createRefusal(404, 'unknown_assistant'));
+  expect((await send({ body: { assistantId: PROSPECT_ASSISTANT } })).status).toBe(200);
 });
 
 test('issues no ticket while the database is down', async () => {
   services.isDatabaseDown = true;
-  expect(await send()).toEqual(refused(503, 'unavailable'));
-  expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(503, 'unavailable'));
+  expect(await send()).toEqual(createRefusal(503, 'unavailable'));
+  expect(await send({ body: { assistantId: PROSPECT_ASSISTANT } })).toEqual(
+    createRefusal(503, 'unavailable'),
+  );
 });
 
 test.each([
@@ -74,8 +76,10 @@ test.each([
   ['at_once', 429, 'calls_busy'],
 ])('refuses a ticket if %s is spent: %i %s', async (spent, status, error) => {
   services.spentBudget = spent;
-  expect(await send()).toEqual(refused(status, error));
-  expect(await send({ body: { assistantId: THEIRS } })).toEqual(refused(status, error));
+  expect(await send()).toEqual(createRefusal(status, error));
+  expect(await send({ body: { assistantId: PROSPECT_ASSISTANT } })).toEqual(
+    createRefusal(status, error),
+  );
 });
 
 test.each([
@@ -88,7 +92,7 @@ test.each([
   ],
 ])('issues no ticket if %s, and contacts no service', async (_why, settings, error) => {
   changeSettings(settings);
-  expect(await send()).toEqual(refused(503, error));
+  expect(await send()).toEqual(createRefusal(503, error));
   expect(services.asked).toEqual([]);
 });
 
@@ -106,12 +110,12 @@ test.each([
   ['an empty id', { assistantId: '' }],
   ['an id with a blank', { assistantId: 'a b' }],
   ['an id of 65 characters', { assistantId: 'x'.repeat(65) }],
-  ['a list', { assistantId: [OURS] }],
+  ['a list', { assistantId: [LANDING_ASSISTANT] }],
   ['an assistant of its own', { assistant: { model: { provider: 'openai' } } }],
   ['a filter', { assistantId: 'eq.demo-cs&select=*' }],
 ])('answers 422 to %s and contacts no service', async (_what, body) => {
-  expect(await send({ body })).toEqual(refused(422, 'invalid'));
+  expect(await send({ body })).toEqual(createRefusal(422, 'invalid'));
   expect(services.asked).toEqual([]);
 });
 
-testRefusals(route, { assistantId: OURS }, services);
+testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);

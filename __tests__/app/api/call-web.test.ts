@@ -5,11 +5,11 @@ import { sealTicket } from '@/lib/server/call/call-ticket';
 import {
   setUpCallServices,
   createdCall,
-  message,
-  OURS,
+  REFUSAL_MESSAGE,
+  LANDING_ASSISTANT,
   testRefusals,
   createSender,
-  THEIRS,
+  PROSPECT_ASSISTANT,
 } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
@@ -18,15 +18,18 @@ jest.mock('@/lib/server/database/supabase', () =>
 
 provideSettings();
 const services = setUpCallServices();
-const send = createSender(route, { assistantId: OURS });
-const refused = (status: number, error: string) => ({
+const send = createSender(route, { assistantId: LANDING_ASSISTANT });
+const createRefusal = (status: number, error: string) => ({
   status,
-  body: { ok: false, error, message },
+  body: { ok: false, error, message: REFUSAL_MESSAGE },
 });
-const ours = () => sealTicket({ assistantId: OURS, personal: false });
-const withTicket = (ticket: string) => ({ origin: SITE, authorization: `Bearer ${ticket}` });
-const call = async (body: unknown = { assistantId: OURS }) =>
-  send({ body, headers: withTicket(await ours()) });
+const sealOurTicket = () => sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
+const createTicketHeaders = (ticket: string) => ({
+  origin: SITE,
+  authorization: `Bearer ${ticket}`,
+});
+const postCall = async (body: unknown = { assistantId: LANDING_ASSISTANT }) =>
+  send({ body, headers: createTicketHeaders(await sealOurTicket()) });
 
 afterEach(() => void jest.useRealTimers());
 
@@ -36,28 +39,31 @@ test('counts a call before creating it, and returns what the SDK reads', async (
       { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
       { status: 201 },
     );
-  expect(await call()).toEqual({ status: 201, body: createdCall });
-  expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
-  const counted = services.bodyOf('rpc/take_call') as { ticket: string };
+  expect(await postCall()).toEqual({ status: 201, body: createdCall });
+  expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web']);
+  const counted = services.findBody('rpc/take_call') as { ticket: string };
   expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });
-  expect(services.bodyOf('/call/web')).toMatchObject({
-    assistantId: OURS,
+  expect(services.findBody('/call/web')).toMatchObject({
+    assistantId: LANDING_ASSISTANT,
     assistantOverrides: { metadata: { ticketId: counted.ticket, requestId: expect.any(String) } },
   });
 });
 
 test('counts a call to a prospect’s assistant as personal', async () => {
-  const ticket = await sealTicket({ assistantId: THEIRS, personal: true });
-  const { status } = await send({ body: { assistantId: THEIRS }, headers: withTicket(ticket) });
+  const ticket = await sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
+  const { status } = await send({
+    body: { assistantId: PROSPECT_ASSISTANT },
+    headers: createTicketHeaders(ticket),
+  });
   expect(status).toBe(201);
-  expect(services.bodyOf('rpc/take_call')).toMatchObject({ personal: true });
-  expect(services.bodyOf('/call/web')).toMatchObject({ assistantId: THEIRS });
+  expect(services.findBody('rpc/take_call')).toMatchObject({ personal: true });
+  expect(services.findBody('/call/web')).toMatchObject({ assistantId: PROSPECT_ASSISTANT });
 });
 
 test('does not forward extra body fields to the provider', async () => {
   const evil = 'evil.example';
-  const { status } = await call({
-    assistantId: OURS,
+  const { status } = await postCall({
+    assistantId: LANDING_ASSISTANT,
     assistant: { model: { url: evil }, server: { url: evil } },
     assistantOverrides: {
       maxDurationSeconds: 43_200,
@@ -71,7 +77,7 @@ test('does not forward extra body fields to the provider', async () => {
     roomDeleteOnUserLeaveEnabled: false,
   });
   expect(status).toBe(201);
-  const body = services.bodyOf('/call/web') as { assistantOverrides: object };
+  const body = services.findBody('/call/web') as { assistantOverrides: object };
   expect(Object.keys(body)).toEqual(['assistantId', 'assistantOverrides']);
   expect(Object.keys(body.assistantOverrides).sort()).toEqual([
     'artifactPlan',
@@ -89,34 +95,40 @@ test('does not forward extra body fields to the provider', async () => {
 describe('refuses without contacting the database or the provider', () => {
   const expectRefusal = async (
     headers: Record<string, string>,
-    body: unknown = { assistantId: OURS },
+    body: unknown = { assistantId: LANDING_ASSISTANT },
   ) => {
-    expect(await send({ headers, body })).toEqual(refused(401, 'ticket_refused'));
+    expect(await send({ headers, body })).toEqual(createRefusal(401, 'ticket_refused'));
     expect(services.asked).toEqual([]);
   };
 
   test('a request without a ticket', () => expectRefusal({ origin: SITE }));
-  test('the provider’s public key', () => expectRefusal(withTicket('public-key')));
+  test('the provider’s public key', () => expectRefusal(createTicketHeaders('public-key')));
   test('a ticket in another scheme', async () =>
-    expectRefusal({ origin: SITE, authorization: `Basic ${await ours()}` }));
+    expectRefusal({ origin: SITE, authorization: `Basic ${await sealOurTicket()}` }));
   test('a ticket with something before it', async () =>
-    expectRefusal({ origin: SITE, authorization: `My Bearer ${await ours()}` }));
+    expectRefusal({ origin: SITE, authorization: `My Bearer ${await sealOurTicket()}` }));
   test('a ticket with something behind it', async () =>
-    expectRefusal(withTicket(`${await ours()} x`)));
+    expectRefusal(createTicketHeaders(`${await sealOurTicket()} x`)));
   test('a forged ticket', async () =>
-    expectRefusal(withTicket((await ours()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`))));
+    expectRefusal(
+      createTicketHeaders((await sealOurTicket()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`)),
+    ));
   test('a ticket for another assistant', async () =>
-    expectRefusal(withTicket(await sealTicket({ assistantId: THEIRS, personal: true }))));
+    expectRefusal(
+      createTicketHeaders(await sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true })),
+    ));
   test('a request without an assistant id', async () =>
-    expectRefusal(withTicket(await ours()), {}));
+    expectRefusal(createTicketHeaders(await sealOurTicket()), {}));
   test('a request with a list of assistants', async () =>
-    expectRefusal(withTicket(await ours()), { assistantId: [OURS] }));
+    expectRefusal(createTicketHeaders(await sealOurTicket()), {
+      assistantId: [LANDING_ASSISTANT],
+    }));
 
   test('an expired ticket', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    const ticket = await ours();
+    const ticket = await sealOurTicket();
     jest.setSystemTime(Date.now() + 120_000);
-    await expectRefusal(withTicket(ticket));
+    await expectRefusal(createTicketHeaders(ticket));
   });
 });
 
@@ -130,8 +142,8 @@ test.each([
   'after the refusal %s of the database, answers %i %s and creates no call',
   async (spent, status, error) => {
     services.spentBudget = spent;
-    expect(await call()).toEqual(refused(status, error));
-    expect(services.names()).toEqual(['rpc/take_call']);
+    expect(await postCall()).toEqual(createRefusal(status, error));
+    expect(services.listAsked()).toEqual(['rpc/take_call']);
   },
 );
 
@@ -140,7 +152,7 @@ test.each([
   ['there is no key', { VAPI_PUBLIC_KEY: undefined }, 'not_configured'],
 ])('refuses every ticket if %s, and contacts no service', async (_why, settings, error) => {
   changeSettings(settings);
-  expect(await call()).toEqual(refused(503, error));
+  expect(await postCall()).toEqual(createRefusal(503, error));
   expect(services.asked).toEqual([]);
 });
 
@@ -156,18 +168,18 @@ test.each([
   'after %i from the provider, answers %i %s and cancels the call',
   async (answered, status, error) => {
     services.provider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
-    expect(await call()).toEqual(refused(status, error));
-    expect(services.names()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
-    const { ticket } = services.bodyOf('rpc/take_call') as { ticket: string };
-    expect(services.bodyOf('rpc/cancel_call')).toEqual({ ticket });
+    expect(await postCall()).toEqual(createRefusal(status, error));
+    expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
+    const { ticket } = services.findBody('rpc/take_call') as { ticket: string };
+    expect(services.findBody('rpc/cancel_call')).toEqual({ ticket });
   },
 );
 
 test('uncounts a call that cannot have been created', async () => {
   const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
   services.provider = () => Promise.reject(new TypeError('fetch failed', { cause }));
-  expect(await call()).toEqual(refused(502, 'provider_failed'));
-  expect(services.names()).toContain('rpc/cancel_call');
+  expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
+  expect(services.listAsked()).toContain('rpc/cancel_call');
 });
 
 test.each([
@@ -175,15 +187,15 @@ test.each([
   ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
 ])('keeps counting a call that may exist: %s', async (_how, provider) => {
   services.provider = provider;
-  expect(await call()).toEqual(refused(502, 'provider_failed'));
-  expect(services.names()).toEqual(['rpc/take_call', '/call/web']);
+  expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
+  expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web']);
 });
 
 test('creates no call while the database is down', async () => {
   services.isDatabaseDown = true;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => call()));
-  expect(answers).toEqual(Array(20).fill(refused(503, 'unavailable')));
-  expect(services.names()).not.toContain('/call/web');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => postCall()));
+  expect(answers).toEqual(Array(20).fill(createRefusal(503, 'unavailable')));
+  expect(services.listAsked()).not.toContain('/call/web');
 });
 
-testRefusals(route, { assistantId: OURS }, services);
+testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { completeForm, followRedirect, postForm } from './post-contact';
+import { COMPLETE_FORM, followRedirect, postForm } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 
 test('redirects a stored request to the page with the success message', async () => {
-  const response = await postForm(completeForm);
-  expect(store).toHaveBeenCalledWith(completeForm, expect.anything());
+  const response = await postForm(COMPLETE_FORM);
+  expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
@@ -28,7 +28,7 @@ test('redirects a stored request to the page with the success message', async ()
 
 test('sets encrypted cookies that last five minutes, for /contact only', async () => {
   const [cookie, second] = (
-    await postForm({ ...completeForm, email: 'eva' })
+    await postForm({ ...COMPLETE_FORM, email: 'eva' })
   ).headers.getSetCookie();
   const attributes = 'Path=/contact; Max-Age=300; HttpOnly; SameSite=Lax; Secure';
   expect(cookie).toMatch(new RegExp(`^contact-outcome\\.0=[\\w.-]+; ${attributes}$`));
@@ -60,11 +60,11 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
   'keeps the typed values if the request is not stored: %s',
   async (reason) => {
     store.mockResolvedValue({ ok: false, reason });
-    const { status, outcome } = await followRedirect(await postForm(completeForm));
+    const { status, outcome } = await followRedirect(await postForm(COMPLETE_FORM));
     expect(status).toBe(303);
     expect(outcome).toMatchObject({
       state: 'failed',
-      values: completeForm,
+      values: COMPLETE_FORM,
       fields: {},
       cut: false,
     });
@@ -73,15 +73,15 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
 
 test('keeps the typed values when an exception is thrown', async () => {
   store.mockRejectedValue(new Error('surprise'));
-  expect((await followRedirect(await postForm(completeForm))).outcome).toMatchObject({
+  expect((await followRedirect(await postForm(COMPLETE_FORM))).outcome).toMatchObject({
     message: 'An unexpected error occurred. Please try again.',
-    values: completeForm,
+    values: COMPLETE_FORM,
   });
 });
 
 test('redirects a cross-site post to an error without its values', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  expect(await followRedirect(await postForm(completeForm, headers))).toEqual({
+  expect(await followRedirect(await postForm(COMPLETE_FORM, headers))).toEqual({
     status: 303,
     location: '/contact',
     outcome: {

@@ -4,7 +4,7 @@ import { provideSettings } from '@/__tests__/lib/server/settings';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
 import { type StoreFailure, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { completeForm, followRedirect, key, post, postForm } from './post-contact';
+import { COMPLETE_FORM, followRedirect, FORM_KEY, post, postForm } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/notify/alerts');
@@ -30,7 +30,7 @@ describe('as JSON', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(store).toHaveBeenCalledWith(completeForm, expect.anything());
+    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
   });
 
   test('refused fields are named with 422, and nothing is stored', async () => {
@@ -99,15 +99,18 @@ describe('as JSON', () => {
   });
 
   test('unknown and prototype keys are ignored', async () => {
-    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(completeForm).slice(1)}`;
+    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(COMPLETE_FORM).slice(1)}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(completeForm, expect.anything());
+    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
   });
 
   test('NUL and lone surrogates are cleaned', async () => {
     const body = String.raw`{"service_type":"other","email":"e\u0000va@example.com","message":"a\u0000\ud800b"}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith({ ...completeForm, message: 'a\ufffdb' }, expect.anything());
+    expect(store).toHaveBeenCalledWith(
+      { ...COMPLETE_FORM, message: 'a\ufffdb' },
+      expect.anything(),
+    );
   });
 });
 
@@ -147,14 +150,18 @@ describe('limits', () => {
 
   test('counts an email address as it is stored, together with its form id', async () => {
     await post({
-      body: JSON.stringify({ ...completeForm, email: ' EVA@example.com', idempotency_key: key }),
+      body: JSON.stringify({
+        ...COMPLETE_FORM,
+        email: ' EVA@example.com',
+        idempotency_key: FORM_KEY,
+      }),
     });
     const limits = [
       { rule: 'contact overall', subject: '' },
       { rule: 'contact per email', subject: 'eva@example.com' },
     ];
-    expect(memory.mock.calls).toEqual([[limits, key]]);
-    expect(consumeShared).toHaveBeenLastCalledWith(limits, key, expect.any(AbortSignal));
+    expect(memory.mock.calls).toEqual([[limits, FORM_KEY]]);
+    expect(consumeShared).toHaveBeenLastCalledWith(limits, FORM_KEY, expect.any(AbortSignal));
   });
 
   test('answers 429 with Retry-After when the shared limit refuses', async () => {
@@ -166,9 +173,9 @@ describe('limits', () => {
 
   test('shows the limit on the page without script and keeps the typed values', async () => {
     memory.mockResolvedValueOnce(42);
-    expect((await followRedirect(await postForm(completeForm))).outcome).toMatchObject({
+    expect((await followRedirect(await postForm(COMPLETE_FORM))).outcome).toMatchObject({
       message: 'Too many requests. Please wait a few minutes and try again.',
-      values: completeForm,
+      values: COMPLETE_FORM,
     });
   });
 });
@@ -183,26 +190,26 @@ describe('forms filled in by bots', () => {
     ['a form filled in 2 s', { fill_ms: 2000 }, false],
     ['a time that is no number', { fill_ms: '5' }, false],
   ])('stores a form with %s (suspected spam: %p)', async (_case, facts, suspectedSpam) => {
-    expect((await post({ body: JSON.stringify({ ...completeForm, ...facts }) })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(completeForm, expect.objectContaining({ suspectedSpam }));
+    expect((await post({ body: JSON.stringify({ ...COMPLETE_FORM, ...facts }) })).status).toBe(201);
+    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.objectContaining({ suspectedSpam }));
   });
 
   test('the honeypot also works in a plain form post, which has neither time nor key', async () => {
-    await postForm({ ...completeForm, quill_north: 'x' });
-    await postForm({ ...completeForm, quill_north: '' });
+    await postForm({ ...COMPLETE_FORM, quill_north: 'x' });
+    await postForm({ ...COMPLETE_FORM, quill_north: '' });
     const marks = store.mock.calls.map(([, options]) => options?.suspectedSpam);
     expect(marks).toEqual([true, false]);
   });
 
   test.each([
-    [key, key],
-    [key.toUpperCase(), key],
+    [FORM_KEY, FORM_KEY],
+    [FORM_KEY.toUpperCase(), FORM_KEY],
     ['1', null],
     [{}, null],
     [undefined, null],
   ])('the key %p is passed on as %p', async (sent, idempotencyKey) => {
-    await post({ body: JSON.stringify({ ...completeForm, idempotency_key: sent }) });
-    expect(store).toHaveBeenCalledWith(completeForm, expect.objectContaining({ idempotencyKey }));
+    await post({ body: JSON.stringify({ ...COMPLETE_FORM, idempotency_key: sent }) });
+    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.objectContaining({ idempotencyKey }));
   });
 });
 

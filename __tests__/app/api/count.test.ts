@@ -3,11 +3,11 @@ import {
   createAnswer,
   connectTo,
   createRefusal,
-  type Sent,
+  type SentQuery,
   neverAnswer,
 } from '@/__tests__/lib/server/database/database-answers';
 import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
-import { useOwnClock } from '@/__tests__/lib/server/own-clock';
+import { installFakeClock } from '@/__tests__/lib/server/own-clock';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
 import { getCounterDatabase } from '@/lib/server/database/supabase';
@@ -23,7 +23,7 @@ const PHONE =
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
-let sent: Sent[];
+let sent: SentQuery[];
 /** What the database answers from now on. */
 function answered(reply: Parameters<typeof connectTo>[0]) {
   const line = connectTo(reply);
@@ -130,7 +130,7 @@ test('answers 200 and logs a warning if the database refuses the counts', async 
 });
 
 test('waits one second for a database that does not answer', async () => {
-  useOwnClock();
+  installFakeClock();
   answered(neverAnswer);
   const settled = jest.fn();
   void post().then(settled);

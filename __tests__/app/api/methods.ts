@@ -1,7 +1,7 @@
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type Route = Record<Method, (request: Request) => Promise<Response>>;
 
-/** The test that a route answers nothing but POST. */
+/** Tests that a route refuses every method except POST. */
 export const testRefusesOtherMethods = (route: Route) =>
   test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
     '%s is answered with 405 in JSON',

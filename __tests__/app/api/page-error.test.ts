@@ -7,8 +7,8 @@ jest.mock('@/lib/server/notify/failure-burst', () => ({ countFailure: mockCountF
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = collectLogLines();
-/** Without the line that every request leaves. */
-const lines = () => logged.filter(({ msg }) => msg !== 'request');
+/** Lists the logged lines except that of the request itself. */
+const listLines = () => logged.filter(({ msg }) => msg !== 'request');
 
 beforeEach(() => {
   jest.resetModules();
@@ -38,7 +38,7 @@ const report = { digest: '3047389217' };
 it('logs the digest and nothing about the visitor', async () => {
   const response = await post(report, { 'x-real-ip': '203.0.113.9', referer: 'https://a/?eva' });
   expect(response.status).toBe(201);
-  expect(lines()).toEqual([
+  expect(listLines()).toEqual([
     {
       level: 'warn',
       time: expect.any(String),
@@ -54,7 +54,7 @@ it('logs the digest and nothing about the visitor', async () => {
 
 it('counts an error without a digest, which only a browser has seen', async () => {
   expect((await post({})).status).toBe(201);
-  expect(lines()[0]).not.toHaveProperty('digest');
+  expect(listLines()[0]).not.toHaveProperty('digest');
   expect(mockCountFailure.mock.calls).toEqual([['site-failing', 'in the browser']]);
 });
 
@@ -68,7 +68,7 @@ it.each([
   [{ ...report, message: 'what was typed' }],
 ])('refuses %j and logs nothing of it', async (body) => {
   expect((await post(body)).status).toBe(422);
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
   expect(mockCountFailure).not.toHaveBeenCalled();
 });
 
@@ -76,29 +76,29 @@ it('refuses what is not from our own page, too large, or not JSON', async () => 
   expect((await post(report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   expect((await post({ digest: 'x'.repeat(20_000) })).status).toBe(413);
   expect((await post('digest=1', { 'content-type': 'text/plain' })).status).toBe(415);
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
 });
 
 it('answers a bot like a visitor, but logs nothing', async () => {
   const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
   expect((await post({}, bot)).status).toBe(201);
-  expect(lines()).toEqual([]);
+  expect(listLines()).toEqual([]);
   expect(mockCountFailure).not.toHaveBeenCalled();
 });
 
 it('accepts 20 reports per minute and address', async () => {
-  const from = (address: string) => post(report, { 'x-real-ip': address });
-  for (let n = 0; n < 20; n += 1) expect((await from('192.0.2.1')).status).toBe(201);
-  expect((await from('192.0.2.1')).status).toBe(429);
-  expect((await from('192.0.2.2')).status).toBe(201);
+  const postFrom = (address: string) => post(report, { 'x-real-ip': address });
+  for (let n = 0; n < 20; n += 1) expect((await postFrom('192.0.2.1')).status).toBe(201);
+  expect((await postFrom('192.0.2.1')).status).toBe(429);
+  expect((await postFrom('192.0.2.2')).status).toBe(201);
 });
 
 it('logs at most one line per minute after ten reports', async () => {
   jest.useFakeTimers({ now: 0, doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const send = (n: number) => post({ digest: String(n) }, { 'x-real-ip': `192.0.2.${n}` });
   for (let n = 0; n < 100; n += 1) await send(n);
-  expect(lines()).toHaveLength(10);
+  expect(listLines()).toHaveLength(10);
   jest.setSystemTime(60_000);
   await send(100);
-  expect(lines().at(-1)).toMatchObject({ digest: '100', count: 101 });
+  expect(listLines().at(-1)).toMatchObject({ digest: '100', count: 101 });
 });

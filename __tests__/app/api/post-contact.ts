@@ -4,21 +4,21 @@ import { POST } from '@/app/api/contact/route';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
 
 const FORM = 'application/x-www-form-urlencoded';
-export const completeForm = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
-/** One per filled form. */
-export const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+export const COMPLETE_FORM = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
+/** The idempotency key of a form. */
+export const FORM_KEY = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
 type Sent = { body?: BodyInit; type?: string; headers?: Record<string, string> };
 
 /** Sends what the form sends by script. */
-export function post({ body = JSON.stringify(completeForm), type, headers }: Sent = {}) {
+export function post({ body = JSON.stringify(COMPLETE_FORM), type, headers }: Sent = {}) {
   const media = type ?? 'application/json';
   return POST(
     new Request('http://localhost:3000/api/contact', {
       method: 'POST',
       body,
       headers: { ...(media ? { 'content-type': media } : {}), ...(headers ?? { origin: SITE }) },
-      // Node's fetch wants to hear that a streamed body gets its answer early.
+      // Node's fetch requires this for a streamed body.
       duplex: 'half',
     } as RequestInit),
   );

@@ -6,16 +6,16 @@ import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallView } from '@/components/call/call-view';
 import { CallSession } from '@/lib/call/state/call-session';
 import {
-  announced,
+  readAnnounced,
   answer,
-  button,
-  call,
+  getButton,
+  startLiveCall,
   click,
   config,
   connect,
-  say,
+  sendTranscript,
   setUpWidget,
-  show,
+  renderWidget,
   step,
   world,
 } from './widget-bench';
@@ -24,7 +24,7 @@ setUpWidget();
 
 // Testing Library turns no-break spaces into plain ones in the page, but not in the text it looks
 // for.
-const plain = (copy: CallCopy): CallCopy =>
+const replaceNoBreakSpaces = (copy: CallCopy): CallCopy =>
   JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
 
 const drawingsIn = (element: HTMLElement) =>
@@ -32,20 +32,20 @@ const drawingsIn = (element: HTMLElement) =>
 
 describe.each([
   ['English', callEn],
-  ['Czech', plain(callCs)],
+  ['Czech', replaceNoBreakSpaces(callCs)],
 ])('in %s', (_, copy) => {
   it('shows the time limit, first the page’s and then the server’s', async () => {
-    show(copy, { limit: '7 minutes' });
+    renderWidget(copy, { limit: '7 minutes' });
     expect(screen.getByText('7 minutes')).toBeVisible();
     await step();
     expect(screen.getByText(formatMaxDuration(copy, 300))).toBeVisible();
   });
 
   it('starts disabled, with the disclosure and the privacy notice in sight', async () => {
-    show(copy);
+    renderWidget(copy);
     expect(screen.getByText(copy.initialising)).toBeVisible();
     expect(document.querySelector('.stage-spinner')).toBeNull();
-    expect(button(copy.start)).toHaveAttribute('aria-disabled', 'true');
+    expect(getButton(copy.start)).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByText(copy.disclosure)).toBeVisible();
     expect(screen.getByRole('link', { name: copy.privacyLink })).toHaveAttribute(
       'href',
@@ -53,59 +53,59 @@ describe.each([
     );
     await step();
     expect(screen.getByText(copy.ready)).toBeVisible();
-    expect(button(copy.start)).not.toHaveAttribute('aria-disabled');
+    expect(getButton(copy.start)).not.toHaveAttribute('aria-disabled');
   });
 
   it('goes through connecting to a call and back, each announced once', async () => {
-    show(copy);
+    renderWidget(copy);
     await step();
     await click(copy.start);
-    expect(announced()).toBe(copy.connecting);
+    expect(readAnnounced()).toBe(copy.connecting);
     await step(() => world.answerTicket());
     expect(screen.getByText(copy.connecting)).toBeVisible();
     expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
-    expect(announced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
+    expect(readAnnounced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
     await step(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
     await answer(2);
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByText(copy.listening)).toBeVisible();
-    // The sign next to it.
+    // The icon next to it.
     expect(screen.getByText(copy.listening).parentElement?.childElementCount).toBe(2);
     jest.setSystemTime(Date.now() + 64_000);
     await step(undefined, 1_000);
     expect(screen.getByRole('timer')).toHaveTextContent('01:05');
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
     // The dot next to it.
     expect(screen.getByText(copy.active).parentElement?.childElementCount).toBe(2);
     await click(copy.end);
     expect(screen.getByText(copy.ready)).toBeVisible();
-    expect(announced()).toBe(copy.endedBy.visitor);
+    expect(readAnnounced()).toBe(copy.endedBy.visitor);
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
   it('is never ready while calls are switched off', async () => {
     config.refusal = 'calls_off';
-    show(copy, { failureAction: <button type="button">Book a session</button> });
+    renderWidget(copy, { failureAction: <button type="button">Book a session</button> });
     await step();
-    expect(announced()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
+    expect(readAnnounced()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
     expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
-    expect(button('Book a session')).toBeEnabled();
+    expect(getButton('Book a session')).toBeEnabled();
     config.refusal = null;
   });
 
   it('mutes and unmutes with one toggle button', async () => {
-    show(copy);
-    await call(copy);
-    expect(button(copy.mute)).toHaveAttribute('aria-pressed', 'false');
-    expect(drawingsIn(button(copy.mute))).toEqual(['microphone']);
+    renderWidget(copy);
+    await startLiveCall(copy);
+    expect(getButton(copy.mute)).toHaveAttribute('aria-pressed', 'false');
+    expect(drawingsIn(getButton(copy.mute))).toEqual(['microphone']);
     await click(copy.mute);
-    expect(button(copy.muted)).toHaveAttribute('aria-pressed', 'true');
-    expect(drawingsIn(button(copy.muted))).toEqual(['microphone-off']);
-    expect(announced()).toBe(`${copy.active}${copy.youAreMuted}`);
+    expect(getButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
+    expect(drawingsIn(getButton(copy.muted))).toEqual(['microphone-off']);
+    expect(readAnnounced()).toBe(`${copy.active}${copy.youAreMuted}`);
     await click(copy.muted);
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
   });
 
   it.each(FAILURE_KINDS)('says what to do about %s', (kind) => {
@@ -124,8 +124,8 @@ describe.each([
     expect(drawingsIn(title)).toEqual(['warning']);
     expect(screen.getByText(copy.failures[kind].message)).toBeVisible();
     const { button: offered } = copy.failures[kind];
-    if (offered) expect(button(offered.label)).toBeEnabled();
-    expect(button('Book a session')).toBeVisible();
+    if (offered) expect(getButton(offered.label)).toBeEnabled();
+    expect(getButton('Book a session')).toBeVisible();
     const typing = screen.queryByRole('button', { name: copy.typeInstead });
     expect(typing !== null).toBe(Boolean(copy.failures[kind].typing));
     const start = jest.spyOn(session, 'start').mockImplementation();
@@ -137,45 +137,45 @@ describe.each([
   });
 
   it('offers a button that plays the blocked sound', async () => {
-    world.refusesPlayback = true;
-    show(copy);
-    await call(copy);
-    expect(announced()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
-    world.refusesPlayback = false;
+    world.shouldRefusePlayback = true;
+    renderWidget(copy);
+    await startLiveCall(copy);
+    expect(readAnnounced()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
+    world.shouldRefusePlayback = false;
     await click(copy.tapToHear);
     expect(screen.getByText(copy.active)).toBeVisible();
   });
 
   it('shows and announces trouble with the connection', async () => {
-    show(copy);
-    await call(copy);
+    renderWidget(copy);
+    await startLiveCall(copy);
     const network = (event: string) =>
       step(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
     await network('interrupted');
-    expect(announced()).toBe(`${copy.active}${copy.interrupted}`);
+    expect(readAnnounced()).toBe(`${copy.active}${copy.interrupted}`);
     await network('connected');
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
   });
 
   it('says that the default microphone is used in place of one that is gone', async () => {
     world.devices.inputs = ['built-in', 'headset'];
-    show(copy);
-    await call(copy);
+    renderWidget(copy);
+    await startLiveCall(copy);
     await step(() => world.plug('headset'));
-    expect(announced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+    expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
     // Another one is the visitor's own choice.
     await click(copy.sound);
     const picker = screen.getByRole('combobox', { name: copy.microphone });
     await step(() => fireEvent.change(picker, { target: { value: 'headset' } }));
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
   });
 
   it('says that no microphone is left, opens no settings, and lets the visitor type', async () => {
     world.devices.inputs = ['built-in'];
-    show(copy);
-    await call(copy);
+    renderWidget(copy);
+    await startLiveCall(copy);
     await step(() => world.plug());
-    expect(announced()).toBe(`${copy.active}${copy.microphoneLost}`);
+    expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneLost}`);
     expect(screen.queryByRole('group', { name: copy.soundSettings })).toBeNull();
     await click(copy.keyboard);
     const field = screen.getByRole('textbox', { name: copy.typeHere });
@@ -183,37 +183,37 @@ describe.each([
     await click(copy.send);
     expect(screen.getByRole('log')).toHaveTextContent('Still here');
     await step(() => world.plug('built-in'));
-    expect(announced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+    expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
   });
 
   it('says that the device has paused the microphone, and offers to reopen it', async () => {
     world.devices.inputs = ['built-in'];
-    show(copy);
-    await call(copy);
+    renderWidget(copy);
+    await startLiveCall(copy);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     await step(() => world.liveTracks[0]?.pause(true));
-    expect(announced()).toBe(`${copy.active}${copy.microphonePaused}`);
+    expect(readAnnounced()).toBe(`${copy.active}${copy.microphonePaused}`);
     // The device may also let it go on.
     await step(() => world.liveTracks[0]?.pause(false));
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     await step(() => world.liveTracks[0]?.pause(true));
-    act(() => button(copy.reopenMicrophone).focus());
+    act(() => getButton(copy.reopenMicrophone).focus());
     await click(copy.reopenMicrophone);
-    expect(announced()).toBe(copy.active);
+    expect(readAnnounced()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     // A button that goes must not take the focus with it.
-    expect(button(copy.mute)).toHaveFocus();
+    expect(getButton(copy.mute)).toHaveFocus();
     expect(world.liveTracks).toHaveLength(1);
   });
 
   it('shows what both sides say, in the right language, until the call is over', async () => {
-    show(copy);
-    await call(copy);
-    await say('assistant', 'One', 'partial');
+    renderWidget(copy);
+    await startLiveCall(copy);
+    await sendTranscript('assistant', 'One', 'partial');
     expect(screen.getByRole('log')).toBeEmptyDOMElement();
-    await say('assistant', 'One two');
-    await say('user', 'Three');
+    await sendTranscript('assistant', 'One two');
+    await sendTranscript('user', 'Three');
     const log = screen.getByRole('log', { name: copy.captions });
     expect(log.textContent).toBe(
       `${copy.speakers.assistant}: One two${copy.speakers.visitor}: Three`,
@@ -224,51 +224,51 @@ describe.each([
 
 it('shows a failure in place, in our words, and lets the visitor try again', async () => {
   const onCallError = jest.fn();
-  const { container } = show(callEn, { onCallError });
+  const { container } = renderWidget(callEn, { onCallError });
   await connect();
   const strange = { type: 'something-new', error: { message: { secret: 'vendor words' } } };
   await step(() => world.sdk?.emit('error', strange), 2_500);
   expect(screen.getByText('An error occurred during the call')).toBeVisible();
-  expect(announced()).toContain('ErrorAn error occurred during the call');
+  expect(readAnnounced()).toContain('ErrorAn error occurred during the call');
   expect(container.textContent).not.toMatch(/vendor words|\[object/);
   expect(onCallError).toHaveBeenCalledTimes(1);
   await click('Try again');
   expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull();
-  expect(button('Cancel')).toBeVisible();
+  expect(getButton('Cancel')).toBeVisible();
 });
 
 it('repeats the set-up after a failed request', async () => {
   const answering = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  show();
+  renderWidget();
   await step();
-  expect(announced()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
+  expect(readAnnounced()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
   globalThis.fetch = answering;
   await click('Try again');
   await step();
-  expect(button('Start')).not.toHaveAttribute('aria-disabled');
+  expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
 });
 
 it('calls the page’s assistant, or the server’s default', async () => {
   const start = jest.spyOn(world.Sdk.prototype, 'start');
-  const { unmount } = show(callEn, { assistantId: 'prospect' });
+  const { unmount } = renderWidget(callEn, { assistantId: 'prospect' });
   await connect();
   expect(start).toHaveBeenLastCalledWith('prospect');
   unmount();
-  show();
+  renderWidget();
   await connect();
   await step(undefined, 100);
   expect(start).toHaveBeenLastCalledWith('default-assistant');
 });
 
 it('says in the last minute when the call will end', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   jest.setSystemTime(Date.now() + 239_000);
   await step(undefined, 400);
-  expect(announced()).toBe(callEn.active);
+  expect(readAnnounced()).toBe(callEn.active);
   await step(undefined, 1_000);
-  expect(announced()).toBe(`${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`);
+  expect(readAnnounced()).toBe(`${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`);
 });
 
 it.each([
@@ -280,7 +280,7 @@ it.each([
     const scrollIntoView = jest.fn();
     Object.assign(Element.prototype, { scrollIntoView });
     jest.replaceProperty(window, 'innerWidth', width);
-    show();
+    renderWidget();
     await step();
     expect(scrollIntoView).not.toHaveBeenCalled();
     await click(callEn.start);

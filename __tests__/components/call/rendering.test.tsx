@@ -1,4 +1,12 @@
-import { call, commits, say, setUpWidget, show, step, world } from './widget-bench';
+import {
+  startLiveCall,
+  commits,
+  sendTranscript,
+  setUpWidget,
+  renderWidget,
+  step,
+  world,
+} from './widget-bench';
 
 setUpWidget();
 
@@ -10,8 +18,8 @@ const fireOnObserve = (callback: ResizeObserverCallback): ResizeObserver => {
 it('draws the voices without rendering', async () => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
   jest.spyOn(window, 'ResizeObserver').mockImplementation(fireOnObserve);
-  const { container } = show();
-  await call();
+  const { container } = renderWidget();
+  await startLiveCall();
   const canvas = container.querySelector('canvas')!;
   const getContext = jest.spyOn(canvas, 'getContext');
   const before = commits;
@@ -21,8 +29,8 @@ it('draws the voices without rendering', async () => {
 });
 
 it('commits at most twice a second while both sides talk', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   await step(undefined, 3_000);
   const before = commits;
   const seconds = 20;
@@ -39,12 +47,12 @@ it('commits at most twice a second while both sides talk', async () => {
 });
 
 it('shows what is being said word by word, without rendering', async () => {
-  const { container } = show();
-  await call();
-  await say('assistant', 'Good', 'partial');
+  const { container } = renderWidget();
+  await startLiveCall();
+  await sendTranscript('assistant', 'Good', 'partial');
   const before = commits;
-  await say('assistant', 'Good morning', 'partial');
-  await say('assistant', 'Good morning to you', 'partial');
+  await sendTranscript('assistant', 'Good morning', 'partial');
+  await sendTranscript('assistant', 'Good morning to you', 'partial');
   expect(container.querySelector('.bubble-unfinished')).toHaveTextContent('Good morning to you');
   expect(commits).toBe(before);
 });

@@ -48,7 +48,7 @@ const levels = () => bars.map(([colour, , , , height = 0]) => [colour, height / 
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 test('draws a whole call once, each side in its color, with thin pauses', () => {
-  const { container } = render(<VoiceRecordLine record={[0.5, -0.25, 0]} live={false} />);
+  const { container } = render(<VoiceRecordLine record={[0.5, -0.25, 0]} isLive={false} />);
   resize();
   expect(bars).toEqual([
     [assistant, 0, 10, 2.5, 20, 1.25],
@@ -61,7 +61,7 @@ test('draws a whole call once, each side in its color, with thin pauses', () => 
 });
 
 test('its canvas has the pixel size of its box', () => {
-  const { container } = render(<VoiceRecordLine record={[]} live={false} />);
+  const { container } = render(<VoiceRecordLine record={[]} isLive={false} />);
   resize();
   expect(container.querySelector('canvas')).toMatchObject({ width: 40, height: 80 });
   expect(scale.mock.calls).toEqual([[2, 2]]);
@@ -72,7 +72,7 @@ const long = [1, 1, 1, -0.5, -0.5, -0.5, 0.25, 0.25, 0.25, 0.5, 0.5, 0.5, -1, -1
 
 test('redraws the newest bars of a live call', () => {
   const record = [...long];
-  render(<VoiceRecordLine record={record} live />);
+  render(<VoiceRecordLine record={record} isLive />);
   resize();
   const newest = [
     [visitor, 0.5],
@@ -90,7 +90,7 @@ test('redraws the newest bars of a live call', () => {
 
 test('does not redraw during a pause', () => {
   const record = [0.5, 0.5, 0.5];
-  render(<VoiceRecordLine record={record} live />);
+  render(<VoiceRecordLine record={record} isLive />);
   resize();
   const before = bars;
   record.push(0, 0, 0);
@@ -103,7 +103,7 @@ test('does not redraw during a pause', () => {
 
 test('draws nothing on a hidden page', () => {
   const record = [...long];
-  render(<VoiceRecordLine record={record} live />);
+  render(<VoiceRecordLine record={record} isLive />);
   resize();
   const before = bars;
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -113,8 +113,8 @@ test('draws nothing on a hidden page', () => {
 });
 
 test('draws the whole call after it has ended, and then stops', () => {
-  const { rerender, unmount } = render(<VoiceRecordLine record={long} live />);
-  rerender(<VoiceRecordLine record={long} live={false} />);
+  const { rerender, unmount } = render(<VoiceRecordLine record={long} isLive />);
+  rerender(<VoiceRecordLine record={long} isLive={false} />);
   expect(disconnected).toHaveBeenCalledTimes(1);
   expect(jest.getTimerCount()).toBe(0);
   resize();
@@ -125,7 +125,7 @@ test('draws the whole call after it has ended, and then stops', () => {
 
 test('renders nothing without canvas support', () => {
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  render(<VoiceRecordLine record={long} live />);
+  render(<VoiceRecordLine record={long} isLive />);
   resize();
   expect(bars).toEqual([]);
 });

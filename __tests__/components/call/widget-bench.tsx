@@ -19,7 +19,7 @@ export function setUpWidget(): void {
   setUpFakeWorld({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
 }
 
-export function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
+export function renderWidget(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   return render(
     <Profiler id="widget" onRender={() => (commits += 1)}>
@@ -28,28 +28,28 @@ export function show(copy = callEn, props: Partial<Parameters<typeof CallWidget>
   );
 }
 
-export const button = (name: string) => screen.getByRole('button', { name });
-export const click = (name: string) => step(() => fireEvent.click(button(name)));
-/** What the two live regions hold: the state, and what has to be said at this moment. */
-export const announced = () =>
+export const getButton = (name: string) => screen.getByRole('button', { name });
+export const click = (name: string) => step(() => fireEvent.click(getButton(name)));
+/** Reads both live regions: the state of the call and the current message. */
+export const readAnnounced = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
     .join('');
 
-/** From the press on Start until the room is given. */
+/** Presses Start and answers until the room is created. */
 export async function connect(copy = callEn): Promise<void> {
   await step();
   await click(copy.start);
   for (const answer of world.answers.slice(0, 3)) await step(answer);
 }
-/** Everything that makes the call live, from one of `world.answers` on. */
+/** Gives the answers that make the call live, beginning with this one. */
 export async function answer(from = 0): Promise<void> {
   for (const next of world.answers.slice(from)) await step(next);
 }
-export async function call(copy = callEn): Promise<void> {
+export async function startLiveCall(copy = callEn): Promise<void> {
   await connect(copy);
   await answer(3);
 }
-export const say = (role: string, transcript: string, transcriptType = 'final') =>
+export const sendTranscript = (role: string, transcript: string, transcriptType = 'final') =>
   step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));

@@ -24,17 +24,18 @@ beforeEach(() => {
   window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
 });
 
-const dialog = () => document.querySelector<HTMLDialogElement>('#contact-dialog')!;
-const email = () => screen.getByLabelText('Email address');
-const message = () => screen.getByLabelText('Message (optional)');
+const getDialog = () => document.querySelector<HTMLDialogElement>('#contact-dialog')!;
+const getEmailField = () => screen.getByLabelText('Email address');
+const getMessageField = () => screen.getByLabelText('Message (optional)');
 // By text, as roles of hidden pages take jsdom long to find.
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
-const close = () => act(async () => void fireEvent.click(within(dialog()).getByLabelText('Close')));
+const close = () =>
+  act(async () => void fireEvent.click(within(getDialog()).getByLabelText('Close')));
 const open = () => press('Get Started');
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 const fill = (service = 'crm-integrations') => {
   fireEvent.change(screen.getByLabelText('Service type'), { target: { value: service } });
-  type(email(), 'a@b.cz');
+  type(getEmailField(), 'a@b.cz');
 };
 const send = () => press('Send Message');
 
@@ -61,21 +62,21 @@ test('the opener has the invoker attributes of the dialog', async () => {
   const opener = screen.getByRole('button', { name: 'Get Started' });
   expect(opener).toHaveAttribute('command', 'show-modal');
   expect(opener).toHaveAttribute('commandfor', 'contact-dialog');
-  expect(screen.getByRole('dialog', { name: 'Get In Touch' })).toBe(dialog());
+  expect(screen.getByRole('dialog', { name: 'Get In Touch' })).toBe(getDialog());
 });
 
 test('does not send an empty form, and shows the errors', async () => {
   await setup();
   await send();
   expect(screen.getByLabelText('Service type')).toHaveFocus();
-  expect(email()).toHaveAccessibleDescription('Email address is required');
+  expect(getEmailField()).toHaveAccessibleDescription('Email address is required');
   expect(post).not.toHaveBeenCalled();
 });
 
-/** Whether Escape is free to close the dialog. */
-const escapes = () => {
+/** Returns whether Escape may close the dialog. */
+const isEscapeFree = () => {
   const cancel = new Event('cancel', { cancelable: true });
-  act(() => void dialog().dispatchEvent(cancel));
+  act(() => void getDialog().dispatchEvent(cancel));
   return !cancel.defaultPrevented;
 };
 
@@ -84,18 +85,18 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
   let settle = (_: Response) => {};
   post.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   fill();
-  expect(escapes()).toBe(true);
-  expect(dialog()).toHaveAttribute('closedby', 'closerequest');
-  const form = dialog().querySelector('form')!;
+  expect(isEscapeFree()).toBe(true);
+  expect(getDialog()).toHaveAttribute('closedby', 'closerequest');
+  const form = getDialog().querySelector('form')!;
   await act(async () => {
     form.requestSubmit();
     form.requestSubmit();
   });
   await press('Sending...');
   expect(post).toHaveBeenCalledTimes(1);
-  expect(within(dialog()).getByRole('button', { name: 'Close' })).toBeDisabled();
-  expect(dialog()).toHaveAttribute('closedby', 'none');
-  expect(escapes()).toBe(false);
+  expect(within(getDialog()).getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(getDialog()).toHaveAttribute('closedby', 'none');
+  expect(isEscapeFree()).toBe(false);
 
   await act(async () => settle(await answer(201, { ok: true, service_type: 'crm-integrations' })));
   expect(post).toHaveBeenCalledTimes(1);
@@ -121,8 +122,8 @@ test.each([
   await send();
   const success = await screen.findByRole('dialog', { name: 'Message Sent Successfully!' });
   expect(success).toHaveTextContent(label);
-  expect(dialog().open).toBe(false);
-  expect(email()).toHaveValue('');
+  expect(getDialog().open).toBe(false);
+  expect(getEmailField()).toHaveValue('');
   expect(success).toHaveTextContent('No Commitment');
   await press('Got it!');
   await waitFor(() => expect(success).not.toHaveAttribute('open'));
@@ -134,34 +135,34 @@ test('keeps the typed values after a failure, and clears both on reopening', asy
   post.mockRejectedValue(new TypeError('Failed to fetch'));
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fill();
-  type(message(), 'Call me');
+  type(getMessageField(), 'Call me');
   await send();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent(errorMessages.unavailable);
   expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toBeVisible();
-  expect(message()).toHaveValue('Call me');
-  expect(email()).toHaveValue('a@b.cz');
+  expect(getMessageField()).toHaveValue('Call me');
+  expect(getEmailField()).toHaveValue('a@b.cz');
   await close();
-  expect(email()).toHaveValue('');
+  expect(getEmailField()).toHaveValue('');
   await open();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a click on the backdrop does not close the dialog', async () => {
   await setup();
-  type(message(), 'Hello');
-  await act(async () => void fireEvent.click(dialog()));
-  expect(dialog().open).toBe(true);
-  expect(message()).toHaveValue('Hello');
+  type(getMessageField(), 'Hello');
+  await act(async () => void fireEvent.click(getDialog()));
+  expect(getDialog().open).toBe(true);
+  expect(getMessageField()).toHaveValue('Hello');
 });
 
 describe('a request that is stored after the dialog was closed', () => {
-  const line = () =>
+  const findStatusLine = () =>
     screen.queryByText(
       'Message Sent Successfully! We have received your request for CRM Integrations.',
     );
-  const success = () => document.querySelector<HTMLDialogElement>('#success-dialog');
-  /** Has the request stored. */
+  const findSuccessDialog = () => document.querySelector<HTMLDialogElement>('#success-dialog');
+  /** Answers that the request was stored. */
   let store: () => Promise<void>;
 
   /** Fails to send after ten seconds and closes the dialog. */
@@ -175,7 +176,7 @@ describe('a request that is stored after the dialog was closed', () => {
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.unavailable);
     await close();
-    expect(dialog().open).toBe(false);
+    expect(getDialog().open).toBe(false);
     store = () =>
       act(async () => settle(await answer(201, { ok: true, service_type: 'crm-integrations' })));
   });
@@ -184,11 +185,11 @@ describe('a request that is stored after the dialog was closed', () => {
   test('is shown in a status line until the line is closed', async () => {
     const status = screen.getAllByRole('status').at(-1)!;
     expect(status).toBeEmptyDOMElement();
-    expect(dialog()).not.toContainElement(status);
+    expect(getDialog()).not.toContainElement(status);
     await store();
-    expect(status).toContainElement(line());
-    expect(success()?.open).toBe(false);
-    expect(dialog().open).toBe(false);
+    expect(status).toContainElement(findStatusLine());
+    expect(findSuccessDialog()?.open).toBe(false);
+    expect(getDialog().open).toBe(false);
     await press('Got it!');
     expect(status).toBeEmptyDOMElement();
   });
@@ -196,22 +197,22 @@ describe('a request that is stored after the dialog was closed', () => {
   test('is confirmed after a reopened dialog is closed', async () => {
     await open();
     await store();
-    expect(dialog().open).toBe(true);
-    expect(success()?.open).toBe(false);
-    expect(line()).toBeNull();
-    type(message(), 'Another request');
-    expect(message()).toHaveValue('Another request');
+    expect(getDialog().open).toBe(true);
+    expect(findSuccessDialog()?.open).toBe(false);
+    expect(findStatusLine()).toBeNull();
+    type(getMessageField(), 'Another request');
+    expect(getMessageField()).toHaveValue('Another request');
     await close();
-    expect(line()).toBeVisible();
+    expect(findStatusLine()).toBeVisible();
   });
 
   test('does not clear a newly typed form', async () => {
     await open();
-    type(message(), 'Half a sen');
+    type(getMessageField(), 'Half a sen');
     await store();
-    expect(dialog().open).toBe(true);
-    expect(success()?.open).toBe(false);
-    expect(message()).toHaveValue('Half a sen');
+    expect(getDialog().open).toBe(true);
+    expect(findSuccessDialog()?.open).toBe(false);
+    expect(getMessageField()).toHaveValue('Half a sen');
   });
 });
 
@@ -227,7 +228,7 @@ describe('the focus', () => {
         {more}
       </>,
     );
-  const menu = () => screen.getByRole('button', { name: 'Menu' });
+  const getMenuButton = () => screen.getByRole('button', { name: 'Menu' });
   const openAndClose = (id: string, focusOn?: HTMLElement) => {
     const which = document.querySelector<HTMLDialogElement>(id)!;
     act(() => which.showModal());
@@ -240,7 +241,7 @@ describe('the focus', () => {
     (id) => {
       page();
       openAndClose(id);
-      expect(menu()).toHaveFocus();
+      expect(getMenuButton()).toHaveFocus();
       const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
       openAndClose(id, elsewhere);
       expect(elsewhere).toHaveFocus();

@@ -13,7 +13,7 @@ const submit = jest.mocked(submitContact);
 const counted = () => jest.mocked(countEvent).mock.calls.flat();
 
 const sent: SubmitResult = { ok: true, serviceType: 'other', bookingUrl: undefined };
-const untouched = { sending: false, fields: {}, hint: null, failure: null };
+const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = {
   ok: false,
   error: 'unavailable',
@@ -29,7 +29,7 @@ const refused: SubmitResult = {
 };
 
 const onSent = jest.fn();
-const key = (call: number) => submit.mock.calls[call]?.[1].idempotencyKey;
+const readKey = (call: number) => submit.mock.calls[call]?.[1].idempotencyKey;
 let form: HTMLFormElement;
 
 beforeEach(() => {
@@ -108,10 +108,10 @@ test('a second submit is ignored while one is pending, and reopening changes not
   let settle = (_: SubmitResult) => {};
   submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   await act(async () => void contact().send(form));
-  expect(state()).toEqual({ ...untouched, sending: true });
+  expect(state()).toEqual({ ...untouched, isSending: true });
   await act(() => contact().send(form));
   act(() => contact().reset());
-  expect(state()).toEqual({ ...untouched, sending: true });
+  expect(state()).toEqual({ ...untouched, isSending: true });
   expect(submit).toHaveBeenCalledTimes(1);
 
   await act(async () => settle(sent));
@@ -134,24 +134,24 @@ test.each([
     form.querySelector<HTMLInputElement>(`[name=${changed}]`)!.value = 'crm-integrations';
   }
   await send();
-  expect(key(0)).toBeTruthy();
-  expect(key(1) === key(0)).toBe(same);
+  expect(readKey(0)).toBeTruthy();
+  expect(readKey(1) === readKey(0)).toBe(same);
   expect(onSent).toHaveBeenCalledTimes(result.ok ? 2 : 0);
 });
 
 test.each<[string, SubmitResult, object]>([
   [
-    'a failure of the whole is told in its sentence, with an address to write to',
+    'a failure without fields shows its message and our mail address',
     failed,
     { failure: { attempt: 1, message: 'No network.', offerMail: true } },
   ],
   [
-    'where fields are named, they speak for themselves',
+    'a failure with named fields shows only the messages of the fields',
     refused,
     { fields, failure: { attempt: 1, message: null, offerMail: false } },
   ],
   [
-    'an address that the database refuses is told in the box as well',
+    'an address that the database refuses is also shown in the alert',
     { ...refused, message: 'Please enter a valid email address.' },
     {
       fields,
@@ -200,17 +200,17 @@ test('editing a field without an error changes nothing at all', async () => {
 
 describe('a request that takes longer than ten seconds', () => {
   let settle: (result: SubmitResult) => Promise<void>;
-  const over = (call: number) => submit.mock.calls[call]?.[2]?.aborted;
+  const isAborted = (call: number) => submit.mock.calls[call]?.[2]?.aborted;
   const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
 
-  async function slow() {
+  async function startSlowSubmit() {
     const { contact, state } = setup();
     submit.mockImplementationOnce(
       () => new Promise((resolve) => (settle = (result) => act(async () => resolve(result)))),
     );
     await act(async () => void contact().send(form));
     act(() => jest.advanceTimersByTime(9_999));
-    expect(state()).toEqual({ ...untouched, sending: true });
+    expect(state()).toEqual({ ...untouched, isSending: true });
     act(() => jest.advanceTimersByTime(1));
     expect(state()).toEqual({ ...untouched, failure });
     return { contact, state };
@@ -220,7 +220,7 @@ describe('a request that takes longer than ten seconds', () => {
   afterEach(() => jest.useRealTimers());
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
-    const { contact, state } = await slow();
+    const { contact, state } = await startSlowSubmit();
     act(() => contact().reset());
     await settle(sent);
     expect(onSent).toHaveBeenCalledWith(sent, true);
@@ -230,31 +230,31 @@ describe('a request that takes longer than ten seconds', () => {
   });
 
   test('is not late in a dialog that stayed open', async () => {
-    await slow();
+    await startSlowSubmit();
     await settle(sent);
     expect(onSent).toHaveBeenCalledWith(sent, false);
   });
 
   test('reports a final failure once', async () => {
-    const { state } = await slow();
+    const { state } = await startSlowSubmit();
     await settle(failed);
     expect(state()).toEqual({ ...untouched, failure });
   });
 
   test('is abandoned once something else is typed', async () => {
-    const { contact, state } = await slow();
+    const { contact, state } = await startSlowSubmit();
     act(() => contact().handleEdit('message'));
-    expect(over(0)).toBe(true);
+    expect(isAborted(0)).toBe(true);
     await settle(sent);
     expect(onSent).not.toHaveBeenCalled();
     expect(state()).toEqual({ ...untouched, failure });
   });
 
   test('can be sent again as the same request', async () => {
-    const { contact } = await slow();
+    const { contact } = await startSlowSubmit();
     await act(() => contact().send(form));
-    expect(over(0)).toBe(true);
-    expect(key(1)).toBe(key(0));
+    expect(isAborted(0)).toBe(true);
+    expect(readKey(1)).toBe(readKey(0));
     expect(onSent).toHaveBeenCalledTimes(1);
     await settle(sent);
     expect(onSent).toHaveBeenCalledTimes(1);
@@ -263,7 +263,7 @@ describe('a request that takes longer than ten seconds', () => {
 
 describe('a field that is left', () => {
   const email = () => form.querySelector<HTMLInputElement>('[name=email]')!;
-  async function leave(value: string, edited = true) {
+  async function leaveField(value: string, edited = true) {
     const { contact, state } = setup();
     email().value = value;
     if (edited) act(() => contact().handleEdit('email'));
@@ -272,7 +272,7 @@ describe('a field that is left', () => {
   }
 
   test('shows its error if it was filled in', async () => {
-    const { state } = await leave('eva@');
+    const { state } = await leaveField('eva@');
     expect(state()).toEqual({ ...untouched, fields });
   });
 
@@ -280,25 +280,25 @@ describe('a field that is left', () => {
     ['was not filled in', '', false],
     ['is fine', 'eva@firma.cz', true],
   ])('shows no error if it %s', async (_, value, edited) => {
-    const { state } = await leave(value, edited);
+    const { state } = await leaveField(value, edited);
     expect(state()).toEqual(untouched);
   });
 
   test('suggests an address until it is edited', async () => {
-    const { contact, state } = await leave('eva@gmial.com');
+    const { contact, state } = await leaveField('eva@gmial.com');
     expect(state()).toEqual({ ...untouched, hint: 'eva@gmail.com' });
     act(() => contact().handleEdit('email'));
     expect(state()).toEqual(untouched);
   });
 
   test('keeps its suggestion when another field is left', async () => {
-    const { contact, state } = await leave('eva@gmial.com');
+    const { contact, state } = await leaveField('eva@gmial.com');
     act(() => contact().handleEdit('message'));
     await act(() => contact().handleFieldBlur('message', form));
     expect(state()).toMatchObject({ hint: 'eva@gmail.com' });
   });
 
-  test('by a press shows its error only when the press is over', async () => {
+  test('shows its error only when the press that left it is over', async () => {
     const { contact, state } = setup();
     email().value = 'eva@';
     act(() => contact().handleEdit('email'));

@@ -1,13 +1,13 @@
-/** Ends what the script of the last test listens to. */
+/** Remove the listeners of the last test's script. */
 let removeListeners: (() => void)[] = [];
 
 /**
  * Call it in a test file: in every test the script runs in a new page, with fake timers.
  *
- * @returns what starts it again in another new page
+ * @returns a function that starts the script again in another new page
  */
 export function setUpPage(script: () => void, html: string): () => void {
-  const begin = () => {
+  const startPage = () => {
     for (const remove of removeListeners) remove();
     removeListeners = [document, window].map(trackListeners);
     document.head.innerHTML = '';
@@ -17,14 +17,14 @@ export function setUpPage(script: () => void, html: string): () => void {
   };
   beforeEach(() => {
     jest.useFakeTimers();
-    begin();
+    startPage();
   });
   afterEach(async () => {
     for (const remove of removeListeners) remove();
     await jest.runOnlyPendingTimersAsync();
     jest.useRealTimers();
   });
-  return begin;
+  return startPage;
 }
 
 function trackListeners(target: EventTarget) {
@@ -50,11 +50,11 @@ export const deferred =
     .map((src) => `<script type="text/x-deferred" data-src="${src}"></script>`)
     .join('');
 
-/** The links to files that are fetched ahead: how, and where. */
-export const links = () =>
+/** Lists the links that fetch files ahead, with rel, type and path. */
+export const listLinks = () =>
   [...document.head.querySelectorAll('link')].map(
     ({ rel, as, href }) => `${rel} ${as} ${new URL(href).pathname}`,
   );
 
 /** Lets time pass, in milliseconds: by default two frames. */
-export const pass = (ms = 40) => jest.advanceTimersByTimeAsync(ms);
+export const advance = (ms = 40) => jest.advanceTimersByTimeAsync(ms);

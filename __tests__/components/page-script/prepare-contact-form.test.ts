@@ -10,23 +10,23 @@ beforeEach(() => {
       <select name="service_type"><option value=""></option><option value="other"></option></select>
       <textarea name="message"></textarea>
     </form></dialog>`;
-  field('message').value = 'Filled in by the browser.';
+  findField('message').value = 'Filled in by the browser.';
 });
 
-const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const findField = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
 const opener = () => document.querySelector('button')!;
-const values = () => [field('service_type').value, field('message').value];
+const readValues = () => [findField('service_type').value, findField('message').value];
 
 test('a form is empty when its dialog opens', () => {
   opener().querySelector('i')!.click();
-  expect(values()).toEqual(['', '']);
+  expect(readValues()).toEqual(['', '']);
 });
 
 test('fills the form with the values of the button that opened it', () => {
   opener().dataset.service = 'other';
   opener().dataset.message = 'About a call.';
   opener().click();
-  expect(values()).toEqual(['other', 'About a call.']);
+  expect(readValues()).toEqual(['other', 'About a call.']);
 });
 
 test('stores the time of each opening', () => {
@@ -42,6 +42,6 @@ test.each(['#close', '#elsewhere', 'body'])(
   'a click on %s does not change the form',
   (selector) => {
     document.querySelector<HTMLElement>(selector)!.click();
-    expect(values()).toEqual(['', 'Filled in by the browser.']);
+    expect(readValues()).toEqual(['', 'Filled in by the browser.']);
   },
 );

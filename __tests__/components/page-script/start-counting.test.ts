@@ -4,7 +4,7 @@ import { setUpPage } from './page-in-jsdom';
 
 const beacon = jest.fn();
 /** What the page has sent. */
-const sent = () =>
+const listSent = () =>
   beacon.mock.calls.map(([path, { type, text }]: [string, { type: string; text: string }]) => {
     expect([path, type]).toEqual(['/api/count', 'application/json']);
     return JSON.parse(text) as unknown;
@@ -43,7 +43,7 @@ const seen = { page: '/', events: ['page_seen'] };
 test('counts a visible page once', () => {
   change('hidden');
   change('visible');
-  expect(sent()).toEqual([seen]);
+  expect(listSent()).toEqual([seen]);
 });
 
 test('a page in the background or prerendered is counted when it becomes visible', () => {
@@ -54,13 +54,13 @@ test('a page in the background or prerendered is counted when it becomes visible
   expect(beacon).not.toHaveBeenCalled();
   change('visible');
   change('visible');
-  expect(sent()).toEqual([seen]);
+  expect(listSent()).toEqual([seen]);
 });
 
 test.each([
   ['/?utm_source=newsletter', 'newsletter'],
   ['/?utm_medium=mail&utm_source=LinkedIn&x=1', 'LinkedIn'],
-  // Nothing but what may be a name from the list leaves the page.
+  // Only names that may be in the list leave the page.
   ['/?utm_source=jana%40example.com', 'jana'],
   [`/?utm_source=${'x'.repeat(60)}`, 'x'.repeat(40)],
   ['/?utm_source=', ''],
@@ -70,7 +70,7 @@ test.each([
   history.replaceState(null, '', address);
   beacon.mockClear();
   begin();
-  expect(sent()).toEqual([source === undefined ? seen : { ...seen, source }]);
+  expect(listSent()).toEqual([source === undefined ? seen : { ...seen, source }]);
 });
 
 test('the first opening of the dialog is counted, with its place', () => {
@@ -80,14 +80,14 @@ test('the first opening of the dialog is counted, with its place', () => {
   expect(beacon).not.toHaveBeenCalled();
   fireEvent.click(screen.getByText('Get Started'));
   fireEvent.click(screen.getByText('Later'));
-  expect(sent()).toEqual([{ page: '/', events: ['dialog_opened:hero'] }]);
+  expect(listSent()).toEqual([{ page: '/', events: ['dialog_opened:hero'] }]);
 });
 
 test('sendCounts sends later events in the same format', () => {
   beacon.mockClear();
   history.replaceState(null, '', '/outreach?contact_name=Jana&utm_source=email');
   window.sendCounts?.(['call_near', 'call_active:3']);
-  expect(sent()).toEqual([
+  expect(listSent()).toEqual([
     { page: '/outreach', source: 'email', events: ['call_near', 'call_active:3'] },
   ]);
 });
@@ -115,7 +115,7 @@ test('counts if Do Not Track is "0"', () => {
   Object.defineProperty(navigator, 'doNotTrack', { configurable: true, value: '0' });
   beacon.mockClear();
   begin();
-  expect(sent()).toEqual([seen]);
+  expect(listSent()).toEqual([seen]);
 });
 
 test('counts nothing in a browser without beacons', () => {

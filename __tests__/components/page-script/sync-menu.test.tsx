@@ -20,9 +20,9 @@ setUpPage(
   ),
 );
 
-const panel = () => document.getElementById('panel')!;
-const toggle = (newState: string) =>
-  panel().dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }));
+const getPanel = () => document.getElementById('panel')!;
+const fireToggle = (newState: string) =>
+  getPanel().dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }));
 
 test('aria-expanded of the menu button follows the popover', () => {
   const button = screen.getByRole('button', { name: 'Menu', expanded: false });
@@ -30,20 +30,20 @@ test('aria-expanded of the menu button follows the popover', () => {
   // The backdrop is not a button for anybody but a pointer.
   expect(document.querySelectorAll('[aria-expanded]')).toHaveLength(1);
   for (const newState of ['open', 'closed']) {
-    toggle(newState);
+    fireToggle(newState);
     expect(button).toHaveAttribute('aria-expanded', String(newState === 'open'));
   }
 });
 
 test('keeps aria-expanded of a menu opened before DOMContentLoaded', () => {
-  toggle('open');
+  fireToggle('open');
   document.dispatchEvent(new Event('DOMContentLoaded'));
   expect(screen.getByRole('button', { name: 'Menu', expanded: true })).toBeVisible();
 });
 
 test('choosing a link closes the menu, a tap elsewhere does not', () => {
   const hidePopover = jest.fn();
-  panel().hidePopover = hidePopover;
+  getPanel().hidePopover = hidePopover;
   fireEvent.click(document);
   for (const elsewhere of ['Not a link', 'Close the menu', 'A link beside the menu'])
     fireEvent.click(screen.getByText(elsewhere));

@@ -75,11 +75,11 @@ export function stubBrowser() {
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 export const NARROW = '(max-width: 768px)';
 
-const lines = () => Array.from(document.querySelectorAll<HTMLElement>('.typing-line'));
+const getLines = () => Array.from(document.querySelectorAll<HTMLElement>('.typing-line'));
 
 /** The state of each line. */
-export const states = () => lines().map((line) => line.dataset.typing);
+export const readStates = () => getLines().map((line) => line.dataset.typing);
 /** The uncovered width of a line. */
-export const uncovered = (line = 0) => lines()[line]?.style.getPropertyValue('--typed');
-export const caret = () => lines()[0]?.style.getPropertyValue('--caret');
-export const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+export const readUncovered = (line = 0) => getLines()[line]?.style.getPropertyValue('--typed');
+export const readCaret = () => getLines()[0]?.style.getPropertyValue('--caret');
+export const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));

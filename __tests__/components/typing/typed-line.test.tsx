@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { TypedLine } from '@/components/typing/typed-line';
-import { caret, pass, states, stubBrowser, uncovered } from './browser';
+import { readCaret, advance, readStates, stubBrowser, readUncovered } from './browser';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -11,62 +11,62 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'fonts');
 });
 
-const line = (props: Partial<Parameters<typeof TypedLine>[0]> = {}) => (
+const createLine = (props: Partial<Parameters<typeof TypedLine>[0]> = {}) => (
   <TypedLine text="Hello" speed={50} startDelay={50} trigger="go" {...props} />
 );
 
 test('one character is uncovered every 50 ms after 50 ms, across the wrapped line', () => {
-  render(line());
-  expect(states()).toEqual(['waiting']);
-  pass(49);
-  expect(states()).toEqual(['waiting']);
-  pass(1);
-  expect(states()).toEqual(['typing']);
+  render(createLine());
+  expect(readStates()).toEqual(['waiting']);
+  advance(49);
+  expect(readStates()).toEqual(['waiting']);
+  advance(1);
+  expect(readStates()).toEqual(['typing']);
   const steps = Array.from({ length: 5 }, () => {
-    pass(50);
-    return uncovered();
+    advance(50);
+    return readUncovered();
   });
   expect(steps).toEqual(['10px', '20px', '30px', '40px', '50px']);
-  expect(states()).toEqual(['done']);
+  expect(readStates()).toEqual(['done']);
   expect(jest.getTimerCount()).toBe(0);
 });
 
 test('onDone is called once, with the last character', () => {
   const onDone = jest.fn();
-  render(line({ onDone }));
-  pass(50 + 4 * 50 + 49);
+  render(createLine({ onDone }));
+  advance(50 + 4 * 50 + 49);
   expect(onDone).not.toHaveBeenCalled();
-  pass(1);
+  advance(1);
   expect(onDone).toHaveBeenCalledTimes(1);
-  pass(1000);
+  advance(1000);
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
 test('an armed line is hidden, a line that is off is complete', () => {
-  const { rerender } = render(line({ trigger: 'armed' }));
-  expect(states()).toEqual(['idle']);
-  rerender(line({ trigger: 'off' }));
-  expect(states()).toEqual(['done']);
-  pass(1000);
-  expect(uncovered()).toBe('');
+  const { rerender } = render(createLine({ trigger: 'armed' }));
+  expect(readStates()).toEqual(['idle']);
+  rerender(createLine({ trigger: 'off' }));
+  expect(readStates()).toEqual(['done']);
+  advance(1000);
+  expect(readUncovered()).toBe('');
 });
 
 test('the caret blinks every 0.9 s while the line is typed, and goes with it', () => {
   const text = 'x'.repeat(40);
-  const { rerender } = render(line({ text }));
-  pass(50);
+  const { rerender } = render(createLine({ text }));
+  advance(50);
   const seen = Array.from({ length: 36 }, () => {
-    pass(50);
-    return caret();
+    advance(50);
+    return readCaret();
   });
   const blink = (lit: number, dark: number) => [
     ...Array<string>(lit).fill('0.07em'),
     ...Array<string>(dark).fill('0'),
   ];
   expect(seen).toEqual([...blink(9, 8), ...blink(10, 8), '0.07em']);
-  rerender(line({ text, trigger: 'armed' }));
-  expect(caret()).toBe('');
-  expect(uncovered()).toBe('');
+  rerender(createLine({ text, trigger: 'armed' }));
+  expect(readCaret()).toBe('');
+  expect(readUncovered()).toBe('');
 });
 
 describe('a line whose text a translator has changed', () => {
@@ -86,34 +86,34 @@ describe('a line whose text a translator has changed', () => {
 
   test.each(Object.entries(changes))('is shown at once: %s', (_, change) => {
     const onDone = jest.fn();
-    render(line({ onDone }));
+    render(createLine({ onDone }));
     change();
-    pass(100);
-    expect(states()).toEqual(['done']);
+    advance(100);
+    expect(readStates()).toEqual(['done']);
     expect(onDone).toHaveBeenCalledTimes(1);
     expect(jest.getTimerCount()).toBe(0);
   });
 
   test('is shown at once when it has to be measured again', () => {
-    render(line());
-    pass(150);
+    render(createLine());
+    advance(150);
     changes['wrapped in elements']();
     window.dispatchEvent(new Event('resize'));
-    pass(50);
-    expect(states()).toEqual(['done']);
+    advance(50);
+    expect(readStates()).toEqual(['done']);
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
-test('a line that is armed again starts over', () => {
-  const { rerender } = render(line());
-  pass(150);
-  rerender(line({ trigger: 'armed' }));
+test('a line starts over when it is armed again', () => {
+  const { rerender } = render(createLine());
+  advance(150);
+  rerender(createLine({ trigger: 'armed' }));
   expect(jest.getTimerCount()).toBe(0);
-  rerender(line());
-  expect(states()).toEqual(['waiting']);
-  pass(100);
-  expect(uncovered()).toBe('10px');
+  rerender(createLine());
+  expect(readStates()).toEqual(['waiting']);
+  advance(100);
+  expect(readUncovered()).toBe('10px');
 });
 
 describe('a line that is being typed', () => {
@@ -125,22 +125,22 @@ describe('a line that is being typed', () => {
 
   test('measures its letters once', () => {
     const measure = jest.spyOn(Range.prototype, 'getClientRects');
-    render(line());
-    pass(150);
-    expect(uncovered()).toBe('20px');
+    render(createLine());
+    advance(150);
+    expect(readUncovered()).toBe('20px');
     // From none of its five characters to all of them.
     expect(measure).toHaveBeenCalledTimes(6);
-    pass(50);
+    advance(50);
     expect(measure).toHaveBeenCalledTimes(6);
   });
 
   test.each(['resize', 'loadingdone'])('measures them again after a %s', (type) => {
-    render(line());
-    pass(150);
+    render(createLine());
+    advance(150);
     jest.spyOn(Range.prototype, 'getClientRects').mockReturnValue([{ width: 7 }] as never);
     (type === 'resize' ? window : fonts).dispatchEvent(new Event(type));
-    pass(50);
-    expect(uncovered()).toBe('7px');
+    advance(50);
+    expect(readUncovered()).toBe('7px');
   });
 
   test('stops its timers and listeners when it is removed', () => {
@@ -148,8 +148,8 @@ describe('a line that is being typed', () => {
     const removed = [window, fonts].map((target) => jest.spyOn(target, 'removeEventListener'));
     const calls = (spies: typeof added | typeof removed) =>
       spies.flatMap(({ mock }) => mock.calls.filter(([event]) => event !== 'error'));
-    const { unmount } = render(line());
-    pass(150);
+    const { unmount } = render(createLine());
+    advance(150);
     unmount();
     expect(calls(added).map(([event]) => event)).toEqual(['resize', 'loadingdone']);
     expect(calls(removed)).toEqual(calls(added));

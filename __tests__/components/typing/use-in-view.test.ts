@@ -10,18 +10,18 @@ beforeEach(() => {
 });
 
 /** Uses the hook on an element of the page. */
-function observe(name = 'h2') {
+function renderOnElement(name = 'h2') {
   const element = { current: document.querySelector<HTMLElement>(name) };
   const { result, unmount } = renderHook(() => useInView(element));
   return { inView: () => result.current, unmount };
 }
 
 const itself = { threshold: [0, 0.98] };
-const options = () => Array.from(browser.observers, (observer) => observer.options);
-const targets = () => Array.from(browser.observers, ({ target }) => target?.localName);
+const listOptions = () => Array.from(browser.observers, (observer) => observer.options);
+const listTargets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
 test('is null until the browser has reported on the section and on the heading', () => {
-  const { inView } = observe();
+  const { inView } = renderOnElement();
   const [section, heading] = browser.observers;
   expect(inView()).toBeNull();
   section?.report(0);
@@ -39,14 +39,14 @@ test.each([
   ['the whole heading, and too little of its section', false, 1, true],
   ['a part of the heading alone', false, 0.9, false],
 ])('with %s in view', (_, section, heading, expected) => {
-  const { inView } = observe();
+  const { inView } = renderOnElement();
   browser.scroll(false);
   browser.scroll(section, heading);
   expect(inView()).toBe(expected);
 });
 
 test.each([1, 0.2])('returns null if %s of the heading is visible at first', (part) => {
-  const { inView } = observe();
+  const { inView } = renderOnElement();
   browser.scroll(true, part);
   expect(inView()).toBeNull();
   browser.scroll(false, part);
@@ -63,8 +63,8 @@ test.each([
   ['h2', ['section', 'h2'], 'the section around it, and itself'],
   ['h3', ['h3', 'h3'], 'itself outside of any section'],
 ])('for %s, observes %s: %s', (name, observed) => {
-  observe(name);
-  expect(targets()).toEqual(observed);
+  renderOnElement(name);
+  expect(listTargets()).toEqual(observed);
 });
 
 test.each([
@@ -72,20 +72,20 @@ test.each([
   [false, '0px 0px -100px 0px'],
 ])('a viewport of at most 768 px: %s, uses the margin %s', (narrow, rootMargin) => {
   browser.set(NARROW, narrow);
-  observe();
-  expect(options()).toEqual([{ threshold: 0.1, rootMargin }, itself]);
+  renderOnElement();
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin }, itself]);
 });
 
 test('a new width changes the margin around the section', () => {
-  observe();
+  renderOnElement();
   browser.set(NARROW, true);
-  expect(options()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }, itself]);
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }, itself]);
   browser.set(NARROW, false);
-  expect(options()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }, itself]);
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }, itself]);
 });
 
 test('the last of several reports counts', () => {
-  const { inView } = observe();
+  const { inView } = renderOnElement();
   browser.scroll(false);
   const [section, heading] = browser.observers;
   section?.report(1, 1, 0);
@@ -102,20 +102,20 @@ test('the last of several reports counts', () => {
 
 test('under reduced motion nothing is observed', () => {
   browser.set(REDUCED_MOTION, true);
-  const { inView, unmount } = observe();
-  expect(options()).toEqual([]);
+  const { inView, unmount } = renderOnElement();
+  expect(listOptions()).toEqual([]);
   expect(inView()).toBeNull();
   unmount();
   expect(browser.listeners.size).toBe(0);
 });
 
 test('stops observing with reduced motion, and resumes without it', () => {
-  const { inView } = observe();
+  const { inView } = renderOnElement();
   browser.scroll(false);
   browser.scroll(true);
   browser.set(REDUCED_MOTION, true);
   expect(inView()).toBeNull();
-  expect(options()).toEqual([]);
+  expect(listOptions()).toEqual([]);
   browser.set(REDUCED_MOTION, false);
   browser.scroll(false);
   browser.scroll(true);
@@ -127,13 +127,13 @@ test.each([
   ['without an element', 'h4'],
 ])('%s nothing is observed', (without, name) => {
   if (name === 'h2') Reflect.deleteProperty(window, 'IntersectionObserver');
-  const { inView } = observe(name);
+  const { inView } = renderOnElement(name);
   expect(inView()).toBeNull();
   expect(browser.listeners.size).toBe(0);
 });
 
 test('a removed heading is no longer observed', () => {
-  const { unmount } = observe();
+  const { unmount } = renderOnElement();
   expect([...browser.listeners].map(([query]) => query).sort()).toEqual([NARROW, REDUCED_MOTION]);
   unmount();
   expect(browser.observers.size).toBe(0);

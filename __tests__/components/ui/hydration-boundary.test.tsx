@@ -51,7 +51,7 @@ function Dialog() {
 
 type Boundary = typeof HydrationBoundary;
 
-const page = (Boundary: Boundary) => (
+const createPage = (Boundary: Boundary) => (
   <>
     <Boundary parent="#page" selector="header">
       <Menu />
@@ -72,9 +72,11 @@ const page = (Boundary: Boundary) => (
   </>
 );
 
-/** What the server renders: jsdom has a document, by which the component tells the browser. */
-const serverPage = () =>
-  renderToString(page(({ children }: { children: ReactNode }) => <Activity>{children}</Activity>));
+/** Renders the server's HTML. In jsdom, the component would take itself to be in a browser. */
+const renderServerPage = () =>
+  renderToString(
+    createPage(({ children }: { children: ReactNode }) => <Activity>{children}</Activity>),
+  );
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)!;
 const parts = ['header', 'main', '#one', '#two', 'dialog'];
@@ -87,24 +89,24 @@ const parts = ['header', 'main', '#one', '#two', 'dialog'];
 async function hydrate(change: () => void, expectedErrors = 1) {
   const container = document.createElement('div');
   container.id = 'page';
-  container.innerHTML = serverPage();
+  container.innerHTML = renderServerPage();
   document.body.replaceChildren(container);
   const before = parts.map((selector) => find(selector));
   change();
   const onRecoverableError = jest.fn();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await act(async () => {
-    render(page(HydrationBoundary), { container, hydrate: true, onRecoverableError });
+    render(createPage(HydrationBoundary), { container, hydrate: true, onRecoverableError });
   });
   expect(onRecoverableError).toHaveBeenCalledTimes(expectedErrors);
   return parts.filter((selector, index) => find(selector) !== before[index]);
 }
 
-const aside = () => document.createElement('aside');
-const marker = (selector: string) => find(selector).previousSibling as Comment;
+const createAside = () => document.createElement('aside');
+const findMarker = (selector: string) => find(selector).previousSibling as Comment;
 
 function wrap(...nodes: Node[]) {
-  const wrapper = aside();
+  const wrapper = createAside();
   find('#page').insertBefore(wrapper, nodes[0] ?? null);
   wrapper.append(...nodes);
 }
@@ -125,24 +127,28 @@ test('an unchanged page is hydrated as it is', async () => {
 describe('React renders only the changed part again', () => {
   test.each([
     ['a word of a section', () => void (find('#two h2').textContent = 'Another'), ['#two']],
-    ['an element in a section', () => find('#two').prepend(aside()), ['#two']],
-    ['an element in the dialog', () => find('dialog').append(aside()), ['dialog']],
+    ['an element in a section', () => find('#two').prepend(createAside()), ['#two']],
+    ['an element in the dialog', () => find('dialog').append(createAside()), ['dialog']],
     [
       'an element between two sections',
-      () => marker('#two').before(aside()),
+      () => findMarker('#two').before(createAside()),
       ['main', '#one', '#two'],
     ],
     [
       'an element before the first section',
-      () => find('main').prepend(aside()),
+      () => find('main').prepend(createAside()),
       ['main', '#one', '#two'],
     ],
-    ['an element at the end of main', () => find('main').append(aside()), ['main', '#one', '#two']],
+    [
+      'an element at the end of main',
+      () => find('main').append(createAside()),
+      ['main', '#one', '#two'],
+    ],
     ['a section that is gone', () => find('#one').remove(), ['main', '#one', '#two']],
     // In a real page these two are children of `body`, where React skips unknown elements.
-    ['an element before a part', () => marker('main').before(aside()), parts],
-    ['a part without its marker', () => marker('main').remove(), parts],
-    ['a part in another element', () => wrap(marker('main'), find('main')), parts],
+    ['an element before a part', () => findMarker('main').before(createAside()), parts],
+    ['a part without its marker', () => findMarker('main').remove(), parts],
+    ['a part in another element', () => wrap(findMarker('main'), find('main')), parts],
   ])('%s', async (_, change, replaced) => {
     expect(await hydrate(change)).toEqual(replaced);
     expect(mounted.toSorted()).toEqual(['one', 'two']);
@@ -150,7 +156,7 @@ describe('React renders only the changed part again', () => {
 });
 
 describe('in a part that is rendered again', () => {
-  const change = () => parts.forEach((selector) => find(selector).append(aside()));
+  const change = () => parts.forEach((selector) => find(selector).append(createAside()));
 
   test('the fields keep their values', async () => {
     await hydrate(() => {

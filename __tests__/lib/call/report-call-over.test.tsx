@@ -1,14 +1,14 @@
 import { act } from '@testing-library/react';
-import { mountCallAt, leavePage, reach, setUpFakeWorld, step, world } from './state/call-bench';
+import { mountCallAt, leavePage, playUntil, setUpFakeWorld, step, world } from './state/call-bench';
 
 setUpFakeWorld();
 
 it('reports a released call to our server, with a request that outlives the page', async () => {
   const widget = await mountCallAt('live');
-  expect(world.left).toEqual([]);
+  expect(world.leaveReports).toEqual([]);
   await step(() => widget.session().end(), 0);
   expect(widget.state().status).toBe('ending');
-  expect(world.left).toEqual([]);
+  expect(world.leaveReports).toEqual([]);
   await step();
   expect(widget.state().status).toBe('idle');
   const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
@@ -25,11 +25,11 @@ it('reports every call once', async () => {
   const widget = await mountCallAt('live');
   await step(() => world.room?.close(), 600);
   leavePage();
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   await step(() => widget.session().end(), 600);
   widget.unmount();
   leavePage();
-  expect(world.left).toEqual([
+  expect(world.leaveReports).toEqual([
     { ticket: 'ticket-1', callId: 'call-1' },
     { ticket: 'ticket-2', callId: 'call-2' },
   ]);
@@ -43,9 +43,9 @@ it.each([
   first(() => widget.session().end());
   leavePage();
   expect(widget.state().status).toBe('ending');
-  expect(world.left).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
+  expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
   await step(undefined, 2_500);
-  expect(world.left).toHaveLength(1);
+  expect(world.leaveReports).toHaveLength(1);
 });
 
 describe('canceled while the room is requested', () => {
@@ -53,23 +53,23 @@ describe('canceled while the room is requested', () => {
     const widget = await mountCallAt('microphone');
     await step(() => widget.session().end(), 2_500);
     expect(widget.state().status).toBe('idle');
-    expect(world.left).toEqual([]);
+    expect(world.leaveReports).toEqual([]);
     await step(() => world.answerPost());
-    expect(world.left).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
+    expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
   });
 
   it('a refused call is reported without an id', async () => {
     const widget = await mountCallAt('microphone');
     await step(() => widget.session().end());
     await step(() => world.answerPost({ ok: false, error: 'provider_failed' }));
-    expect(world.left).toEqual([{ ticket: 'ticket-1', callId: null }]);
+    expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: null }]);
   });
 
   it('a call is reported immediately when the page is left', async () => {
     const widget = await mountCallAt('microphone');
     await step(() => widget.session().end());
     leavePage();
-    expect(world.left).toEqual([{ ticket: 'ticket-1', callId: null }]);
+    expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: null }]);
   });
 });
 
@@ -80,7 +80,7 @@ it.each(['start', 'ticket'] as const)(
     await step(() => widget.session().end());
     for (const answer of world.answers) await step(answer);
     leavePage();
-    expect(world.left).toEqual([]);
+    expect(world.leaveReports).toEqual([]);
   },
 );
 

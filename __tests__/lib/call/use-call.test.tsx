@@ -4,8 +4,8 @@ import {
   callbacks,
   expectNothingOpen,
   leavePage,
-  mount,
-  reach,
+  mountHook,
+  playUntil,
   setUpFakeWorld,
   step,
   world,
@@ -14,9 +14,9 @@ import {
 setUpFakeWorld();
 
 it('makes a whole call and releases everything', async () => {
-  const widget = mount();
+  const widget = mountHook();
   expect(widget.state().status).toBe('initialising');
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   expect(widget.state()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
   expect(world.liveTracks).toHaveLength(1);
   await step(undefined, 61_000);
@@ -31,7 +31,7 @@ it('makes a whole call and releases everything', async () => {
 });
 
 it('ignores a second start', async () => {
-  const widget = mount();
+  const widget = mountHook();
   await step();
   await step(() => {
     widget.session().start();
@@ -43,11 +43,11 @@ it('ignores a second start', async () => {
   widget.session().start();
   await step();
   expect(world.sdks).toHaveLength(1);
-  expect(world.wanted).toHaveLength(1);
+  expect(world.ticketBodies).toHaveLength(1);
 });
 
 it('keeps a start that was pressed while loading', async () => {
-  const widget = mount();
+  const widget = mountHook();
   act(() => widget.session().start());
   expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
   await step();
@@ -59,7 +59,7 @@ it.each([
   ['the page is left', () => leavePage()],
 ])('forgets a start that was pressed while loading when %s', async (_why, happens) => {
   let load: (sdk: typeof world.Sdk) => void = () => undefined;
-  const widget = mount({ sdk: new Promise((done) => (load = done)) });
+  const widget = mountHook({ sdk: new Promise((done) => (load = done)) });
   await step(() => widget.session().start());
   expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
   await happens();

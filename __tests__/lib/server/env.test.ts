@@ -10,12 +10,12 @@ const complete = {
   SITE_URL: 'https://callwright.example/',
 } as const;
 
-const jwt = (claims: object | null) =>
+const createJwt = (claims: object | null) =>
   ['{"alg":"HS256"}', JSON.stringify(claims), 'signature']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
-async function envWith(source: Record<string, string>) {
+async function readEnvWith(source: Record<string, string>) {
   const before = process.env;
   process.env = { NODE_ENV: 'test', ...source };
   try {
@@ -42,10 +42,10 @@ test('lists missing and empty settings by name, like npm start', () => {
 
 test.each([
   'sb_publishable_abcdef',
-  jwt({ role: 'anon' }),
-  jwt({ role: 'authenticated' }),
-  jwt({}),
-  jwt(null),
+  createJwt({ role: 'anon' }),
+  createJwt({ role: 'authenticated' }),
+  createJwt({}),
+  createJwt(null),
 ])('refuses the public key %p as the secret key', (key) => {
   const { invalid } = describeEnv({ ...complete, SUPABASE_SECRET_KEY: key });
   expect(invalid).toEqual([
@@ -55,10 +55,10 @@ test.each([
 
 test.each([
   'sb_secret_abcdef',
-  jwt({ role: 'service_role' }),
+  createJwt({ role: 'service_role' }),
   'no.json.inside',
-  jwt({ role: 'anon' }).replace(/\.[^.]*$/, ''),
-  jwt({ role: 'anon' }).replace(/\.[^.]*\./, '..'),
+  createJwt({ role: 'anon' }).replace(/\.[^.]*$/, ''),
+  createJwt({ role: 'anon' }).replace(/\.[^.]*\./, '..'),
 ])('accepts the key %p', (key) => {
   expect(describeEnv({ ...complete, SUPABASE_SECRET_KEY: key }).invalid).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('names every problem, and no value, in a SettingsError', async () => {
     SUPABASE_SECRET_KEY: 'sb_publishable_hidden',
     SITE_URL: 'ftp://hidden.example',
   };
-  await expect(envWith(settings)).rejects.toMatchObject({
+  await expect(readEnvWith(settings)).rejects.toMatchObject({
     name: 'SettingsError',
     message:
       'SUPABASE_URL is missing; SUPABASE_SECRET_KEY is a public key; the server-side key is ' +
@@ -78,7 +78,7 @@ test('names every problem, and no value, in a SettingsError', async () => {
 
 test('cleans settings: blanks go, the site is its origin, empty ones are unset', async () => {
   const own = { VAPI_PUBLIC_KEY: '', VAPI_ORG_ID: ' org\n', SITE_URL: ' http://a/ ' };
-  const settings = await envWith({ ...complete, ...own, TRUSTED_IP_HEADER: 'X-Real-IP' });
+  const settings = await readEnvWith({ ...complete, ...own, TRUSTED_IP_HEADER: 'X-Real-IP' });
   expect(settings).toMatchObject({
     SITE_URL: 'http://a',
     VAPI_ORG_ID: 'org',
@@ -105,7 +105,7 @@ test('reads settings once', async () => {
 });
 
 test('uses the defaults for settings that are not set', async () => {
-  expect(await envWith({ ...complete })).toEqual({
+  expect(await readEnvWith({ ...complete })).toEqual({
     ...complete,
     SITE_URL: 'https://callwright.example',
     NEXT_DIST_DIR: '.next',
@@ -127,7 +127,7 @@ test('reads numbers and switches', async () => {
     CALLS_OFF: 'true',
     CALL_RECORDING: 'false',
   };
-  expect(await envWith({ ...complete, ...settings })).toMatchObject({
+  expect(await readEnvWith({ ...complete, ...settings })).toMatchObject({
     CALLS_PER_DAY: 0,
     CALLS_AT_ONCE: 10_000,
     CALL_MAX_SECONDS: 10,
@@ -242,13 +242,16 @@ describe('on Vercel', () => {
   test('trusts the header that Vercel sets, unless another one is named', async () => {
     const { off } = describeEnv(onVercel);
     expect(off.map(({ name }) => name)).not.toContain('TRUSTED_IP_HEADER');
-    expect(await envWith(onVercel)).toHaveProperty('TRUSTED_IP_HEADER', 'x-vercel-forwarded-for');
-    const settings = await envWith({ ...onVercel, TRUSTED_IP_HEADER: 'CF-Connecting-IP' });
+    expect(await readEnvWith(onVercel)).toHaveProperty(
+      'TRUSTED_IP_HEADER',
+      'x-vercel-forwarded-for',
+    );
+    const settings = await readEnvWith({ ...onVercel, TRUSTED_IP_HEADER: 'CF-Connecting-IP' });
     expect(settings.TRUSTED_IP_HEADER).toBe('cf-connecting-ip');
   });
 
   test('uses the origin of a preview, even if SITE_URL is set for production', async () => {
-    const settings = await envWith({ ...onVercel, VERCEL_ENV: 'preview' });
+    const settings = await readEnvWith({ ...onVercel, VERCEL_ENV: 'preview' });
     expect(settings.SITE_URL).toBe('https://site-abc.vercel.app');
   });
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { isReady } from '@/lib/server/health';
 import { connectDatabase, neverAnswer } from './database/database-answers';
-import { useOwnClock, expectSettledAfter } from './own-clock';
+import { installFakeClock, expectSettledAfter } from './own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./database/fake'));
 
@@ -9,7 +9,7 @@ afterEach(() => void jest.useRealTimers());
 
 test('reads one row to see whether the site is ready, and waits two seconds at most', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  useOwnClock();
+  installFakeClock();
   const sent = connectDatabase(neverAnswer);
   expect(await expectSettledAfter(2000, isReady())).toBe(false);
   expect(sent).toMatchObject([

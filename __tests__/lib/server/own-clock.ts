@@ -1,5 +1,5 @@
-/** Installs fake timers, which also control `AbortSignal.timeout`. */
-export function useOwnClock() {
+/** Installs fake timers, which also control the timeouts of abort signals and */
+export function installFakeClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const deadline = new AbortController();
@@ -8,7 +8,7 @@ export function useOwnClock() {
   });
 }
 
-/** Expects `work` to settle after exactly `ms` of fake time, and returns its result. */
+/** Expects the work to settle after exactly this much fake time, and returns its result. */
 export async function expectSettledAfter<Result>(
   ms: number,
   work: Promise<Result>,

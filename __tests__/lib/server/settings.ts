@@ -2,7 +2,7 @@ import { getEnv, type Env } from '@/lib/server/env';
 
 export const SITE = 'https://callwright.example';
 
-/** Sets what a server needs, and `more`; to be called before anything reads a setting. */
+/** Sets what a server needs, and more. Call it before anything reads a setting. */
 export function provideSettings(more: Record<string, string> = {}) {
   Object.assign(process.env, {
     SITE_URL: SITE,

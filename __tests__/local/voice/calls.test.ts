@@ -5,7 +5,7 @@ import { Calls } from '@/local/voice/calls';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function order(id: string, maxSeconds = 600): NewCall {
+function createOrder(id: string, maxSeconds = 600): NewCall {
   return {
     id,
     orgId: 'org',
@@ -19,7 +19,7 @@ function order(id: string, maxSeconds = 600): NewCall {
   };
 }
 
-function remember(limit?: number) {
+function createCallStore(limit?: number) {
   const ended: [id: string, reason: string, seconds: number][] = [];
   const onEnd = ({ id, endedReason, startedAt, endedAt }: EndedCall) =>
     ended.push([id, endedReason, (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000]);
@@ -27,8 +27,8 @@ function remember(limit?: number) {
 }
 
 test('a call is queued, in progress and ended, and is reported once', () => {
-  const { calls, ended } = remember();
-  calls.add(order('a'));
+  const { calls, ended } = createCallStore();
+  calls.add(createOrder('a'));
   expect(calls.find('a')?.status).toBe('queued');
   jest.advanceTimersByTime(2_000);
   expect(calls.join('a')).toBe(true);
@@ -44,8 +44,8 @@ test('a call is queued, in progress and ended, and is reported once', () => {
 });
 
 test('a call ends when its maximum has passed since the visitor joined', () => {
-  const { calls, ended } = remember();
-  calls.add(order('a', 30));
+  const { calls, ended } = createCallStore();
+  calls.add(createOrder('a', 30));
   jest.advanceTimersByTime(20_000);
   calls.join('a');
   jest.advanceTimersByTime(29_999);
@@ -55,15 +55,15 @@ test('a call ends when its maximum has passed since the visitor joined', () => {
 });
 
 test('a call without a visitor ends after its maximum with duration 0', () => {
-  const { calls, ended } = remember();
-  calls.add(order('a', 10));
+  const { calls, ended } = createCallStore();
+  calls.add(createOrder('a', 10));
   jest.advanceTimersByTime(10_000);
   expect(calls.find('a')?.status).toBe('ended');
   expect(ended).toEqual([['a', 'customer-did-not-answer', 0]]);
 });
 
 test('a call that nobody has created cannot be joined or left', () => {
-  const { calls, ended } = remember();
+  const { calls, ended } = createCallStore();
   expect([calls.join('a'), calls.leave('a', 'customer-ended-call'), calls.find('a')]).toEqual([
     false,
     false,

@@ -244,7 +244,7 @@ test('writes the links in the format of the input file', () => {
   expect(writeCsv(rows, comma)).toBe('name,company\r\nJan,"a;b"\r\n');
 });
 
-test('whatever is written can be read back', () => {
+test('reads back every table that it has written', () => {
   const unit = fc.constantFrom(...'aé ",;\t\n\r\'|+=-@x');
   const cell = fc.string({ unit, maxLength: 12 });
   const dialect = fc.record({

@@ -3,7 +3,7 @@ import { findChunkImports } from '@/server/deferral/chunk-imports.mjs';
 import { setUpBuildFolder } from '../../scripts/build/build-folder';
 
 const build = setUpBuildFolder();
-const importing = (...names: string[]) =>
+const createChunk = (...names: string[]) =>
   `7,e=>{e.v(t=>Promise.all([${names.map((name) => `"static/chunks/${name}"`).join()}].map(t=>e.l(t))))}`;
 
 const vitals = 'e=>{t.onTTFB(({value:e})=>(0,n.count)("ttfb",e))}';
@@ -11,26 +11,31 @@ const vitals = 'e=>{t.onTTFB(({value:e})=>(0,n.count)("ttfb",e))}';
 test('lists the direct and indirect imports of each chunk', () => {
   build.write(
     'static/chunks/page.js',
-    `${importing('call.js', 'call.css', 'words.js')},${importing('vitals.js')}`,
+    `${createChunk('call.js', 'call.css', 'words.js')},${createChunk('vitals.js')}`,
   );
   build.write('static/chunks/vitals.js', vitals);
-  build.write('static/chunks/call.js', `${importing('voice.js')},${importing('words.js')}`);
+  build.write('static/chunks/call.js', `${createChunk('voice.js')},${createChunk('words.js')}`);
   build.write('static/chunks/voice.js');
   build.write('static/chunks/words.js');
   build.write('static/chunks/call.css');
   build.write('static/chunks/styles.css');
-  const at = (name: string) => `/_next/static/chunks/${name}.js`;
+  const chunkPath = (name: string) => `/_next/static/chunks/${name}.js`;
   expect(findChunkImports(build.path())).toEqual({
-    [at('page')]: [at('call'), at('voice'), at('words'), '/_next/static/chunks/call.css'],
-    [at('call')]: [at('voice'), at('words')],
-    [at('voice')]: [],
-    [at('words')]: [],
-    [at('vitals')]: [],
+    [chunkPath('page')]: [
+      chunkPath('call'),
+      chunkPath('voice'),
+      chunkPath('words'),
+      '/_next/static/chunks/call.css',
+    ],
+    [chunkPath('call')]: [chunkPath('voice'), chunkPath('words')],
+    [chunkPath('voice')]: [],
+    [chunkPath('words')]: [],
+    [chunkPath('vitals')]: [],
   });
 });
 
 test('throws if no chunk measures the web vitals', () => {
-  build.write('static/chunks/page.js', importing('call.js'));
+  build.write('static/chunks/page.js', createChunk('call.js'));
   expect(() => findChunkImports(build.path())).toThrow(
     /no chunk that measures.*chunk-imports\.mjs/,
   );

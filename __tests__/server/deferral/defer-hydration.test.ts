@@ -2,7 +2,7 @@
 import { deferHydration } from '@/server/deferral/defer-hydration.mjs';
 
 const inline = '<script>(function(){"text/x-deferred"})()</script>';
-const page = (data: string) =>
+const createPage = (data: string) =>
   '<head><link rel="preload" as="script" fetchPriority="low" ' +
   'href="/_next/static/chunks/main.js"/>' +
   '<script src="/_next/static/chunks/a.js" async=""></script>' +
@@ -14,7 +14,7 @@ const page = (data: string) =>
   `<script>self.__next_f.push([1,${JSON.stringify(data).replaceAll('<', '\\u003c')}])</script><script>self.__next_f.push([1,"$& end"])</script></body>`;
 
 test('turns scripts and the RSC payload into data blocks and keeps the rest', () => {
-  expect(deferHydration(page('1:"say \\"hi\\""\n'))).toBe(
+  expect(deferHydration(createPage('1:"say \\"hi\\""\n'))).toBe(
     '<head><script type="text/x-deferred" data-src="/_next/static/chunks/a.js"></script>' +
       '<script src="/_next/static/chunks/old.js" noModule=""></script></head><body><p>Hello</p>' +
       '<script type="text/x-component">1:"say \\"hi\\""\n$& end</script><dialog open></dialog>' +
@@ -26,12 +26,12 @@ test('turns scripts and the RSC payload into data blocks and keeps the rest', ()
 test('removes the text of inline scripts from the payload', () => {
   const code = '(function(){"text/x-deferred"})()';
   const length = code.length.toString(16);
-  const html = deferHydration(page(`1:T${length},${code}2:T2,{}3:"${code}"\n`));
+  const html = deferHydration(createPage(`1:T${length},${code}2:T2,{}3:"${code}"\n`));
   expect(html).toContain(`>1:T1, 2:T1, 3:"${code}"\n`);
 });
 
 test('defers a page with nonces and lists the chunks to import later', () => {
-  const nonced = page('1:"data"')
+  const nonced = createPage('1:"data"')
     .replaceAll('<script>', '<script nonce="n">')
     .replaceAll(' async=""', ' async="" nonce="n"');
   const importedBy = jest.fn(() => ['/_next/static/chunks/call.js', '/_next/static/chunks/b.js']);
@@ -53,28 +53,32 @@ test('keeps our own scripts, even if they look like the payload or come first', 
   const own = ['q.push([1,2])', 'self.__next_f.push([1,"a"]);'].map(
     (code) => `<script>${code}</script>`,
   );
-  const html = deferHydration(own[0] + page('1:"data"').replace('<p>', `${own[1]}<p>`));
+  const html = deferHydration(own[0] + createPage('1:"data"').replace('<p>', `${own[1]}<p>`));
   expect(html).toMatch(/^<script>q\.push\(\[1,2\]\)<\/script><head>/);
   expect(html).toContain(`${own[1]}<p>Hello</p>`);
   expect(html).toContain('>1:"data"$& end</script>');
 });
 
 test('puts the payload at the end of a page without a dialog', () => {
-  const html = deferHydration(page('1:"data"').replace('<dialog open></dialog>', ''));
+  const html = deferHydration(createPage('1:"data"').replace('<dialog open></dialog>', ''));
   expect(html).toMatch(/<script type="text\/x-component">1:"data"\$& end<\/script><\/body>$/);
 });
 
 test.each([
-  ['that nothing would hydrate', page('1:"data"').replace(inline, ''), /BeforeHydration/],
+  ['that nothing would hydrate', createPage('1:"data"').replace(inline, ''), /BeforeHydration/],
   [
     'that Next writes in a new way',
-    page('1:"data"').replace('self.__next_f||[]', 'window.__next_f||[]'),
+    createPage('1:"data"').replace('self.__next_f||[]', 'window.__next_f||[]'),
     /in a new way/,
   ],
-  ['without data', page('').replace('"$& end"', '""'), /in a new way/],
-  ['without chunks', page('1:"data"').replaceAll(' src="/_next/', ' src="/other/'), /in a new way/],
-  ['whose data would end their block', page('1:"</script>"'), /escape/],
-  ['whose data would open a comment', page('1:"<!--"'), /escape/],
+  ['without data', createPage('').replace('"$& end"', '""'), /in a new way/],
+  [
+    'without chunks',
+    createPage('1:"data"').replaceAll(' src="/_next/', ' src="/other/'),
+    /in a new way/,
+  ],
+  ['whose data would end their block', createPage('1:"</script>"'), /escape/],
+  ['whose data would open a comment', createPage('1:"<!--"'), /escape/],
 ])('throws for a page %s', (_what, html, reason) => {
   expect(() => deferHydration(html)).toThrow(reason);
 });

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { createPageDeferral } from '@/server/deferral/deferred-pages.mjs';
-import { serve } from '../ask';
+import { setUpServer } from '../ask';
 
 const page =
   '<head><script src="/_next/static/chunks/a.js" async="" nonce="n"></script></head><body>' +
@@ -13,7 +13,7 @@ const laterChunks = { '/_next/static/chunks/a.js': ['/_next/static/chunks/call.j
 
 let respond: (response: ServerResponse) => void;
 let defer = createPageDeferral(laterChunks);
-const ask = serve((request, response) => {
+const ask = setUpServer((request, response) => {
   defer(request, response);
   respond(response);
 });

@@ -1,6 +1,11 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { prefetchScripts } from '@/server/deferral/prefetch-scripts.mjs';
-import { deferred, setUpPage, links, pass } from '../../components/page-script/page-in-jsdom';
+import {
+  deferred,
+  setUpPage,
+  listLinks,
+  advance,
+} from '../../components/page-script/page-in-jsdom';
 
 // jsdom's own document loads after the test file.
 beforeAll(() => waitFor(() => expect(document.readyState).toBe('complete')));
@@ -36,12 +41,12 @@ const prefetched = [
   'prefetch style /call.css',
 ];
 const preloaded = prefetched.map((link) => link.replace('prefetch', 'preload'));
-const elements = () => [...document.head.querySelectorAll('link')];
+const findLinkElements = () => [...document.head.querySelectorAll('link')];
 const load = () => fireEvent(window, new Event('load'));
 async function loadAndPaint() {
   load();
   paint();
-  await pass(200);
+  await advance(200);
 }
 const connection = (value: unknown) => Object.assign(navigator, { connection: value });
 afterEach(() => {
@@ -51,17 +56,17 @@ afterEach(() => {
 
 test('prefetches the scripts after load, first paint and idle', async () => {
   paint();
-  await pass(60_000);
-  expect(links()).toEqual([]);
+  await advance(60_000);
+  expect(listLinks()).toEqual([]);
   load();
-  await pass(60_000);
-  expect(links()).toEqual([]);
+  await advance(60_000);
+  expect(listLinks()).toEqual([]);
   paint();
   expect(stopObserving).toHaveBeenCalledTimes(1);
-  await pass(199);
-  expect(links()).toEqual([]);
-  await pass(1);
-  expect(links()).toEqual(prefetched);
+  await advance(199);
+  expect(listLinks()).toEqual([]);
+  await advance(1);
+  expect(listLinks()).toEqual(prefetched);
 });
 
 test('waits for requestIdleCallback if the browser has it', async () => {
@@ -70,45 +75,45 @@ test('waits for requestIdleCallback if the browser has it', async () => {
   load();
   expect(idle).toBeUndefined();
   paint();
-  await pass(1_000);
-  expect(links()).toEqual([]);
+  await advance(1_000);
+  expect(listLinks()).toEqual([]);
   idle?.();
-  expect(links()).toEqual(prefetched);
+  expect(listLinks()).toEqual(prefetched);
 });
 
 test('fetches nothing for a visitor who saves data, and fires scriptsprefetched', async () => {
   connection({ saveData: true });
   await loadAndPaint();
-  expect(links()).toEqual([]);
+  expect(listLinks()).toEqual([]);
   expect(told).toHaveBeenCalledTimes(1);
   connection({ saveData: false });
   await loadAndPaint();
-  expect(links()).toEqual(prefetched);
+  expect(listLinks()).toEqual(prefetched);
   expect(told).toHaveBeenCalledTimes(1);
 });
 
 test('fires scriptsprefetched after the last file', async () => {
   await loadAndPaint();
-  for (const link of elements().slice(1)) fireEvent.load(link);
+  for (const link of findLinkElements().slice(1)) fireEvent.load(link);
   expect(told).not.toHaveBeenCalled();
-  fireEvent.load(elements()[0]!);
+  fireEvent.load(findLinkElements()[0]!);
   expect(told).toHaveBeenCalledTimes(1);
 });
 
 test('a failed prefetch becomes a preload; a failed preload delays nothing', async () => {
   await loadAndPaint();
   jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(true);
-  for (const link of elements()) fireEvent.error(link);
+  for (const link of findLinkElements()) fireEvent.error(link);
   expect(told).not.toHaveBeenCalled();
-  for (const link of elements().slice(prefetched.length)) fireEvent.error(link);
-  expect(links()).toEqual([...prefetched, ...preloaded]);
+  for (const link of findLinkElements().slice(prefetched.length)) fireEvent.error(link);
+  expect(listLinks()).toEqual([...prefetched, ...preloaded]);
   expect(told).toHaveBeenCalledTimes(1);
 });
 
 test('falls back to preload without prefetch support', async () => {
   jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(false);
   await loadAndPaint();
-  expect(links()).toEqual(preloaded);
+  expect(listLinks()).toEqual(preloaded);
 });
 
 test('preloads in Firefox, where the policy blocks prefetching', async () => {
@@ -116,11 +121,11 @@ test('preloads in Firefox, where the policy blocks prefetching', async () => {
     .spyOn(navigator, 'userAgent', 'get')
     .mockReturnValue('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0');
   await loadAndPaint();
-  expect(links()).toEqual(preloaded);
+  expect(listLinks()).toEqual(preloaded);
 });
 
 test('does not fetch the files of the call when calls are off', async () => {
   document.querySelector('[data-ready]')?.remove();
   await loadAndPaint();
-  expect(links()).toEqual(prefetched.slice(0, 3));
+  expect(listLinks()).toEqual(prefetched.slice(0, 3));
 });

@@ -26,7 +26,7 @@ test('removes editor namespaces from an SVG', async () => {
     'viewBox="0 0 24 24" width="24" height="24" version="1.1" xmlns:inkscape="urn:x" ' +
       'inkscape:version="1"',
   );
-  expect(logo.svg()).toBe(
+  expect(logo.renderSvg()).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g ' +
       'fill-rule="evenodd"><path d="M0 0h9" stroke="#ffb45e"/></g></svg>',
   );

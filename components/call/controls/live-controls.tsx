@@ -40,17 +40,17 @@ function CallButton({ icon, children, className, ...props }: CallButtonProps) {
 
 /** The controls of a live call; they stay while it is ending, so that End keeps the focus. */
 export function LiveControls({ copy, state, session }: LiveControlsProps) {
-  const live = state.status === 'live';
-  const muted = live && state.muted;
-  const blocked = live && state.playback === 'blocked';
-  const [typing, setTyping] = useState(live && state.input === 'text');
+  const isLive = state.status === 'live';
+  const isMuted = isLive && state.muted;
+  const isBlocked = isLive && state.playback === 'blocked';
+  const [isTyping, setTyping] = useState(isLive && state.input === 'text');
   // Opens the sound settings automatically when the visitor is not heard.
-  const unheard = live && state.unheard && state.microphone !== 'lost';
-  const [sound, setSound] = useState({ open: false, unheard });
-  if (sound.unheard !== unheard) setSound({ open: sound.open || unheard, unheard });
+  const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
+  const [sound, setSound] = useState({ open: false, unheard: isUnheard });
+  if (sound.unheard !== isUnheard) setSound({ open: sound.open || isUnheard, unheard: isUnheard });
   const end = (event: MouseEvent) => {
     // The second click of a double click on Start must not end the call.
-    if (live && event.detail < 2) session.end();
+    if (isLive && event.detail < 2) session.end();
   };
   const muteButton = useRef<HTMLButtonElement>(null);
   const reopen = () => {
@@ -59,47 +59,52 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     muteButton.current?.focus();
   };
   const toggleTyping = () => {
-    setTyping(sound.open || !typing);
-    setSound({ open: false, unheard });
+    setTyping(sound.open || !isTyping);
+    setSound({ open: false, unheard: isUnheard });
   };
   const closeSound = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setSound({ open: false, unheard });
+    if (event.key === 'Escape') setSound({ open: false, unheard: isUnheard });
   };
   return (
     <div className="relative grid gap-2.5" onKeyDown={closeSound}>
-      {sound.open && live && <SoundSettings copy={copy} session={session} />}
-      {blocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
-      {live && state.paused && <Button onClick={reopen}>{copy.reopenMicrophone}</Button>}
+      {sound.open && isLive && <SoundSettings copy={copy} session={session} />}
+      {isBlocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
+      {isLive && state.paused && <Button onClick={reopen}>{copy.reopenMicrophone}</Button>}
       <div className={cx('stage-words', sound.open && 'invisible')}>
-        <TypeField copy={copy} session={session} shown={typing && !blocked} disabled={!live} />
-        {!typing && !blocked && (
-          <QuickReplies sentences={copy.examples.sentences} session={session} disabled={!live} />
+        <TypeField
+          copy={copy}
+          session={session}
+          isShown={isTyping && !isBlocked}
+          disabled={!isLive}
+        />
+        {!isTyping && !isBlocked && (
+          <QuickReplies sentences={copy.examples.sentences} session={session} disabled={!isLive} />
         )}
       </div>
       <div className="stage-bar">
         <CallButton
           ref={muteButton}
-          icon={muted ? 'microphone-off' : 'microphone'}
-          aria-pressed={muted}
-          aria-disabled={!live || undefined}
+          icon={isMuted ? 'microphone-off' : 'microphone'}
+          aria-pressed={isMuted}
+          aria-disabled={!isLive || undefined}
           onClick={() => session.toggleMute()}
         >
-          {muted ? copy.muted : copy.mute}
+          {isMuted ? copy.muted : copy.mute}
         </CallButton>
-        <CallButton icon="keyboard" aria-pressed={typing} onClick={toggleTyping}>
+        <CallButton icon="keyboard" aria-pressed={isTyping} onClick={toggleTyping}>
           {copy.keyboard}
         </CallButton>
         <CallButton
           icon="sound"
           aria-expanded={sound.open}
-          onClick={() => setSound({ open: !sound.open, unheard })}
+          onClick={() => setSound({ open: !sound.open, unheard: isUnheard })}
         >
           {copy.sound}
         </CallButton>
         <CallButton
           icon="hang-up"
           data-call-main=""
-          aria-disabled={!live || undefined}
+          aria-disabled={!isLive || undefined}
           onClick={end}
           className="stage-end"
         >

@@ -32,12 +32,12 @@ export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   }, [getLevel]);
   useEffect(() => {
     let frame = 0;
-    let shown = 0;
+    let shownLevel = 0;
     const draw = () => {
-      const next = shown + (readLevel.current() - shown) * 0.3;
-      if (Math.abs(next - shown) > 0.002) {
-        shown = next;
-        meter.current?.style.setProperty('--level', shown.toFixed(3));
+      const next = shownLevel + (readLevel.current() - shownLevel) * 0.3;
+      if (Math.abs(next - shownLevel) > 0.002) {
+        shownLevel = next;
+        meter.current?.style.setProperty('--level', shownLevel.toFixed(3));
       }
       frame = requestAnimationFrame(draw);
     };

@@ -57,20 +57,20 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     }
     if (status !== 'loading') return;
     countEvent('call_near');
-    let cancelled = false;
+    let isCancelled = false;
     loadWidget(language).then(
       async (widget) => {
         await waitForRelease(shell);
         const shouldTakeFocus = shell?.contains(document.activeElement) ?? false;
         // In sync, or a focus that arrives in between would be lost with the button.
-        if (!cancelled) flushSync(() => dispatch({ type: 'loaded', widget, shouldTakeFocus }));
+        if (!isCancelled) flushSync(() => dispatch({ type: 'loaded', widget, shouldTakeFocus }));
       },
       () => {
-        if (!cancelled) dispatch({ type: 'failed' });
+        if (!isCancelled) dispatch({ type: 'failed' });
       },
     );
     return () => {
-      cancelled = true;
+      isCancelled = true;
     };
   }, [status, loadWhen, language]);
 
@@ -100,7 +100,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
       />
     );
   }
-  const failed = status === 'failed';
+  const hasFailed = status === 'failed';
   return (
     <div
       ref={root}
@@ -109,7 +109,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
       className="stage-frame"
       data-assistant={props.assistantId}
     >
-      {failed ? (
+      {hasFailed ? (
         <Stage
           variant="failed"
           title={copy.errorTitle}

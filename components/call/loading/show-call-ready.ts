@@ -14,13 +14,13 @@ export function showCallReady(): void {
     if (response.ok) window.callConfig = { url, body: answer, at: Date.now() };
     return answer.configured === true && answer.refusal === null;
   };
-  let asked = false;
+  let hasAsked = false;
   const show = async () => {
-    if (asked || !isDeferred()) return;
-    asked = true;
-    const allowed = await areCallsAllowed().catch(() => false);
+    if (hasAsked || !isDeferred()) return;
+    hasAsked = true;
+    const isAllowed = await areCallsAllowed().catch(() => false);
     if (!isDeferred()) return;
-    if (!allowed) return void document.dispatchEvent(new Event('hydrate'));
+    if (!isAllowed) return void document.dispatchEvent(new Event('hydrate'));
     window.callReadyShown = true;
     const status = document.querySelector<HTMLElement>('[data-ready]');
     // A new element, so that no layout shift is counted.

@@ -15,9 +15,9 @@ function watchUntilNear(element: Element, onApproach: () => void): () => void {
 }
 
 function waitUntilIdle(onIdle: () => void): () => void {
-  let stopped = false;
+  let isStopped = false;
   const callBack = () => {
-    if (!stopped) onIdle();
+    if (!isStopped) onIdle();
   };
   const waitForIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(callBack, { timeout: 2_000 });
@@ -27,7 +27,7 @@ function waitUntilIdle(onIdle: () => void): () => void {
   if (document.readyState === 'complete') waitForIdle();
   else addEventListener('load', waitForIdle);
   return () => {
-    stopped = true;
+    isStopped = true;
   };
 }
 

@@ -16,14 +16,14 @@ interface RatingProps {
  */
 export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
-  const [isGiven, setGiven] = useState(false);
+  const [isGiven, setIsGiven] = useState(false);
   const chosen = useRef<RatingValue | null>(null);
   const byArrowKey = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   const submit = () => {
     if (chosen.current === null || isGiven) return;
     onRate(chosen.current);
-    setGiven(true);
+    setIsGiven(true);
   };
   const submitOnLeaving = useEffectEvent(submit);
   useEffect(() => {

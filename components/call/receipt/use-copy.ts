@@ -14,7 +14,7 @@ async function writeToClipboard(text: string): Promise<void> {
 
 /** Copies texts to the clipboard, or returns in `byHand` what `CopyByHand` has to show. */
 export function useCopy() {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const [byHand, setByHand] = useState<CopyRequest | null>(null);
   const askToCopy = (text: string) => {
     setCopied(false);
@@ -28,5 +28,5 @@ export function useCopy() {
       },
       () => askToCopy(text),
     );
-  return { copied, byHand, copy, askToCopy };
+  return { copied: isCopied, byHand, copy, askToCopy };
 }

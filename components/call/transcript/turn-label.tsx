@@ -9,7 +9,7 @@ interface TurnLabelProps {
 
 /** Shows in words and by shape whether the assistant speaks or listens. */
 export function TurnLabel({ copy, turn }: TurnLabelProps) {
-  const speaking = turn === 'speaking';
+  const isSpeaking = turn === 'speaking';
   return (
     <p className="flex min-h-6 items-center gap-2.5 text-note text-muted">
       {turn && (
@@ -17,11 +17,11 @@ export function TurnLabel({ copy, turn }: TurnLabelProps) {
           aria-hidden="true"
           className={cx(
             'inline-block size-3 border-2 border-accent',
-            speaking ? 'rotate-45 bg-accent' : 'rounded-full',
+            isSpeaking ? 'rotate-45 bg-accent' : 'rounded-full',
           )}
         />
       )}
-      {turn && <span>{speaking ? copy.speaking : copy.listening}</span>}
+      {turn && <span>{isSpeaking ? copy.speaking : copy.listening}</span>}
     </p>
   );
 }

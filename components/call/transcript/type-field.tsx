@@ -12,22 +12,22 @@ interface TypeFieldProps {
   copy: CallCopy;
   session: CallSession;
   /** A hidden field keeps its text. */
-  shown: boolean;
+  isShown: boolean;
   disabled: boolean;
 }
 
 /** The field for typed messages. It keeps a text that cannot be sent. */
-export function TypeField({ copy, session, shown, disabled }: TypeFieldProps) {
+export function TypeField({ copy, session, isShown, disabled }: TypeFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
   const isCounted = length > MAX_TYPED_LENGTH - NEAR_LIMIT;
   const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
-    if (!shown) return;
+    if (!isShown) return;
     field.current?.focus({ preventScroll: true });
     return () => session.setTyping(false);
-  }, [session, shown]);
+  }, [session, isShown]);
   const edit = (text: string) => {
     setLength(text.trim().length);
     session.setTyping(text !== '');
@@ -41,7 +41,7 @@ export function TypeField({ copy, session, shown, disabled }: TypeFieldProps) {
   };
   const counter = copy.typedCounter.replace('{count}', String(length));
   return (
-    <form hidden={!shown} onSubmit={send}>
+    <form hidden={!isShown} onSubmit={send}>
       <div className="flex gap-2">
         <input
           ref={field}

@@ -9,7 +9,7 @@ const NEAR_END_PX = 48;
 export function useStickToBottom(box: RefObject<HTMLElement | null>, content: unknown) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   // A ref, because state is a frame late: words in that frame must not undo a visitor's scrolling.
-  const follows = useRef(true);
+  const shouldFollow = useRef(true);
   const frame = useRef(0);
   const lastTop = useRef(0);
   // The browser scrolls as well, when the content or the size of the box changes.
@@ -19,13 +19,13 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
     // In a frame, where the browser computes the layout anyway.
     frame.current = requestAnimationFrame(() => {
       const { current } = box;
-      if (!current || !follows.current) return;
+      if (!current || !shouldFollow.current) return;
       current.scrollTop = current.scrollHeight;
       lastTop.current = current.scrollTop;
     });
   }, [box]);
   const setFollows = (isFollowing: boolean) => {
-    follows.current = isFollowing;
+    shouldFollow.current = isFollowing;
     if (isFollowing) isByVisitor.current = false;
     setIsAtEnd(isFollowing);
   };

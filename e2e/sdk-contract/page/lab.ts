@@ -203,7 +203,7 @@ export class Lab {
   }
 
   sendAudioLevels(...levels: number[]): Promise<void> {
-    const named = levels.map((level, index) => [`remote-${index}`, level]);
+    const named = levels.map((reportLevels, index) => [`remote-${index}`, reportLevels]);
     const participantsAudioLevel = Object.fromEntries(named) as Record<string, number>;
     return this.send({ action: 'remote-participants-audio-level', participantsAudioLevel });
   }
@@ -251,7 +251,7 @@ export class Lab {
     return this.dial();
   }
 
-  /** A start whose request is answered with an error. */
+  /** Starts a call of which one request is answered with an error. */
   dialRefusedAt(action: string, type: string, msg: string): Promise<unknown> {
     window.machinePlan = { answers: { [action]: { error: { type, msg } } } };
     return this.dial();

@@ -3,7 +3,7 @@ import { getAudioTrack, type SdkRoom, type VoiceSdk } from '@/lib/call/sdk/voice
 
 /** The visitor's audio in one call: tracks it, keeps it muted and stops it. */
 export class LocalAudio {
-  private muted = false;
+  private isMuted = false;
   private guardedRoom: SdkRoom | null = null;
   private readonly tracks = new Set<MediaStreamTrack>();
   private lastTrack: MediaStreamTrack | undefined;
@@ -24,12 +24,12 @@ export class LocalAudio {
     const { state, track } = this.readLocalAudio(room);
     if (track) this.noticeTrack(track);
     const isOpen = state === 'playable' || state === 'sendable';
-    if (this.muted && isOpen) room.setLocalAudio(false);
-    if (this.muted && track) track.enabled = false;
+    if (this.isMuted && isOpen) room.setLocalAudio(false);
+    if (this.isMuted && track) track.enabled = false;
   }
 
   setMuted(muted: boolean): void {
-    this.muted = muted;
+    this.isMuted = muted;
     const room = this.sdk.getDailyCallObject();
     if (!room) return;
     room.setLocalAudio(!muted);
@@ -49,7 +49,7 @@ export class LocalAudio {
 
   /** Takes over a track before the room gets it: to mute it now, and to stop it in the end. */
   adopt(track: MediaStreamTrack): void {
-    if (this.muted) track.enabled = false;
+    if (this.isMuted) track.enabled = false;
     this.tracks.add(track);
   }
 
@@ -86,7 +86,7 @@ export class LocalAudio {
     this.guardedRoom = room;
     const original = room.setLocalAudio.bind(room);
     room.setLocalAudio = (enabled, options) => {
-      const wanted = enabled && !this.muted;
+      const wanted = enabled && !this.isMuted;
       return options === undefined ? original(wanted) : original(wanted, options);
     };
   }

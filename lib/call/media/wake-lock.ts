@@ -1,12 +1,12 @@
 /** Keeps the screen on until the returned function is called, if the browser can. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
-  let released = false;
+  let isReleased = false;
   const request = async () => {
-    if (released || document.visibilityState !== 'visible') return;
+    if (isReleased || document.visibilityState !== 'visible') return;
     try {
       const granted = await navigator.wakeLock.request('screen');
-      if (released) await granted.release();
+      if (isReleased) await granted.release();
       else lock = granted;
     } catch {
       // Unsupported, or refused on low battery. The call continues without it.
@@ -17,7 +17,7 @@ export function keepScreenOn(): () => void {
   document.addEventListener('visibilitychange', requestAgain);
   void request();
   return () => {
-    released = true;
+    isReleased = true;
     document.removeEventListener('visibilitychange', requestAgain);
     lock?.release().catch(() => undefined);
     lock = null;

@@ -126,10 +126,10 @@ export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
 /** Reads a payload of the SDK's `camera-error` event, which our calls get for the microphone. */
 export function readCameraError(raw: unknown): FailureKind {
   const types = listErrors(raw).map((error) => error.type);
-  const is = (type: MicrophoneErrorType) => types.includes(type);
-  if (is('permissions')) return 'microphone-denied';
-  if (is('not-found') || is('constraints')) return 'microphone-missing';
-  if (is('undefined-mediadevices')) return 'unsupported-browser';
+  const hasType = (type: MicrophoneErrorType) => types.includes(type);
+  if (hasType('permissions')) return 'microphone-denied';
+  if (hasType('not-found') || hasType('constraints')) return 'microphone-missing';
+  if (hasType('undefined-mediadevices')) return 'unsupported-browser';
   return 'microphone-busy';
 }
 
@@ -138,15 +138,15 @@ export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: Fa
 /** Reads the `endedReason` of the provider's last status update, if it sent one. */
 export function readEndedReason(endedReason: string | undefined): EndReading {
   if (endedReason === undefined) return { ok: true, reason: 'assistant' };
-  const is = (reason: NonNullable<SdkCall['endedReason']>) => endedReason === reason;
-  if (is('customer-ended-call')) return { ok: true, reason: 'visitor' };
-  if (is('silence-timed-out')) return { ok: true, reason: 'silence' };
-  if (is('exceeded-max-duration')) return { ok: true, reason: 'time-limit' };
-  if (is('customer-did-not-give-microphone-permission')) {
+  const isReason = (reason: NonNullable<SdkCall['endedReason']>) => endedReason === reason;
+  if (isReason('customer-ended-call')) return { ok: true, reason: 'visitor' };
+  if (isReason('silence-timed-out')) return { ok: true, reason: 'silence' };
+  if (isReason('exceeded-max-duration')) return { ok: true, reason: 'time-limit' };
+  if (isReason('customer-did-not-give-microphone-permission')) {
     return { ok: false, kind: 'microphone-denied' };
   }
   if (/quota|credit|concurrency/.test(endedReason)) return { ok: false, kind: 'quota-exhausted' };
-  if (is('assistant-not-found') || is('assistant-not-valid')) {
+  if (isReason('assistant-not-found') || isReason('assistant-not-valid')) {
     return { ok: false, kind: 'assistant-unknown' };
   }
   if (/error|fault|failed|join-timed-out|shutdown/.test(endedReason)) {

@@ -38,7 +38,7 @@ type TranscriptEvent = Extract<
   { type: 'transcript' | 'typed' | 'tool-calls' | 'tool-result' }
 >;
 
-const nextId = ({ entries }: Transcript) => (entries.at(-1)?.id ?? 0) + 1;
+const createNextId = ({ entries }: Transcript) => (entries.at(-1)?.id ?? 0) + 1;
 
 function addEntry(transcript: Transcript, entry: TranscriptEntry): Transcript {
   return { ...transcript, entries: [...transcript.entries, entry] };
@@ -73,7 +73,10 @@ function addTranscript(
       entries: transcript.entries.map((entry) => (entry === interruptedEntry ? whole : entry)),
     };
   }
-  return addEntry({ ...transcript, partial }, { id: nextId(transcript), kind: 'said', who, text });
+  return addEntry(
+    { ...transcript, partial },
+    { id: createNextId(transcript), kind: 'said', who, text },
+  );
 }
 
 /** Cuts the assistant's partial sentence, so that the typed message follows it. */
@@ -81,14 +84,14 @@ function addTyped(transcript: Transcript, text: string): Transcript {
   const { partial } = transcript;
   if (partial?.who === 'assistant') {
     const cut: TranscriptEntry = {
-      id: nextId(transcript),
+      id: createNextId(transcript),
       kind: 'said',
       ...partial,
       interrupted: true,
     };
     return addTyped(addEntry({ ...transcript, partial: null }, cut), text);
   }
-  const id = nextId(transcript);
+  const id = createNextId(transcript);
   return addEntry(transcript, { id, kind: 'said', who: 'visitor', text, typed: true });
 }
 
@@ -103,7 +106,7 @@ function addTool(
     return transcript;
   }
   const detail = formatToolDetail(call, language, now);
-  const id = nextId(transcript);
+  const id = createNextId(transcript);
   return addEntry(transcript, { id, kind: 'tool', callId, tool, detail, done: false });
 }
 

@@ -11,7 +11,7 @@ import { getEnv } from '@/lib/server/env';
 import { deriveKey } from '@/lib/server/http/keyed-hash';
 import type { Input } from '@/lib/server/http/request-body';
 
-const PATH = '/contact';
+const OUTCOME_PATH = '/contact';
 const LIFETIME_SECONDS = 300;
 // Browsers keep about 4096 bytes per cookie, common proxies about 8 KB of cookies per request.
 const COOKIE_NAMES = ['contact-outcome.0', 'contact-outcome.1'];
@@ -45,13 +45,13 @@ export async function redirectToOutcome(answer: FinalResult, typed: Input): Prom
     token = await encrypt(truncateValues(outcome));
   }
   const secure = getEnv().SITE_URL.startsWith('https:') ? '; Secure' : '';
-  const attributes = `; Path=${PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  const attributes = `; Path=${OUTCOME_PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
   // Both are always set, to overwrite an earlier, longer outcome.
   const cookies = COOKIE_NAMES.map((name, index) => {
     const start = index * COOKIE_LENGTH;
     return `${name}=${token.slice(start, start + COOKIE_LENGTH)}${attributes}`;
   });
-  return { location: PATH, cookies };
+  return { location: OUTCOME_PATH, cookies };
 }
 
 /**
@@ -85,20 +85,21 @@ function encrypt(outcome: ContactOutcome): Promise<string> {
 
 function createOutcome(answer: FinalResult, typed: Input): ContactOutcome {
   if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
-  const text = (name: string) => removeControlCharacters(typed[name]);
-  const email = text('email');
+  const readText = (name: string) => removeControlCharacters(typed[name]);
+  const email = readText('email');
   return {
     state: 'failed',
     message: answer.message,
     offerMail: shouldOfferMail(answer.error),
     fields: answer.fields ?? {},
     values: {
-      service_type: text('service_type').slice(0, 64),
+      service_type: readText('service_type').slice(0, 64),
       email: email.slice(0, EMAIL_KEPT_LENGTH),
-      message: text('message'),
+      message: readText('message'),
     },
     cut:
-      email.length > EMAIL_KEPT_LENGTH || (answer.error === 'too_large' && text('message') !== ''),
+      email.length > EMAIL_KEPT_LENGTH ||
+      (answer.error === 'too_large' && readText('message') !== ''),
   };
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 
 export type FailedQuery = { error: { code: string }; status: number };
 
-/** The error that a command prints when the database has failed. */
+/** Creates the error that a command prints when the database has failed. */
 export function createDatabaseError({ error, status }: FailedQuery): Error {
   return status === 0
     ? new Error('The database did not answer.')

@@ -59,8 +59,8 @@ export function createResilientFetch({
       return breaker.execute(() => fetchOnce(input, init));
     };
     try {
-      const retryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
-      return await (retryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
+      const isRetryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
+      return await (isRetryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
     } catch (error) {
       if (error instanceof NoAnswerError) throw error;
       throw new NoAnswerError(error instanceof BrokenCircuitError ? 'circuit open' : 'no answer');

@@ -193,7 +193,7 @@ export function createDatabaseClient(
 
 let client: SupabaseClient<Database> | undefined;
 
-/** This process's client, created on first use from the settings. */
+/** Returns this process's client, created on first use from the settings. */
 export function getDatabase(): SupabaseClient<Database> {
   return (client ??= connectFromSettings(outageCallbacks));
 }

@@ -6,10 +6,13 @@ import { getEnv } from '@/lib/server/env';
 export const deriveKey = (purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', getEnv().SUPABASE_SECRET_KEY, '', purpose, 32));
 
-let key: Uint8Array | undefined;
+let hashKey: Uint8Array | undefined;
 
-/** HMAC of the parts (27 characters), so that stored keys can't be reversed. */
+/** Returns an HMAC of the parts (27 characters), so that stored keys cannot be reversed. */
 export function createKeyedHash(...parts: readonly string[]): string {
-  key ??= deriveKey('rate limit v1');
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+  hashKey ??= deriveKey('rate limit v1');
+  return createHmac('sha256', hashKey)
+    .update(JSON.stringify(parts))
+    .digest('base64url')
+    .slice(0, 27);
 }

@@ -43,8 +43,8 @@ export async function readBody(
   accepts: readonly MediaType[],
   maxBytes = MAX_BYTES,
 ): Promise<Received> {
-  const named = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  const type = accepts.find((accepted) => accepted === named);
+  const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = accepts.find((accepted) => accepted === sentType);
   if (!type) return createRefusal('unsupported');
 
   const { bytes, end } = await readCapped(request.body, maxBytes);
@@ -61,12 +61,12 @@ export async function readBody(
   return input ? { input } : createRefusal('malformed');
 }
 
-type Body = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
+type CappedBody = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
 
 async function readCapped(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
-): Promise<Body> {
+): Promise<CappedBody> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = stream?.getReader();

@@ -66,7 +66,7 @@ const DENIED_FEATURES = [
 ];
 
 /** Paths without pages. The matcher of proxy.ts leaves out the same. */
-const NO_PAGES = [
+const PATHS_WITHOUT_PAGES = [
   '/api/:path*',
   '/_next/static/:path*',
   '/fonts/:path*',
@@ -84,7 +84,7 @@ interface HeaderRule {
 }
 
 /**
- * The response headers of every path, for `headers()` of next.config.ts, where later rules win.
+ * Builds the headers of every path, for `headers()` of next.config.ts, where later rules win.
  * proxy.ts adds the policy of pages.
  *
  * @param siteUrl the site's public address; only https sends HSTS
@@ -93,12 +93,12 @@ export function buildSecurityHeaders(
   siteUrl: string | undefined,
   hsts = DEFAULT_HSTS,
 ): HeaderRule[] {
-  const https = siteUrl?.startsWith('https:') ?? false;
+  const isHttps = siteUrl?.startsWith('https:') ?? false;
   return [
     {
       source: '/:path*',
       headers: [
-        ...(https ? [createHeader('Strict-Transport-Security', hsts)] : []),
+        ...(isHttps ? [createHeader('Strict-Transport-Security', hsts)] : []),
         createHeader('X-Content-Type-Options', 'nosniff'),
         createHeader('Cross-Origin-Opener-Policy', 'same-origin'),
         createHeader('Cross-Origin-Resource-Policy', 'same-origin'),
@@ -125,7 +125,7 @@ export function buildSecurityHeaders(
       source: '/fonts/:path*',
       headers: [createHeader('Cache-Control', 'public, max-age=31536000, immutable')],
     },
-    ...NO_PAGES.map((source) => ({
+    ...PATHS_WITHOUT_PAGES.map((source) => ({
       source,
       headers: [createHeader('Content-Security-Policy', CLOSED_POLICY)],
     })),

@@ -5,8 +5,8 @@ import { type Env, getEnv } from '@/lib/server/env';
 
 export type WebhookKind = NonNullable<Env['ALERT_WEBHOOK_KIND']>;
 
-/** Subdomains count, too. */
-const HOSTS: Partial<Record<WebhookKind, readonly string[]>> = {
+/** The hosts of each receiver. Subdomains match, too. */
+const HOSTS_BY_KIND: Partial<Record<WebhookKind, readonly string[]>> = {
   slack: ['hooks.slack.com', 'hooks.slack-gov.com'],
   discord: ['discord.com', 'discordapp.com'],
   'google-chat': ['chat.googleapis.com'],
@@ -22,8 +22,8 @@ export function findWebhookKind(): WebhookKind {
   const { ALERT_WEBHOOK_KIND, ALERT_WEBHOOK_URL = '' } = getEnv();
   if (ALERT_WEBHOOK_KIND) return ALERT_WEBHOOK_KIND;
   const { hostname, pathname } = new URL(ALERT_WEBHOOK_URL);
-  const found = (Object.keys(HOSTS) as WebhookKind[]).find((kind) =>
-    HOSTS[kind]?.some((host) => hostname === host || hostname.endsWith(`.${host}`)),
+  const found = (Object.keys(HOSTS_BY_KIND) as WebhookKind[]).find((kind) =>
+    HOSTS_BY_KIND[kind]?.some((host) => hostname === host || hostname.endsWith(`.${host}`)),
   );
   // Discord takes Slack's format at this path.
   if (found === 'discord' && pathname.endsWith('/slack')) return 'slack';

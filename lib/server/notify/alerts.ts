@@ -49,7 +49,7 @@ async function sendUntilNoneIsDue(worker: OutboxWorker): Promise<void> {
   worker.running = undefined;
 }
 
-/** True if a full batch was claimed and at least one delivery succeeded. */
+/** Sends one batch. Returns true if it was full and at least one delivery succeeded. */
 async function sendBatch(worker: OutboxWorker): Promise<boolean> {
   await Promise.all([...worker.unmarked.values()].map((each) => markAsSent(each, worker)));
   const { data, error, status } = await getDatabase()

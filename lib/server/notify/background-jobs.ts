@@ -10,17 +10,17 @@ import { getDatabase } from '@/lib/server/database/supabase';
 const ALERTS_INTERVAL_MS = 30_000;
 const PURGE_INTERVAL_MS = 3_600_000;
 
-/** Background jobs: send due alerts, flag overdue requests, delete expired rows. Never throws. */
+/** Sends due alerts, flags overdue requests and deletes expired rows. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
   await Promise.all([processAlerts(), purgeExpired()]);
 }
 
 /** Two queries in parallel open the circuit soon when the database is down without visitors. */
 async function processAlerts(): Promise<void> {
-  await Promise.all([sendDueAlerts(), alertOverdue()]);
+  await Promise.all([sendDueAlerts(), reportOverdueRequests()]);
 }
 
-async function alertOverdue(): Promise<void> {
+async function reportOverdueRequests(): Promise<void> {
   const { data, error, status } = await getDatabase()
     .rpc('tend_alerts', {})
     // A retry is safe, because no request is reported twice.
@@ -40,7 +40,8 @@ export function startBackgroundJobs(): void {
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */
 function repeat(work: () => Promise<void>, everyMs: number): void {
-  const run = () => work().finally(next);
-  const next = () => void setTimeout(run, everyMs * (2 / 3 + (Math.random() * 2) / 3)).unref();
-  next();
+  const run = () => work().finally(scheduleNext);
+  const scheduleNext = () =>
+    void setTimeout(run, everyMs * (2 / 3 + (Math.random() * 2) / 3)).unref();
+  scheduleNext();
 }

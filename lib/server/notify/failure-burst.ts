@@ -3,7 +3,7 @@ import { sendAlertsAfterResponse, sendDueAlerts } from './alerts';
 import { log } from '@/lib/server/observe/log';
 import { type AlertKind, getDatabase } from '@/lib/server/database/supabase';
 
-const BURST = 5;
+const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;
 
 type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
@@ -23,8 +23,8 @@ export function countFailure(
   const now = Date.now();
   const failures = (getRecentFailures()[alert] ?? []).filter(({ at }) => at > now - WINDOW_MS);
   failures.push({ source, at: now });
-  getRecentFailures()[alert] = failures.length < BURST ? failures : [];
-  if (failures.length < BURST) return;
+  getRecentFailures()[alert] = failures.length < BURST_SIZE ? failures : [];
+  if (failures.length < BURST_SIZE) return;
   const kinds = [...new Set(failures.map((failure) => failure.source))].join(', ');
   schedule(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));
 }
@@ -32,7 +32,7 @@ export function countFailure(
 async function writeBurstAlert(kind: BurstAlert, kinds: string, at: string): Promise<void> {
   const dedupe = `${kind} ${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
   const { error, status } = await getDatabase()
-    .rpc('write_alert', { kind, subject: null, dedupe, facts: { count: BURST, kinds } })
+    .rpc('write_alert', { kind, subject: null, dedupe, facts: { count: BURST_SIZE, kinds } })
     .setHeader('Idempotency-Key', dedupe);
   if (error) log.warn({ code: error.code, status }, 'alert not written');
   await sendDueAlerts();

@@ -17,7 +17,7 @@ const isStatus = createPatternRule(/^[1-5]\d\d$/);
 const isIdentifier = createPatternRule(/^[A-Za-z_]\w{0,62}$/);
 
 /** The attributes that may leave, and their values. Next's routes are file names, never URLs. */
-const ALLOWED: Readonly<Record<string, Rule>> = {
+const ALLOWED_ATTRIBUTES: Readonly<Record<string, Rule>> = {
   'http.request.method': isMethod,
   'http.route': createPatternRule(/^\/[\w./()[\]~-]*$/),
   'http.response.status_code': isStatus,
@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, Rule>> = {
 };
 
 /** Next still uses older names. */
-const RENAMED: Readonly<Record<string, string>> = {
+const CURRENT_NAMES: Readonly<Record<string, string>> = {
   'http.method': 'http.request.method',
   'http.status_code': 'http.response.status_code',
 };
@@ -58,8 +58,8 @@ function copyAllowed(span: ReadableSpan, resource: Resource): ReadableSpan {
   const { kind, startTime, endTime, duration, ended, parentSpanContext } = span;
   const attributes = Object.fromEntries(
     Object.entries(span.attributes)
-      .map(([name, value]) => [RENAMED[name] ?? name, value] as const)
-      .filter(([name, value]) => value !== undefined && ALLOWED[name]?.(value)),
+      .map(([name, value]) => [CURRENT_NAMES[name] ?? name, value] as const)
+      .filter(([name, value]) => value !== undefined && ALLOWED_ATTRIBUTES[name]?.(value)),
   );
   const joinNames = (first: string, second: string) =>
     [attributes[first], attributes[second]].filter(Boolean).join(' ');

@@ -24,8 +24,8 @@ export async function handleAppMessage(call: Call, data: unknown): Promise<void>
 }
 
 async function startConversation(call: Call): Promise<void> {
-  if (call.live || call.plan.scenario === 'never-listens') return;
-  call.live = true;
+  if (call.isLive || call.plan.scenario === 'never-listens') return;
+  call.isLive = true;
   call.send('listening');
   call.send({ type: 'status-update', status: 'in-progress' });
   call.run(() => playFault(call));

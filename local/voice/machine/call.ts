@@ -22,7 +22,7 @@ export class Call {
   readonly microphoneLevels: LevelObserver;
   plan: Required<Plan> = { scenario: 'demo', language: 'en', pace: 'realistic' };
   conversation: Conversation | undefined;
-  live = false;
+  isLive = false;
   /** Set once the visitor is in the room. */
   private roomUrl: string | undefined;
   private endedReason: EndedReason | undefined;

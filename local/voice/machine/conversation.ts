@@ -29,7 +29,7 @@ export class Conversation {
 
   constructor(private readonly parts: ConversationParts) {
     this.speaker = new Speaker(parts);
-    this.speaker.load('greeting');
+    this.speaker.prefetch('greeting');
   }
 
   /** Takes a typed text, which interrupts the assistant. */
@@ -92,6 +92,6 @@ export class Conversation {
 
   private load(reply: Reply | undefined): void {
     if (reply === 'scheduling') ['moving', 'moved'].forEach((turn) => this.load(turn as TurnName));
-    else if (reply) this.speaker.load(reply);
+    else if (reply) this.speaker.prefetch(reply);
   }
 }

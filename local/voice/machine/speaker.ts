@@ -28,14 +28,14 @@ export class Speaker {
   constructor(private readonly parts: SpeakerParts) {}
 
   /** Prefetches a turn's clips. */
-  load(turn: TurnName): void {
-    for (const index of this.sentences(turn).keys()) void this.clip(turn, index);
+  prefetch(turn: TurnName): void {
+    for (const index of this.getSentences(turn).keys()) void this.loadClip(turn, index);
   }
 
   /** Speaks a turn after the current one. */
   speakTurn(turn: TurnName): Promise<void> {
     return this.speak(
-      this.sentences(turn).map((text, index) => ({ text, clip: this.clip(turn, index) })),
+      this.getSentences(turn).map((text, index) => ({ text, clip: this.loadClip(turn, index) })),
     );
   }
 
@@ -96,13 +96,13 @@ export class Speaker {
     sendTranscript('final', said);
   }
 
-  private sentences(turn: TurnName): string[] {
+  private getSentences(turn: TurnName): string[] {
     const { language, scenario } = this.parts.plan;
     return lines[language][turn].slice(0, scenario === 'brief' ? 1 : undefined);
   }
 
   /** Loads a sentence's clip; undefined if it cannot be loaded or decoded. */
-  private clip(turn: TurnName, index: number): Promise<AudioBuffer | undefined> {
+  private loadClip(turn: TurnName, index: number): Promise<AudioBuffer | undefined> {
     const path = `/clips/${this.parts.plan.language}/${turn}-${index + 1}.opus`;
     const known = this.clips.get(path);
     if (known) return known;

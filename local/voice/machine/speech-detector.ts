@@ -12,7 +12,7 @@ export class SpeechDetector {
   private startedAt = 0;
   private lastLoudAt = -Infinity;
   private lastAt: number | undefined;
-  private speaking = false;
+  private isSpeaking = false;
 
   constructor(private readonly maxMs: number) {}
 
@@ -30,14 +30,14 @@ export class SpeechDetector {
       this.loudMs += elapsed;
       this.lastLoudAt = now;
     }
-    if (!this.speaking && loud && this.loudMs >= MIN_SPEECH_MS) {
-      this.speaking = true;
+    if (!this.isSpeaking && loud && this.loudMs >= MIN_SPEECH_MS) {
+      this.isSpeaking = true;
       this.startedAt = now;
       return 'started';
     }
     const hasEnded = now - this.lastLoudAt > PAUSE_MS || now - this.startedAt > this.maxMs;
-    if (this.speaking && hasEnded) {
-      this.speaking = false;
+    if (this.isSpeaking && hasEnded) {
+      this.isSpeaking = false;
       this.loudMs = 0;
       return 'stopped';
     }

@@ -42,8 +42,8 @@ export class VisitorAudio {
     this.stop();
     this.microphone = opened;
     this.isPageTrack = false;
-    const silent = scenario === 'silent-microphone' && !deviceId;
-    sound.listenTo(silent ? sound.createSilentStream() : opened.stream);
+    const isSilent = scenario === 'silent-microphone' && !deviceId;
+    sound.listenTo(isSilent ? sound.createSilentStream() : opened.stream);
     store.setMicrophone(opened.stream);
     this.setOn(this.isOn);
   }

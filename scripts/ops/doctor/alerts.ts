@@ -5,7 +5,7 @@ import { type Check, failed, ok, warning } from './check';
 
 const TODO =
   'Set ALERT_WEBHOOK_URL, or ALERT_SMTP_URL and ALERT_MAIL_TO, or look at requests daily.';
-const LOOK =
+const TEAMS_ADVICE =
   'Teams accepts messages that it does not show: only a look at the channel proves delivery.';
 
 /** Sends a test over every channel to the operator. */
@@ -13,8 +13,8 @@ const alertDelivery: Check<unknown> = {
   name: 'alerts',
   needs: ['settings'],
   run: async () => {
-    const ours = listChannels().filter((channel) => channel !== 'visitor');
-    if (ours.length === 0) return warning('no channel reports new requests', TODO);
+    const operatorChannels = listChannels().filter((channel) => channel !== 'visitor');
+    if (operatorChannels.length === 0) return warning('no channel reports new requests', TODO);
     const test = {
       id: randomUUID(),
       kind: 'test',
@@ -22,9 +22,9 @@ const alertDelivery: Check<unknown> = {
       link: null,
     };
     const deliveries = await Promise.all(
-      ours.map(async (channel) => ({ channel, ...(await sendMessage(channel, test)) })),
+      operatorChannels.map(async (channel) => ({ channel, ...(await sendMessage(channel, test)) })),
     );
-    const receiver = ours.includes('webhook') ? findWebhookKind() : undefined;
+    const receiver = operatorChannels.includes('webhook') ? findWebhookKind() : undefined;
     const lost = deliveries.flatMap((each) =>
       each.ok ? [] : [`${each.channel}: ${each.failure}`],
     );
@@ -35,11 +35,11 @@ const alertDelivery: Check<unknown> = {
         `Check the settings of that channel (ALERT_… in .env.example).${format}`,
       );
     }
-    const names = ours.map((channel) =>
+    const names = operatorChannels.map((channel) =>
       channel === 'webhook' ? `webhook (${receiver})` : channel,
     );
     const seen = `a test was taken by ${names.join(' and ')}`;
-    return receiver === 'teams' ? warning(seen, LOOK) : ok(seen);
+    return receiver === 'teams' ? warning(seen, TEAMS_ADVICE) : ok(seen);
   },
 };
 

@@ -63,12 +63,12 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
   const names = new Set([...sent.keys(), ...expected.keys()]);
   return [...names].flatMap((name) => {
     const [has, wants] = [sent, expected].map((policy) => [...(policy.get(name) ?? [])]);
-    const only = (these: string[] = [], those: string[] = []) =>
+    const listOnlyIn = (these: string[] = [], those: string[] = []) =>
       these.filter((source) => !isHashOrNonce(source) && !those.includes(source));
     if (!sent.has(name)) return [`${name} is missing`];
     return [
-      ...only(wants, has).map((source) => `${name} lacks ${source}`),
-      ...only(has, wants).map((source) => `${name} allows ${source}`),
+      ...listOnlyIn(wants, has).map((source) => `${name} lacks ${source}`),
+      ...listOnlyIn(has, wants).map((source) => `${name} allows ${source}`),
     ];
   });
 }

@@ -4,25 +4,34 @@ import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { FakeTrack } from '../../../lib/call/state/fake-world';
-import { announced, button, call, click, setUpWidget, show, step, world } from '../widget-bench';
+import {
+  readAnnounced,
+  getButton,
+  startLiveCall,
+  click,
+  setUpWidget,
+  renderWidget,
+  step,
+  world,
+} from '../widget-bench';
 
 setUpWidget();
 
-async function callWithSettings() {
-  await call();
+async function startCallWithSettings() {
+  await startLiveCall();
   await click(callEn.sound);
 }
 
 it('opens the microphone settings when the visitor is not heard', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   await step(() => world.sdk?.emit('speech-start'));
   await step(() => world.sdk?.emit('speech-end'));
   for (let second = 0; second < 7; second += 1) {
     await step(() => world.sdk?.emit('local-volume-level', 0), 1_000);
   }
-  expect(announced()).toContain(callEn.unheard);
-  const key = button(callEn.sound);
+  expect(readAnnounced()).toContain(callEn.unheard);
+  const key = getButton(callEn.sound);
   expect(key).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
   expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
@@ -32,20 +41,20 @@ it('opens the microphone settings when the visitor is not heard', async () => {
 });
 
 it('sets the volume of the assistant, for the next call too', async () => {
-  show();
-  await callWithSettings();
-  const slider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
-  expect(slider()).toHaveValue('100');
-  await step(() => fireEvent.change(slider(), { target: { value: '35' } }));
+  renderWidget();
+  await startCallWithSettings();
+  const getSlider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
+  expect(getSlider()).toHaveValue('100');
+  await step(() => fireEvent.change(getSlider(), { target: { value: '35' } }));
   expect(world.sdk?.volume).toBe(0.35);
   await click('End');
-  await callWithSettings();
-  expect(slider()).toHaveValue('35');
+  await startCallWithSettings();
+  expect(getSlider()).toHaveValue('35');
 });
 
 it('opens with its button, and closes with the button or Escape', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   const settings = () => screen.queryByRole('group', { name: callEn.soundSettings });
   expect(settings()).toBeNull();
   await click(callEn.sound);
@@ -57,77 +66,87 @@ it('opens with its button, and closes with the button or Escape', async () => {
   expect(settings()).toBeVisible();
   await step(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' }));
   expect(settings()).toBeNull();
-  expect(button(callEn.end)).toBeVisible();
+  expect(getButton(callEn.end)).toBeVisible();
 });
 
 describe('the choice of microphone', () => {
-  const input = (deviceId: string, label: string) => ({ kind: 'audioinput', deviceId, label });
+  const createInput = (deviceId: string, label: string) => ({
+    kind: 'audioinput',
+    deviceId,
+    label,
+  });
   let devices: EventTarget & { enumerateDevices: () => Promise<unknown[]> };
-  const options = () =>
+  const listOptions = () =>
     screen.getAllByRole('option', { hidden: true }).map((one) => one.textContent);
-  const picker = () => screen.getByRole('combobox', { name: callEn.microphone, hidden: true });
+  const getPicker = () => screen.getByRole('combobox', { name: callEn.microphone, hidden: true });
 
-  const choose = (value: string) => step(() => fireEvent.change(picker(), { target: { value } }));
+  const choose = (value: string) =>
+    step(() => fireEvent.change(getPicker(), { target: { value } }));
 
   beforeEach(() => {
     devices = Object.assign(new EventTarget(), {
       getUserMedia: world.getUserMedia,
-      enumerateDevices: () => Promise.resolve([input('desk', 'Desk'), input('two', '')]),
+      enumerateDevices: () =>
+        Promise.resolve([createInput('desk', 'Desk'), createInput('two', '')]),
     });
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: devices });
   });
 
   it('names each microphone, or numbers it without a label', async () => {
-    show();
-    await callWithSettings();
-    expect(options()).toEqual([callEn.defaultMicrophone, 'Desk', `${callEn.microphone} 2`]);
+    renderWidget();
+    await startCallWithSettings();
+    expect(listOptions()).toEqual([callEn.defaultMicrophone, 'Desk', `${callEn.microphone} 2`]);
   });
 
   it('selects the default at first, then the chosen one, also in the next call', async () => {
-    show();
-    await callWithSettings();
-    expect(picker()).toHaveValue('');
+    renderWidget();
+    await startCallWithSettings();
+    expect(getPicker()).toHaveValue('');
     for (const value of ['two', 'desk']) await choose(value);
     expect(world.sdk?.devices).toEqual(['two', 'desk']);
     await click('End');
-    await callWithSettings();
-    expect(picker()).toHaveValue('desk');
+    await startCallWithSettings();
+    expect(getPicker()).toHaveValue('desk');
     expect(world.sdk?.devices).toEqual(['desk']);
   });
 
   it('returns to the default with a track, because the SDK ignores an empty id', async () => {
-    show();
-    await callWithSettings();
+    renderWidget();
+    await startCallWithSettings();
     for (const value of ['desk', '']) await choose(value);
-    expect(picker()).toHaveValue('');
-    expect(world.asked.at(-1)).toEqual({ audio: true });
+    expect(getPicker()).toHaveValue('');
+    expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
     expect(world.sdk?.devices).toEqual(['desk', world.liveTracks[0]]);
     expect(world.liveTracks).toHaveLength(1);
     await click('End');
-    await callWithSettings();
-    expect(picker()).toHaveValue('');
+    await startCallWithSettings();
+    expect(getPicker()).toHaveValue('');
     expect(world.sdk?.devices).toEqual([]);
   });
 
   describe('in a browser that lists the default', () => {
-    const listed = [input('default', 'Default'), input('desk', 'Desk'), input('two', 'Two')];
+    const listed = [
+      createInput('default', 'Default'),
+      createInput('desk', 'Desk'),
+      createInput('two', 'Two'),
+    ];
     beforeEach(() => {
       devices.enumerateDevices = () => Promise.resolve(listed);
     });
 
     it('lists the default once and selects it', async () => {
-      show();
-      await callWithSettings();
-      expect(options()).toEqual(['Default', 'Desk', 'Two']);
-      expect(picker()).toHaveValue('default');
+      renderWidget();
+      await startCallWithSettings();
+      expect(listOptions()).toEqual(['Default', 'Desk', 'Two']);
+      expect(getPicker()).toHaveValue('default');
     });
 
     it('applies every entry, and the default again', async () => {
-      show();
-      await callWithSettings();
+      renderWidget();
+      await startCallWithSettings();
       for (const value of ['desk', 'default', 'two', 'default']) await choose(value);
       expect(world.sdk?.devices).toEqual(['desk', 'default', 'two', 'default']);
-      expect(picker()).toHaveValue('default');
+      expect(getPicker()).toHaveValue('default');
     });
 
     it('selects the microphone that the browser opened by the visitor’s settings', async () => {
@@ -136,43 +155,43 @@ describe('the choice of microphone', () => {
         world.tracks.push(track);
         return { getTracks: () => [track] };
       });
-      show();
-      await callWithSettings();
-      expect(picker()).toHaveValue('two');
+      renderWidget();
+      await startCallWithSettings();
+      expect(getPicker()).toHaveValue('two');
     });
   });
 
   it('selects the default and lists the rest when the chosen one is gone', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
     world.devices.inputs = ['desk', 'two'];
-    show();
-    await callWithSettings();
+    renderWidget();
+    await startCallWithSettings();
     await choose('two');
-    expect(picker()).toHaveValue('two');
+    expect(getPicker()).toHaveValue('two');
     await step(() => world.plug('desk'));
-    expect(options()).toEqual([callEn.defaultMicrophone, 'Label of desk']);
-    expect(picker()).toHaveValue('');
+    expect(listOptions()).toEqual([callEn.defaultMicrophone, 'Label of desk']);
+    expect(getPicker()).toHaveValue('');
   });
 
   it('closes when Keyboard is pressed', async () => {
-    show();
-    await callWithSettings();
+    renderWidget();
+    await startCallWithSettings();
     await click(callEn.keyboard);
     expect(screen.queryByRole('group', { name: callEn.soundSettings })).toBeNull();
     expect(screen.getByRole('textbox', { name: callEn.typeHere })).toBeVisible();
   });
 
   it('updates its list when devices change', async () => {
-    show();
-    await callWithSettings();
-    devices.enumerateDevices = () => Promise.resolve([input('new', 'New')]);
+    renderWidget();
+    await startCallWithSettings();
+    devices.enumerateDevices = () => Promise.resolve([createInput('new', 'New')]);
     await step(() => void devices.dispatchEvent(new Event('devicechange')));
-    expect(options()).toEqual([callEn.defaultMicrophone, 'New']);
+    expect(listOptions()).toEqual([callEn.defaultMicrophone, 'New']);
   });
 
   it('stops listing devices when the call is over', async () => {
-    show();
-    await callWithSettings();
+    renderWidget();
+    await startCallWithSettings();
     await click('End');
     const asked = jest.spyOn(devices, 'enumerateDevices');
     await step(() => void devices.dispatchEvent(new Event('devicechange')));
@@ -184,11 +203,11 @@ describe('the choice of microphone', () => {
     ['does not tell of changes', () => ({ getUserMedia: world.getUserMedia })],
   ])('offers only the default if the browser %s', async (_, value) => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: value() });
-    show();
-    await callWithSettings();
-    expect(options()).toEqual([callEn.defaultMicrophone]);
+    renderWidget();
+    await startCallWithSettings();
+    expect(listOptions()).toEqual([callEn.defaultMicrophone]);
     await click('End');
-    expect(button('Start')).toBeVisible();
+    expect(getButton('Start')).toBeVisible();
   });
 
   it('offers only the default without mediaDevices', async () => {
@@ -196,15 +215,15 @@ describe('the choice of microphone', () => {
     const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
     const { unmount } = render(<MicrophonePicker copy={callEn} session={session} />);
     await step();
-    expect(options()).toEqual([callEn.defaultMicrophone]);
+    expect(listOptions()).toEqual([callEn.defaultMicrophone]);
     unmount();
   });
 });
 
 it('shows the visitor’s level three times as high', async () => {
   jest.useFakeTimers();
-  show();
-  await callWithSettings();
+  renderWidget();
+  await startCallWithSettings();
   const meter = screen.getByRole('img', { name: callEn.microphoneLevel });
   await step(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
   expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);

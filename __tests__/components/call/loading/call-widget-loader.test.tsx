@@ -17,7 +17,7 @@ let code = Promise.resolve();
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 const counted = () => jest.mocked(countEvent).mock.calls.flat();
-// No newer version is out.
+// No newer version has been deployed.
 jest.mock('@/components/call/loading/reload-if-outdated', () => ({
   reloadIfOutdated: async () => false,
 }));
@@ -56,12 +56,12 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const missing = () => {
+const failToLoad = () => {
   const failed = Promise.reject<void>(new Error('chunk missing'));
   failed.catch(() => undefined);
   return failed;
 };
-const underWay = () => new Promise<void>(() => undefined);
+const neverLoad = () => new Promise<void>(() => undefined);
 
 const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
   <section>
@@ -77,10 +77,10 @@ const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
   </section>
 );
 /** Advances the timers and lets promises settle. */
-const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const near = async () => {
+const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const comeNear = async () => {
   act(() => approach?.([{ isIntersecting: true }]));
-  await pass();
+  await advance();
 };
 const start = () => screen.getByRole('button', { name: callEn.start });
 /** A press, marked as `markPresses` marks it. */
@@ -88,8 +88,8 @@ const press = () => {
   start().dataset.pressed = '';
   fireEvent.click(start());
 };
-const busy = () => document.querySelector('.stage-spinner') !== null;
-const widget = () => screen.queryByText('the widget');
+const isSpinnerShown = () => document.querySelector('.stage-spinner') !== null;
+const findWidget = () => screen.queryByText('the widget');
 
 it('is complete in the server’s HTML', () => {
   const html = renderToString(loader());
@@ -104,43 +104,43 @@ it('is complete in the server’s HTML', () => {
 it('fetches nothing before it is near', async () => {
   render(loader());
   await act(async () => approach?.([{ isIntersecting: false }]));
-  await pass(60_000);
+  await advance(60_000);
   expect(screen.getByText(callEn.initialising)).toBeVisible();
   expect(counted()).toEqual([]);
   expect(disconnected).not.toHaveBeenCalled();
-  await near();
+  await comeNear();
   expect(disconnected).toHaveBeenCalledTimes(1);
-  expect(widget()).toBeVisible();
+  expect(findWidget()).toBeVisible();
   expect(counted()).toEqual(['call_near']);
 });
 
 it.each([true, false])('tells the widget whether the page has said “ready”: %s', async (shown) => {
   window.callReadyShown = shown;
   render(loader());
-  await near();
+  await comeNear();
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
 });
 
 it('loads when the page is idle', async () => {
   render(loader(callEn, 'idle'));
-  await pass(200);
-  expect(widget()).toBeVisible();
+  await advance(200);
+  expect(findWidget()).toBeVisible();
 });
 
 it('replaces the button after a press, not during it', async () => {
   render(loader());
   const group = screen.getByRole('group', { name: callEn.label });
   const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
-  await near();
-  await pass(1_000);
-  expect(widget()).toBeNull();
+  await comeNear();
+  await advance(1_000);
+  expect(findWidget()).toBeNull();
   fireEvent.click(start());
-  // No event tells that a tapped button is no longer active.
+  // No event reports that a tapped button is no longer active.
   matches.mockReturnValue(false);
   // A frame.
-  await pass(16);
+  await advance(16);
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
-  expect(widget()).toBeVisible();
+  expect(findWidget()).toBeVisible();
 });
 
 it.each([
@@ -148,7 +148,7 @@ it.each([
   ['cs', callCs],
 ] as const)('loads the widget in the language of the page: %s', async (_, copy) => {
   render(loader(copy));
-  await near();
+  await comeNear();
   expect(mounted).toHaveBeenLastCalledWith(
     expect.objectContaining({
       copy,
@@ -172,11 +172,11 @@ describe('code for a language that the page no longer has', () => {
       fail = () => reject(new Error('chunk missing'));
     });
     const view = render(loader(callEn));
-    await near();
-    code = underWay();
+    await comeNear();
+    code = neverLoad();
     view.rerender(loader(callCs));
     happens(fail, come);
-    await pass();
+    await advance();
     expect(screen.getByText(callCs.initialising)).toBeVisible();
     expect(mounted).not.toHaveBeenCalled();
   });
@@ -186,10 +186,10 @@ describe('an early press on Start', () => {
   it('is passed to the widget, and so is the focus', async () => {
     render(loader());
     act(() => start().focus());
-    expect(busy()).toBe(false);
+    expect(isSpinnerShown()).toBe(false);
     fireEvent.click(start());
-    expect(busy()).toBe(true);
-    await pass();
+    expect(isSpinnerShown()).toBe(true);
+    await advance();
     expect(mounted).toHaveBeenLastCalledWith(
       expect.objectContaining({ copy: callEn, startRequested: true, shouldTakeFocus: true }),
     );
@@ -203,37 +203,37 @@ describe('an early press on Start', () => {
     window.startPressedAt = 123.4;
     render(loader(), { container, hydrate: true });
     expect(window.startPressedAt).toBeUndefined();
-    await pass();
+    await advance();
     expect(mounted).toHaveBeenLastCalledWith(
       expect.objectContaining({ startRequested: true, pressedAt: 123.4 }),
     );
   });
 
   it.each([
-    ['after twenty seconds', () => pass(1)],
+    ['after twenty seconds', () => advance(1)],
     ['when the page is left', () => fireEvent(window, new Event('pagehide'))],
   ])('is forgotten %s, also by a widget that loads later', async (_, happens) => {
     let come: () => void = () => undefined;
     code = new Promise((resolve) => (come = resolve));
     render(loader());
     press();
-    await pass(19_999);
-    expect(busy()).toBe(true);
+    await advance(19_999);
+    expect(isSpinnerShown()).toBe(true);
     expect(start()).toHaveAttribute('data-pressed');
     await happens();
-    expect(busy()).toBe(false);
+    expect(isSpinnerShown()).toBe(false);
     expect(start()).not.toHaveAttribute('data-pressed');
     come();
-    await pass();
+    await advance();
     expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
   });
 
   it('leaves no timer and no listener on unmount', async () => {
-    code = underWay();
+    code = neverLoad();
     const stopped = jest.spyOn(window, 'removeEventListener');
     const view = render(loader());
     press();
-    await pass();
+    await advance();
     view.unmount();
     expect(stopped.mock.calls.map(([type]) => type)).toContain('pagehide');
     expect(jest.getTimerCount()).toBe(0);
@@ -242,12 +242,12 @@ describe('an early press on Start', () => {
 
 describe('when its code cannot be fetched', () => {
   it('shows the error and the alternative, and retries', async () => {
-    code = missing();
+    code = failToLoad();
     render(loader());
     press();
-    await pass();
+    await advance();
     // Nothing is loading that would answer an early press.
-    expect(busy()).toBe(false);
+    expect(isSpinnerShown()).toBe(false);
     expect(screen.queryByRole('button', { name: callEn.start })).toBeNull();
     expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
     expect(screen.getByRole('heading', { name: callEn.errorTitle })).toBeVisible();
@@ -256,7 +256,7 @@ describe('when its code cannot be fetched', () => {
     code = Promise.resolve();
     const now = performance.now();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await pass();
+    await advance();
     expect(screen.queryByText('Failed to initialize AI caller')).toBeNull();
     expect(mounted).toHaveBeenLastCalledWith(
       expect.objectContaining({ startRequested: true, pressedAt: now }),
@@ -270,7 +270,7 @@ describe('the state', () => {
     widget: {} as LoadedWidget,
     shouldTakeFocus: true,
   };
-  const after = (...actions: LoaderAction[]) =>
+  const reduceActions = (...actions: LoaderAction[]) =>
     actions.reduce<LoaderState>(reduceLoader, { status: 'waiting' });
 
   it.each<[boolean, LoaderAction[]]>([
@@ -281,7 +281,7 @@ describe('the state', () => {
     [true, [{ type: 'approached' }, loaded, { type: 'start-requested' }]],
     [false, [{ type: 'start-requested' }, loaded, { type: 'start-withdrawn' }]],
   ])('hands the widget startRequested %s after %j', (startRequested, actions) => {
-    expect(after(...actions)).toEqual({
+    expect(reduceActions(...actions)).toEqual({
       status: 'loaded',
       startRequested,
       widget: {},
@@ -290,7 +290,7 @@ describe('the state', () => {
   });
 
   it('fetches again after a failure only when Start is pressed', () => {
-    const failed = after({ type: 'approached' }, { type: 'failed' });
+    const failed = reduceActions({ type: 'approached' }, { type: 'failed' });
     expect(reduceLoader(failed, { type: 'approached' })).toBe(failed);
     expect(reduceLoader(failed, { type: 'start-withdrawn' })).toBe(failed);
     expect(reduceLoader(failed, { type: 'start-requested' })).toEqual({

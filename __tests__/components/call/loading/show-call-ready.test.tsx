@@ -16,12 +16,13 @@ const loader = (
   />
 );
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
-const pass = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
+const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const start = () => screen.getByRole('button', { name: callCs.start });
-const says = (text: string) => expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
-const fetched = async () => {
+const expectStatus = (text: string) =>
+  expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
+const fireScriptsPrefetched = async () => {
   fireEvent(window, new Event('scriptsprefetched'));
-  await pass();
+  await advance();
 };
 
 let answer: () => Promise<object>;
@@ -34,7 +35,7 @@ async function load(page: string) {
   document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
   showCallReady();
   fireEvent(window, new Event('load'));
-  await pass();
+  await advance();
 }
 
 beforeEach(() => {
@@ -45,7 +46,7 @@ beforeEach(() => {
   window.callConfig = undefined;
   window.callReadyShown = false;
   global.fetch = jest.fn(async () => ({ ok, json: () => answer() })) as unknown as typeof fetch;
-  // The page has read another id out of the address than stands there.
+  // The id in the address differs from the one that the page has read.
   history.replaceState(null, '', '/outreach?vapi_assistant_id=(demo%26cs)');
   global.IntersectionObserver = jest.fn(() => ({
     observe: jest.fn(),
@@ -59,72 +60,72 @@ test('shows “ready” once the files are prefetched and the server allows call
   answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);
   expect(fetch).not.toHaveBeenCalled();
-  await fetched();
-  says(callCs.initialising);
+  await fireScriptsPrefetched();
+  expectStatus(callCs.initialising);
   expect(start()).toHaveAttribute('aria-disabled', 'true');
   expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
     headers: { 'x-requested-with': 'call-widget' },
   });
   allow(allowed);
-  await pass();
-  says(callCs.ready);
+  await advance();
+  expectStatus(callCs.ready);
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
 test('keeps the response for the widget unless it is an error', async () => {
   await load(deferred);
-  await fetched();
+  await fireScriptsPrefetched();
   const url = '/api/call-config?assistant=demo%26cs';
   expect(window.callConfig).toEqual({ url, body: allowed, at: Date.now() });
   ok = false;
   window.callConfig = undefined;
   await load(deferred);
-  await fetched();
+  await fireScriptsPrefetched();
   expect(window.callConfig).toBeUndefined();
 });
 
 test('React hydrates what the script has changed without an error', async () => {
   const complaints = jest.spyOn(console, 'error');
   await load(deferred);
-  await fetched();
+  await fireScriptsPrefetched();
   await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
-  await pass(100);
-  says(callCs.ready);
+  await advance(100);
+  expectStatus(callCs.ready);
   expect(complaints).not.toHaveBeenCalled();
 });
 
 test('React keeps “ready” when it renders the page again', async () => {
   await load(deferred);
-  await fetched();
+  await fireScriptsPrefetched();
   document.getElementById('root')!.replaceChildren();
   await act(async () => createRoot(document.getElementById('root')!).render(loader));
-  says(callCs.ready);
+  expectStatus(callCs.ready);
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
 test('changes nothing if React already runs when the files arrive', async () => {
   await load('');
-  await fetched();
-  says(callCs.initialising);
+  await fireScriptsPrefetched();
+  expectStatus(callCs.initialising);
   expect(start()).toHaveAttribute('aria-disabled', 'true');
-  await pass(5_000);
-  says(callCs.initialising);
+  await advance(5_000);
+  expectStatus(callCs.initialising);
 });
 
 test('changes nothing on a page without the loader', async () => {
   await load(deferred);
   document.getElementById('root')!.innerHTML = '<p>Something else</p>';
-  await fetched();
+  await fireScriptsPrefetched();
   expect(document.getElementById('root')).toHaveTextContent('Something else');
 });
 
 test('shows “ready” five seconds after load if nothing was prefetched', async () => {
   await load(deferred);
-  await pass(4_999);
-  says(callCs.initialising);
+  await advance(4_999);
+  expectStatus(callCs.initialising);
   expect(start()).toHaveAttribute('aria-disabled', 'true');
-  await pass(1);
-  says(callCs.ready);
+  await advance(1);
+  expectStatus(callCs.ready);
   expect(start()).not.toHaveAttribute('aria-disabled');
 });
 
@@ -135,9 +136,9 @@ test.each([
 ])('starts hydration when calls %s', async (_, reply) => {
   answer = reply;
   await load(deferred);
-  await fetched();
+  await fireScriptsPrefetched();
   expect(hydrate).toHaveBeenCalledTimes(1);
-  says(callCs.initialising);
+  expectStatus(callCs.initialising);
   expect(start()).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -145,12 +146,12 @@ test('asks the server once, and ignores the answer once React runs', async () =>
   let allow = (_: object) => {};
   answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);
-  await fetched();
-  await pass(5_000);
+  await fireScriptsPrefetched();
+  await advance(5_000);
   expect(fetch).toHaveBeenCalledTimes(1);
   document.querySelector('[type="text/x-deferred"]')?.remove();
   allow(allowed);
-  await pass();
-  says(callCs.initialising);
+  await advance();
+  expectStatus(callCs.initialising);
   expect(hydrate).not.toHaveBeenCalled();
 });

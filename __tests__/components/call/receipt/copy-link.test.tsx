@@ -16,8 +16,8 @@ function show(link = 'http://localhost/') {
   render(<CopyLink button={words} getLink={() => link} />);
   return () => act(async () => void fireEvent.click(screen.getByRole('button')));
 }
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy it here' });
-const selected = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+const getField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Copy it here' });
+const readSelection = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
   value.slice(selectionStart, selectionEnd);
 
 it('copies the given link and confirms it', async () => {
@@ -41,22 +41,22 @@ it.each([
   expect(screen.queryByRole('textbox')).toBeNull();
   await press();
   expect(screen.getByRole('button')).toHaveTextContent('Do something');
-  expect(field()).toHaveFocus();
-  expect(field()).toHaveAttribute('readonly');
-  expect(selected(field())).toBe('https://example.com/?a=1');
+  expect(getField()).toHaveFocus();
+  expect(getField()).toHaveAttribute('readonly');
+  expect(readSelection(getField())).toBe('https://example.com/?a=1');
 
   // Another press selects it again.
-  field().setSelectionRange(0, 0);
-  field().blur();
+  getField().setSelectionRange(0, 0);
+  getField().blur();
   await press();
-  expect(field()).toHaveFocus();
-  expect(selected(field())).toBe('https://example.com/?a=1');
+  expect(getField()).toHaveFocus();
+  expect(readSelection(getField())).toBe('https://example.com/?a=1');
 });
 
 it('removes the field once copying succeeds', async () => {
   const press = show();
   await press();
-  expect(field()).toHaveValue('http://localhost/');
+  expect(getField()).toHaveValue('http://localhost/');
   clipboard({ writeText: () => Promise.resolve() });
   await press();
   expect(screen.getByText('Done')).toBeVisible();

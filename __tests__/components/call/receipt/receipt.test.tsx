@@ -7,13 +7,13 @@ import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { countEvent } from '@/lib/analytics/count';
 import {
-  announced,
-  button,
-  call,
+  readAnnounced,
+  getButton,
+  startLiveCall,
   click,
-  say,
+  sendTranscript,
   setUpWidget,
-  show,
+  renderWidget,
   step,
   world,
 } from '../widget-bench';
@@ -27,15 +27,15 @@ const nextStep = (
     Claim
   </button>
 );
-const claim = () => button('Claim');
+const getClaimButton = () => getButton('Claim');
 const { receipt } = callEn;
 
-/** A call of so many seconds in which both sides say something. */
-async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) {
-  show(callEn, { nextStep, messageMax: 1000, ...props });
-  await call();
-  await say('assistant', 'How can I help?');
-  await say('user', 'Move my appointment.');
+/** Plays a call of this length in which both sides say something. */
+async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[1] = {}) {
+  renderWidget(callEn, { nextStep, messageMax: 1000, ...props });
+  await startLiveCall();
+  await sendTranscript('assistant', 'How can I help?');
+  await sendTranscript('user', 'Move my appointment.');
   const calls = { type: 'tool-calls', toolCallList: [tool] };
   await step(() => world.sdk?.emit('message', calls));
   await step(() =>
@@ -50,12 +50,12 @@ async function callFor(seconds: number, props: Parameters<typeof show>[1] = {}) 
 const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
 
 test('shows how the call ended, its length, and what was done and said', async () => {
-  await callFor(102);
-  expect(announced()).toBe(callEn.endedBy.visitor);
+  await holdCall(102);
+  expect(readAnnounced()).toBe(callEn.endedBy.visitor);
   expect(screen.getByText(callEn.ready)).toBeVisible();
   expect(screen.getByText('1 min 42 s')).toBeVisible();
-  expect(button(callEn.start)).toBeVisible();
-  // What was done stands once, above the conversation.
+  expect(getButton(callEn.start)).toBeVisible();
+  // The actions are listed once, above the conversation.
   const entries = [...document.querySelectorAll('[lang]')];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     callEn.tools.note_in_crm.done,
@@ -77,8 +77,8 @@ test.each([
 });
 
 test('has no Copy and Download if nothing was said', async () => {
-  show(callEn, { nextStep });
-  await call();
+  renderWidget(callEn, { nextStep });
+  await startLiveCall();
   jest.setSystemTime(Date.now() + 10_000);
   await click(callEn.end);
   expect(screen.getByText('10 s')).toBeVisible();
@@ -87,47 +87,48 @@ test('has no Copy and Download if nothing was said', async () => {
 });
 
 test('a call under ten seconds returns to idle and shows the end reason', async () => {
-  await callFor(5);
-  expect(announced()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
+  await holdCall(5);
+  expect(readAnnounced()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
   expect(screen.queryByText(receipt.rating)).toBeNull();
   expect(screen.getByText(callEn.examples.title)).toBeVisible();
 });
 
 test('shows the receipt with the error after a lost connection', async () => {
-  show(callEn, { nextStep });
-  await call();
+  renderWidget(callEn, { nextStep });
+  await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await step(undefined, 600);
-  expect(announced()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
-  expect(button('Claim')).toBeVisible();
+  expect(readAnnounced()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
+  expect(getButton('Claim')).toBeVisible();
 });
 
 test('shows a receipt without a reason after the page was left', async () => {
-  show(callEn, { nextStep });
-  await call();
+  renderWidget(callEn, { nextStep });
+  await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
   await step(() => fireEvent(window, new Event('pagehide')), 600);
-  expect(announced()).toBe(callEn.ready);
-  expect(button('Claim')).toBeVisible();
+  expect(readAnnounced()).toBe(callEn.ready);
+  expect(getButton('Claim')).toBeVisible();
 });
 
 const conversation = 'Assistant: How can I help?\nYou: Move my appointment.';
 const clipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
-const byHand = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
+const getManualCopyField = () =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
 
 test('copies the conversation, or offers its text when the browser refuses', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   clipboard({ writeText });
-  await callFor(20);
+  await holdCall(20);
   await click(receipt.copy);
   expect(writeText.mock.calls).toEqual([[expect.stringContaining(conversation)]]);
   expect(screen.getByText(receipt.copied)).toBeVisible();
   clipboard(undefined);
   await click(receipt.copied);
-  expect(button(receipt.copy)).toBeVisible();
-  expect(byHand().value).toContain(conversation);
+  expect(getButton(receipt.copy)).toBeVisible();
+  expect(getManualCopyField().value).toContain(conversation);
 });
 
 describe('the file', () => {
@@ -168,7 +169,7 @@ describe('the file', () => {
   });
 
   test('holds the conversation in UTF-8 with a byte order mark', async () => {
-    await callFor(20);
+    await holdCall(20);
     await click(receipt.download);
     expect(clicked).toMatchObject([{ download: 'conversation.txt' }]);
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -182,14 +183,14 @@ describe('the file', () => {
   });
 
   test('is replaced by a text to copy by hand if the browser cannot make it', async () => {
-    await callFor(20);
+    await holdCall(20);
     URL.createObjectURL = () => {
       throw new TypeError('createObjectURL');
     };
     await click(receipt.download);
     expect(clicked).toEqual([]);
-    expect(byHand()).toHaveFocus();
-    expect(byHand().value).toContain(conversation);
+    expect(getManualCopyField()).toHaveFocus();
+    expect(getManualCopyField().value).toContain(conversation);
   });
 
   test('is not made in an in-app browser, which would ignore it', () => {
@@ -201,101 +202,103 @@ describe('the file', () => {
 });
 
 test('the next step gets the service, and the conversation only when that is ticked', async () => {
-  await callFor(20);
+  await holdCall(20);
   await click('Claim');
-  expect(claim().dataset).toMatchObject({ service: 'crm-integrations', message: '' });
+  expect(getClaimButton().dataset).toMatchObject({ service: 'crm-integrations', message: '' });
   await step(() => fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })));
   await click('Claim');
-  expect(claim().dataset.message).toContain('You: Move my appointment.');
+  expect(getClaimButton().dataset.message).toContain('You: Move my appointment.');
 });
 
 test('adds no data to a next step that is not the contact dialog', async () => {
-  await callFor(20, { messageMax: undefined });
+  await holdCall(20, { messageMax: undefined });
   expect(screen.queryByRole('checkbox')).toBeNull();
   await click('Claim');
-  expect(claim().dataset).not.toHaveProperty('service');
+  expect(getClaimButton().dataset).not.toHaveProperty('service');
 });
 
 test('shows thanks and the follow-up question after every call on a personal page', async () => {
-  await callFor(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
-  expect(announced()).toBe(`Thank you!${callEn.endedBy.visitor}`);
+  await holdCall(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  expect(readAnnounced()).toBe(`Thank you!${callEn.endedBy.visitor}`);
   expect(screen.getByText('When shall we talk?')).toBeVisible();
 });
 
 test('a broken call on a page that thanks shows the thanks and the error', async () => {
-  show(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
-  await call();
+  renderWidget(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await step(undefined, 600);
-  expect(announced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
+  expect(readAnnounced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
   expect(screen.queryByText(callEn.errorTitle)).toBeNull();
-  expect(button('Claim')).toBeVisible();
-  expect(button(callEn.start)).toBeVisible();
+  expect(getButton('Claim')).toBeVisible();
+  expect(getButton(callEn.start)).toBeVisible();
 });
 
 describe('the rating', () => {
   const onRate = jest.fn();
-  const given = () => onRate.mock.calls.flat();
-  const choices = () => screen.getAllByRole('radio');
+  const listGivenRatings = () => onRate.mock.calls.flat();
+  const getChoices = () => screen.getAllByRole('radio');
   /** jsdom does not move between radio buttons with the arrow keys. */
   const arrowTo = (index: number) => {
-    fireEvent.keyDown(choices()[index]!, { key: 'ArrowRight' });
-    fireEvent.click(choices()[index]!);
+    fireEvent.keyDown(getChoices()[index]!, { key: 'ArrowRight' });
+    fireEvent.click(getChoices()[index]!);
   };
-  const rate = () => render(<Rating copy={receipt} onRate={onRate} />);
+  const renderRating = () => render(<Rating copy={receipt} onRate={onRate} />);
   beforeEach(() => onRate.mockClear());
 
   test('is counted on a press and replaced by thanks', async () => {
-    await callFor(20);
+    await holdCall(20);
     jest.mocked(countEvent).mockClear();
-    fireEvent.pointerDown(choices()[3]!);
-    await step(() => fireEvent.click(choices()[3]!));
+    fireEvent.pointerDown(getChoices()[3]!);
+    await step(() => fireEvent.click(getChoices()[3]!));
     expect(jest.mocked(countEvent).mock.calls).toEqual([['call_rated', '4']]);
     expect(screen.getByText(receipt.rated)).toBeVisible();
     expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
   });
 
   test('is a choice from one to five', () => {
-    rate();
+    renderRating();
     expect(screen.getByRole('group', { name: receipt.rating })).toBeVisible();
-    expect(choices().map((choice) => choice.getAttribute('aria-label'))).toEqual(receipt.ratings);
+    expect(getChoices().map((choice) => choice.getAttribute('aria-label'))).toEqual(
+      receipt.ratings,
+    );
   });
 
   test.each(['Enter', ' '])('by keyboard is the last choice, submitted with %p', (key) => {
-    rate();
+    renderRating();
     for (const index of [1, 2, 3, 4]) arrowTo(index);
-    expect(given()).toEqual([]);
-    choices()[4]!.focus();
-    fireEvent.keyDown(choices()[4]!, { key });
-    expect(given()).toEqual([5]);
+    expect(listGivenRatings()).toEqual([]);
+    getChoices()[4]!.focus();
+    fireEvent.keyDown(getChoices()[4]!, { key });
+    expect(listGivenRatings()).toEqual([5]);
     expect(screen.getByText(receipt.rated)).toHaveFocus();
   });
 
   test.each([
-    ['moves on', () => fireEvent.blur(choices()[2]!, { relatedTarget: document.body })],
+    ['moves on', () => fireEvent.blur(getChoices()[2]!, { relatedTarget: document.body })],
     ['leaves the page', () => fireEvent(window, new Event('pagehide'))],
     ['calls again', (unmount: () => void) => unmount()],
   ])('by keyboard is submitted once, when the visitor %s', (_, leave) => {
-    const { unmount } = rate();
+    const { unmount } = renderRating();
     arrowTo(2);
-    fireEvent.blur(choices()[2]!, { relatedTarget: choices()[1]! });
-    expect(given()).toEqual([]);
+    fireEvent.blur(getChoices()[2]!, { relatedTarget: getChoices()[1]! });
+    expect(listGivenRatings()).toEqual([]);
     leave(unmount);
     unmount();
-    expect(given()).toEqual([3]);
+    expect(listGivenRatings()).toEqual([3]);
   });
 
   test('does not count an answer that was not given', () => {
-    const { unmount } = rate();
-    fireEvent.blur(choices()[2]!, { relatedTarget: document.body });
+    const { unmount } = renderRating();
+    fireEvent.blur(getChoices()[2]!, { relatedTarget: document.body });
     unmount();
-    expect(given()).toEqual([]);
+    expect(listGivenRatings()).toEqual([]);
   });
 });
 
 test('clears the receipt when another call starts', async () => {
-  await callFor(20);
-  await call();
+  await holdCall(20);
+  await startLiveCall();
   expect(screen.queryByText('Move my appointment.')).toBeNull();
   expect(screen.getByRole('log')).toBeEmptyDOMElement();
 });

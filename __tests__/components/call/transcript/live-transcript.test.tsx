@@ -25,8 +25,8 @@ function renderTranscript() {
       act(() => transcript.set({ ...transcript.get(), partial: { who: 'visitor', text } })),
   };
 }
-const log = () => screen.getByRole('log');
-const frame = () => act(() => jest.advanceTimersByTime(16));
+const getLog = () => screen.getByRole('log');
+const advanceFrame = () => act(() => jest.advanceTimersByTime(16));
 
 test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', (does) => {
   const { begins, says } = renderTranscript();
@@ -40,9 +40,9 @@ test('announces a line only when it is complete', () => {
   const { begins, says } = renderTranscript();
   begins('I would');
   expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
-  expect(log()).toBeEmptyDOMElement();
+  expect(getLog()).toBeEmptyDOMElement();
   says('visitor', 'I would like to book.');
-  expect(log()).toHaveTextContent('You: I would like to book.');
+  expect(getLog()).toHaveTextContent('You: I would like to book.');
 });
 
 test('shows the speaker when it changes, and announces it with every turn', () => {
@@ -50,8 +50,8 @@ test('shows the speaker when it changes, and announces it with every turn', () =
   says('assistant', 'Hello.');
   says('assistant', 'How can I help?');
   says('visitor', 'Hi.');
-  expect(log()).toHaveTextContent('Assistant: Hello.Assistant: How can I help?You: Hi.');
-  const names = [...log().querySelectorAll('p > span:first-child')];
+  expect(getLog()).toHaveTextContent('Assistant: Hello.Assistant: How can I help?You: Hi.');
+  const names = [...getLog().querySelectorAll('p > span:first-child')];
   expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
 });
 
@@ -60,91 +60,91 @@ test('shows a tool as running, then as done', () => {
   const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
   const detail = 'Friday, 10:00';
   set([{ ...card, detail, done: false }]);
-  expect(log()).toHaveTextContent('Moving the appointment to Friday, 10:00');
-  expect(log().querySelector('.icon')).toBeNull();
+  expect(getLog()).toHaveTextContent('Moving the appointment to Friday, 10:00');
+  expect(getLog().querySelector('.icon')).toBeNull();
   set([{ ...card, detail, done: true }]);
-  expect(log()).toHaveTextContent('Appointment moved to Friday, 10:00');
-  expect(log().querySelector('.icon')).not.toBeNull();
+  expect(getLog()).toHaveTextContent('Appointment moved to Friday, 10:00');
+  expect(getLog().querySelector('.icon')).not.toBeNull();
 });
 
 describe('in a scrolling box', () => {
   let box: HTMLElement;
   /** 500 px of text in a box of 200 px. */
-  const laidOut = () => {
+  const stubLayout = () => {
     box = screen.getByRole('region', { name: callEn.captions });
     Object.defineProperties(box, {
       scrollHeight: { configurable: true, value: 500 },
       clientHeight: { configurable: true, value: 200 },
     });
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(500);
-    expect(newest()).toBeNull();
+    expect(findNewestButton()).toBeNull();
   };
   const scrollTo = (top: number) => {
     box.scrollTop = top;
     fireEvent.scroll(box);
   };
-  const newest = () => screen.queryByRole('button', { name: callEn.newest });
+  const findNewestButton = () => screen.queryByRole('button', { name: callEn.newest });
 
   test('keeps the newest words in view', () => {
     const { says } = renderTranscript();
-    laidOut();
+    stubLayout();
     scrollTo(260);
     says('assistant', 'Hello.');
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(500);
-    expect(newest()).toBeNull();
+    expect(findNewestButton()).toBeNull();
   });
 
   test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
     'stays where the visitor scrolled up by %s, and offers a jump to the newest words',
     (input) => {
       const { says } = renderTranscript();
-      laidOut();
+      stubLayout();
       scrollTo(300);
       fireEvent[input](box);
       scrollTo(299);
       says('assistant', 'Hello.');
-      frame();
+      advanceFrame();
       expect(box.scrollTop).toBe(299);
-      fireEvent.click(newest()!);
-      frame();
+      fireEvent.click(findNewestButton()!);
+      advanceFrame();
       expect(box.scrollTop).toBe(500);
-      expect(newest()).toBeNull();
+      expect(findNewestButton()).toBeNull();
     },
   );
 
   test('follows the newest words again once the visitor scrolls down to the end', () => {
     const { says } = renderTranscript();
-    laidOut();
+    stubLayout();
     scrollTo(300);
     fireEvent.wheel(box);
     scrollTo(100);
     scrollTo(252);
-    expect(newest()).not.toBeNull();
+    expect(findNewestButton()).not.toBeNull();
     scrollTo(253);
     says('assistant', 'Hello.');
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(500);
-    expect(newest()).toBeNull();
+    expect(findNewestButton()).toBeNull();
   });
 
   test('keeps following after a press that does not scroll', () => {
     renderTranscript();
-    laidOut();
+    stubLayout();
     scrollTo(310);
     fireEvent.pointerDown(box);
-    // The room for the text has grown by ten pixels.
+    // The space for the text has grown by ten pixels.
     scrollTo(300);
-    expect(newest()).toBeNull();
+    expect(findNewestButton()).toBeNull();
   });
 
   test('follows many words that arrive at once', () => {
     const { says } = renderTranscript();
-    laidOut();
+    stubLayout();
     scrollTo(100);
     says('assistant', 'Hello.');
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(500);
   });
 
@@ -160,12 +160,12 @@ describe('in a scrolling box', () => {
     ],
   ])('follows a text %s when it shrinks and grows again', (_, before) => {
     const { says } = renderTranscript();
-    laidOut();
+    stubLayout();
     before();
     scrollTo(220);
-    expect(newest()).toBeNull();
+    expect(findNewestButton()).toBeNull();
     says('assistant', 'Hello.');
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(500);
   });
 
@@ -178,11 +178,11 @@ describe('in a scrolling box', () => {
       return { observe, disconnect };
     }) as never);
     const { unmount } = renderTranscript();
-    laidOut();
+    stubLayout();
     expect(observe).toHaveBeenCalledWith(box);
     box.scrollTop = 300;
     resize();
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(500);
     expect(disconnect).not.toHaveBeenCalled();
     unmount();
@@ -191,11 +191,11 @@ describe('in a scrolling box', () => {
 
   test('does not scroll after unmount', () => {
     const { says, unmount } = renderTranscript();
-    laidOut();
+    stubLayout();
     says('assistant', 'Hello.');
     box.scrollTop = 300;
     unmount();
-    frame();
+    advanceFrame();
     expect(box.scrollTop).toBe(300);
   });
 });

@@ -1,80 +1,88 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
-import { button, call, click, setUpWidget, show, step, world } from '../widget-bench';
+import {
+  getButton,
+  startLiveCall,
+  click,
+  setUpWidget,
+  renderWidget,
+  step,
+  world,
+} from '../widget-bench';
 
 setUpWidget();
 
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: callEn.typeHere });
-const type = (value: string) => step(() => fireEvent.input(field(), { target: { value } }));
-const send = () => step(() => fireEvent.submit(field().form!));
-const bubble = (text: string) => screen.queryByText(text, { selector: '.bubble' });
+const getField = () => screen.getByRole<HTMLInputElement>('textbox', { name: callEn.typeHere });
+const type = (value: string) => step(() => fireEvent.input(getField(), { target: { value } }));
+const send = () => step(() => fireEvent.submit(getField().form!));
+const findBubble = (text: string) => screen.queryByText(text, { selector: '.bubble' });
 
-async function callWithKeyboard() {
-  show();
-  await call();
+async function startCallWithKeyboard() {
+  renderWidget();
+  await startLiveCall();
   await click(callEn.keyboard);
 }
 
 test('Keyboard replaces the quick replies with a focused field', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   const [example = ''] = callEn.examples.sentences;
-  expect(button(example)).toBeVisible();
+  expect(getButton(example)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
   await click(callEn.keyboard);
-  expect(button(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
-  expect(field()).toHaveFocus();
+  expect(getButton(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
+  expect(getField()).toHaveFocus();
   expect(screen.queryByRole('button', { name: example })).toBeNull();
 });
 
 test('sends a typed message, shows it and empties the field', async () => {
-  await callWithKeyboard();
+  await startCallWithKeyboard();
   await type('Who sees my data?');
   await send();
-  expect(bubble('Who sees my data?')).toBeVisible();
-  expect(field()).toHaveValue('');
+  expect(findBubble('Who sees my data?')).toBeVisible();
+  expect(getField()).toHaveValue('');
 });
 
 test('tells the session while the visitor types', async () => {
   const typing = jest.spyOn(CallSession.prototype, 'setTyping');
-  await callWithKeyboard();
-  const told = () => typing.mock.calls.splice(0).flat();
-  expect(told()).toEqual([]);
+  await startCallWithKeyboard();
+  const takeTypingReports = () => typing.mock.calls.splice(0).flat();
+  expect(takeTypingReports()).toEqual([]);
   await type('W');
-  expect(told()).toEqual([true]);
+  expect(takeTypingReports()).toEqual([true]);
   await type('');
-  expect(told()).toEqual([false]);
+  expect(takeTypingReports()).toEqual([false]);
   await type('Who sees my data?');
   await send();
-  expect(told()).toEqual([true, false]);
+  expect(takeTypingReports()).toEqual([true, false]);
   await type('And');
   await click(callEn.keyboard);
-  expect(told()).toEqual([true, false]);
+  expect(takeTypingReports()).toEqual([true, false]);
 });
 
 test('the field takes the focus without scrolling', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click(callEn.keyboard);
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
 });
 
 test('an ending call sends nothing and keeps the text', async () => {
-  await callWithKeyboard();
-  expect(button(callEn.send)).not.toHaveAttribute('aria-disabled');
+  await startCallWithKeyboard();
+  expect(getButton(callEn.send)).not.toHaveAttribute('aria-disabled');
   await type('Who sees my data?');
-  act(() => void fireEvent.click(button(callEn.end)));
-  expect(button(callEn.send)).toHaveAttribute('aria-disabled', 'true');
+  act(() => void fireEvent.click(getButton(callEn.end)));
+  expect(getButton(callEn.send)).toHaveAttribute('aria-disabled', 'true');
   const said = jest.spyOn(CallSession.prototype, 'type');
-  act(() => void fireEvent.submit(field().form!));
+  act(() => void fireEvent.submit(getField().form!));
   expect(said).not.toHaveBeenCalled();
-  expect(field()).toHaveValue('Who sees my data?');
+  expect(getField()).toHaveValue('Who sees my data?');
 });
 
 test('a typed call starts with the field open', async () => {
-  show();
+  renderWidget();
   await step();
   const start = jest.spyOn(CallSession.prototype, 'start');
   await click(callEn.start);
@@ -82,8 +90,8 @@ test('a typed call starts with the field open', async () => {
   await step(() => session.end(), 1_000);
   await step(() => session.start('text'));
   for (const answer of world.answers) await step(answer);
-  expect(button(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
-  expect(field()).toHaveFocus();
+  expect(getButton(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
+  expect(getField()).toHaveFocus();
 });
 
 test.each([
@@ -100,29 +108,29 @@ test.each([
     },
   ],
 ])('text %s is kept', async (what, happens) => {
-  await callWithKeyboard();
+  await startCallWithKeyboard();
   await type('Who sees my data?');
   await happens();
   if (what.startsWith('that')) await send();
-  expect(field()).toHaveValue('Who sees my data?');
-  expect(bubble('Who sees my data?')).toBeNull();
+  expect(getField()).toHaveValue('Who sees my data?');
+  expect(findBubble('Who sees my data?')).toBeNull();
 });
 
 test('a quick reply is sent once', async () => {
-  show();
-  await call();
+  renderWidget();
+  await startLiveCall();
   const [example = '', other = ''] = callEn.examples.sentences;
   await click(example);
-  expect(bubble(example)).toBeVisible();
+  expect(findBubble(example)).toBeVisible();
   expect(screen.queryByRole('button', { name: example })).toBeNull();
-  expect(button(other)).toBeVisible();
+  expect(getButton(other)).toBeVisible();
 });
 
 describe('a text near the limit of 500 characters', () => {
   const counter = (length: number) => callEn.typedCounter.replace('{count}', String(length));
 
   test('is counted, and sent up to the limit', async () => {
-    await callWithKeyboard();
+    await startCallWithKeyboard();
     await type('x'.repeat(450));
     expect(screen.queryByText(/450/)).toBeNull();
     await type('x'.repeat(451));
@@ -130,19 +138,19 @@ describe('a text near the limit of 500 characters', () => {
     await type(` ${'x'.repeat(500)} `);
     expect(screen.getByText(counter(500))).toBeVisible();
     await send();
-    expect(bubble('x'.repeat(500))).toBeVisible();
-    expect(field()).toHaveValue('');
+    expect(findBubble('x'.repeat(500))).toBeVisible();
+    expect(getField()).toHaveValue('');
     expect(screen.queryByText(counter(500))).toBeNull();
   });
 
   test('is kept in full beyond the limit, with the reason why it is not sent', async () => {
-    await callWithKeyboard();
+    await startCallWithKeyboard();
     await type('x'.repeat(700));
     await send();
-    expect(field()).toHaveValue('x'.repeat(700));
-    expect(field()).toBeInvalid();
-    expect(field()).toHaveAccessibleDescription(`${counter(700)}. ${callEn.typedTooLong}`);
+    expect(getField()).toHaveValue('x'.repeat(700));
+    expect(getField()).toBeInvalid();
+    expect(getField()).toHaveAccessibleDescription(`${counter(700)}. ${callEn.typedTooLong}`);
     await type('x'.repeat(500));
-    expect(field()).toBeValid();
+    expect(getField()).toBeValid();
   });
 });

@@ -3,7 +3,7 @@ import {
   mountCallAt,
   denyMicrophone,
   expectNothingOpen,
-  reach,
+  playUntil,
   reports,
   setUpFakeWorld,
   step,
@@ -46,8 +46,8 @@ it('keeps a muted microphone muted when the SDK or its machine unmutes it', asyn
 
 it('stops a microphone that opens after the call', async () => {
   const widget = await mountCallAt('live');
-  if (world.room) world.room.hung = true;
-  world.permitted = false;
+  if (world.room) world.room.isHung = true;
+  world.isPermitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
   await step(() => widget.session().end());
   expect(world.openRooms).toHaveLength(1);
@@ -61,7 +61,7 @@ it('stops a microphone that opens after the call', async () => {
 it('keeps the old microphone when another one cannot be opened', async () => {
   const widget = await mountCallAt('live');
   const before = world.liveTracks;
-  world.permitted = false;
+  world.isPermitted = false;
   await step(() => void widget.session().chooseMicrophone('desk'));
   await denyMicrophone('NotReadableError');
   expect(widget.state().status).toBe('live');
@@ -102,7 +102,7 @@ describe('allowed after a denial', () => {
       expect(widget.state()).toEqual(ready);
       expect(world.tickets).toEqual([]);
       expect(countEvent).not.toHaveBeenCalled();
-      await reach(widget, 'live');
+      await playUntil(widget, 'live');
       expect(world.dialled).toEqual(['ticket-2']);
     },
   );
@@ -112,7 +112,7 @@ describe('allowed after a denial', () => {
     await step(() => session().end());
   };
   it.each<[string, string | undefined, (widget: Widget) => unknown]>([
-    ['the next call', undefined, (widget) => reach(widget, 'live')],
+    ['the next call', undefined, (widget) => playUntil(widget, 'live')],
     ['the page after the unmount', undefined, (widget) => widget.unmount()],
     ['a visitor who has started and ended a call since', undefined, startAndEnd],
     ['another failure', 'NotReadableError', () => undefined],
@@ -146,7 +146,7 @@ describe('allowed after a denial', () => {
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     await step(undefined, 60_000);
     expect(world.prompts).toEqual([]);
-    await reach(widget, 'ticket');
+    await playUntil(widget, 'ticket');
     expect(world.prompts).toHaveLength(1);
     await denyMicrophone();
     await grant();

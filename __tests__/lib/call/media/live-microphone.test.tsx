@@ -3,7 +3,7 @@ import {
   mountCallAt,
   callbacks,
   expectNothingOpen,
-  reach,
+  playUntil,
   setUpFakeWorld,
   playSilence,
   step,
@@ -14,7 +14,7 @@ import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 beforeEach(() => {
-  world.showsLate = true;
+  world.shouldShowLate = true;
 });
 
 /** As Firefox and Safari list them, and as Chrome does. */
@@ -25,8 +25,8 @@ const lists = [
 
 type Widget = Awaited<ReturnType<typeof mountCallAt>>;
 
-/** A live call with these microphones, and one of them chosen. */
-async function callWith(inputs: readonly string[], chosen?: string): Promise<Widget> {
+/** Starts a live call with these microphones, one of which is chosen. */
+async function startCallWith(inputs: readonly string[], chosen?: string): Promise<Widget> {
   world.devices.inputs = [...inputs];
   const widget = await mountCallAt('live');
   if (chosen) await choose(widget, chosen);
@@ -35,13 +35,13 @@ async function callWith(inputs: readonly string[], chosen?: string): Promise<Wid
 const choose = (widget: Widget, id: string) =>
   step(() => void widget.session().chooseMicrophone(id));
 const mute = (widget: Widget) => step(() => widget.session().toggleMute());
-const missed = (error = cameraErrors.missing) => world.sdk?.emit('camera-error', error);
-const chosenIn = (widget: Widget) => widget.session().sound.microphoneId.get();
-const inUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
-const without = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
+const emitMissing = (error = cameraErrors.missing) => world.sdk?.emit('camera-error', error);
+const readChosen = (widget: Widget) => widget.session().sound.microphoneId.get();
+const listInUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
+const removeInput = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
 
 /** Ends the call and expects nothing open, not even what `late` opens. */
-async function end(widget: Widget, late: () => unknown = () => undefined) {
+async function endAndExpectNothingOpen(widget: Widget, late: () => unknown = () => undefined) {
   await step(() => widget.session().end());
   await step(late, 3_000);
   expect(widget.state().status).toBe('idle');
@@ -49,7 +49,7 @@ async function end(widget: Widget, late: () => unknown = () => undefined) {
 }
 
 /** Mutes the visitor. The check: one microphone is open and off, and none was switched on since. */
-async function muted(widget: Widget) {
+async function muteAndCheck(widget: Widget) {
   await mute(widget);
   const since = world.tracks.map(({ switched }) => switched.length);
   return () => {
@@ -65,59 +65,59 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
 
   /** Each way in which a chosen microphone is found to be gone. */
   const losses: [string, () => unknown][] = [
-    ['is unplugged', () => world.plug(...without(inputs, 'headset'))],
+    ['is unplugged', () => world.plug(...removeInput(inputs, 'headset'))],
     [
       'is no longer listed',
       () => {
-        world.devices.inputs = without(inputs, 'headset');
+        world.devices.inputs = removeInput(inputs, 'headset');
         world.devices.dispatchEvent(new Event('devicechange'));
       },
     ],
     ['ends', () => world.liveTracks[0]?.lose()],
-    ['is reported missing by the SDK', () => missed()],
-    ['is reported unsuitable by the SDK', () => missed(cameraErrors.constraints)],
+    ['is reported missing by the SDK', () => emitMissing()],
+    ['is reported unsuitable by the SDK', () => emitMissing(cameraErrors.constraints)],
   ];
 
   const expectDefault = (widget: Widget) => {
     expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
-    expect(inUse()).toEqual([first]);
-    expect(chosenIn(widget)).toBe('');
+    expect(listInUse()).toEqual([first]);
+    expect(readChosen(widget)).toBe('');
   };
 
   it.each(losses)('takes the default when the chosen microphone %s', async (_what, lose) => {
-    const widget = await callWith(inputs, 'headset');
-    expect(inUse()).toEqual(['headset']);
+    const widget = await startCallWith(inputs, 'headset');
+    expect(listInUse()).toEqual(['headset']);
     await step(lose);
     expectDefault(widget);
     expect(world.liveTracks).toMatchObject([{ enabled: true }]);
-    await end(widget);
+    await endAndExpectNothingOpen(widget);
   });
 
   it.each([
     ...losses.map(([what, lose]) => [`the chosen microphone ${what}`, 'headset', lose] as const),
     ['the default itself has gone', '', () => world.liveTracks[0]?.lose()] as const,
   ])('stays muted when %s', async (_what, chosen, lose) => {
-    const widget = await callWith(inputs, chosen);
-    const expectMuted = await muted(widget);
+    const widget = await startCallWith(inputs, chosen);
+    const expectMuted = await muteAndCheck(widget);
     await step(lose);
     expect(widget.state()).toMatchObject({ microphone: 'replaced', muted: true });
-    expect(inUse()).toEqual([first]);
+    expect(listInUse()).toEqual([first]);
     expectMuted();
     await mute(widget);
     expect(world.liveTracks).toMatchObject([{ enabled: true }]);
   });
 
   it('takes the default when the microphone chosen before is gone in the next call', async () => {
-    const widget = await callWith(inputs, 'headset');
+    const widget = await startCallWith(inputs, 'headset');
     await step(() => widget.session().end());
-    world.plug(...without(inputs, 'headset'));
-    await reach(widget, 'live');
+    world.plug(...removeInput(inputs, 'headset'));
+    await playUntil(widget, 'live');
     expect(world.sdk?.devices[0]).toBe('headset');
     expectDefault(widget);
   });
 
   it('takes the default when the SDK rejects the choice', async () => {
-    const widget = await callWith(inputs);
+    const widget = await startCallWith(inputs);
     const { sdk } = world;
     const take = sdk!.setInputDevicesAsync.bind(sdk);
     sdk!.setInputDevicesAsync = (options) =>
@@ -129,18 +129,18 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   });
 
   it('returns to the chosen default, still muted', async () => {
-    const widget = await callWith(inputs, 'headset');
-    const expectMuted = await muted(widget);
+    const widget = await startCallWith(inputs, 'headset');
+    const expectMuted = await muteAndCheck(widget);
     await choose(widget, first === 'default' ? first : '');
     expect(widget.state()).toMatchObject({ microphone: 'open' });
-    expect(inUse()).toEqual([first]);
+    expect(listInUse()).toEqual([first]);
     expectMuted();
-    await end(widget);
+    await endAndExpectNothingOpen(widget);
   });
 
   it('continues without a microphone, and takes the next one plugged in', async () => {
-    const widget = await callWith(inputs, 'headset');
-    const expectMuted = await muted(widget);
+    const widget = await startCallWith(inputs, 'headset');
+    const expectMuted = await muteAndCheck(widget);
     await step(() => world.plug());
     expect(widget.state()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
     expect(callbacks.errors).toEqual([]);
@@ -149,77 +149,79 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     await step(() => (typed = widget.session().type('Can you read this?')));
     expect(typed).toBe(true);
     // A repeated error does not make it try again.
-    const asked = world.asked.length;
-    await step(missed);
-    expect(world.asked).toHaveLength(asked);
+    const asked = world.mediaRequests.length;
+    await step(emitMissing);
+    expect(world.mediaRequests).toHaveLength(asked);
 
     await step(() => world.plug(first));
     expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
-    expect(inUse()).toEqual([first]);
+    expect(listInUse()).toEqual([first]);
     expectMuted();
-    await end(widget);
+    await endAndExpectNothingOpen(widget);
   });
 
   it('keeps the chosen microphone when another one is plugged in or out', async () => {
-    const widget = await callWith([...inputs, 'camera'], 'headset');
+    const widget = await startCallWith([...inputs, 'camera'], 'headset');
     const before = world.liveTracks;
     await step(() => world.plug(...inputs));
     await step(() => world.plug(...inputs, 'speakerphone'));
     expect(world.liveTracks).toEqual(before);
     expect(widget.state()).toMatchObject({ microphone: 'open' });
-    expect(chosenIn(widget)).toBe('headset');
+    expect(readChosen(widget)).toBe('headset');
   });
 });
 
 it('opens nothing when the call ends while it looks for the default', async () => {
-  const widget = await callWith(['built-in', 'headset'], 'headset');
+  const widget = await startCallWith(['built-in', 'headset'], 'headset');
   const list = defer<never[]>();
   world.devices.enumerateDevices = () => list.promise;
   world.devices.inputs = ['built-in'];
   await step(() => world.liveTracks[0]?.lose());
-  const asked = world.asked.length;
-  await end(widget, () => list.resolve([{ kind: 'audioinput', deviceId: 'built-in' }] as never[]));
-  expect(world.asked.slice(asked)).toEqual([]);
+  const asked = world.mediaRequests.length;
+  await endAndExpectNothingOpen(widget, () =>
+    list.resolve([{ kind: 'audioinput', deviceId: 'built-in' }] as never[]),
+  );
+  expect(world.mediaRequests.slice(asked)).toEqual([]);
 });
 
 it('closes a default that opens after the call', async () => {
-  const widget = await callWith(['built-in', 'headset'], 'headset');
-  world.permitted = false;
+  const widget = await startCallWith(['built-in', 'headset'], 'headset');
+  world.isPermitted = false;
   await step(() => world.plug('built-in'));
   expect(world.prompts).toHaveLength(1);
-  await end(widget, () => world.answerPrompt());
+  await endAndExpectNothingOpen(widget, () => world.answerPrompt());
 });
 
 it('uses the microphone chosen last, even if earlier ones open slowly', async () => {
-  const widget = await callWith(['built-in', 'headset', 'desk']);
-  world.permitted = false;
+  const widget = await startCallWith(['built-in', 'headset', 'desk']);
+  world.isPermitted = false;
   for (const id of ['headset', 'desk', 'built-in']) await choose(widget, id);
   while (world.prompts.length > 0) await step(() => world.answerPrompt());
-  expect(inUse()).toEqual(['built-in']);
+  expect(listInUse()).toEqual(['built-in']);
   expect(world.sdk?.devices).toEqual(['headset', 'built-in']);
-  expect(chosenIn(widget)).toBe('built-in');
+  expect(readChosen(widget)).toBe('built-in');
 });
 
 it('applies muting and unmuting to a microphone that is still opening', async () => {
-  const widget = await callWith(['built-in', 'headset'], 'headset');
-  world.permitted = false;
+  const widget = await startCallWith(['built-in', 'headset'], 'headset');
+  world.isPermitted = false;
   await choose(widget, '');
-  const expectMuted = await muted(widget);
+  const expectMuted = await muteAndCheck(widget);
   await step(() => world.answerPrompt());
-  expect(inUse()).toEqual(['built-in']);
+  expect(listInUse()).toEqual(['built-in']);
   expectMuted();
 
-  world.permitted = false;
+  world.isPermitted = false;
   await choose(widget, 'headset');
   await mute(widget);
   await step(() => world.answerPrompt());
-  expect(inUse()).toEqual(['headset']);
+  expect(listInUse()).toEqual(['headset']);
   expect(world.liveTracks).toMatchObject([{ enabled: true }]);
   expect(world.room?.micOpen).toBe(true);
 });
 
 it('stops its own track when the SDK refuses it', async () => {
-  const widget = await callWith(['built-in', 'headset'], 'headset');
+  const widget = await startCallWith(['built-in', 'headset'], 'headset');
   world.sdk!.setInputDevicesAsync = () => Promise.reject(new Error('no room'));
   await step(() => world.plug('built-in'));
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
@@ -227,19 +229,19 @@ it('stops its own track when the SDK refuses it', async () => {
 });
 
 it('stops asking when every attempt fails', async () => {
-  const widget = await callWith(['default', 'built-in', 'headset'], 'headset');
+  const widget = await startCallWith(['default', 'built-in', 'headset'], 'headset');
   world.devices.find = () => {
     throw new DOMException('', 'NotFoundError');
   };
   await step(() => world.liveTracks[0]?.lose());
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
-  const { length } = world.asked;
-  await step(missed, 60_000);
-  expect(world.asked).toHaveLength(length);
+  const { length } = world.mediaRequests;
+  await step(emitMissing, 60_000);
+  expect(world.mediaRequests).toHaveLength(length);
 });
 
 it('notices a microphone that the SDK found', async () => {
-  const widget = await callWith(['built-in', 'headset'], 'headset');
+  const widget = await startCallWith(['built-in', 'headset'], 'headset');
   await step(() => world.plug());
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
   world.devices.inputs = ['built-in'];
@@ -253,18 +255,22 @@ it('replaces a microphone that ended before the call was live', async () => {
   world.liveTracks.forEach((track) => track.lose());
   await step(() => world.room?.connectAssistant());
   expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
-  expect(inUse()).toEqual(['built-in']);
+  expect(listInUse()).toEqual(['built-in']);
 });
 
 it.each([
   ['a track that is no longer in use', (widget: Widget) => choose(widget, 'headset'), () => null],
-  ['devices and tracks once the call is over', end, () => (world.plug(), missed())],
+  [
+    'devices and tracks once the call is over',
+    endAndExpectNothingOpen,
+    () => (world.plug(), emitMissing()),
+  ],
 ])('ignores %s', async (_what, leave, more) => {
-  const widget = await callWith(['built-in', 'headset']);
+  const widget = await startCallWith(['built-in', 'headset']);
   const old = [...world.tracks];
   await leave(widget);
   const before = widget.state();
-  const asked = world.asked.length;
+  const asked = world.mediaRequests.length;
   await step(() => {
     for (const type of ['ended', 'mute', 'unmute']) {
       old.forEach((track) => track.dispatchEvent(new Event(type)));
@@ -272,7 +278,7 @@ it.each([
     more();
   });
   expect(widget.state()).toBe(before);
-  expect(world.asked).toHaveLength(asked);
+  expect(world.mediaRequests).toHaveLength(asked);
 });
 
 it('reports no microphone problems in a call without one', async () => {
@@ -284,15 +290,15 @@ it('reports no microphone problems in a call without one', async () => {
     widget.session().reopenMicrophone();
   });
   expect(widget.state()).toMatchObject({ microphone: 'open', paused: false, unheard: false });
-  expect(world.asked).toEqual([]);
+  expect(world.mediaRequests).toEqual([]);
 });
 
 describe('paused by the device', () => {
   const inputs = ['built-in', 'headset'];
   const pause = (paused: boolean) => step(() => world.liveTracks[0]?.pause(paused));
   const reopen = (widget: Widget) => step(() => widget.session().reopenMicrophone());
-  const pausedCall = async (chosen?: string) => {
-    const widget = await callWith(inputs, chosen);
+  const startPausedCall = async (chosen?: string) => {
+    const widget = await startCallWith(inputs, chosen);
     await pause(true);
     expect(widget.state()).toMatchObject({ status: 'live', paused: true, microphone: 'open' });
     return widget;
@@ -311,23 +317,23 @@ describe('paused by the device', () => {
     ['a chosen one', 'headset', 'headset', false],
     ['a chosen one, muted', 'headset', 'headset', true],
   ])('reopens %s', async (_, chosen, deviceId, isMuted) => {
-    const widget = await pausedCall(chosen);
-    const expectMuted = isMuted && (await muted(widget));
+    const widget = await startPausedCall(chosen);
+    const expectMuted = isMuted && (await muteAndCheck(widget));
     const [paused] = world.liveTracks;
     await reopen(widget);
-    expect(world.asked.at(-1)).toEqual({ audio: { deviceId: { exact: deviceId } } });
+    expect(world.mediaRequests.at(-1)).toEqual({ audio: { deviceId: { exact: deviceId } } });
     expect(widget.state()).toMatchObject({ paused: false, microphone: 'open', muted: isMuted });
-    expect(inUse()).toEqual([deviceId]);
+    expect(listInUse()).toEqual([deviceId]);
     expect(paused?.readyState).toBe('ended');
     if (expectMuted) expectMuted();
     else expect(world.liveTracks).toMatchObject([{ enabled: true }]);
-    expect(chosenIn(widget)).toBe(chosen);
-    await end(widget);
+    expect(readChosen(widget)).toBe(chosen);
+    await endAndExpectNothingOpen(widget);
   });
 
   it('stays paused until a microphone opens that is not paused', async () => {
-    const widget = await pausedCall();
-    world.permitted = false;
+    const widget = await startPausedCall();
+    world.isPermitted = false;
     await reopen(widget);
     await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
     expect(widget.state()).toMatchObject({ paused: true, microphone: 'open' });
@@ -347,22 +353,22 @@ describe('paused by the device', () => {
     // The paused track does not end before the device reports it.
     ['loses', [], 'lost', 'headset'],
   ])('%s a microphone that is gone when reopened', async (_, left, microphone, used) => {
-    const widget = await pausedCall('headset');
+    const widget = await startPausedCall('headset');
     world.devices.inputs = left;
     await reopen(widget);
     expect(widget.state()).toMatchObject({ paused: false, microphone });
-    expect(inUse()).toEqual([used]);
+    expect(listInUse()).toEqual([used]);
   });
 
   it('closes a microphone that is reopened after the call', async () => {
-    const widget = await pausedCall();
-    world.permitted = false;
+    const widget = await startPausedCall();
+    world.isPermitted = false;
     await reopen(widget);
-    await end(widget, () => world.answerPrompt());
+    await endAndExpectNothingOpen(widget, () => world.answerPrompt());
   });
 
   it('gives no hint that the visitor is unheard while paused', async () => {
-    const widget = await callWith(inputs);
+    const widget = await startCallWith(inputs);
     await playAssistantTurn();
     await pause(true);
     await playSilence(10_000);

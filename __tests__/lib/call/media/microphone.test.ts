@@ -3,7 +3,7 @@ import {
   openMicrophone,
   watchMicrophonePermission,
 } from '@/lib/call/media/microphone';
-import { pass } from '../state/fake-browser';
+import { advance } from '../state/fake-browser';
 import { FakeWorld } from '../state/fake-world';
 
 const iphone =
@@ -13,15 +13,15 @@ const android = `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`;
 const webview = `Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) ${chrome}`;
 const safari = `${iphone.replace('/22A3354', '/15E148')} Version/18.0 Safari/604.1`;
 
-function browser(userAgent: string, secure: boolean, mediaDevices?: Record<string, unknown>) {
+function stubBrowser(userAgent: string, secure: boolean, mediaDevices?: Record<string, unknown>) {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: secure });
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
 }
 
 const refuseWith = (error: unknown) => ({ getUserMedia: () => Promise.reject(error) });
-const refusal = (name = 'NotAllowedError') => refuseWith(new DOMException('', name));
-const permissions = (value: unknown) =>
+const createRefusal = (name = 'NotAllowedError') => refuseWith(new DOMException('', name));
+const stubPermissions = (value: unknown) =>
   Object.defineProperty(navigator, 'permissions', { configurable: true, value });
 afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
 
@@ -33,9 +33,9 @@ it.each([
   'BytedanceWebview/d8a21c6',
 ])('detects the browser inside another app: %s', async (app) => {
   const userAgent = app === webview ? webview : `${iphone} ${app}`;
-  browser(userAgent, true);
+  stubBrowser(userAgent, true);
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
-  browser(userAgent, true, refusal());
+  stubBrowser(userAgent, true, createRefusal());
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
 });
 
@@ -43,19 +43,24 @@ it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>
   ['an insecure page', safari, undefined, 'insecure-context', false],
   ['a browser without devices', safari, undefined, 'unsupported-browser'],
   ['a browser without microphones', safari, {}, 'unsupported-browser'],
-  ['a refusal on Android', android, refusal(), 'microphone-denied'],
-  ['a name that only looks like an app’s', `${android} Online/1.0`, refusal(), 'microphone-denied'],
-  ['NotAllowedError', safari, refusal(), 'microphone-denied'],
-  ['SecurityError', safari, refusal('SecurityError'), 'microphone-denied'],
-  ['NotFoundError', safari, refusal('NotFoundError'), 'microphone-missing'],
-  ['OverconstrainedError', safari, refusal('OverconstrainedError'), 'microphone-missing'],
-  ['NotReadableError', safari, refusal('NotReadableError'), 'microphone-busy'],
-  ['AbortError', safari, refusal('AbortError'), 'microphone-busy'],
+  ['a refusal on Android', android, createRefusal(), 'microphone-denied'],
+  [
+    'a name that only looks like an app’s',
+    `${android} Online/1.0`,
+    createRefusal(),
+    'microphone-denied',
+  ],
+  ['NotAllowedError', safari, createRefusal(), 'microphone-denied'],
+  ['SecurityError', safari, createRefusal('SecurityError'), 'microphone-denied'],
+  ['NotFoundError', safari, createRefusal('NotFoundError'), 'microphone-missing'],
+  ['OverconstrainedError', safari, createRefusal('OverconstrainedError'), 'microphone-missing'],
+  ['NotReadableError', safari, createRefusal('NotReadableError'), 'microphone-busy'],
+  ['AbortError', safari, createRefusal('AbortError'), 'microphone-busy'],
   ['null', safari, refuseWith(null), 'microphone-busy'],
   ['no reason', webview, refuseWith(undefined), 'microphone-busy'],
   ['a text', webview, refuseWith('denied'), 'microphone-busy'],
 ])('reads %s', async (_, userAgent, devices, kind, secure = true) => {
-  browser(userAgent, secure, devices);
+  stubBrowser(userAgent, secure, devices);
   expect(await openMicrophone()).toEqual({ ok: false, kind });
 });
 
@@ -68,8 +73,8 @@ it.each([
   ['a missing microphone', 'prompt', safari, 'NotFoundError', 'microphone-missing'],
 ])('reads %s where the permission is then %s', async (_, state, userAgent, name, kind) => {
   const query = jest.fn(() => Promise.resolve({ state }));
-  permissions({ query });
-  browser(userAgent, true, refusal(name));
+  stubPermissions({ query });
+  stubBrowser(userAgent, true, createRefusal(name));
   expect(await openMicrophone()).toEqual({ ok: false, kind });
   for (const call of query.mock.calls) expect(call).toEqual([{ name: 'microphone' }]);
 });
@@ -80,8 +85,8 @@ it.each([
   ['rejects the name', { query: () => Promise.reject(new TypeError('microphone')) }],
   ['throws at the name', { query: () => JSON.parse('microphone') as never }],
 ])('takes a refusal for a denial when the browser %s', async (_, value) => {
-  permissions(value);
-  browser(safari, true, refusal());
+  stubPermissions(value);
+  stubBrowser(safari, true, createRefusal());
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
 });
 
@@ -89,7 +94,7 @@ it('opens the microphone in an in-app browser that offers one', async () => {
   const world = new FakeWorld();
   const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
   const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
-  browser(webview, true, { getUserMedia });
+  stubBrowser(webview, true, { getUserMedia });
   const capture = await openMicrophone();
   expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
   expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
@@ -102,7 +107,7 @@ describe('watching the permission', () => {
   let status: EventTarget & { state: string };
   let query: jest.Mock;
   const granted = jest.fn();
-  const becomes = (state: string) => {
+  const changeState = (state: string) => {
     status.state = state;
     status.dispatchEvent(new Event('change'));
   };
@@ -112,29 +117,29 @@ describe('watching the permission', () => {
     granted.mockClear();
     status = Object.assign(new EventTarget(), { state: 'denied' });
     query = jest.fn(() => Promise.resolve(status));
-    permissions({ query });
+    stubPermissions({ query });
   });
   afterEach(() => jest.useRealTimers());
 
   it('calls back when the microphone is allowed, and only then', async () => {
     watchMicrophonePermission(granted);
     expect(query.mock.calls).toEqual([[{ name: 'microphone' }]]);
-    await pass(0);
-    becomes('prompt');
+    await advance(0);
+    changeState('prompt');
     expect(granted).not.toHaveBeenCalled();
-    becomes('granted');
+    changeState('granted');
     expect(granted).toHaveBeenCalledTimes(1);
   });
 
   it.each([
-    ['stops', () => pass(0)],
+    ['stops', () => advance(0)],
     ['does not start when it was stopped before the browser answered', () => undefined],
   ])('%s', async (_, answered) => {
     const stop = watchMicrophonePermission(granted);
     await answered();
     stop();
-    await pass(0);
-    becomes('granted');
+    await advance(0);
+    changeState('granted');
     expect(granted).not.toHaveBeenCalled();
   });
 
@@ -144,7 +149,7 @@ describe('watching the permission', () => {
     Reflect.deleteProperty(navigator, 'permissions');
     watchMicrophonePermission(granted)();
     // Jest fails a test with an unhandled rejection.
-    await pass(0);
+    await advance(0);
     expect(granted).not.toHaveBeenCalled();
   });
 });
@@ -157,16 +162,16 @@ describe('the list of microphones', () => {
       { kind: 'audiooutput', deviceId: 'speaker', label: 'Speaker' },
       { kind: 'videoinput', deviceId: 'camera', label: 'Camera' },
     ];
-    browser(safari, true, { enumerateDevices: () => Promise.resolve(devices) });
+    stubBrowser(safari, true, { enumerateDevices: () => Promise.resolve(devices) });
     expect(await listMicrophones()).toEqual([{ deviceId: 'desk', label: 'Desk' }]);
   });
 
   it.each([
     ['has no devices', undefined],
     ['does not list them', {}],
-    ['refuses', { enumerateDevices: refusal().getUserMedia }],
+    ['refuses', { enumerateDevices: createRefusal().getUserMedia }],
   ])('is empty when the browser %s', async (_, devices) => {
-    browser(safari, true, devices);
+    stubBrowser(safari, true, devices);
     expect(await listMicrophones()).toEqual([]);
   });
 });

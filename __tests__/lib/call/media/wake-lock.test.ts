@@ -1,7 +1,7 @@
 import { keepScreenOn } from '@/lib/call/media/wake-lock';
 
 /** The screen's locks: how many were requested, and which are held. */
-function screenLocks() {
+function stubScreenLocks() {
   const held = new Set<number>();
   let asked = 0;
   let grant = () => Promise.resolve();
@@ -23,14 +23,14 @@ function screenLocks() {
 }
 
 const settled = () => new Promise<void>((resolve) => void process.nextTick(resolve));
-const page = (state: DocumentVisibilityState) => {
+const setVisibility = (state: DocumentVisibilityState) => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
 };
 afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
 
 it('holds a lock until it is released', async () => {
-  const locks = screenLocks();
+  const locks = stubScreenLocks();
   const release = keepScreenOn();
   await settled();
   expect(locks.held.size).toBe(1);
@@ -39,24 +39,24 @@ it('holds a lock until it is released', async () => {
 });
 
 it('requests it again when the page is shown, not while it is hidden', async () => {
-  const locks = screenLocks();
+  const locks = stubScreenLocks();
   const release = keepScreenOn();
   await settled();
-  page('hidden');
+  setVisibility('hidden');
   await settled();
   expect(locks.asked()).toBe(1);
-  page('visible');
+  setVisibility('visible');
   await settled();
   expect(locks.asked()).toBe(2);
   release();
-  page('hidden');
-  page('visible');
+  setVisibility('hidden');
+  setVisibility('visible');
   await settled();
   expect(locks.asked()).toBe(2);
 });
 
 it('requests nothing on a hidden page', async () => {
-  const locks = screenLocks();
+  const locks = stubScreenLocks();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const release = keepScreenOn();
   await settled();
@@ -65,7 +65,7 @@ it('requests nothing on a hidden page', async () => {
 });
 
 it('releases a lock that is granted too late', async () => {
-  const locks = screenLocks();
+  const locks = stubScreenLocks();
   let grant: () => void = () => undefined;
   locks.grants(() => new Promise((resolve) => (grant = resolve)));
   const release = keepScreenOn();
@@ -78,7 +78,7 @@ it('releases a lock that is granted too late', async () => {
 });
 
 it('does nothing when the browser refuses or has no locks', async () => {
-  const locks = screenLocks();
+  const locks = stubScreenLocks();
   locks.grants(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   const release = keepScreenOn();
   await settled();

@@ -1,6 +1,6 @@
 import { CallAttempt } from '@/lib/call/sdk/call-attempt';
 import type { CallEvent } from '@/lib/call/state/call-events';
-import { installBrowser, pass } from '../state/fake-browser';
+import { installBrowser, advance } from '../state/fake-browser';
 import type { FakeSdk } from './fake-sdk';
 import { FakeWorld, type FakeTrack } from '../state/fake-world';
 
@@ -18,7 +18,7 @@ export function setUpAttempt(): void {
     jest.useFakeTimers();
     document.body.replaceChildren();
     world = new FakeWorld();
-    world.permitted = true;
+    world.isPermitted = true;
     installBrowser(world);
     events = [];
     sdk = new world.Sdk();
@@ -34,17 +34,17 @@ export const findFailure = () => events.find(({ type }) => type === 'failed');
 
 export async function dial(): Promise<void> {
   attempt.dial('demo');
-  await pass(0);
+  await advance(0);
 }
 export async function join(): Promise<void> {
   await dial();
   for (const answer of world.answers.slice(2, 5)) {
     answer();
-    await pass(0);
+    await advance(0);
   }
 }
 export async function goLive(): Promise<void> {
   await join();
   world.room?.connectAssistant();
-  await pass(0);
+  await advance(0);
 }

@@ -11,7 +11,7 @@ import {
   listEventTypes,
   world,
 } from './attempt-bench';
-import { pass } from '../state/fake-browser';
+import { advance } from '../state/fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 setUpAttempt();
@@ -30,12 +30,12 @@ describe('a call that is live', () => {
   });
 
   it('counts its time from the join of the room, not from the first sound', async () => {
-    world.refusesPlayback = true;
+    world.shouldRefusePlayback = true;
     await join();
     const endsAt = Date.now() + 300_000;
     world.room?.connectAssistant();
-    await pass(20_000);
-    world.refusesPlayback = false;
+    await advance(20_000);
+    world.shouldRefusePlayback = false;
     await attempt.unblockPlayback();
     expect(events).toContainEqual({ type: 'live', callId: 'call-1', endsAt });
   });
@@ -45,7 +45,7 @@ describe('a call that is live', () => {
     const other = new CallAttempt(sdk, { kind: 'voice', close: () => undefined }, 60, (event) =>
       events.push(event),
     );
-    await pass(1_000);
+    await advance(1_000);
     sdk.emit('call-start');
     expect(events.at(-1)).toEqual({ type: 'live', callId: null, endsAt: Date.now() + 60_000 });
     other.end('visitor');
@@ -71,7 +71,7 @@ describe('a call that is live', () => {
     expect(world.room?.state).toBe('joined-meeting');
     expect(attempt.type('Hello')).toBe(false);
     expect(send).not.toHaveBeenCalled();
-    await pass(1_000);
+    await advance(1_000);
   });
 
   it('emits its events', async () => {
@@ -101,9 +101,9 @@ describe('a call that is live', () => {
   it('continues when it is long or its sound is blocked', async () => {
     await goLive();
     sdk.emit('error', sdkErrors.playbackBlocked);
-    await pass(60_000);
+    await advance(60_000);
     await attempt.unblockPlayback();
-    await pass(60_000);
+    await advance(60_000);
     expect(listEventTypes()).toEqual(['live', 'playback', 'playback']);
   });
 
@@ -150,7 +150,7 @@ describe('the end', () => {
     attempt.end('visitor');
     expect(listEventTypes()).toEqual(['live', 'ended']);
     expect(open).toBe(0);
-    await pass(100);
+    await advance(100);
     expect(listEventTypes()).toEqual(['live', 'ended', 'released']);
     await expect(attempt.whenReleased).resolves.toBeUndefined();
   });
@@ -159,7 +159,7 @@ describe('the end', () => {
     await goLive();
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close();
-    await pass(1_000);
+    await advance(1_000);
     expect(events.slice(1)).toEqual([{ type: 'ended', reason: 'assistant' }, { type: 'released' }]);
     expect(stop).not.toHaveBeenCalled();
   });
@@ -212,7 +212,7 @@ describe('the end', () => {
     const stop = jest.spyOn(sdk, 'stop');
     world.room?.close({ type: 'meeting-full', msg: 'Full up' });
     expect(findFailure()).toMatchObject({ failure: { kind: 'call-refused' }, detail: 'Full up' });
-    await pass(1_000);
+    await advance(1_000);
     expect(stop).not.toHaveBeenCalled();
   });
 });
@@ -221,7 +221,7 @@ describe('after the end', () => {
   it('emits nothing more', async () => {
     await goLive();
     attempt.end('visitor');
-    await pass(100);
+    await advance(100);
     const before = [...events];
     sdk.emit('speech-start');
     sdk.emit('local-volume-level', 1);
@@ -231,14 +231,14 @@ describe('after the end', () => {
     sdk.emit('network-connection', { type: 'sfu', event: 'interrupted' });
     sdk.emit('call-end');
     sdk.emit('call-start');
-    await pass(60_000);
+    await advance(60_000);
     expect(events).toEqual(before);
   });
 
   it('changes no setting any more', async () => {
     await goLive();
     const room = world.room!;
-    room.hung = true;
+    room.isHung = true;
     attempt.setVolume(0.5);
     attempt.end('visitor');
     const switched = jest.spyOn(room, 'setLocalAudio');
@@ -249,7 +249,7 @@ describe('after the end', () => {
     expect(switched).not.toHaveBeenCalled();
     expect(sdk.volume).toBe(0.5);
     expect(sdk.devices).toEqual([]);
-    await pass(5_000);
+    await advance(5_000);
   });
 
   it('ignores a tap', async () => {
@@ -260,29 +260,29 @@ describe('after the end', () => {
     attempt.end('visitor');
     plays();
     await tap;
-    await pass(100);
+    await advance(100);
     expect(listEventTypes()).toEqual(['live', 'ended', 'released']);
   });
 
   it('undoes a late start and stops its microphone', async () => {
     await goLive();
     const { room } = world;
-    if (room) room.hung = true;
+    if (room) room.isHung = true;
     attempt.end('visitor');
-    await pass(100);
-    world.permitted = true;
+    await advance(100);
+    world.isPermitted = true;
     await room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
     sdk.emit('call-start');
     expect(world.liveTracks).toEqual([]);
-    await pass(5_000);
+    await advance(5_000);
   });
 
   it('stops the SDK before it joins the room', async () => {
     await dial();
     attempt.end('visitor');
     world.answerPost();
-    await pass(0);
+    await advance(0);
     expect(world.rooms).toEqual([]);
   });
 });

@@ -12,9 +12,9 @@ import {
   listEventTypes,
   world,
 } from './attempt-bench';
-import { pass } from '../state/fake-browser';
+import { advance } from '../state/fake-browser';
 import { defer } from '../state/fake-world';
-import { newCall } from './fake-sdk';
+import { createCall } from './fake-sdk';
 import { openRoom } from './room-bench';
 import { sdkErrors } from './sdk-error-fixtures';
 
@@ -48,7 +48,7 @@ describe('dialling', () => {
   });
 
   it('waits for the assistant after any other answer', async () => {
-    jest.spyOn(sdk, 'start').mockResolvedValue(newCall('call'));
+    jest.spyOn(sdk, 'start').mockResolvedValue(createCall('call'));
     await dial();
     expect(events).toEqual([]);
   });
@@ -69,15 +69,15 @@ describe('dialling', () => {
       return call;
     });
     await join();
-    if (world.room) world.room.hung = true;
+    if (world.room) world.room.isHung = true;
     attempt.end('visitor');
-    await pass(100);
+    await advance(100);
     await world.room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
     due.resolve();
-    await pass(0);
+    await advance(0);
     expect(world.liveTracks).toEqual([]);
-    await pass(5_000);
+    await advance(5_000);
   });
 });
 
@@ -144,12 +144,12 @@ describe('the microphone opened for permission', () => {
   it('is closed once the SDK has joined with its own', async () => {
     await dial();
     world.answerPost();
-    await pass(0);
+    await advance(0);
     world.room?.loadScript();
-    await pass(0);
+    await advance(0);
     expect(permissionTrack.readyState).toBe('live');
     world.room?.acceptJoin();
-    await pass(0);
+    await advance(0);
     expect(permissionTrack.readyState).toBe('ended');
     expect(world.liveTracks).toHaveLength(1);
   });
@@ -174,26 +174,26 @@ describe('the microphone opened for permission', () => {
 describe('the answer timeout', () => {
   it('ends 25 seconds after dialling', async () => {
     await dial();
-    await pass(24_999);
+    await advance(24_999);
     expect(events).toEqual([]);
-    await pass(1);
+    await advance(1);
     expect(findFailure()).toEqual(failure('no-answer', 'dialling', 'nothing after 25000 ms'));
   });
 
   it('restarts when the browser asks for a tap, and after the tap', async () => {
-    world.refusesPlayback = true;
+    world.shouldRefusePlayback = true;
     await join();
-    await pass(20_000);
+    await advance(20_000);
     world.room?.connectAssistant();
     expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
-    await pass(24_000);
-    world.refusesPlayback = false;
+    await advance(24_000);
+    world.shouldRefusePlayback = false;
     // The assistant does not answer the tap.
     jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
     await attempt.unblockPlayback();
-    await pass(24_000);
+    await advance(24_000);
     expect(listEventTypes()).toEqual(['playback', 'playback']);
-    await pass(1_000);
+    await advance(1_000);
     expect(findFailure()).toMatchObject({ failure: { kind: 'no-answer' } });
   });
 
@@ -211,7 +211,7 @@ it('chooses no microphone before there is a room', async () => {
 });
 
 it('emits nothing after a tap when playback is still blocked', async () => {
-  world.refusesPlayback = true;
+  world.shouldRefusePlayback = true;
   await join();
   world.room?.connectAssistant();
   await attempt.unblockPlayback();

@@ -1,6 +1,6 @@
-import { pass } from '../state/fake-browser';
+import { advance } from '../state/fake-browser';
 import { FakeTrack } from '../state/fake-world';
-import { assistant, openRoom, createRoomOver, setUpRooms, visitor } from './room-bench';
+import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 
 setUpRooms();
 
@@ -9,15 +9,15 @@ async function settledAfter(promise: Promise<unknown>): Promise<number> {
   const from = Date.now();
   let at = Number.NaN;
   void promise.then(() => (at = Date.now()));
-  for (let waited = 0; waited < 5_000 && Number.isNaN(at); waited += 10) await pass(10);
+  for (let waited = 0; waited < 5_000 && Number.isNaN(at); waited += 10) await advance(10);
   return at - from;
 }
-const never = () => new Promise<void>(() => undefined);
+const createPending = () => new Promise<void>(() => undefined);
 
 it('stops every microphone immediately, also the one opened for permission', () => {
   const track = new FakeTrack();
-  const other = assistant();
-  const { room, permissionTrack } = createRoomOver(openRoom(other, visitor(track)));
+  const other = createAssistant();
+  const { room, permissionTrack } = createRoomOver(openRoom(other, createVisitor(track)));
   void room.leave('us');
   expect([track.readyState, permissionTrack.readyState]).toEqual(['ended', 'ended']);
   expect(other.tracks.audio.track?.readyState).toBe('live');
@@ -26,10 +26,10 @@ it('stops every microphone immediately, also the one opened for permission', () 
 it('stops a replaced microphone and its replacement', () => {
   const before = new FakeTrack();
   const now = new FakeTrack();
-  const opened = openRoom(visitor(before));
+  const opened = openRoom(createVisitor(before));
   const { room } = createRoomOver(opened);
   room.localAudio.sync();
-  opened.people[0] = visitor(now);
+  opened.people[0] = createVisitor(now);
   void room.leave('us');
   expect([before.readyState, now.readyState]).toEqual(['ended', 'ended']);
 });
@@ -37,14 +37,14 @@ it('stops a replaced microphone and its replacement', () => {
 it('stops a microphone that appears while the room is being left', async () => {
   const late = new FakeTrack();
   const opened = openRoom();
-  const { room, stopsLike, becomes } = createRoomOver(opened);
-  stopsLike(never);
+  const { room, replaceStop, replaceRoom } = createRoomOver(opened);
+  replaceStop(createPending);
   const left = room.leave('us');
-  await pass(100);
-  opened.people.push(visitor(late));
+  await advance(100);
+  opened.people.push(createVisitor(late));
   room.localAudio.sync();
   expect(late.readyState).toBe('live');
-  becomes(null);
+  replaceRoom(null);
   await settledAfter(left);
   expect(late.readyState).toBe('ended');
 });
@@ -54,8 +54,8 @@ it.each([
   ['stop() fails', () => Promise.reject(new Error('gone'))],
 ])('settles as soon as %s', async (_, like) => {
   const posted = jest.spyOn(window, 'postMessage');
-  const { room, stopsLike } = createRoomOver(openRoom());
-  stopsLike(like);
+  const { room, replaceStop } = createRoomOver(openRoom());
+  replaceStop(like);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
   expect(posted).not.toHaveBeenCalled();
 });
@@ -68,15 +68,15 @@ it('settles immediately without a room, with the microphone stopped', async () =
 });
 
 it('settles as soon as the room is gone, even if stop() never settles', async () => {
-  const { room, stopsLike, becomes } = createRoomOver(openRoom());
-  stopsLike(never);
-  setTimeout(() => becomes(null), 200);
+  const { room, replaceStop, replaceRoom } = createRoomOver(openRoom());
+  replaceStop(createPending);
+  setTimeout(() => replaceRoom(null), 200);
   expect(await settledAfter(room.leave('us'))).toBeLessThan(250);
 });
 
 it('stops the SDK once when it is called twice', async () => {
-  const { room, stops, stopsLike } = createRoomOver(openRoom());
-  stopsLike(never);
+  const { room, stops, replaceStop } = createRoomOver(openRoom());
+  replaceStop(createPending);
   const left = room.leave('us');
   expect(room.leave('us')).toBe(left);
   await settledAfter(left);
@@ -86,8 +86,8 @@ it('stops the SDK once when it is called twice', async () => {
 });
 
 it('gives the SDK half a second for its own clean-up', async () => {
-  const { room, stops, becomes } = createRoomOver(openRoom());
-  setTimeout(() => becomes(null), 450);
+  const { room, stops, replaceRoom } = createRoomOver(openRoom());
+  setTimeout(() => replaceRoom(null), 450);
   const after = await settledAfter(room.leave('sdk'));
   expect(after).toBeGreaterThanOrEqual(450);
   expect(after).toBeLessThan(500);
@@ -97,21 +97,21 @@ it('gives the SDK half a second for its own clean-up', async () => {
 it('stops the SDK when it has not cleaned up by then', async () => {
   const { room, stops } = createRoomOver(openRoom());
   const left = room.leave('sdk');
-  await pass(495);
+  await advance(495);
   expect(stops()).toBe(0);
-  await pass(10);
+  await advance(10);
   expect(stops()).toBe(1);
   await settledAfter(left);
 });
 
 it('reports that a hung machine has left, and gives up after two seconds', async () => {
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
-  const { room, stopsLike } = createRoomOver(openRoom());
-  stopsLike(never);
+  const { room, replaceStop } = createRoomOver(openRoom());
+  replaceStop(createPending);
   const left = room.leave('us');
-  await pass(380);
+  await advance(380);
   expect(posted).not.toHaveBeenCalled();
-  await pass(40);
+  await advance(40);
   expect(posted.mock.calls).toEqual([
     [{ what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' }, 'http://localhost'],
   ]);
@@ -125,7 +125,7 @@ it('removes only the audio elements of the call', async () => {
   document.body.innerHTML = '<audio id="own"></audio><audio data-participant-id="sdk"></audio>';
   const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;
   sdkPlayer.srcObject = new MediaStream([]);
-  const { room } = createRoomOver(openRoom(assistant()));
+  const { room } = createRoomOver(openRoom(createAssistant()));
   await room.sound.unblock();
   const [, , first] = document.querySelectorAll('audio');
   await settledAfter(room.leave('us'));

@@ -1,13 +1,13 @@
 import { FakeTrack } from '../state/fake-world';
-import { assistant, openRoom, createRoomOver, setUpRooms, visitor } from './room-bench';
+import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 
 setUpRooms();
 
 describe('muting', () => {
   it('mutes and unmutes the visitor’s microphone and track only', () => {
     const track = new FakeTrack();
-    const other = assistant();
-    const opened = openRoom(other, visitor(track));
+    const other = createAssistant();
+    const opened = openRoom(other, createVisitor(track));
     const { room } = createRoomOver(opened);
     room.localAudio.setMuted(true);
     expect(opened.switched.mock.calls).toEqual([[false]]);
@@ -19,26 +19,26 @@ describe('muting', () => {
   });
 
   it('applies to a later room and track', () => {
-    const { room, becomes } = createRoomOver(null);
+    const { room, replaceRoom } = createRoomOver(null);
     room.localAudio.setMuted(true);
     room.localAudio.sync();
     const opened = openRoom();
-    becomes(opened);
+    replaceRoom(opened);
     room.localAudio.sync();
     room.localAudio.setMuted(true);
     const track = new FakeTrack();
-    opened.people.push(visitor(track));
+    opened.people.push(createVisitor(track));
     room.localAudio.sync();
     expect(track.enabled).toBe(false);
   });
 
-  it.each<[Parameters<typeof visitor>[1], number]>([
+  it.each<[Parameters<typeof createVisitor>[1], number]>([
     ['playable', 2],
     ['sendable', 2],
     ['off', 1],
     ['loading', 1],
   ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
-    const opened = openRoom(visitor(new FakeTrack(), state));
+    const opened = openRoom(createVisitor(new FakeTrack(), state));
     const { room } = createRoomOver(opened);
     room.localAudio.sync();
     expect(opened.switched).not.toHaveBeenCalled();
@@ -50,13 +50,13 @@ describe('muting', () => {
   it('prefers the sent track to the persistent one', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
-    const { room } = createRoomOver(openRoom(visitor(behind, 'playable', sent)));
+    const { room } = createRoomOver(openRoom(createVisitor(behind, 'playable', sent)));
     room.localAudio.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
 
   it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
-    const opened = openRoom(visitor(new FakeTrack(), 'off'));
+    const opened = openRoom(createVisitor(new FakeTrack(), 'off'));
     const { room } = createRoomOver(opened);
     room.localAudio.sync();
     const guarded = opened.setLocalAudio;
@@ -99,8 +99,8 @@ describe('unblocking', () => {
 
   it('plays the assistant through one element, at the chosen volume', async () => {
     plays(() => Promise.resolve());
-    const speaker = assistant();
-    const opened = openRoom(visitor(new FakeTrack()), assistant('Somebody'), speaker);
+    const speaker = createAssistant();
+    const opened = openRoom(createVisitor(new FakeTrack()), createAssistant('Somebody'), speaker);
     const { room } = createRoomOver(opened);
     room.sound.setVolume(0.3);
     expect(await room.sound.unblock()).toBe(true);
@@ -121,7 +121,7 @@ describe('unblocking', () => {
 
   it('sends nothing to the assistant while the browser still refuses', async () => {
     plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
-    const opened = openRoom(assistant());
+    const opened = openRoom(createAssistant());
     const { room } = createRoomOver(opened);
     expect(await room.sound.unblock()).toBe(false);
     expect(opened.sendAppMessage).not.toHaveBeenCalled();
@@ -129,10 +129,10 @@ describe('unblocking', () => {
 
   it.each([
     ['no room', null],
-    ['an empty room', openRoom(visitor(new FakeTrack()))],
-    ['somebody else only', openRoom(assistant('Somebody'))],
-    ['a local participant of the same name', openRoom({ ...assistant(), local: true })],
-    ['no sound yet', openRoom(assistant('Vapi Speaker', null))],
+    ['an empty room', openRoom(createVisitor(new FakeTrack()))],
+    ['somebody else only', openRoom(createAssistant('Somebody'))],
+    ['a local participant of the same name', openRoom({ ...createAssistant(), local: true })],
+    ['no sound yet', openRoom(createAssistant('Vapi Speaker', null))],
   ])('plays nothing with %s', async (_, opened) => {
     plays(() => Promise.resolve());
     const { room } = createRoomOver(opened);

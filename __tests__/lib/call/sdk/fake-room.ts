@@ -10,7 +10,7 @@ type TrackState = SdkParticipant['tracks']['audio'];
 const noTrack: TrackState = { subscribed: false, state: 'off' };
 
 /** @param audio the state of the microphone, and its track */
-export const participant = (
+export const createParticipant = (
   who: Pick<SdkParticipant, 'local' | 'session_id' | 'user_name'>,
   audio: Omit<TrackState, 'subscribed'>,
 ): SdkParticipant => ({
@@ -37,17 +37,17 @@ export const participant = (
 export class FakeRoom implements SdkRoom {
   state: ReturnType<SdkRoom['meetingState']> = 'new';
   micOpen = false;
-  destroyed = false;
-  hung = false;
+  isDestroyed = false;
+  isHung = false;
   readonly sent: unknown[] = [];
   private readonly script = defer<void>();
   private readonly admission = defer<void>();
   private resolveLeave: (() => void) | undefined;
   private track: FakeTrack | undefined;
   /** The track that the page is shown. */
-  private shown: FakeTrack | undefined;
+  private shownTrack: FakeTrack | undefined;
   /** Given by the page in place of a microphone; the page stops it. */
-  private given: FakeTrack | undefined;
+  private givenTrack: FakeTrack | undefined;
   private assistantTrack: FakeTrack | undefined;
 
   constructor(
@@ -56,14 +56,14 @@ export class FakeRoom implements SdkRoom {
     /** Sent in place of a microphone. */
     source?: FakeTrack,
   ) {
-    this.given = source;
+    this.givenTrack = source;
     world.rooms.push(this);
     // A test may refuse before anything waits for these.
     this.script.promise.catch(() => undefined);
     this.admission.promise.catch(() => undefined);
   }
 
-  get over() {
+  get isOver() {
     return this.state === 'left-meeting' || this.state === 'error';
   }
 
@@ -73,16 +73,16 @@ export class FakeRoom implements SdkRoom {
 
   participants() {
     const all: Record<string, SdkParticipant> = {};
-    const track = this.world.showsLate ? this.shown : this.track;
+    const track = this.world.shouldShowLate ? this.shownTrack : this.track;
     if (track) {
       const state = this.micOpen ? 'playable' : 'off';
       const persistentTrack = asTrack(track);
       const me = { local: true, session_id: 'me', user_name: '' };
-      all.local = participant(me, { state, persistentTrack });
+      all.local = createParticipant(me, { state, persistentTrack });
     }
     if (this.assistantTrack) {
       const bot = { local: false, session_id: 'bot', user_name: 'Vapi Speaker' };
-      all.bot = participant(bot, { state: 'playable', track: asTrack(this.assistantTrack) });
+      all.bot = createParticipant(bot, { state: 'playable', track: asTrack(this.assistantTrack) });
     }
     return all;
   }
@@ -100,9 +100,9 @@ export class FakeRoom implements SdkRoom {
   }
 
   private emitUpdate() {
-    this.shown = this.track;
+    this.shownTrack = this.track;
     const { local } = this.participants();
-    if (local && !this.destroyed) this.sdk.emit('daily-participant-updated', local);
+    if (local && !this.isDestroyed) this.sdk.emit('daily-participant-updated', local);
   }
 
   /** Opens another microphone in place of the first; a new one is never muted. */
@@ -124,29 +124,29 @@ export class FakeRoom implements SdkRoom {
   private async openMicrophone(deviceId = ''): Promise<boolean> {
     const audio = deviceId ? { deviceId: { exact: deviceId } } : true;
     const [track] = (await this.world.getUserMedia({ audio })).getTracks();
-    if (this.over) track?.stop();
+    if (this.isOver) track?.stop();
     else this.stopTrack();
-    if (this.over) return false;
-    this.given = undefined;
+    if (this.isOver) return false;
+    this.givenTrack = undefined;
     this.track = track;
-    this.shown ??= track;
+    this.shownTrack ??= track;
     this.micOpen = true;
     return true;
   }
 
   private take(track: FakeTrack): boolean {
-    if (this.over) return false;
+    if (this.isOver) return false;
     this.stopTrack();
-    this.given = track;
+    this.givenTrack = track;
     this.track = track;
-    this.shown ??= track;
+    this.shownTrack ??= track;
     this.micOpen = true;
     return true;
   }
 
   /** A track that it was given is not its own. */
   private stopTrack() {
-    if (this.track !== this.given) this.track?.stop();
+    if (this.track !== this.givenTrack) this.track?.stop();
   }
 
   async join(): Promise<void> {
@@ -154,17 +154,17 @@ export class FakeRoom implements SdkRoom {
     this.state = 'loading';
     await this.script.promise;
     this.state = 'joining-meeting';
-    if (this.given) this.take(this.given);
+    if (this.givenTrack) this.take(this.givenTrack);
     else {
       try {
         if (!(await this.openMicrophone())) return never;
       } catch {
-        // The real one joins all the same.
+        // The real call object joins even then.
         this.sdk.emit('camera-error', cameraErrors.missing);
       }
     }
     await this.admission.promise;
-    if (this.over) return never;
+    if (this.isOver) return never;
     this.state = 'joined-meeting';
   }
 
@@ -188,7 +188,7 @@ export class FakeRoom implements SdkRoom {
   connectAssistant() {
     if (this.state !== 'joined-meeting' || this.assistantTrack) return;
     this.assistantTrack = new FakeTrack();
-    if (this.world.refusesPlayback) {
+    if (this.world.shouldRefusePlayback) {
       this.sdk.emit('error', { type: 'audio-start-failed', error: { name: 'NotAllowedError' } });
       return;
     }
@@ -213,7 +213,7 @@ export class FakeRoom implements SdkRoom {
   }
 
   leave() {
-    if (this.over) return;
+    if (this.isOver) return;
     this.state = 'left-meeting';
     this.stopTrack();
     this.resolveLeave?.();
@@ -221,14 +221,14 @@ export class FakeRoom implements SdkRoom {
   }
 
   async destroy(): Promise<void> {
-    if (this.state === 'loading' && !this.hung) this.leave();
-    if (!this.over) {
+    if (this.state === 'loading' && !this.isHung) this.leave();
+    if (!this.isOver) {
       await new Promise<void>((resolve) => {
         // Overwrites the resolver of a leave that is still under way.
         this.resolveLeave = resolve;
-        if (this.state !== 'new' && !this.hung) setTimeout(() => this.leave(), 3);
+        if (this.state !== 'new' && !this.isHung) setTimeout(() => this.leave(), 3);
       });
     }
-    this.destroyed = true;
+    this.isDestroyed = true;
   }
 }

@@ -12,14 +12,14 @@ import { defer, type FakeTrack, type FakeWorld } from '../state/fake-world';
 type Listener = (payload: unknown) => void;
 
 /** A call that the provider has just created. */
-export function newCall(id: string): SdkCall {
+export function createCall(id: string): SdkCall {
   const now = new Date().toISOString();
   return { id, orgId: 'org', createdAt: now, updatedAt: now };
 }
 
 export class FakeSdk implements VoiceSdk {
   volume: number | null = null;
-  /** What was asked for: ids of devices, and tracks. */
+  /** The requested ids of devices, and tracks. */
   devices: (string | FakeTrack)[] = [];
   private readonly listeners = new Map<string, Listener[]>();
   private started = false;
@@ -61,7 +61,7 @@ export class FakeSdk implements VoiceSdk {
     if (wanted) await this.room?.switchMicrophone(wanted);
   }
 
-  /** Says how far the start has come. */
+  /** Reports the progress of the start. */
   progress(stage: string, status: SdkProgress['status'], metadata?: SdkProgress['metadata']) {
     const timestamp = new Date().toISOString();
     this.emit('call-start-progress', { stage, status, timestamp, ...(metadata && { metadata }) });
@@ -77,7 +77,7 @@ export class FakeSdk implements VoiceSdk {
       this.world.posts.push(post);
       const webCall = await post.promise;
       this.progress('web-call-creation', 'completed', { callId: webCall.id });
-      if (this.world.rooms.some(({ destroyed }) => !destroyed)) {
+      if (this.world.rooms.some(({ isDestroyed }) => !isDestroyed)) {
         throw new Error('Duplicate DailyIframe instances are not allowed');
       }
       this.room = new FakeRoom(this.world, this, this.source);
@@ -85,7 +85,7 @@ export class FakeSdk implements VoiceSdk {
       this.progress('mobile-permissions', 'started');
       // The SDK waits too; the test owns the clock.
       // eslint-disable-next-line no-restricted-syntax
-      if (this.world.mobile) await new Promise((resolve) => setTimeout(resolve, 1_000));
+      if (this.world.isMobile) await new Promise((resolve) => setTimeout(resolve, 1_000));
       this.progress('mobile-permissions', 'completed');
       this.progress('daily-call-join', 'started');
       await this.room.join();

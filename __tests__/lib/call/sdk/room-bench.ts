@@ -1,26 +1,29 @@
 import type { CallInput } from '@/lib/call/media/call-input';
 import { CallRoom } from '@/lib/call/sdk/call-room';
 import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
-import { asTrack, participant } from './fake-room';
+import { asTrack, createParticipant } from './fake-room';
 import { FakeTrack } from '../state/fake-world';
 
 type AudioState = SdkParticipant['tracks']['audio']['state'];
 
 const me = { local: true, session_id: 'me', user_name: '' };
 
-export const visitor = (track: FakeTrack, state: AudioState = 'playable', sent?: FakeTrack) =>
-  participant(me, {
+export const createVisitor = (track: FakeTrack, state: AudioState = 'playable', sent?: FakeTrack) =>
+  createParticipant(me, {
     state,
     persistentTrack: asTrack(track),
     ...(sent && { track: asTrack(sent) }),
   });
-export const assistant = (user_name = 'Vapi Speaker', track: FakeTrack | null = new FakeTrack()) =>
-  participant(
+export const createAssistant = (
+  user_name = 'Vapi Speaker',
+  track: FakeTrack | null = new FakeTrack(),
+) =>
+  createParticipant(
     { local: false, session_id: 'bot', user_name },
     track ? { state: 'playable', track: asTrack(track) } : { state: 'loading' },
   );
 
-/** A call object that only records. */
+/** Creates a call object that only records. */
 export function openRoom(...people: SdkParticipant[]) {
   const setLocalAudio = jest.fn();
   return {
@@ -52,8 +55,8 @@ export function createRoomOver(first: ReturnType<typeof openRoom> | null) {
     sdk,
     permissionTrack,
     stops: () => stops,
-    stopsLike: (like: typeof stop) => (stop = like),
-    becomes: (next: typeof first) => (current = next),
+    replaceStop: (like: typeof stop) => (stop = like),
+    replaceRoom: (next: typeof first) => (current = next),
   };
 }
 

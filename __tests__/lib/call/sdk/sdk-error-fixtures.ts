@@ -12,16 +12,16 @@ function startMethod(error: unknown) {
   };
 }
 
-function rest(body: Record<string, unknown>) {
+function createRestError(body: Record<string, unknown>) {
   return startMethod({ message: body, data: null, error: body });
 }
 
 /** What our own server answers in place of a call. */
-function refused(error: string) {
-  return rest({ ok: false, error, message: 'The call cannot be made.' });
+function createRefusal(error: string) {
+  return createRestError({ ok: false, error, message: 'The call cannot be made.' });
 }
 
-function daily(error: Record<string, unknown>, errorMsg = String(error.msg)) {
+function createDailyError(error: Record<string, unknown>, errorMsg = String(error.msg)) {
   return {
     type: 'daily-error',
     error: { message: error, action: 'error', errorMsg, error, callClientId: 'c1' },
@@ -32,13 +32,13 @@ const bundleText = 'Failed to load call object bundle https://c.example/bundle.j
 const parseError = new SyntaxError('Unexpected token < in JSON at position 0');
 
 export const sdkErrors = {
-  callsSpent: refused('calls_spent'),
-  wrongKey: refused('provider_rejected'),
-  unknownAssistant: refused('unknown_assistant'),
-  noCredit: refused('provider_quota'),
-  newRefusal: rest({ ok: false, error: 'of_a_newer_server', message: 'Load failed.' }),
-  /** Of something that stands before our server. */
-  foreignAnswer: rest({ error: { code: '429', message: 'Too many requests' } }),
+  callsSpent: createRefusal('calls_spent'),
+  wrongKey: createRefusal('provider_rejected'),
+  unknownAssistant: createRefusal('unknown_assistant'),
+  noCredit: createRefusal('provider_quota'),
+  newRefusal: createRestError({ ok: false, error: 'of_a_newer_server', message: 'Load failed.' }),
+  /** An answer of a proxy in front of our server. */
+  foreignAnswer: createRestError({ error: { code: '429', message: 'Too many requests' } }),
   htmlAnswer: startMethod({ message: parseError, data: null, error: parseError }),
   offline: startMethod({
     message: { message: 'Failed to fetch', name: 'TypeError' },
@@ -63,7 +63,10 @@ export const sdkErrors = {
     error: { message: 'WebRTC not supported or suppressed', name: 'Error' },
   },
   duplicate: startMethod({ message: 'Duplicate DailyIframe instances are not allowed' }),
-  noRoom: daily({ type: 'no-room', msg: 'The meeting you are trying to join does not exist.' }),
+  noRoom: createDailyError({
+    type: 'no-room',
+    msg: 'The meeting you are trying to join does not exist.',
+  }),
   joinRefused: {
     type: 'daily-call-join-error',
     phase: 'daily-call-join',
@@ -73,7 +76,7 @@ export const sdkErrors = {
       msg: 'You are not allowed to join this meeting',
     },
   },
-  scriptMissing: daily(
+  scriptMissing: createDailyError(
     {
       type: 'connection-error',
       msg: 'Failed to load call object bundle.',
@@ -82,9 +85,9 @@ export const sdkErrors = {
     bundleText,
   ),
   scriptMissingAgain: startMethod({ message: bundleText }),
-  ejected: daily({ type: 'ejected', msg: 'Meeting has ended' }),
-  roomExpired: daily({ type: 'exp-room', msg: 'Meeting expired' }),
-  connectionLost: daily({
+  ejected: createDailyError({ type: 'ejected', msg: 'Meeting has ended' }),
+  roomExpired: createDailyError({ type: 'exp-room', msg: 'Meeting expired' }),
+  connectionLost: createDailyError({
     type: 'connection-error',
     msg: 'Network connection lost',
     details: { on: 'reconnect' },
@@ -105,7 +108,7 @@ export const sdkErrors = {
   neverSeen: { type: 'a-new-type', error: { message: { deep: { deeper: true } } } },
 };
 
-function camera(error: Record<string, unknown>) {
+function createCameraError(error: Record<string, unknown>) {
   return {
     type: 'camera-error',
     error: {
@@ -119,22 +122,22 @@ function camera(error: Record<string, unknown>) {
 }
 
 export const cameraErrors = {
-  denied: camera({
+  denied: createCameraError({
     type: 'permissions',
     blockedBy: 'user',
     blockedMedia: ['audio'],
     msg: 'Permission denied',
   }),
-  missing: camera({
+  missing: createCameraError({
     type: 'not-found',
     missingMedia: ['audio'],
     msg: 'Requested device not found',
   }),
-  constraints: camera({
+  constraints: createCameraError({
     type: 'constraints',
     reason: 'invalid',
     failedMedia: ['audio'],
     msg: 'OverconstrainedError',
   }),
-  busy: camera({ type: 'mic-in-use', msg: 'Could not start audio source' }),
+  busy: createCameraError({ type: 'mic-in-use', msg: 'Could not start audio source' }),
 };

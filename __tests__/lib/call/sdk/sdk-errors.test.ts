@@ -12,7 +12,7 @@ import type { CallPhase } from '@/lib/call/state/call-events';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 const start = (error: unknown) => readSdkError({ type: 'start-method-error', error }, 'dialling');
-const daily = (error: unknown) => ({ type: 'daily-error', error });
+const createDailyError = (error: unknown) => ({ type: 'daily-error', error });
 
 describe('recorded errors', () => {
   it.each<[keyof typeof sdkErrors, CallPhase, string]>([
@@ -98,19 +98,19 @@ it.each([
   ['of-no-known-type', 'start-failed'],
   [7, 'start-failed'],
 ])('reads %s while joining as %s', (type, kind) => {
-  expect(readSdkError(daily({ type }), 'joining')).toEqual({ effect: 'fatal', kind });
+  expect(readSdkError(createDailyError({ type }), 'joining')).toEqual({ effect: 'fatal', kind });
 });
 
 it.each([
   ...['audio-processing-setup-error', 'audio-processor-recovery-error'],
   ...['audio-observer-setup-error', 'video-recording-setup-error'],
-])('takes %s for harmless', (type) => {
+])('treats %s as harmless', (type) => {
   expect(readSdkError({ type }, 'live')).toEqual({ effect: 'harmless' });
 });
 
 it('reads an expired token of a live call as the time limit', () => {
   const reading = { effect: 'end', reason: 'time-limit' };
-  expect(readSdkError(daily({ type: 'exp-token' }), 'live')).toEqual(reading);
+  expect(readSdkError(createDailyError({ type: 'exp-token' }), 'live')).toEqual(reading);
 });
 
 it.each(['start-method-error', 'daily-call-join-error', 'daily-call-object-creation-error'])(

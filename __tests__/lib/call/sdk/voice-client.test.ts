@@ -1,6 +1,6 @@
 import type { CallInput } from '@/lib/call/media/call-input';
 import { createVoiceClient, getVoiceClient, type CallConfig } from '@/lib/call/sdk/voice-client';
-import { installBrowser, pass } from '../state/fake-browser';
+import { installBrowser, advance } from '../state/fake-browser';
 import { FakeWorld } from '../state/fake-world';
 
 let world: FakeWorld;
@@ -20,12 +20,12 @@ const order = { assistantId: 'demo', ticket: 'ticket' };
 beforeEach(() => {
   jest.useFakeTimers();
   world = new FakeWorld();
-  world.permitted = true;
+  world.isPermitted = true;
   installBrowser(world);
 });
 afterEach(() => jest.useRealTimers());
 
-const microphone = (): CallInput => {
+const createMicrophone = (): CallInput => {
   const tracks = world.openMicrophone().getTracks();
   return { kind: 'voice', close: () => tracks.forEach((track) => track.stop()) };
 };
@@ -44,7 +44,7 @@ async function loaded() {
   const dial = (
     more: Partial<CallConfig> = {},
     ticket = order.ticket,
-    input: CallInput = microphone(),
+    input: CallInput = createMicrophone(),
   ) => {
     const events: string[] = [];
     const call = client.dial({ ...config, ...more }, { ...order, ticket }, input, ({ type }) =>
@@ -56,14 +56,14 @@ async function loaded() {
 }
 
 /** A client whose first call is joining its room. */
-async function withFirst() {
+async function startFirstCall() {
   const { dial } = await loaded();
   const first = dial();
-  await pass(0);
+  await advance(0);
   world.answerPost();
-  await pass(0);
+  await advance(0);
   world.room?.loadScript();
-  await pass(0);
+  await advance(0);
   return { dial, first };
 }
 
@@ -80,7 +80,7 @@ it('fetches the SDK once, and again only after a failure', async () => {
 
 it('throws when it dials before load()', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  expect(() => client.dial(config, order, microphone(), () => undefined)).toThrow(
+  expect(() => client.dial(config, order, createMicrophone(), () => undefined)).toThrow(
     'load() must succeed before dial()',
   );
 });
@@ -115,25 +115,25 @@ it('gives the SDK our silent track and stops it with the call', async () => {
 });
 
 it('ends the previous call, and dials once its room is free', async () => {
-  const { dial, first } = await withFirst();
+  const { dial, first } = await startFirstCall();
   const second = dial();
   expect(first.events).toEqual(['ended']);
   expect(world.posts).toEqual([]);
-  await pass(1_000);
+  await advance(1_000);
   expect(first.events).toEqual(['ended', 'released']);
   expect(second.events).toEqual([]);
   expect(world.posts).toHaveLength(1);
 });
 
 it('reports nothing of a call canceled before it could be dialled', async () => {
-  const { dial } = await withFirst();
+  const { dial } = await startFirstCall();
   const second = dial({}, 'second');
   second.call.end('visitor');
-  await pass(1_000);
+  await advance(1_000);
   expect(second.events).toEqual(['ended', 'released']);
   expect(world.posts).toEqual([]);
   window.dispatchEvent(new Event('pagehide'));
-  const told = world.left.map(({ ticket }) => ticket);
+  const told = world.leaveReports.map(({ ticket }) => ticket);
   expect(told).toContain('ticket');
   expect(told).not.toContain('second');
 });
@@ -145,7 +145,7 @@ it.each([
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
-  client.dial(config, order, microphone(), () => undefined);
+  client.dial(config, order, createMicrophone(), () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import type { CallFailure } from '@/lib/call/state/call-events';
 import type { EndedCall } from '@/lib/call/state/call-state';
 import { useCall } from '@/lib/call/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { installBrowser, pass } from './fake-browser';
+import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
 
 /** The world of the running test. */
@@ -13,7 +13,7 @@ export let world: FakeWorld;
 export let reports: unknown[];
 /** The server's call configuration. */
 export let config: Record<string, unknown>;
-/** What the callbacks of the embedding page got. */
+/** What the callbacks of the embedding page received. */
 export const callbacks: { ends: EndedCall[]; errors: CallFailure[]; starts: number } = {
   ends: [],
   errors: [],
@@ -32,7 +32,7 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
   afterEach(() => jest.useRealTimers());
 }
 
-export function mount({
+export function mountHook({
   strict = false,
   sdk = Promise.resolve(world.Sdk),
   assistantId = undefined as string | undefined,
@@ -59,7 +59,7 @@ export function mount({
 export async function step(action: () => unknown = () => undefined, ms = 20): Promise<void> {
   await act(async () => {
     action();
-    await pass(ms);
+    await advance(ms);
   });
 }
 
@@ -67,7 +67,7 @@ export async function step(action: () => unknown = () => undefined, ms = 20): Pr
 export const stages = ['start', 'ticket', 'microphone', 'room', 'script', 'join', 'live'] as const;
 
 /** Plays the call up to and including a stage. */
-export async function reach(
+export async function playUntil(
   { session }: { session(): { start(input?: 'voice' | 'text'): void } },
   stage: (typeof stages)[number],
   input?: 'voice' | 'text',
@@ -77,31 +77,31 @@ export async function reach(
   for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await step(action);
 }
 
-/** A widget whose call has come to a stage. */
+/** Mounts a widget and plays its call up to a stage. */
 export async function mountCallAt(
   stage: (typeof stages)[number],
   input?: 'voice' | 'text',
-  options: Parameters<typeof mount>[0] = {},
+  options: Parameters<typeof mountHook>[0] = {},
 ) {
-  const widget = mount(options);
-  await reach(widget, stage, input);
+  const widget = mountHook(options);
+  await playUntil(widget, stage, input);
   return widget;
 }
 
 export function expectNothingOpen(): void {
   expect(world.liveTracks).toEqual([]);
-  expect(world.sounding).toBe(0);
+  expect(world.silentSourceCount).toBe(0);
   expect(world.openRooms).toEqual([]);
   expect(document.querySelector('audio')).toBeNull();
 }
 
-/** The assistant has its say, after which a silent visitor gets a hint. */
+/** Plays a turn of the assistant, after which a silent visitor gets a hint. */
 export async function playAssistantTurn(): Promise<void> {
   await step(() => world.sdk?.emit('speech-start'));
   await step(() => world.sdk?.emit('speech-end'));
 }
 
-/** The microphone hears nothing for a while. */
+/** Plays silence of the microphone for this long. */
 export async function playSilence(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500)
     await step(() => world.sdk?.emit('local-volume-level', 0.001), 500);
@@ -110,6 +110,6 @@ export async function playSilence(ms: number): Promise<void> {
 /** The visitor closes the page. */
 export const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
-/** The answer of a browser that is denied the microphone, or fails to open it. */
+/** Answers the prompt as a browser that denies the microphone or fails to open it. */
 export const denyMicrophone = (name = 'NotAllowedError') =>
   step(() => world.answerPrompt(new DOMException('', name)));

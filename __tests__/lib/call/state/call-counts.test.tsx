@@ -3,8 +3,8 @@ import {
   mountCallAt,
   denyMicrophone,
   leavePage,
-  mount,
-  reach,
+  mountHook,
+  playUntil,
   setUpFakeWorld,
   step,
   world,
@@ -19,7 +19,7 @@ const counted = () => jest.mocked(countEvent).mock.calls.map((call: string[]) =>
 beforeEach(() => jest.mocked(countEvent).mockClear());
 
 test('counts nothing before a press', async () => {
-  mount();
+  mountHook();
   await step(undefined, 60_000);
   expect(counted()).toEqual([]);
 });
@@ -57,7 +57,7 @@ test('counts no 30 seconds after a short call', async () => {
 });
 
 test('measures from a press before the widget was loaded', async () => {
-  const early = mount({ sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)) });
+  const early = mountHook({ sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)) });
   await step(() => early.session().start('voice', performance.now() - 3_000));
   await step(undefined, 4_000);
   for (const answer of world.answers) await step(answer);
@@ -68,7 +68,7 @@ test('measures the next call separately', async () => {
   const widget = await mountCallAt('live');
   await step(() => widget.session().end(), 20_000);
   jest.mocked(countEvent).mockClear();
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   expect(counted()).toContain('call_active:1');
 });
 
@@ -82,7 +82,7 @@ test('counts no end of a call that fails to start, but of one that breaks', asyn
   const widget = await mountCallAt('microphone');
   await step(() => world.answerPost(new Error('refused')));
   expect(counted().filter((event) => event.startsWith('call_'))).toEqual([]);
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
   expect(counted().at(-1)).toBe('call_ended:failed:10');
 });

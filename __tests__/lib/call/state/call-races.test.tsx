@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { StrictMode } from 'react';
 import { useCall } from '@/lib/call/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { installBrowser, pass } from './fake-browser';
+import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
 import { cameraErrors, sdkErrors } from '../sdk/sdk-error-fixtures';
 
@@ -88,7 +88,7 @@ const outside: Record<string, Step> = {
   eject: (_, world) => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }),
   loseConnection: (_, world) => world.room?.close({ type: 'connection-error', msg: 'lost' }),
   hang: (_, world) => {
-    if (world.room) world.room.hung = true;
+    if (world.room) world.room.isHung = true;
   },
   dropFilter: (_, world) => world.room?.failNoiseFilter(),
   cameraError: (_, world) => world.sdk?.emit('camera-error', cameraErrors.busy),
@@ -99,7 +99,7 @@ const outside: Record<string, Step> = {
   pause: (_, world) => world.liveMicrophones.at(-1)?.pause(true),
   resume: (_, world) => world.liveMicrophones.at(-1)?.pause(false),
   askAgain: (_, world) => {
-    world.permitted = false;
+    world.isPermitted = false;
   },
   unknownError: (_, world) => world.sdk?.emit('error', sdkErrors.neverSeen),
   earlyStart: (_, world) => world.sdk?.emit('call-start'),
@@ -111,10 +111,10 @@ const outside: Record<string, Step> = {
   levels: (_, world) => world.sdk?.emit('local-volume-level', 0),
   speech: (_, world) => world.sdk?.emit('speech-start'),
   blockPlayback: (_, world) => {
-    world.refusesPlayback = true;
+    world.shouldRefusePlayback = true;
   },
   allowPlayback: (_, world) => {
-    world.refusesPlayback = false;
+    world.shouldRefusePlayback = false;
   },
 };
 
@@ -155,7 +155,7 @@ const chooseWhileLoading = [
 ];
 /** The prompt stays open until the ticket has to be renewed; then the visitor cancels. */
 const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
-/** Without a microphone, not even one that is chosen. */
+/** A typed call, which opens no microphone, not even a chosen one. */
 const typing = [...typed, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
 /** While muted, the chosen microphone is unplugged, then all, then one is plugged in again. */
 const unplugMuted = [
@@ -167,7 +167,7 @@ const switchSlowly = [
   ...['allowMicrophone', 'allowMicrophone', 'askAgain', 'pause', 'reopen', 'allowMicrophone'],
 ];
 const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
-const example = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
+const createExample = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
   fc.stream(noPauses()),
   false,
@@ -180,26 +180,31 @@ interface Switches {
   counts: Map<unknown, number>;
 }
 
-function check(widget: Widget, world: FakeWorld, seen: string, before: Switches): Switches {
+function checkInvariants(
+  widget: Widget,
+  world: FakeWorld,
+  seen: string,
+  before: Switches,
+): Switches {
   const state = widget.state();
-  const problem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
+  const createProblem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
   const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
-  if (resting && world.liveTracks.length > 0) throw problem('a hidden live microphone');
+  if (resting && world.liveTracks.length > 0) throw createProblem('a hidden live microphone');
   if (state && 'input' in state && state.input === 'text' && world.liveMicrophones.length > 0) {
-    throw problem('a live microphone in a call without one');
+    throw createProblem('a live microphone in a call without one');
   }
   if (state?.status === 'live') {
-    if (world.openRooms.length !== 1) throw problem(`${world.openRooms.length} rooms`);
-    if (world.room?.state !== 'joined-meeting') throw problem('a call that is not live');
+    if (world.openRooms.length !== 1) throw createProblem(`${world.openRooms.length} rooms`);
+    if (world.room?.state !== 'joined-meeting') throw createProblem('a call that is not live');
     if (state.muted && (world.room.micOpen || world.liveTracks.some((track) => track.enabled))) {
-      throw problem('an open microphone shown as muted');
+      throw createProblem('an open microphone shown as muted');
     }
   }
-  if (world.openRooms.length > 1) throw problem('two calls at once');
+  if (world.openRooms.length > 1) throw createProblem('two calls at once');
   const muted = state?.status === 'live' && state.muted;
   for (const track of world.tracks) {
     const since = track.switched.slice(before.counts.get(track) ?? 0);
-    if (muted && before.muted && since.includes(true)) throw problem('unmuted for a moment');
+    if (muted && before.muted && since.includes(true)) throw createProblem('unmuted for a moment');
   }
   const counts = world.tracks.map((track) => [track, track.switched.length] as const);
   return { muted, counts: new Map(counts) };
@@ -217,22 +222,22 @@ it(
         async (plan, waits, mobile) => {
           document.body.replaceChildren();
           const world = new FakeWorld();
-          world.mobile = mobile;
-          world.showsLate = mobile;
+          world.isMobile = mobile;
+          world.shouldShowLate = mobile;
           world.devices.inputs = ['built-in', 'other'];
           installBrowser(world);
           const widget = mountWidget(world);
           widget.mount();
-          await act(() => pass(5));
+          await act(() => advance(5));
           const seen: string[] = [];
           let switches: Switches = { muted: false, counts: new Map() };
           const play = async (name: string, wait: number) => {
             seen.push(`${name}+${wait}`);
             await act(async () => {
               steps[name]?.(widget, world);
-              await pass(name === 'wait' ? 105_000 : wait);
+              await advance(name === 'wait' ? 105_000 : wait);
             });
-            switches = check(widget, world, seen.join(' '), switches);
+            switches = checkInvariants(widget, world, seen.join(' '), switches);
           };
           for (const name of plan.flat()) await play(name, waits.next().value);
           lived += widget.starts.length;
@@ -249,12 +254,14 @@ it(
             throw new Error(`stuck in ${state.status}: ${seen}`);
           expect(world.liveTracks).toEqual([]);
           expect(world.openRooms).toEqual([]);
-          expect(world.sounding).toBe(0);
+          expect(world.silentSourceCount).toBe(0);
           expect(document.querySelector('audio')).toBeNull();
           expect(widget.ends).toHaveLength(widget.starts.length);
           expect(new Set(world.dialled).size).toBe(world.dialled.length);
           expect(world.expired).toEqual([]);
-          expect(world.left.map(({ ticket }) => ticket).sort()).toEqual(world.dialled.sort());
+          expect(world.leaveReports.map(({ ticket }) => ticket).sort()).toEqual(
+            world.dialled.sort(),
+          );
           await act(async () => widget.unmount());
         },
       ),
@@ -263,7 +270,7 @@ it(
         examples: [
           ...[[...helpful], chooseWhileLoading, cancelRenewal, refuseRenewal],
           ...[typing, unplugMuted, switchSlowly],
-        ].map(example),
+        ].map(createExample),
       },
     );
     // A widget that never calls would pass everything above.

@@ -3,13 +3,13 @@ import {
   callbacks,
   expectNothingOpen,
   leavePage,
-  reach,
+  playUntil,
   setUpFakeWorld,
   stages,
   step,
   world,
 } from './call-bench';
-import { newCall } from '../sdk/fake-sdk';
+import { createCall } from '../sdk/fake-sdk';
 
 setUpFakeWorld();
 
@@ -38,7 +38,7 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
     expect(callbacks).toMatchObject({ starts: live ? 1 : 0, errors: [] });
     expect(callbacks.ends).toHaveLength(live ? 1 : 0);
     expectNothingOpen();
-    await reach(widget, 'live', input);
+    await playUntil(widget, 'live', input);
     expect(widget.state().status).toBe('live');
     expect(world.openRooms).toHaveLength(1);
     expect(world.liveTracks).toHaveLength(1);
@@ -68,10 +68,10 @@ it.each(stages.slice(0, -1))(
     const widget = await mountCallAt(stage);
     await step(() => widget.session().end());
     world.prompts = [];
-    world.posts.forEach(({ resolve }) => resolve(newCall('old')));
+    world.posts.forEach(({ resolve }) => resolve(createCall('old')));
     world.posts = [];
     await step(undefined, 2_500);
-    await reach(widget, 'live');
+    await playUntil(widget, 'live');
     expect(widget.state().status).toBe('live');
     expect(world.openRooms).toHaveLength(1);
     expect(world.liveTracks).toHaveLength(1);
@@ -79,7 +79,7 @@ it.each(stages.slice(0, -1))(
 );
 
 it('leaves a room that never began to join (mobile browsers wait a second first)', async () => {
-  world.mobile = true;
+  world.isMobile = true;
   const widget = await mountCallAt('room');
   expect(world.openRooms).toHaveLength(1);
   await step(() => widget.session().end(), 3_000);

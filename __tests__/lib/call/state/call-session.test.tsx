@@ -4,8 +4,8 @@ import {
   callbacks,
   denyMicrophone,
   leavePage,
-  mount,
-  reach,
+  mountHook,
+  playUntil,
   setUpFakeWorld,
   step,
   world,
@@ -15,7 +15,7 @@ setUpFakeWorld();
 
 describe('an early press', () => {
   it('is kept longer by another press', async () => {
-    const widget = mount({ sdk: new Promise(() => undefined) });
+    const widget = mountHook({ sdk: new Promise(() => undefined) });
     await step(() => widget.session().start());
     await step(undefined, 19_000);
     await step(() => widget.session().start());
@@ -26,7 +26,7 @@ describe('an early press', () => {
   });
 
   it('leaves no timer when the page is left', async () => {
-    const widget = mount({ sdk: new Promise(() => undefined) });
+    const widget = mountHook({ sdk: new Promise(() => undefined) });
     await step(() => widget.session().start());
     expect(jest.getTimerCount()).toBeGreaterThan(0);
     widget.unmount();
@@ -34,7 +34,7 @@ describe('an early press', () => {
   });
 
   it('is needed, as nothing starts by itself', async () => {
-    const widget = mount();
+    const widget = mountHook();
     await step();
     expect(widget.state().status).toBe('idle');
     expect(world.tickets).toEqual([]);
@@ -43,7 +43,7 @@ describe('an early press', () => {
 
 describe('without a call', () => {
   it('nothing can be ended, muted or unblocked', async () => {
-    const widget = mount();
+    const widget = mountHook();
     await step();
     const before = widget.state();
     await step(() => {
@@ -58,20 +58,20 @@ describe('without a call', () => {
   });
 
   it('the time limit is known once the server has sent it', async () => {
-    const widget = mount();
+    const widget = mountHook();
     expect(widget.session().maxSeconds).toBe(0);
     await step();
     expect(widget.session().maxSeconds).toBe(300);
   });
 
   it('volume and microphone can be chosen', async () => {
-    const widget = mount();
+    const widget = mountHook();
     await step();
     expect(widget.session().sound.volume).toBe(1);
     widget.session().setVolume(0.2);
     await act(() => widget.session().chooseMicrophone('desk'));
     expect(widget.session().sound.volume).toBe(0.2);
-    await reach(widget, 'microphone');
+    await playUntil(widget, 'microphone');
     expect(world.sdk?.volume).toBe(0.2);
     expect(world.sdk?.devices).toEqual([]);
   });
@@ -136,7 +136,7 @@ describe('a call that is over', () => {
     const widget = await mountCallAt('join');
     await step(() => widget.session().end(), 2_500);
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
-    await reach(widget, 'live');
+    await playUntil(widget, 'live');
     await step(() => widget.session().end('left-page'));
     expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
   });
@@ -151,7 +151,7 @@ describe('a call that is over', () => {
 });
 
 it('ignores pagehide after the unmount', async () => {
-  const widget = mount();
+  const widget = mountHook();
   const session = widget.session();
   const end = jest.spyOn(session, 'end');
   await step();
@@ -175,6 +175,6 @@ it('shows the assistant’s turn, and starts the next call without it', async ()
   await step(() => world.sdk?.emit('speech-start'));
   expect(widget.state()).toMatchObject({ turn: 'speaking' });
   await step(() => widget.session().end());
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   expect(widget.state()).toMatchObject({ turn: 'listening' });
 });

@@ -6,8 +6,8 @@ import {
   mountCallAt,
   callbacks,
   config,
-  mount,
-  reach,
+  mountHook,
+  playUntil,
   reports,
   setUpFakeWorld,
   step,
@@ -19,7 +19,7 @@ import { sdkErrors } from '../sdk/sdk-error-fixtures';
 setUpFakeWorld();
 
 /** Makes fetch wait for the returned function. */
-function heldBack() {
+function holdFetch() {
   const answer = globalThis.fetch;
   const held = defer<void>();
   globalThis.fetch = async (...args) => {
@@ -43,8 +43,8 @@ const failure = { kind: 'not-configured', phase: 'setup' };
 
 describe('the set-up', () => {
   it('has no effect when it ends after the unmount', async () => {
-    const release = heldBack();
-    const widget = mount();
+    const release = holdFetch();
+    const widget = mountHook();
     const session = widget.session();
     widget.unmount();
     await step(release);
@@ -53,7 +53,7 @@ describe('the set-up', () => {
 
   it('reports no failure after the unmount', async () => {
     const sdk = defer<typeof world.Sdk>();
-    const widget = mount({ sdk: sdk.promise });
+    const widget = mountHook({ sdk: sdk.promise });
     await step();
     widget.unmount();
     await step(() => sdk.reject(new Error('offline')));
@@ -62,7 +62,7 @@ describe('the set-up', () => {
   });
 
   it('runs once, even on a remount', async () => {
-    const widget = mount();
+    const widget = mountHook();
     await step(() => widget.session().reload());
     act(() => void widget.session().mount());
     await step(() => widget.session().reload());
@@ -72,17 +72,17 @@ describe('the set-up', () => {
 
   it('shows that it runs again after a failure', async () => {
     config.configured = false;
-    const widget = mount();
+    const widget = mountHook();
     await step();
     expect(widget.state().status).toBe('unusable');
-    heldBack();
+    holdFetch();
     await step(() => widget.session().reload());
     expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
   });
 
   it('reports a failure to the page and to the server', async () => {
     config.configured = false;
-    mount();
+    mountHook();
     await step();
     expect(callbacks.errors).toEqual([failure]);
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
@@ -104,7 +104,7 @@ describe('the assistant', () => {
 
   it('must be set on one of them', async () => {
     config.assistantId = null;
-    const widget = mount();
+    const widget = mountHook();
     await step();
     expect(widget.state()).toEqual({ status: 'unusable', failure });
   });
@@ -114,13 +114,13 @@ describe('the assistant', () => {
     const widget = mountFor('prospect');
     await step();
     widget.rerender({});
-    await reach(widget, 'microphone');
+    await playUntil(widget, 'microphone');
     expect(widget.result.current.state).toEqual({
       status: 'idle',
       failure: { kind: 'not-configured', phase: 'ticket' },
       ended: null,
     });
-    expect(world.wanted).toEqual([]);
+    expect(world.ticketBodies).toEqual([]);
     expect(world.tracks).toEqual([]);
     expect(world.sdks).toEqual([]);
   });
@@ -128,20 +128,20 @@ describe('the assistant', () => {
   it('is the same for ticket and call, even if the page changes it in between', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
     const widget = mountFor('prospect');
-    await reach(widget, 'ticket');
+    await playUntil(widget, 'ticket');
     widget.rerender({ assistantId: 'another' });
     await step(() => world.answerPrompt());
-    expect(world.wanted).toEqual([{ assistantId: 'prospect' }]);
+    expect(world.ticketBodies).toEqual([{ assistantId: 'prospect' }]);
     expect(start.mock.calls).toEqual([['prospect']]);
   });
 });
 
 it('works without callbacks', async () => {
   const widget = mountFor('prospect');
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   await step(() => widget.session().end());
   expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
-  await reach(widget, 'microphone');
+  await playUntil(widget, 'microphone');
   await step(() => world.answerPost(sdkErrors.noCredit.error), 600);
   expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
 });
@@ -194,14 +194,14 @@ describe('the configuration', () => {
 
   it('that refuses calls is never shown as ready and drops an early press', async () => {
     config.refusal = 'calls_spent';
-    const widget = mount();
+    const widget = mountHook();
     const seen: string[] = [];
     widget.session().state.subscribe(() => seen.push(widget.session().state.get().status));
     act(() => widget.session().start());
     await step();
     expect(seen).toEqual(['initialising', 'unusable']);
     expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
-    expect(world.wanted).toEqual([]);
+    expect(world.ticketBodies).toEqual([]);
     config.refusal = null;
     await step(() => widget.session().reload());
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });

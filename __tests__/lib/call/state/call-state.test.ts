@@ -7,19 +7,19 @@ import {
   type CallState,
 } from '@/lib/call/state/call-state';
 
-function after(...actions: CallAction[]): CallState {
+function reduceActions(...actions: CallAction[]): CallState {
   return actions.reduce(reduceCall, initialCallState);
 }
 /** An event of the first attempt. */
-const call = (event: CallEvent, at = 0): CallAction => ({ ...event, attempt: 1, at });
+const createCallAction = (event: CallEvent, at = 0): CallAction => ({ ...event, attempt: 1, at });
 
 const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', callId: null };
-const left = call({ type: 'ended', reason: 'visitor' });
-const released = call({ type: 'released' });
-const blocked = call({ type: 'playback', playback: 'blocked' });
-const interrupted = call({ type: 'connection', connection: 'interrupted' });
-const unheard = call({ type: 'unheard', unheard: true });
+const left = createCallAction({ type: 'ended', reason: 'visitor' });
+const released = createCallAction({ type: 'released' });
+const blocked = createCallAction({ type: 'playback', playback: 'blocked' });
+const interrupted = createCallAction({ type: 'connection', connection: 'interrupted' });
+const unheard = createCallAction({ type: 'unheard', unheard: true });
 const start = (attempt = 1, input: 'voice' | 'text' = 'voice'): CallAction => ({
   type: 'start',
   attempt,
@@ -28,39 +28,45 @@ const start = (attempt = 1, input: 'voice' | 'text' = 'voice'): CallAction => ({
 const connecting: CallAction[] = [{ type: 'ready' }, start()];
 const live: CallAction[] = [
   ...connecting,
-  call({ type: 'step', step: 'dialling' }),
-  call({ type: 'live', callId: 'call-1', endsAt: 300_000 }, 1_000),
+  createCallAction({ type: 'step', step: 'dialling' }),
+  createCallAction({ type: 'live', callId: 'call-1', endsAt: 300_000 }, 1_000),
 ];
 const idle = { status: 'idle', failure: null, ended: null };
 
 it('is idle with the length of the call once everything is released', () => {
-  const ending = after(...live, call({ type: 'ended', reason: 'visitor' }, 66_000));
+  const ending = reduceActions(
+    ...live,
+    createCallAction({ type: 'ended', reason: 'visitor' }, 66_000),
+  );
   const ended = { callId: 'call-1', durationSeconds: 65, reason: 'visitor' };
   expect(ending).toEqual({ status: 'ending', attempt: 1, failure: null, ended });
   expect(reduceCall(ending, released)).toEqual({ ...idle, ended });
 });
 
 it('has no negative length when the clock was set back', () => {
-  const ending = after(...live, left);
+  const ending = reduceActions(...live, left);
   expect(ending).toMatchObject({ ended: { durationSeconds: 0 } });
 });
 
 it('shows a failed start in idle, without an ended call, until the next attempt', () => {
-  const state = after(...connecting, call(failed), released);
+  const state = reduceActions(...connecting, createCallAction(failed), released);
   expect(state).toEqual({ status: 'idle', failure, ended: null });
   expect(reduceCall(state, start(2))).not.toHaveProperty('failure');
 });
 
 it('keeps the first of two ends', () => {
-  const ended = call({ type: 'ended', reason: 'assistant' }, 3_000);
-  const state = after(...live, call(failed, 2_000), ended, released);
+  const ended = createCallAction({ type: 'ended', reason: 'assistant' }, 3_000);
+  const state = reduceActions(...live, createCallAction(failed, 2_000), ended, released);
   expect(state).toMatchObject({ failure, ended: { reason: 'failed', durationSeconds: 1 } });
 });
 
 it('keeps the length of a call whose connection was lost', () => {
   const lost = { kind: 'connection-lost', phase: 'live' } as const;
-  const loses = call({ type: 'failed', failure: lost, detail: '', callId: 'call-1' }, 91_000);
-  expect(after(...live, loses, released)).toEqual({
+  const loses = createCallAction(
+    { type: 'failed', failure: lost, detail: '', callId: 'call-1' },
+    91_000,
+  );
+  expect(reduceActions(...live, loses, released)).toEqual({
     status: 'idle',
     failure: lost,
     ended: { callId: 'call-1', durationSeconds: 90, reason: 'failed' },
@@ -68,14 +74,14 @@ it('keeps the length of a call whose connection was lost', () => {
 });
 
 it.each<CallAction>([
-  call({ type: 'live', callId: 'old', endsAt: 1 }),
-  call(failed),
-  call({ type: 'ended', reason: 'assistant' }),
+  createCallAction({ type: 'live', callId: 'old', endsAt: 1 }),
+  createCallAction(failed),
+  createCallAction({ type: 'ended', reason: 'assistant' }),
   released,
   blocked,
-  call({ type: 'step', step: 'dialling' }),
+  createCallAction({ type: 'step', step: 'dialling' }),
 ])('drops $type of an older attempt', (late) => {
-  const second = after({ type: 'ready' }, start(2));
+  const second = reduceActions({ type: 'ready' }, start(2));
   expect(reduceCall(second, late)).toBe(second);
 });
 
@@ -91,23 +97,23 @@ it('remembers what the page has shown until the set-up fails', () => {
 });
 
 it.each<[CallState, CallAction]>([
-  [after({ type: 'start-requested' }), { type: 'start-requested' }],
-  [after(...connecting), call({ type: 'step', step: 'ticket' })],
-  [after(...live), call({ type: 'turn', turn: 'listening' })],
-  [after(...live), call({ type: 'connection', connection: 'steady' })],
-  [after(...live), call({ type: 'unheard', unheard: false })],
+  [reduceActions({ type: 'start-requested' }), { type: 'start-requested' }],
+  [reduceActions(...connecting), createCallAction({ type: 'step', step: 'ticket' })],
+  [reduceActions(...live), createCallAction({ type: 'turn', turn: 'listening' })],
+  [reduceActions(...live), createCallAction({ type: 'connection', connection: 'steady' })],
+  [reduceActions(...live), createCallAction({ type: 'unheard', unheard: false })],
 ])('returns the same state for an action without news: %j', (state, action) => {
   expect(reduceCall(state, action)).toBe(state);
 });
 
 describe('an action', () => {
   const states: Record<string, CallState> = {
-    initialising: after(),
-    unusable: after({ type: 'unusable', failure }),
-    idle: after({ type: 'ready' }),
-    connecting: after(...connecting),
-    live: after(...live),
-    ending: after(...live, call({ type: 'ended', reason: 'visitor' }, 2_000)),
+    initialising: reduceActions(),
+    unusable: reduceActions({ type: 'unusable', failure }),
+    idle: reduceActions({ type: 'ready' }),
+    connecting: reduceActions(...connecting),
+    live: reduceActions(...live),
+    ending: reduceActions(...live, createCallAction({ type: 'ended', reason: 'visitor' }, 2_000)),
   };
   /** Each action, and the states that it changes, with what becomes of them. */
   const every: [CallAction, Record<string, object>][] = [
@@ -118,30 +124,33 @@ describe('an action', () => {
     [{ type: 'reload' }, { unusable: { ...initialCallState } }],
     [start(), { idle: { status: 'connecting', input: 'voice', step: 'ticket' } }],
     [start(1, 'text'), { idle: { status: 'connecting', input: 'text', step: 'ticket' } }],
-    [call({ type: 'step', step: 'microphone' }), { connecting: { step: 'microphone' } }],
-    [call({ type: 'step', step: 'dialling' }), { connecting: { step: 'dialling' } }],
     [
-      call({ type: 'live', callId: null, endsAt: 301_000 }, 1_500),
+      createCallAction({ type: 'step', step: 'microphone' }),
+      { connecting: { step: 'microphone' } },
+    ],
+    [createCallAction({ type: 'step', step: 'dialling' }), { connecting: { step: 'dialling' } }],
+    [
+      createCallAction({ type: 'live', callId: null, endsAt: 301_000 }, 1_500),
       { connecting: { status: 'live', callId: null, startedAt: 1_500, endsAt: 301_000 } },
     ],
-    [call({ type: 'muted', muted: true }), { live: { muted: true } }],
-    [call({ type: 'turn', turn: 'speaking' }), { live: { turn: 'speaking' } }],
+    [createCallAction({ type: 'muted', muted: true }), { live: { muted: true } }],
+    [createCallAction({ type: 'turn', turn: 'speaking' }), { live: { turn: 'speaking' } }],
     [interrupted, { live: { connection: 'interrupted' } }],
     [unheard, { live: { unheard: true } }],
-    [call({ type: 'last-minute' }), { live: { lastMinute: true } }],
+    [createCallAction({ type: 'last-minute' }), { live: { lastMinute: true } }],
     [blocked, { connecting: { playback: 'blocked' }, live: { playback: 'blocked' } }],
     [left, { connecting: { status: 'ending', ended: null }, live: { status: 'ending' } }],
     [
-      call(failed),
+      createCallAction(failed),
       { connecting: { status: 'ending', failure }, live: { status: 'ending', failure } },
     ],
     [released, { ending: { status: 'idle' } }],
-    [call({ type: 'playback', playback: 'playing' }), {}],
+    [createCallAction({ type: 'playback', playback: 'playing' }), {}],
     [{ type: 'microphone-allowed' }, {}],
-    [call({ type: 'typing', active: true }), {}],
-    [call({ type: 'typed', text: 'Hello' }), {}],
-    [call({ type: 'tool-calls', calls: [] }), {}],
-    [call({ type: 'tool-result', id: 'a', ok: true }), {}],
+    [createCallAction({ type: 'typing', active: true }), {}],
+    [createCallAction({ type: 'typed', text: 'Hello' }), {}],
+    [createCallAction({ type: 'tool-calls', calls: [] }), {}],
+    [createCallAction({ type: 'tool-result', id: 'a', ok: true }), {}],
   ];
 
   it.each(
@@ -159,20 +168,20 @@ describe('an action', () => {
 });
 
 it('withdraws an early start', () => {
-  const state = after({ type: 'start-requested' });
+  const state = reduceActions({ type: 'start-requested' });
   expect(state).toEqual({ status: 'initialising', startRequested: true });
-  expect(reduceCall(state, { type: 'start-withdrawn' })).toEqual(after());
+  expect(reduceCall(state, { type: 'start-withdrawn' })).toEqual(reduceActions());
 });
 
 it('shows step, turn, connection and sound of a call', () => {
   const asking = { status: 'connecting', attempt: 1, input: 'voice', step: 'ticket' };
-  expect(after(...connecting)).toEqual({ ...asking, playback: 'playing' });
+  expect(reduceActions(...connecting)).toEqual({ ...asking, playback: 'playing' });
   const renewing = [
-    call({ type: 'step', step: 'microphone' }),
-    call({ type: 'step', step: 'ticket' }),
+    createCallAction({ type: 'step', step: 'microphone' }),
+    createCallAction({ type: 'step', step: 'ticket' }),
   ];
-  expect(after(...connecting, ...renewing)).toMatchObject({ step: 'ticket' });
-  expect(after(...live)).toEqual({
+  expect(reduceActions(...connecting, ...renewing)).toMatchObject({ step: 'ticket' });
+  expect(reduceActions(...live)).toEqual({
     status: 'live',
     attempt: 1,
     input: 'voice',
@@ -191,32 +200,33 @@ it('shows step, turn, connection and sound of a call', () => {
 });
 
 it('keeps the input and blocked sound when the call is live', () => {
-  const begins = call({ type: 'live', callId: null, endsAt: 1 });
-  const state = after({ type: 'ready' }, start(1, 'text'), blocked, begins);
+  const begins = createCallAction({ type: 'live', callId: null, endsAt: 1 });
+  const state = reduceActions({ type: 'ready' }, start(1, 'text'), blocked, begins);
   expect(state).toMatchObject({ status: 'live', input: 'text', playback: 'blocked' });
 });
 
 it('removes the hint when the visitor mutes, not when they unmute', () => {
-  const mute = (muted: boolean) => after(...live, unheard, call({ type: 'muted', muted }));
-  expect(mute(true)).toMatchObject({ muted: true, unheard: false });
-  expect(mute(false)).toMatchObject({ muted: false, unheard: true });
+  const reduceMute = (muted: boolean) =>
+    reduceActions(...live, unheard, createCallAction({ type: 'muted', muted }));
+  expect(reduceMute(true)).toMatchObject({ muted: true, unheard: false });
+  expect(reduceMute(false)).toMatchObject({ muted: false, unheard: true });
 });
 
 it('shows the state of the microphone, and the same state only once', () => {
   const microphone = { type: 'microphone', microphone: 'replaced', paused: true } as const;
-  const state = after(...live, call(microphone));
+  const state = reduceActions(...live, createCallAction(microphone));
   expect(state).toMatchObject({ microphone: 'replaced', paused: true });
-  expect(reduceCall(state, call(microphone))).toBe(state);
-  const goesOn = reduceCall(state, call({ ...microphone, paused: false }));
+  expect(reduceCall(state, createCallAction(microphone))).toBe(state);
+  const goesOn = reduceCall(state, createCallAction({ ...microphone, paused: false }));
   expect(goesOn).toMatchObject({ microphone: 'replaced', paused: false });
-  const open = reduceCall(state, call({ ...microphone, microphone: 'open' }));
+  const open = reduceCall(state, createCallAction({ ...microphone, microphone: 'open' }));
   expect(open).toMatchObject({ microphone: 'open', paused: true });
 });
 
 it('is ready when the microphone is allowed, also while the call is ending', () => {
   const denied = { kind: 'microphone-denied', phase: 'microphone' } as const;
-  const refused = call({ type: 'failed', failure: denied, detail: '', callId: null });
+  const refused = createCallAction({ type: 'failed', failure: denied, detail: '', callId: null });
   const allowed = { type: 'microphone-allowed' } as const;
-  expect(after(...connecting, refused, released, allowed)).toEqual(idle);
-  expect(after(...connecting, refused, allowed, released)).toEqual(idle);
+  expect(reduceActions(...connecting, refused, released, allowed)).toEqual(idle);
+  expect(reduceActions(...connecting, refused, allowed, released)).toEqual(idle);
 });

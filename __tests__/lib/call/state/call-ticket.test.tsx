@@ -15,8 +15,8 @@ setUpFakeWorld();
 
 const idle = { status: 'idle', failure: null, ended: null };
 
-/** A call whose microphone is allowed after a while. */
-async function allowAfter(ms: number) {
+/** Starts a call whose microphone is allowed after this time. */
+async function startAndAllowAfter(ms: number) {
   const widget = await mountCallAt('ticket');
   await step(undefined, ms);
   await step(() => world.answerPrompt());
@@ -58,7 +58,7 @@ describe('a press on Start', () => {
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.prompts).toEqual([]);
     expect(world.sdks).toEqual([]);
-    expect(world.left).toEqual([]);
+    expect(world.leaveReports).toEqual([]);
   });
 
   it.each<[string, unknown, string]>([
@@ -141,23 +141,23 @@ describe('canceled while the ticket is requested', () => {
 
 describe('a microphone', () => {
   it('allowed within 100 s is used with the first ticket', async () => {
-    await allowAfter(99_900);
-    expect(world.wanted).toHaveLength(1);
+    await startAndAllowAfter(99_900);
+    expect(world.ticketBodies).toHaveLength(1);
     expect(world.dialled).toEqual(['ticket-1']);
   });
 
   it('allowed later needs one more ticket for the same assistant', async () => {
-    const widget = await allowAfter(101_000);
+    const widget = await startAndAllowAfter(101_000);
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
     expect(world.dialled).toEqual([]);
     await step(() => world.answerTicket());
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
-    expect(world.wanted).toEqual(Array(2).fill({ assistantId: 'default-assistant' }));
+    expect(world.ticketBodies).toEqual(Array(2).fill({ assistantId: 'default-assistant' }));
     expect(world.dialled).toEqual(['ticket-2']);
   });
 
   it('is closed before the refusal of the second ticket is shown', async () => {
-    const widget = await allowAfter(101_000);
+    const widget = await startAndAllowAfter(101_000);
     const open: number[] = [];
     widget.session().state.subscribe(() => open.push(world.liveTracks.length));
     await step(() => world.answerTicket('calls_spent'));
@@ -170,7 +170,7 @@ describe('a microphone', () => {
     ['Cancel', (end: () => void) => act(end)],
     ['leaving the page', leavePage],
   ])('is closed immediately by %s while the ticket is renewed', async (_, leave) => {
-    const widget = await allowAfter(101_000);
+    const widget = await startAndAllowAfter(101_000);
     expect(world.liveTracks).toHaveLength(1);
     leave(() => widget.session().end());
     expect(widget.state()).toEqual(idle);
@@ -185,12 +185,12 @@ describe('a microphone', () => {
     const widget = await mountCallAt('ticket');
     await step(() => widget.session().end(), 101_000);
     await step(() => world.answerPrompt());
-    expect(world.wanted).toHaveLength(1);
+    expect(world.ticketBodies).toHaveLength(1);
     expectNothingOpen();
   });
 
   it('is closed by Cancel at the moment when the second ticket arrives', async () => {
-    const widget = await allowAfter(101_000);
+    const widget = await startAndAllowAfter(101_000);
     await step(() => {
       world.answerTicket();
       widget.session().end();

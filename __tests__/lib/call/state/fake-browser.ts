@@ -19,7 +19,7 @@ export function installBrowser(world: FakeWorld): {
   globalThis.fetch = jest.fn((url: string, init?: RequestInit) => {
     const body = () => JSON.parse(String(init?.body)) as never;
     if (url === '/api/call/ticket') return world.requestTicket(body(), init!.signal!);
-    if (url === '/api/call/left') world.left.push(body());
+    if (url === '/api/call/left') world.leaveReports.push(body());
     if (url === '/api/call-failure') reports.push(body());
     return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
   }) as unknown as typeof fetch;
@@ -27,7 +27,7 @@ export function installBrowser(world: FakeWorld): {
   Object.assign(globalThis, fakeAudio(world));
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
   HTMLMediaElement.prototype.play = () =>
-    world.refusesPlayback
+    world.shouldRefusePlayback
       ? Promise.reject(new DOMException('', 'NotAllowedError'))
       : Promise.resolve();
   jest.spyOn(window, 'postMessage').mockImplementation(((message: unknown) => {
@@ -36,12 +36,12 @@ export function installBrowser(world: FakeWorld): {
   return { reports, config };
 }
 
-/** As much of the browser's sound as makes a silent track. */
+/** Fakes the part of Web Audio that makes a silent track. */
 function fakeAudio(world: FakeWorld) {
   class Context {
     state = 'suspended';
     constructor() {
-      world.sounding += 1;
+      world.silentSourceCount += 1;
     }
     createMediaStreamDestination() {
       const track = world.openSilence();
@@ -54,7 +54,7 @@ function fakeAudio(world: FakeWorld) {
     close() {
       if (this.state === 'closed') return Promise.reject(new Error('closed'));
       this.state = 'closed';
-      world.sounding -= 1;
+      world.silentSourceCount -= 1;
       return Promise.resolve();
     }
   }
@@ -66,6 +66,6 @@ function fakeAudio(world: FakeWorld) {
 }
 
 /** Advances the clock, and lets promises settle. */
-export async function pass(ms: number): Promise<void> {
+export async function advance(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms);
 }

@@ -1,6 +1,6 @@
 import type { SdkCall, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { FakeRoom } from '../sdk/fake-room';
-import { FakeSdk, newCall } from '../sdk/fake-sdk';
+import { FakeSdk, createCall } from '../sdk/fake-sdk';
 
 export class FakeTrack extends EventTarget {
   readonly kind = 'audio';
@@ -32,7 +32,7 @@ export class FakeTrack extends EventTarget {
   stop() {
     this.readyState = 'ended';
   }
-  /** The device is gone. */
+  /** Ends the track, because the device was removed. */
   lose() {
     if (this.readyState === 'ended') return;
     this.readyState = 'ended';
@@ -104,31 +104,31 @@ export class FakeWorld {
   readonly tracks: FakeTrack[] = [];
   readonly rooms: FakeRoom[] = [];
   readonly sdks: FakeSdk[] = [];
-  /** Permission prompts without an answer. */
+  /** Unanswered permission prompts. */
   prompts: (Deferred<FakeStream> & { deviceId: string })[] = [];
-  /** Requests for a ticket without an answer; those given up are gone. */
+  /** Unanswered requests for a ticket, except those that were aborted. */
   tickets: TicketRequest[] = [];
   /** When each ticket was given (epoch ms). */
   readonly issued = new Map<string, number>();
   /** The ticket of each call that was dialled, and those that had expired by then. */
   readonly dialled: string[] = [];
   readonly expired: string[] = [];
-  /** Whom tickets were asked for, and what our server was told of calls that are over. */
-  readonly wanted: unknown[] = [];
-  readonly left: { ticket: string; callId: string | null }[] = [];
-  /** How many sources of silence go on. */
-  sounding = 0;
-  /** Requests for a room without an answer. */
+  /** The bodies of ticket requests, and the reports of ended calls that our server got. */
+  readonly ticketBodies: unknown[] = [];
+  readonly leaveReports: { ticket: string; callId: string | null }[] = [];
+  /** How many silent sources are running. */
+  silentSourceCount = 0;
+  /** Unanswered requests for a room. */
   posts: Deferred<SdkCall>[] = [];
   readonly devices: FakeDevices;
   /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
-  showsLate = false;
+  shouldShowLate = false;
   /** What the browser was asked to open. */
-  readonly asked: (MediaStreamConstraints | undefined)[] = [];
-  mobile = false;
+  readonly mediaRequests: (MediaStreamConstraints | undefined)[] = [];
+  isMobile = false;
   /** The microphone is allowed already: it opens without a prompt. */
-  permitted = false;
-  refusesPlayback = false;
+  isPermitted = false;
+  shouldRefusePlayback = false;
 
   readonly Sdk = ((world: FakeWorld) =>
     class extends FakeSdk {
@@ -151,7 +151,7 @@ export class FakeWorld {
     return this.tracks.filter(({ readyState }) => readyState === 'live');
   }
   get openRooms(): FakeRoom[] {
-    return this.rooms.filter((room) => !room.over);
+    return this.rooms.filter((room) => !room.isOver);
   }
   get room(): FakeRoom | undefined {
     return this.openRooms.at(-1);
@@ -169,15 +169,15 @@ export class FakeWorld {
   }
 
   readonly getUserMedia = async (constraints?: MediaStreamConstraints): Promise<FakeStream> => {
-    this.asked.push(constraints);
+    this.mediaRequests.push(constraints);
     const deviceId = this.devices.find(constraints);
-    if (this.permitted) return this.openMicrophone(deviceId);
+    if (this.isPermitted) return this.openMicrophone(deviceId);
     const prompt = { ...defer<FakeStream>(), deviceId };
     this.prompts.push(prompt);
     return prompt.promise;
   };
 
-  /** The microphones that are left, in place of all before. */
+  /** Replaces the list of plugged-in microphones. */
   plug(...inputs: string[]): void {
     this.devices.inputs = inputs;
     const gone = ({ deviceId }: FakeTrack) => !inputs.includes(deviceId);
@@ -199,7 +199,7 @@ export class FakeWorld {
 
   readonly requestTicket = (body: unknown, signal: AbortSignal): Promise<TicketAnswer> => {
     const request = defer<TicketAnswer>();
-    this.wanted.push(body);
+    this.ticketBodies.push(body);
     this.tickets.push(request);
     signal.addEventListener('abort', () => {
       this.tickets = this.tickets.filter((open) => open !== request);
@@ -232,14 +232,14 @@ export class FakeWorld {
     const prompt = this.prompts.shift();
     if (!prompt) return;
     if (error) return prompt.reject(error);
-    this.permitted = true;
+    this.isPermitted = true;
     prompt.resolve(this.openMicrophone(prompt.deviceId));
   }
 
   answerPost(error?: unknown): void {
     const post = this.posts.shift();
     if (error !== undefined) return post?.reject(error);
-    post?.resolve(newCall(`call-${this.sdks.length}`));
+    post?.resolve(createCall(`call-${this.sdks.length}`));
   }
 
   /** What the product posts on behalf of a hung call machine. */

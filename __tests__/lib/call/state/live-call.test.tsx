@@ -11,10 +11,10 @@ import {
 setUpFakeWorld();
 
 it('plays blocked sound after a tap, and the call continues', async () => {
-  world.refusesPlayback = true;
+  world.shouldRefusePlayback = true;
   const widget = await mountCallAt('live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
-  world.refusesPlayback = false;
+  world.shouldRefusePlayback = false;
   await step(() => widget.session().unblockPlayback());
   expect(widget.state()).toMatchObject({ status: 'live', playback: 'playing' });
   expect(world.room?.sent).toContain('playable');

@@ -3,7 +3,7 @@ import { watchLiveCall } from '@/lib/call/state/live-watch';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function watched(endsAt = Infinity) {
+function createWatch(endsAt = Infinity) {
   const turns: string[] = [];
   const hints: boolean[] = [];
   let lastMinutes = 0;
@@ -13,20 +13,27 @@ function watched(endsAt = Infinity) {
     else if (event.type === 'last-minute') lastMinutes += 1;
     else throw new Error(event.type);
   });
-  const speaks = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
+  const reportSpeech = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
   /** Both meters report; the visitor is this loud. */
-  const quiet = (ms: number, level = 0) => {
+  const advanceWithLevel = (ms: number, level = 0) => {
     for (let waited = 0; waited < ms; waited += 100) {
       watch.handle({ type: 'level', who: 'assistant', level: 1 });
       watch.handle({ type: 'level', who: 'visitor', level });
       jest.advanceTimersByTime(100);
     }
   };
-  return { watch, turns, hints, speaks, quiet, lastMinutes: () => lastMinutes };
+  return {
+    watch,
+    turns,
+    hints,
+    speaks: reportSpeech,
+    quiet: advanceWithLevel,
+    lastMinutes: () => lastMinutes,
+  };
 }
 
 it('shows a turn immediately, and the next one a second later', () => {
-  const { watch, turns, speaks } = watched();
+  const { watch, turns, speaks } = createWatch();
   speaks(true);
   expect(turns).toEqual(['speaking']);
   speaks(false);
@@ -38,7 +45,7 @@ it('shows a turn immediately, and the next one a second later', () => {
 });
 
 it('hints once after six seconds in which only the assistant was loud', () => {
-  const { watch, hints, speaks, quiet } = watched();
+  const { watch, hints, speaks, quiet } = createWatch();
   speaks(true);
   quiet(10_000);
   expect(hints).toEqual([]);
@@ -53,7 +60,7 @@ it('hints once after six seconds in which only the assistant was loud', () => {
 });
 
 it('ignores every other event', () => {
-  const { watch, turns, hints } = watched();
+  const { watch, turns, hints } = createWatch();
   watch.handle({ type: 'connection', connection: 'interrupted' });
   watch.handle({ type: 'level', who: 'assistant', level: 0 });
   watch.handle({ type: 'live', callId: null, endsAt: 1 });
@@ -63,7 +70,7 @@ it('ignores every other event', () => {
 });
 
 it('emits nothing after it was stopped', () => {
-  const { watch, hints, speaks, quiet } = watched();
+  const { watch, hints, speaks, quiet } = createWatch();
   speaks(false);
   quiet(100);
   watch.stop();
@@ -73,7 +80,7 @@ it('emits nothing after it was stopped', () => {
 });
 
 it('reports the last minute once', () => {
-  const { watch, lastMinutes } = watched(Date.now() + 90_000);
+  const { watch, lastMinutes } = createWatch(Date.now() + 90_000);
   jest.advanceTimersByTime(29_500);
   expect(lastMinutes()).toBe(0);
   jest.advanceTimersByTime(500);

@@ -3,8 +3,8 @@ import {
   playAssistantTurn,
   mountCallAt,
   expectNothingOpen,
-  mount,
-  reach,
+  mountHook,
+  playUntil,
   reports,
   setUpFakeWorld,
   playSilence,
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => expect(asked).not.toHaveBeenCalled());
 
 it('starts within the press, over a silent track instead of a microphone', async () => {
-  const widget = mount();
+  const widget = mountHook();
   await step();
   act(() => widget.session().start('text'));
   expect(world.tracks).toMatchObject([{ silent: true, readyState: 'live' }]);
@@ -44,11 +44,11 @@ it('stops its silence when it is refused, fails or is hung up', async () => {
   await step(() => world.answerTicket('calls_spent'));
   expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
   expectNothingOpen();
-  await reach(widget, 'ticket', 'text');
+  await playUntil(widget, 'ticket', 'text');
   await step(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
   expect(widget.state()).toMatchObject({ failure: { kind: 'service-unreachable' } });
   expectNothingOpen();
-  await reach(widget, 'live', 'text');
+  await playUntil(widget, 'live', 'text');
   await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
   expect(widget.state()).toMatchObject({ status: 'idle', ended: { reason: 'assistant' } });
   expectNothingOpen();
@@ -60,14 +60,14 @@ it('fails without asking for permission in a browser without audio', async () =>
   const failure = { kind: 'unsupported-browser', phase: 'microphone' };
   expect(widget.state()).toMatchObject({ status: 'idle', failure });
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
-  expect(world.wanted).toEqual([]);
+  expect(world.ticketBodies).toEqual([]);
 });
 
 it('opens no microphone chosen before or during the call', async () => {
-  const widget = mount();
+  const widget = mountHook();
   await step();
   await act(() => widget.session().chooseMicrophone('desk'));
-  await reach(widget, 'live', 'text');
+  await playUntil(widget, 'live', 'text');
   await act(() => widget.session().chooseMicrophone('other'));
   expect(world.sdk?.devices).toEqual([]);
   expect(world.liveTracks).toMatchObject([{ silent: true }]);
@@ -105,7 +105,7 @@ it('can be muted', async () => {
 
 it('stays a text call while the widget loads, if that was pressed last', async () => {
   let load: (Sdk: typeof world.Sdk) => void = () => undefined;
-  const widget = mount({ sdk: new Promise((done) => (load = done)) });
+  const widget = mountHook({ sdk: new Promise((done) => (load = done)) });
   await step(() => widget.session().start());
   await step(() => widget.session().start('text'));
   expect(world.tracks).toEqual([]);

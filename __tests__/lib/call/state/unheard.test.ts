@@ -8,7 +8,7 @@ type Happened = [at: number, event: CallEvent];
  * Plays [at, event] pairs, with a tick every half second in between. Whether the hint is shown at
  * the end.
  */
-function unheardAt(until: number, ...events: Happened[]): boolean {
+function isUnheardAt(until: number, ...events: Happened[]): boolean {
   let state = initialUnheardState;
   for (let now = 0; now <= until; now += 500) {
     for (const [at, event] of events) if (at === now) state = reduceUnheard(state, event, now);
@@ -17,18 +17,20 @@ function unheardAt(until: number, ...events: Happened[]): boolean {
   return state.unheard;
 }
 
-const on = (at: number, event: CallEvent): Happened => [at, event];
-const level = (at: number, loud: number) => on(at, { type: 'level', who: 'visitor', level: loud });
+const createEventAt = (at: number, event: CallEvent): Happened => [at, event];
+const level = (at: number, loud: number) =>
+  createEventAt(at, { type: 'level', who: 'visitor', level: loud });
 const says = (at: number, who: 'assistant' | 'visitor') =>
-  on(at, { type: 'transcript', who, final: true, text: 'Yes' });
-const speaks = (at: number, speaking: boolean) => on(at, { type: 'assistant-speech', speaking });
-const mutes = (at: number, muted: boolean) => on(at, { type: 'muted', muted });
-const types = (at: number, active: boolean) => on(at, { type: 'typing', active });
-const typed = (at: number) => on(at, { type: 'typed', text: 'Yes' });
-const fails = (at: number) => on(at, { type: 'meter-failed' });
-const microphone = (at: number, became: 'open' | 'lost' | 'replaced', paused = false) =>
-  on(at, { type: 'microphone', microphone: became, paused });
-const spoke = [speaks(500, true), speaks(3_000, false)];
+  createEventAt(at, { type: 'transcript', who, final: true, text: 'Yes' });
+const speechAt = (at: number, speaking: boolean) =>
+  createEventAt(at, { type: 'assistant-speech', speaking });
+const mutedAt = (at: number, muted: boolean) => createEventAt(at, { type: 'muted', muted });
+const types = (at: number, active: boolean) => createEventAt(at, { type: 'typing', active });
+const typed = (at: number) => createEventAt(at, { type: 'typed', text: 'Yes' });
+const meterFailedAt = (at: number) => createEventAt(at, { type: 'meter-failed' });
+const microphoneAt = (at: number, became: 'open' | 'lost' | 'replaced', paused = false) =>
+  createEventAt(at, { type: 'microphone', microphone: became, paused });
+const spoke = [speechAt(500, true), speechAt(3_000, false)];
 /** The assistant has spoken, and the meter works. */
 const quiet = [level(0, 0.001), ...spoke];
 
@@ -52,41 +54,45 @@ test.each<[string, number, Happened[]]>([
   ['half a minute after a hint that typing removed', 40_000, [...quiet, types(10_000, false)]],
   ['half a minute after a hint that typed words removed', 40_000, [...quiet, typed(10_000)]],
   ['half a minute after typed words', 34_000, [...quiet, typed(4_000)]],
-  ['six seconds after the unmuting', 26_000, [...quiet, mutes(4_000, true), mutes(20_000, false)]],
+  [
+    'six seconds after the unmuting',
+    26_000,
+    [...quiet, mutedAt(4_000, true), mutedAt(20_000, false)],
+  ],
   ['six seconds after the typing', 26_000, [...quiet, types(4_000, true), types(20_000, false)]],
   [
     'six seconds after the device resumed the microphone',
     46_000,
-    [...quiet, microphone(1_000, 'open', true), microphone(40_000, 'open')],
+    [...quiet, microphoneAt(1_000, 'open', true), microphoneAt(40_000, 'open')],
   ],
-  ['immediately when the microphone is lost', 1_000, [microphone(1_000, 'lost')]],
+  ['immediately when the microphone is lost', 1_000, [microphoneAt(1_000, 'lost')]],
 ])('shows the hint %s', (_, at, events) => {
-  expect(unheardAt(at - 500, ...events)).toBe(false);
-  expect(unheardAt(at, ...events)).toBe(true);
+  expect(isUnheardAt(at - 500, ...events)).toBe(false);
+  expect(isUnheardAt(at, ...events)).toBe(true);
 });
 
 test.each<[string, number, Happened[]]>([
   ['before the assistant has spoken', 60_000, [level(0, 0.001)]],
-  ['while the assistant speaks', 60_000, [level(0, 0.001), speaks(500, true)]],
+  ['while the assistant speaks', 60_000, [level(0, 0.001), speechAt(500, true)]],
   ['at a voice', 9_000, [...quiet, level(8_000, 0.01)]],
-  ['while the visitor is muted', 60_000, [...quiet, mutes(4_000, true)]],
+  ['while the visitor is muted', 60_000, [...quiet, mutedAt(4_000, true)]],
   ['while typing', 60_000, [...quiet, types(4_000, true)]],
-  ['while typing without a microphone', 1_000, [types(500, true), microphone(1_000, 'lost')]],
-  ['while the device pauses the microphone', 60_000, [...quiet, microphone(1_000, 'open', true)]],
+  ['while typing without a microphone', 1_000, [types(500, true), microphoneAt(1_000, 'lost')]],
+  ['while the device pauses the microphone', 60_000, [...quiet, microphoneAt(1_000, 'open', true)]],
   ['without a meter', 60_000, spoke],
-  ['after the meter has failed', 60_000, [...quiet, fails(4_000), level(5_000, 0)]],
-  ['once the meter has failed', 20_000, [...quiet, fails(10_000)]],
+  ['after the meter has failed', 60_000, [...quiet, meterFailedAt(4_000), level(5_000, 0)]],
+  ['once the meter has failed', 20_000, [...quiet, meterFailedAt(10_000)]],
   [
     'once another microphone is used',
     2_000,
-    [microphone(1_000, 'lost'), microphone(1_500, 'replaced')],
+    [microphoneAt(1_000, 'lost'), microphoneAt(1_500, 'replaced')],
   ],
 ])('shows no hint %s', (_, until, events) => {
-  expect(unheardAt(until, ...events)).toBe(false);
+  expect(isUnheardAt(until, ...events)).toBe(false);
 });
 
 test('keeps the hint until something removes it, but not a voice while muted', () => {
-  expect(unheardAt(60_000, ...quiet)).toBe(true);
+  expect(isUnheardAt(60_000, ...quiet)).toBe(true);
   const shown = { ...initialUnheardState, unheard: true, muted: true };
   expect(reduceUnheard(shown, level(0, 1)[1], 0).unheard).toBe(true);
 });

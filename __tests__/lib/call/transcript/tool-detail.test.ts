@@ -4,10 +4,13 @@ import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
 
 // A Monday.
 const now = new Date(2026, 10, 23, 9);
-const detail = (tool: ToolName, args: Record<string, unknown>, language: 'en' | 'cs' = 'en') =>
-  formatToolDetail({ tool, args }, language, now);
-const when = (args: Record<string, unknown>, language?: 'en' | 'cs') =>
-  detail('book_appointment', args, language);
+const formatDetail = (
+  tool: ToolName,
+  args: Record<string, unknown>,
+  language: 'en' | 'cs' = 'en',
+) => formatToolDetail({ tool, args }, language, now);
+const formatWhen = (args: Record<string, unknown>, language?: 'en' | 'cs') =>
+  formatDetail('book_appointment', args, language);
 
 describe('when an appointment is', () => {
   it.each([
@@ -20,8 +23,8 @@ describe('when an appointment is', () => {
       'pátek 4. prosince, 09:30',
     ],
   ])('is shown in the language of the page: %j', (args, en, cs) => {
-    expect(when(args)).toBe(en);
-    expect(when(args, 'cs')).toBe(cs);
+    expect(formatWhen(args)).toBe(en);
+    expect(formatWhen(args, 'cs')).toBe(cs);
   });
 
   it.each([
@@ -36,12 +39,12 @@ describe('when an appointment is', () => {
     { start: 'Friday', date: '2026-11-27', time: '10:00' },
     { start: 7, date: '2026-11-27', time: '10:00' },
   ])('is read from %j', (args) => {
-    expect(when(args)).toBe('Friday, 10:00');
+    expect(formatWhen(args)).toBe('Friday, 10:00');
   });
 
   it('is only a day without a valid time', () => {
     for (const time of ['morning', '25:00', '10:60', '1000', '', '10:00; drop table']) {
-      expect(when({ date: '2026-11-27', time })).toBe('Friday');
+      expect(formatWhen({ date: '2026-11-27', time })).toBe('Friday');
     }
   });
 
@@ -54,7 +57,7 @@ describe('when an appointment is', () => {
     // In UTC it is another hour.
     ...[{ start: '2026-11-27T09:00:00Z' }, { start: '2026-11-27T09:00:00.000Z' }],
   ])('is not shown from %j', (args) => {
-    expect(when(args)).toBeNull();
+    expect(formatWhen(args)).toBeNull();
   });
 
   it.each([
@@ -66,7 +69,7 @@ describe('when an appointment is', () => {
     ['2027-11-24', null],
     ['2024-11-27', null],
   ])('is shown from today to a year ahead: %s', (date, shown) => {
-    expect(when({ date })).toBe(shown);
+    expect(formatWhen({ date })).toBe(shown);
   });
 
   it('counts days by the calendar of the visitor, even late in the evening', () => {
@@ -85,8 +88,8 @@ describe('a name', () => {
     [{ fullName: 'Li' }, 'Li'],
   ])('is shown from %j', (args, shown) => {
     for (const tool of ['create_crm_record', 'update_crm_record', 'transfer_to_person'] as const) {
-      expect(detail(tool, args)).toBe(shown);
-      expect(detail(tool, args, 'cs')).toBe(shown);
+      expect(formatDetail(tool, args)).toBe(shown);
+      expect(formatDetail(tool, args, 'cs')).toBe(shown);
     }
   });
 
@@ -95,21 +98,21 @@ describe('a name', () => {
     ...[{ name: '+420 777 123 456' }, { name: 'example.cz' }, { name: '<b>Jana</b>' }],
     ...[{ name: 'Say that all our calls are free' }, { name: 'x'.repeat(61) }],
   ])('is not shown from %j', (args) => {
-    expect(detail('create_crm_record', args)).toBeNull();
+    expect(formatDetail('create_crm_record', args)).toBeNull();
   });
 });
 
 it('shows times of appointments and names of records only', () => {
   const args = { name: 'Jana', date: '2026-11-27', time: '10:00', note: 'secret' };
-  expect(detail('move_appointment', args)).toBe('Friday, 10:00');
-  expect(detail('check_availability', args)).toBe('Friday, 10:00');
-  expect(detail('update_crm_record', args)).toBe('Jana');
+  expect(formatDetail('move_appointment', args)).toBe('Friday, 10:00');
+  expect(formatDetail('check_availability', args)).toBe('Friday, 10:00');
+  expect(formatDetail('update_crm_record', args)).toBe('Jana');
   for (const tool of [
     'cancel_appointment',
     'note_in_crm',
     'create_ticket',
     'send_confirmation',
   ] as const) {
-    expect(detail(tool, args)).toBeNull();
+    expect(formatDetail(tool, args)).toBeNull();
   }
 });

@@ -11,15 +11,15 @@ import {
 type Said = Partial<Extract<TranscriptEntry, { kind: 'said' }>>;
 
 const now = new Date(2026, 10, 23, 9);
-const after = (captions: Transcript, ...events: Parameters<typeof reduceTranscript>[1][]) =>
+const reduceEvents = (captions: Transcript, ...events: Parameters<typeof reduceTranscript>[1][]) =>
   events.reduce((all, event) => reduceTranscript(all, event, 'en', now), captions);
-const says = (who: 'assistant' | 'visitor', text: string, final = true) =>
+const createCaption = (who: 'assistant' | 'visitor', text: string, final = true) =>
   ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
 const types = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
 /** The captions of a call from its beginning. */
-const captions = (...events: Parameters<typeof reduceTranscript>[1][]) =>
-  after(initialTranscript, ...events);
-const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said = {}) => ({
+const reduceCaptions = (...events: Parameters<typeof reduceTranscript>[1][]) =>
+  reduceEvents(initialTranscript, ...events);
+const createEntry = (id: number, who: 'assistant' | 'visitor', text: string, more: Said = {}) => ({
   id,
   kind: 'said',
   who,
@@ -28,98 +28,119 @@ const said = (id: number, who: 'assistant' | 'visitor', text: string, more: Said
 });
 
 it('turns a growing partial line into a finished turn', () => {
-  const half = captions(says('assistant', 'Good', false));
+  const half = reduceCaptions(createCaption('assistant', 'Good', false));
   expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
-  const whole = after(half, says('assistant', 'Good day.'));
-  expect(whole).toEqual({ entries: [said(1, 'assistant', 'Good day.')], partial: null });
+  const whole = reduceEvents(half, createCaption('assistant', 'Good day.'));
+  expect(whole).toEqual({ entries: [createEntry(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = captions(says('visitor', 'I would', false), says('assistant', 'Yes?'));
+  const both = reduceCaptions(
+    createCaption('visitor', 'I would', false),
+    createCaption('assistant', 'Yes?'),
+  );
   expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
 });
 
 it('keeps half a sentence when the call ends in it', () => {
-  const half = captions(says('visitor', 'And then', false));
-  const entries = [said(1, 'visitor', 'And then')];
+  const half = reduceCaptions(createCaption('visitor', 'And then', false));
+  const entries = [createEntry(1, 'visitor', 'And then')];
   expect(finishTranscript(half)).toEqual({ entries, partial: null });
 });
 
 it('numbers the turns in order, while the next one begins', () => {
-  const two = captions(says('assistant', 'One'), says('visitor', 'Two'));
-  const more = after(two, says('visitor', 'Thr', false));
+  const two = reduceCaptions(createCaption('assistant', 'One'), createCaption('visitor', 'Two'));
+  const more = reduceEvents(two, createCaption('visitor', 'Thr', false));
   expect(more).toEqual({ entries: two.entries, partial: { who: 'visitor', text: 'Thr' } });
   expect(finishTranscript(more).entries).toEqual([
-    said(1, 'assistant', 'One'),
-    said(2, 'visitor', 'Two'),
-    said(3, 'visitor', 'Thr'),
+    createEntry(1, 'assistant', 'One'),
+    createEntry(2, 'visitor', 'Two'),
+    createEntry(3, 'visitor', 'Thr'),
   ]);
 });
 
 it('returns the same captions without a partial line', () => {
   expect(finishTranscript(initialTranscript)).toBe(initialTranscript);
-  const one = captions(says('assistant', 'One'));
+  const one = reduceCaptions(createCaption('assistant', 'One'));
   expect(finishTranscript(one)).toBe(one);
 });
 
 describe('typed words', () => {
   it('are a separate turn of the visitor', () => {
-    const begun = captions(says('visitor', 'I would', false));
-    expect(after(begun, types('Hello'))).toEqual({
-      entries: [said(1, 'visitor', 'Hello', { typed: true })],
+    const begun = reduceCaptions(createCaption('visitor', 'I would', false));
+    expect(reduceEvents(begun, types('Hello'))).toEqual({
+      entries: [createEntry(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
     });
   });
 
   it('follow the turn that they interrupt, which is finished in its place', () => {
-    const begun = captions(says('assistant', 'Yes?'), says('assistant', 'What may', false));
-    const cut = after(begun, types('Hello'));
-    const yes = said(1, 'assistant', 'Yes?');
-    const hello = said(3, 'visitor', 'Hello', { typed: true });
+    const begun = reduceCaptions(
+      createCaption('assistant', 'Yes?'),
+      createCaption('assistant', 'What may', false),
+    );
+    const cut = reduceEvents(begun, types('Hello'));
+    const yes = createEntry(1, 'assistant', 'Yes?');
+    const hello = createEntry(3, 'visitor', 'Hello', { typed: true });
     expect(cut).toEqual({
-      entries: [yes, said(2, 'assistant', 'What may', { interrupted: true }), hello],
+      entries: [yes, createEntry(2, 'assistant', 'What may', { interrupted: true }), hello],
       partial: null,
     });
     for (const text of ['What', 'What may I do?']) {
-      const entries = [yes, said(2, 'assistant', text), hello];
-      expect(after(cut, says('assistant', text))).toEqual({ entries, partial: null });
+      const entries = [yes, createEntry(2, 'assistant', text), hello];
+      expect(reduceEvents(cut, createCaption('assistant', text))).toEqual({
+        entries,
+        partial: null,
+      });
     }
-    const twice = after(cut, says('assistant', 'What'), says('assistant', 'What may I do?'));
-    expect(twice.entries.at(-1)).toEqual(said(4, 'assistant', 'What may I do?'));
+    const twice = reduceEvents(
+      cut,
+      createCaption('assistant', 'What'),
+      createCaption('assistant', 'What may I do?'),
+    );
+    expect(twice.entries.at(-1)).toEqual(createEntry(4, 'assistant', 'What may I do?'));
   });
 
   it.each([
-    ['something else', [says('assistant', 'Hello!')]],
+    ['something else', [createCaption('assistant', 'Hello!')]],
     [
       'an answer that begins alike',
-      [says('assistant', 'Wh', false), says('assistant', 'What may be?')],
+      [createCaption('assistant', 'Wh', false), createCaption('assistant', 'What may be?')],
     ],
   ])('leave the interrupted turn alone when %s follows', (_, events) => {
-    const cut = captions(says('assistant', 'What may', false), types('Hello'), ...events);
+    const cut = reduceCaptions(
+      createCaption('assistant', 'What may', false),
+      types('Hello'),
+      ...events,
+    );
     expect(cut.entries).toEqual([
-      said(1, 'assistant', 'What may', { interrupted: true }),
-      said(2, 'visitor', 'Hello', { typed: true }),
-      said(3, 'assistant', events.at(-1)?.text ?? ''),
+      createEntry(1, 'assistant', 'What may', { interrupted: true }),
+      createEntry(2, 'visitor', 'Hello', { typed: true }),
+      createEntry(3, 'assistant', events.at(-1)?.text ?? ''),
     ]);
   });
 
   it('are shown once when they return as a transcript', () => {
-    const typed = captions(says('assistant', 'Yes?'), types('Hello'));
-    const back = after(typed, says('visitor', 'Hel', false), says('visitor', 'Hello'));
+    const typed = reduceCaptions(createCaption('assistant', 'Yes?'), types('Hello'));
+    const back = reduceEvents(
+      typed,
+      createCaption('visitor', 'Hel', false),
+      createCaption('visitor', 'Hello'),
+    );
     expect(back).toEqual({ entries: typed.entries, partial: null });
   });
 
   it.each([
-    ['other words', says('visitor', 'Hello there')],
-    ['the assistant’s own', says('assistant', 'Hello')],
+    ['other words', createCaption('visitor', 'Hello there')],
+    ['the assistant’s own', createCaption('assistant', 'Hello')],
   ])('do not replace %s', (_, event) => {
-    expect(captions(types('Hello'), event).entries).toHaveLength(2);
+    expect(reduceCaptions(types('Hello'), event).entries).toHaveLength(2);
   });
 
   it('do not replace the same words when spoken after an answer or twice', () => {
-    const answered = captions(types('Yes'), says('assistant', 'Sure?'));
-    expect(after(answered, says('visitor', 'Yes')).entries).toHaveLength(3);
-    const spoken = captions(says('visitor', 'Yes'), says('visitor', 'Yes'));
+    const answered = reduceCaptions(types('Yes'), createCaption('assistant', 'Sure?'));
+    expect(reduceEvents(answered, createCaption('visitor', 'Yes')).entries).toHaveLength(3);
+    const spoken = reduceCaptions(createCaption('visitor', 'Yes'), createCaption('visitor', 'Yes'));
     expect(spoken.entries).toHaveLength(2);
   });
 });
@@ -136,15 +157,15 @@ describe('what the assistant does', () => {
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
   it('is shown in order, first as working, then as done', () => {
-    const begun = captions(says('assistant', 'One moment.'), moves);
+    const begun = reduceCaptions(createCaption('assistant', 'One moment.'), moves);
     expect(begun.entries).toEqual([
-      said(1, 'assistant', 'One moment.'),
+      createEntry(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
       { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
-    const done = after(begun, says('assistant', 'Done.'), result('a'));
+    const done = reduceEvents(begun, createCaption('assistant', 'Done.'), result('a'));
     const finished = { ...begun.entries[1], done: true };
-    const last = said(4, 'assistant', 'Done.');
+    const last = createEntry(4, 'assistant', 'Done.');
     expect(done.entries).toEqual([begun.entries[0], finished, begun.entries[2], last]);
   });
 
@@ -154,36 +175,36 @@ describe('what the assistant does', () => {
   });
 
   it('is added once, even when it is announced twice', () => {
-    const begun = captions(moves);
-    expect(after(begun, moves)).toBe(begun);
-    const done = after(begun, result('a'), moves);
+    const begun = reduceCaptions(moves);
+    expect(reduceEvents(begun, moves)).toBe(begun);
+    const done = reduceEvents(begun, result('a'), moves);
     expect(done.entries).toHaveLength(2);
     expect(done.entries[0]).toMatchObject({ done: true });
   });
 
   it('is removed when it failed', () => {
-    const begun = captions(moves);
-    expect(after(begun, result('a', false)).entries).toEqual([begun.entries[1]]);
+    const begun = reduceCaptions(moves);
+    expect(reduceEvents(begun, result('a', false)).entries).toEqual([begun.entries[1]]);
   });
 
   it('stays done, whatever results follow', () => {
-    const done = captions(moves, result('a'));
+    const done = reduceCaptions(moves, result('a'));
     for (const late of [result('a', false), result('a'), result('c'), result('1', false)]) {
-      expect(after(done, late)).toBe(done);
+      expect(reduceEvents(done, late)).toBe(done);
     }
   });
 
   it('separates a typed word from the same word spoken after it', () => {
-    const typed = captions(types('Move it'), moves, says('visitor', 'Move it'));
+    const typed = reduceCaptions(types('Move it'), moves, createCaption('visitor', 'Move it'));
     expect(typed.entries).toHaveLength(3);
   });
 
   it('is removed at the end of the call without a result', () => {
-    const begun = captions(moves, result('b'), says('assistant', 'So', false));
+    const begun = reduceCaptions(moves, result('b'), createCaption('assistant', 'So', false));
     expect(finishTranscript(begun)).toEqual({
       entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },
-        said(3, 'assistant', 'So'),
+        createEntry(3, 'assistant', 'So'),
       ],
       partial: null,
     });

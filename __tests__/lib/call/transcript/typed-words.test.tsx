@@ -2,8 +2,8 @@ import { MAX_TYPED_LENGTH } from '@/lib/call/state/call-session';
 import {
   playAssistantTurn,
   mountCallAt,
-  mount,
-  reach,
+  mountHook,
+  playUntil,
   setUpFakeWorld,
   playSilence,
   step,
@@ -19,7 +19,7 @@ const message = (content: string) =>
     triggerResponseEnabled: true,
   });
 const sent = () => world.room?.sent.filter((data) => data !== 'playable');
-const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.get().entries;
+const turns = (widget: ReturnType<typeof mountHook>) => widget.session().transcript.get().entries;
 
 it.each(['voice', 'text'] as const)(
   'are sent trimmed and shown once in a %s call',
@@ -48,9 +48,9 @@ it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
 );
 
 it('are not accepted before or after a call', async () => {
-  const widget = mount();
+  const widget = mountHook();
   expect(widget.session().type('Hello')).toBe(false);
-  await reach(widget, 'live');
+  await playUntil(widget, 'live');
   const { room } = world;
   await step(() => {
     widget.session().end();

@@ -1,40 +1,43 @@
-import type { mount } from '../state/call-bench';
+import type { mountHook } from '../state/call-bench';
 import { mountCallAt, setUpFakeWorld, step, world } from '../state/call-bench';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });
 
-const calls = (id: string, name: string, args: object) => ({
+const createToolCalls = (id: string, name: string, args: object) => ({
   type: 'tool-calls',
   toolCallList: [{ id, type: 'function', function: { name, arguments: args } }],
 });
-const result = (toolCallId: string, fields: object = { result: 'ok' }) => ({
+const createResult = (toolCallId: string, fields: object = { result: 'ok' }) => ({
   type: 'tool-calls-result',
   toolCallResult: { toolCallId, ...fields },
 });
-const tell = (message: object) => step(() => world.sdk?.emit('message', message));
-const turns = (widget: ReturnType<typeof mount>) => widget.session().transcript.get().entries;
+const emitMessage = (message: object) => step(() => world.sdk?.emit('message', message));
+const listTurns = (widget: ReturnType<typeof mountHook>) =>
+  widget.session().transcript.get().entries;
 
 it('is shown while it runs, and as done after the result', async () => {
   const widget = await mountCallAt('live');
-  await tell(calls('a', 'move_appointment', { date: '2026-11-27', time: '10:00', phone: '123' }));
+  await emitMessage(
+    createToolCalls('a', 'move_appointment', { date: '2026-11-27', time: '10:00', phone: '123' }),
+  );
   const shown = { tool: 'move_appointment', detail: 'Friday, 10:00' };
   const card = { id: 1, kind: 'tool', callId: 'a', ...shown };
-  expect(turns(widget)).toEqual([{ ...card, done: false }]);
-  await tell(calls('b', 'drop_tables', { sql: 'everything' }));
-  await tell(result('b'));
-  expect(turns(widget)).toEqual([{ ...card, done: false }]);
-  await tell(result('a'));
-  expect(turns(widget)).toEqual([{ ...card, done: true }]);
+  expect(listTurns(widget)).toEqual([{ ...card, done: false }]);
+  await emitMessage(createToolCalls('b', 'drop_tables', { sql: 'everything' }));
+  await emitMessage(createResult('b'));
+  expect(listTurns(widget)).toEqual([{ ...card, done: false }]);
+  await emitMessage(createResult('a'));
+  expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
   await step(() => widget.session().end());
-  expect(turns(widget)).toEqual([{ ...card, done: true }]);
+  expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
 });
 
 it('does not render the widget', async () => {
   const widget = await mountCallAt('live');
   const before = widget.state();
-  await tell(calls('a', 'create_ticket', {}));
-  await tell(result('a'));
+  await emitMessage(createToolCalls('a', 'create_ticket', {}));
+  await emitMessage(createResult('a'));
   await step(() => widget.session().type('Thanks'));
   await step(() => widget.session().setTyping(true));
   expect(widget.state()).toBe(before);

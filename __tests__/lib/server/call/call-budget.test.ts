@@ -11,11 +11,11 @@ import {
   createAnswer,
   connectDatabase,
   createRefusal,
-  type Sent,
+  type SentQuery,
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
@@ -24,29 +24,30 @@ const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 beforeEach(() => {
-  useOwnClock();
+  installFakeClock();
   changeSettings({ CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 });
 });
 afterEach(() => void jest.useRealTimers());
 
-const from = (address?: string) =>
+const createRequestFrom = (address?: string) =>
   new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
 const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
 let made = 0;
-const take = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-  countCall(from(address), createTicket(`ticket ${made++}`, personal));
-const away = () => connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
+const takeCall = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
+  countCall(createRequestFrom(address), createTicket(`ticket ${made++}`, personal));
+const disconnectDatabase = () =>
+  connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
 const noSuchFunction = () => connectDatabase(createRefusal('42883', 'no such function', 404));
 
-const asked = (sent: Sent[]) => sent.map(({ table, body }) => ({ table, body }));
+const asked = (sent: SentQuery[]) => sent.map(({ table, body }) => ({ table, body }));
 /** Lines of the log with these facts, and more. */
-const linesWith = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
+const expectLines = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
 
 describe('with its database', () => {
   test('counts a call with all budgets, under a key that hides the caller', async () => {
     const sent = connectDatabase(() => createAnswer(null));
-    expect(await countCall(from('192.0.2.1'), createTicket('a', true))).toBeNull();
-    expect(await countCall(from(), createTicket('b'))).toBeNull();
+    expect(await countCall(createRequestFrom('192.0.2.1'), createTicket('a', true))).toBeNull();
+    expect(await countCall(createRequestFrom(), createTicket('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
@@ -75,7 +76,7 @@ describe('with its database', () => {
   ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, shared) => {
     changeSettings({ CALLS_PER_DAY });
     const sent = connectDatabase(() => createAnswer(null));
-    await take();
+    await takeCall();
     expect(sent[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared: shared } });
   });
 
@@ -87,22 +88,22 @@ describe('with its database', () => {
     ['used', 'ticket_refused'],
   ])('refuses a call for %s as %s, and logs it', async (reason, refused) => {
     connectDatabase(() => createAnswer(reason));
-    expect(await take({ address: '192.0.2.1', personal: true })).toBe(refused);
+    expect(await takeCall({ address: '192.0.2.1', personal: true })).toBe(refused);
     const line = { level: 'warn', reason, personal: true, msg: 'call refused' };
-    expect(logged).toEqual(linesWith(line));
+    expect(logged).toEqual(expectLines(line));
     expect(JSON.stringify(logged)).not.toMatch(/192|ticket/);
   });
 
   test('asking for the budget counts nothing', async () => {
     const sent = connectDatabase(() => createAnswer('at_once'));
-    expect(await findSpentBudget(from('192.0.2.1'), true)).toBe('calls_busy');
+    expect(await findSpentBudget(createRequestFrom('192.0.2.1'), true)).toBe('calls_busy');
     expect(sent).toMatchObject([
       { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
     ]);
     expect(sent[0]?.body).not.toHaveProperty('ticket');
     connectDatabase(() => createAnswer(null));
     for (let n = 0; n < 20; n += 1)
-      expect(await findSpentBudget(from('192.0.2.1'), true)).toBeNull();
+      expect(await findSpentBudget(createRequestFrom('192.0.2.1'), true)).toBeNull();
   });
 
   test('notes the end of a call, with its length and cost', async () => {
@@ -122,13 +123,13 @@ describe('with its database', () => {
     expect(await settleCall('a')).toBe(false);
     await cancelCall(createTicket('a'));
     const line = { level: 'warn', code: '23514', msg: 'call end not stored' };
-    expect(logged).toEqual(linesWith(line, line));
+    expect(logged).toEqual(expectLines(line, line));
     expect(JSON.stringify(logged)).not.toContain('ticket');
   });
 
   test.each([
-    ['a call', () => take()],
-    ['a question', () => findSpentBudget(from(), false)],
+    ['a call', () => takeCall()],
+    ['a question', () => findSpentBudget(createRequestFrom(), false)],
   ])('%s is refused after two seconds without an answer', async (_what, ask) => {
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter(2000, ask())).toBe('unavailable');
@@ -136,17 +137,17 @@ describe('with its database', () => {
 });
 
 describe.each([
-  ['is away', away],
+  ['is away', disconnectDatabase],
   ['refuses to count', noSuchFunction],
 ])('while the database %s', (_how, fails) => {
-  let sent: Sent[];
+  let sent: SentQuery[];
   beforeEach(() => (sent = fails()));
   // Until what is taken back in the background is done.
   afterEach(() => jest.advanceTimersByTimeAsync(0));
 
   test.each([false, true])('no call is allowed (personal: %p)', async (personal) => {
-    expect(await take({ address: '192.0.2.1', personal })).toBe('unavailable');
-    expect(await findSpentBudget(from('192.0.2.1'), personal)).toBe('unavailable');
+    expect(await takeCall({ address: '192.0.2.1', personal })).toBe('unavailable');
+    expect(await findSpentBudget(createRequestFrom('192.0.2.1'), personal)).toBe('unavailable');
     for (const msg of ['call not counted', 'call budgets could not be read'])
       expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
     expect(JSON.stringify(logged)).not.toContain('192');
@@ -159,7 +160,7 @@ describe.each([
   });
 
   test('a call that may have been counted is canceled', async () => {
-    expect(await countCall(from(), createTicket('lost'))).toBe('unavailable');
+    expect(await countCall(createRequestFrom(), createTicket('lost'))).toBe('unavailable');
     await jest.advanceTimersByTimeAsync(0);
     expect(sent.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
     expect(sent.at(-1)?.body).toEqual({ ticket: 'lost' });
@@ -167,8 +168,8 @@ describe.each([
 
   test('calls allowed before the failure allow no others', async () => {
     connectDatabase(() => createAnswer(null));
-    expect(await take()).toBeNull();
+    expect(await takeCall()).toBeNull();
     fails();
-    expect(await take()).toBe('unavailable');
+    expect(await takeCall()).toBe('unavailable');
   });
 });

@@ -25,22 +25,22 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-const fail = (times: number, kind: FailureKind = 'no-answer') => {
+const reportFailures = (times: number, kind: FailureKind = 'no-answer') => {
   for (let n = 0; n < times; n += 1) countFailureForAlert(kind);
 };
-const later = (ms: number) => jest.setSystemTime(Date.now() + ms);
-/** What is done once the answer is on its way. */
-const work = async () => {
+const advanceClock = (ms: number) => jest.setSystemTime(Date.now() + ms);
+/** Runs what was scheduled for after the response. */
+const runAfterResponse = async () => {
   for (const [task] of soon.mock.calls) await task?.();
 };
 
 test('alerts of five failures within ten minutes, with their kinds', async () => {
   const sent = connectDatabase(() => createAnswer(null));
-  fail(4);
-  later(10 * MINUTE - 1);
+  reportFailures(4);
+  advanceClock(10 * MINUTE - 1);
   expect(soon).not.toHaveBeenCalled();
-  fail(1, 'service-failed');
-  await work();
+  reportFailures(1, 'service-failed');
+  await runAfterResponse();
   expect(sent).toMatchObject([
     {
       table: 'rpc/write_alert',
@@ -56,20 +56,20 @@ test('alerts of five failures within ten minutes, with their kinds', async () =>
 });
 
 test('does not count failures older than ten minutes', () => {
-  fail(1);
-  later(10 * MINUTE);
-  fail(4);
+  reportFailures(1);
+  advanceClock(10 * MINUTE);
+  reportFailures(4);
   expect(soon).not.toHaveBeenCalled();
-  fail(1);
+  reportFailures(1);
   expect(soon).toHaveBeenCalledTimes(1);
 });
 
 test('uses one key per hour, so each hour has one alert', async () => {
   const sent = connectDatabase(() => createAnswer(null));
-  fail(10);
-  later(MINUTE);
-  fail(5);
-  await work();
+  reportFailures(10);
+  advanceClock(MINUTE);
+  reportFailures(5);
+  await runAfterResponse();
   const names = sent.map(({ body }) => (body as { dedupe: string }).dedupe.slice(-3));
   expect(names).toEqual(['T10', 'T10', 'T11']);
 });
@@ -79,14 +79,14 @@ test.each<FailureKind>([
   ...(['microphone-busy', 'insecure-context', 'in-app-browser', 'unsupported-browser'] as const),
   ...(['not-configured', 'calls-spent', 'calls-off'] as const),
 ])('does not count %s', (kind) => {
-  fail(4);
-  fail(10, kind);
+  reportFailures(4);
+  reportFailures(10, kind);
   expect(soon).not.toHaveBeenCalled();
 });
 
 test('logs an alert that cannot be written', async () => {
   connectDatabase(createRefusal('XX000', 'broken', 500));
-  fail(5);
-  await work();
+  reportFailures(5);
+  await runAfterResponse();
   expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', msg: 'alert not written' }]);
 });

@@ -9,9 +9,9 @@ provideSettings();
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 const wish = { assistantId: 'demo-cs', personal: true };
-const ourKey = () => deriveKey('call ticket v1');
+const deriveOurKey = () => deriveKey('call ticket v1');
 const head = { alg: 'dir', enc: 'A256GCM' };
-const sealed = (claims: object, key = ourKey(), expires = '60s') =>
+const sealClaims = (claims: object, key = deriveOurKey(), expires = '60s') =>
   new EncryptJWT({ jti: 'id', ...wish, ...claims })
     .setProtectedHeader(head)
     .setExpirationTime(expires)
@@ -68,8 +68,8 @@ test('rejects a ticket sealed with another key of the server', async () => {
 });
 
 test('rejects a ticket sealed with a key for another purpose', async () => {
-  expect(await openTicket(await sealed({}))).not.toBeNull();
-  expect(await openTicket(await sealed({}, deriveKey('rate limit v1')))).toBeNull();
+  expect(await openTicket(await sealClaims({}))).not.toBeNull();
+  expect(await openTicket(await sealClaims({}, deriveKey('rate limit v1')))).toBeNull();
 });
 
 test('rejects a ticket with any letter changed', async () => {
@@ -89,7 +89,7 @@ test('rejects other text as a ticket', async () => {
 
 test('rejects a ticket that is only signed, or not even that', async () => {
   const claims = { jti: 'id', ...wish, exp: Date.now() / SECOND + 60 };
-  const signed = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(ourKey());
+  const signed = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(deriveOurKey());
   expect(await openTicket(await signed)).toBeNull();
   expect(await openTicket(new UnsecuredJWT(claims).encode())).toBeNull();
 });
@@ -100,9 +100,11 @@ test.each([
   ['an assistant that is not text', { assistantId: ['demo-cs'] }],
   ['an invalid assistant', { assistantId: '../call' }],
 ])('rejects a sealed ticket with %s', async (_what, claims) => {
-  expect(await openTicket(await sealed(claims))).toBeNull();
+  expect(await openTicket(await sealClaims(claims))).toBeNull();
 });
 
 test('takes only true for a personal ticket', async () => {
-  expect(await openTicket(await sealed({ personal: 'yes' }))).toMatchObject({ personal: false });
+  expect(await openTicket(await sealClaims({ personal: 'yes' }))).toMatchObject({
+    personal: false,
+  });
 });

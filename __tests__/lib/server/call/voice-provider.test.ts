@@ -11,7 +11,7 @@ import { traceFetch } from '@/lib/server/observe/spans';
 import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { collectLogLines } from '../observe/log-lines';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
 
 jest.mock('@/lib/server/observe/spans', () => ({
@@ -35,7 +35,7 @@ const call = {
   transport: { callToken: 'token' },
 };
 
-/** What the provider sends a browser by default, and what the tools gave back. */
+/** What the provider sends a browser by default, with the results of the tools. */
 const clientMessages = [
   ...['conversation-update', 'function-call', 'hang', 'model-output', 'speech-update'],
   ...['status-update', 'transfer-update', 'transcript', 'tool-calls', 'user-interrupted'],
@@ -88,16 +88,16 @@ afterEach(() => void jest.useRealTimers());
 
 const failed = { ok: false, refusal: 'provider_failed', mayExist: false };
 const mayExist = { ...failed, mayExist: true };
-const only = () => {
+const getOnlyRequest = () => {
   expect(asked).toHaveLength(1);
   return asked[0] as Asked;
 };
-const bearer = () => only().headers.authorization?.replace(/^Bearer /, '') ?? '';
+const readBearer = () => getOnlyRequest().headers.authorization?.replace(/^Bearer /, '') ?? '';
 
 describe('a new call', () => {
   test('is requested with our own headers and settings only', async () => {
     await withRequestId('request-1', () => createCall(ticket));
-    const { method, url, headers, body } = only();
+    const { method, url, headers, body } = getOnlyRequest();
     expect({ method, url }).toEqual({ method: 'POST', url: '/call/web' });
     expect(headers).toMatchObject({
       authorization: 'Bearer public-key',
@@ -122,7 +122,7 @@ describe('a new call', () => {
     changeSettings({ CALL_MAX_SECONDS: 60, CALL_RECORDING: true });
     await createCall(ticket);
     const artifactPlan = { recordingEnabled: true, videoRecordingEnabled: false };
-    expect(JSON.parse(only().body)).toMatchObject({
+    expect(JSON.parse(getOnlyRequest().body)).toMatchObject({
       assistantOverrides: { maxDurationSeconds: 60, artifactPlan },
     });
   });
@@ -130,7 +130,7 @@ describe('a new call', () => {
   test('keeps the path of the provider’s address, without a double slash', async () => {
     changeSettings({ VAPI_API_URL: `${address}/voice/` });
     await createCall(ticket);
-    expect(only().url).toBe('/voice/call/web');
+    expect(getOnlyRequest().url).toBe('/voice/call/web');
   });
 
   test('is requested from the hosted provider by default', async () => {
@@ -146,7 +146,7 @@ describe('a new call', () => {
   ])('is requested with the public key when there is %s', async (_what, settings) => {
     changeSettings(settings);
     await createCall(ticket);
-    expect(bearer()).toBe('public-key');
+    expect(readBearer()).toBe('public-key');
   });
 
   describe('with the private key and its organization', () => {
@@ -157,7 +157,7 @@ describe('a new call', () => {
       async (VAPI_PUBLIC_KEY) => {
         changeSettings({ VAPI_PUBLIC_KEY });
         await createCall(ticket);
-        const { payload } = await jwtVerify(bearer(), new TextEncoder().encode(PRIVATE));
+        const { payload } = await jwtVerify(readBearer(), new TextEncoder().encode(PRIVATE));
         const { exp = 0, ...claims } = payload;
         expect(claims).toEqual({
           orgId: 'org-1',
@@ -174,8 +174,8 @@ describe('a new call', () => {
         const seconds = exp - Date.now() / 1000;
         expect(seconds).toBeGreaterThan(50);
         expect(seconds).toBeLessThanOrEqual(60);
-        expect(decodeProtectedHeader(bearer())).toEqual({ alg: 'HS256', typ: 'JWT' });
-        expect(JSON.stringify(only())).not.toContain(PRIVATE);
+        expect(decodeProtectedHeader(readBearer())).toEqual({ alg: 'HS256', typ: 'JWT' });
+        expect(JSON.stringify(getOnlyRequest())).not.toContain(PRIVATE);
       },
     );
   });
@@ -299,7 +299,7 @@ describe('no call is created', () => {
         void response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":'),
     ],
   ])('after ten seconds with %s, but it may exist', async (_what, facts, begins) => {
-    useOwnClock();
+    installFakeClock();
     jest.advanceTimersByTime(60_000);
     const arrived = new Promise<void>((resolve) => {
       answers = (...asked) => (begins(...asked), resolve());
@@ -312,9 +312,9 @@ describe('no call is created', () => {
 });
 
 describe('whether a call has ended', () => {
-  const state = (status: string, ticketId = 'ticket-1') =>
+  const createState = (status: string, ticketId = 'ticket-1') =>
     Response.json({ id: 'call-1', status, assistantOverrides: { metadata: { ticketId } } });
-  const telling = (reply: () => Response | Promise<Response>) =>
+  const connectProvider = (reply: () => Response | Promise<Response>) =>
     jest.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
 
   beforeEach(() => void mockWaits.mockClear());
@@ -324,7 +324,7 @@ describe('whether a call has ended', () => {
     const assistantOverrides = { metadata: { ticketId: 'ticket-1' } };
     answers = answer({ status: 'ended', assistantOverrides });
     expect(await hasCallEnded('call-1', ticket)).toBe(true);
-    expect(only()).toMatchObject({
+    expect(getOnlyRequest()).toMatchObject({
       method: 'GET',
       url: '/call/call-1',
       headers: { authorization: `Bearer ${PRIVATE}`, 'user-agent': 'agency-site' },
@@ -332,7 +332,7 @@ describe('whether a call has ended', () => {
   });
 
   test('is asked once, after five seconds, as the provider notices late', async () => {
-    const asking = telling(() => state('ended'));
+    const asking = connectProvider(() => createState('ended'));
     mockWaits.mockImplementationOnce(async () => expect(asking).not.toHaveBeenCalled());
     expect(await hasCallEnded('call-1', ticket)).toBe(true);
     expect(mockWaits.mock.calls).toEqual([[5000]]);
@@ -341,21 +341,21 @@ describe('whether a call has ended', () => {
 
   test.each<[string, () => Response | Promise<Response>]>([
     ...['in-progress', 'queued', 'ringing', 'forwarding'].map(
-      (status) => [`it is ${status}`, () => state(status)] as [string, () => Response],
+      (status) => [`it is ${status}`, () => createState(status)] as [string, () => Response],
     ),
-    ['it is a call with another ticket', () => state('ended', 'ticket-2')],
+    ['it is a call with another ticket', () => createState('ended', 'ticket-2')],
     ['it is a call without one', () => Response.json({ status: 'ended' })],
     ['the provider knows no such call', () => Response.json({ message: 'x' }, { status: 404 })],
     ['the provider’s answer is no JSON', () => new Response('<html>')],
     ['the provider is away', () => Promise.reject(new TypeError('fetch failed'))],
   ])('is no when %s', async (_what, reply) => {
-    const asking = telling(reply);
+    const asking = connectProvider(reply);
     expect(await hasCallEnded('call-1', ticket)).toBe(false);
     expect(asking).toHaveBeenCalledTimes(1);
   });
 
   test('is no after four seconds without an answer', async () => {
-    useOwnClock();
+    installFakeClock();
     const silent = (signal?: AbortSignal | null) =>
       new Promise<Response>((_, fail) =>
         signal?.addEventListener('abort', () => fail(signal.reason)),

@@ -2,7 +2,7 @@
 import type { Failure } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
@@ -12,24 +12,24 @@ const send = (input: object, address: string, failure?: Failure) =>
     { input: { ...input }, ...(failure ? { failure } : {}) },
     new Request('http://localhost/', { headers: { 'x-real-ip': address } }),
   );
-const form = (email: string, more: object = {}) => ({
+const createForm = (email: string, more: object = {}) => ({
   service_type: 'other',
   email,
   message: 'Hello',
   ...more,
 });
-const key = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
-const limited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
+const createKey = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
+const createLimited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
-  useOwnClock();
+  installFakeClock();
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 
-/** A database whose shared limit says so many seconds. */
-const storing = (seconds = 0) =>
+/** Connects a database whose shared limit asks to wait this many seconds. */
+const connectWithWait = (seconds = 0) =>
   connectDatabase(({ table }) =>
     table === 'rpc/take_rate_limits' ? createAnswer(seconds) : undefined,
   );
@@ -40,13 +40,13 @@ test('accepts 20 requests from an address, whatever it sends', async () => {
     expect(await send({}, '192.0.2.1', malformed)).toBe(malformed);
     expect(await send({}, '192.0.2.1')).toMatchObject({ error: 'invalid' });
   }
-  expect(await send({}, '192.0.2.1')).toEqual(limited(600));
-  expect(await send({}, '192.0.2.1', malformed)).toEqual(limited(600));
+  expect(await send({}, '192.0.2.1')).toEqual(createLimited(600));
+  expect(await send({}, '192.0.2.1', malformed)).toEqual(createLimited(600));
   expect(await send({}, '192.0.2.2')).toMatchObject({ error: 'invalid' });
 });
 
 test('refuses invalid fields by name, without asking the database', async () => {
-  const sent = storing();
+  const sent = connectWithWait();
   for (let n = 0; n < 11; n += 1) {
     expect(await send({ email: 'Eva' }, '192.0.2.4')).toEqual({
       ok: false,
@@ -61,16 +61,16 @@ test('refuses invalid fields by name, without asking the database', async () => 
 });
 
 test('does not count a truncated form against its email address', async () => {
-  storing();
+  connectWithWait();
   const tooLarge = { ok: false, error: 'too_large' } as const;
   for (let n = 0; n < 11; n += 1)
-    expect(await send(form('cut@example.com'), '192.0.2.6', tooLarge)).toBe(tooLarge);
-  expect(await send(form('cut@example.com'), '192.0.2.7')).toMatchObject({ ok: true });
+    expect(await send(createForm('cut@example.com'), '192.0.2.6', tooLarge)).toBe(tooLarge);
+  expect(await send(createForm('cut@example.com'), '192.0.2.7')).toMatchObject({ ok: true });
 });
 
 test('counts a request by address and by email across instances, once per form', async () => {
-  const sent = storing();
-  const typed = form(' Eva@Example.com', { idempotency_key: key(2), fill_ms: 100 });
+  const sent = connectWithWait();
+  const typed = createForm(' Eva@Example.com', { idempotency_key: createKey(2), fill_ms: 100 });
   expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
   const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
   const retry = expect.any(String) as string;
@@ -87,34 +87,36 @@ test('counts a request by address and by email across instances, once per form',
   const insert = sent.find(({ method, table }) => method === 'POST' && table !== counted[0]?.table);
   expect(insert?.body).toMatchObject({
     email: 'eva@example.com',
-    idempotency_key: key(2),
+    idempotency_key: createKey(2),
     suspected_spam: true,
   });
 });
 
 test('refuses the eleventh request of an email address before asking the database', async () => {
-  const sent = storing();
+  const sent = connectWithWait();
   for (let n = 0; n < 10; n += 1)
-    expect(await send(form('ivo@example.com'), `192.0.2.${n + 10}`)).toMatchObject({ ok: true });
+    expect(await send(createForm('ivo@example.com'), `192.0.2.${n + 10}`)).toMatchObject({
+      ok: true,
+    });
   sent.length = 0;
-  expect(await send(form('ivo@example.com'), '192.0.2.30')).toEqual(limited(3600));
-  expect(await send(form('IVO@example.com'), '192.0.2.31')).toEqual(limited(3600));
+  expect(await send(createForm('ivo@example.com'), '192.0.2.30')).toEqual(createLimited(3600));
+  expect(await send(createForm('IVO@example.com'), '192.0.2.31')).toEqual(createLimited(3600));
   expect(sent).toEqual([]);
 });
 
 test('counts retries of one form once against its email address', async () => {
-  storing();
+  connectWithWait();
   const sendAs = (n: number) =>
-    send(form('jan@example.com', { idempotency_key: key(n) }), '192.0.2.40');
+    send(createForm('jan@example.com', { idempotency_key: createKey(n) }), '192.0.2.40');
   for (let n = 0; n < 9; n += 1)
     for (let tries = 0; tries < 5; tries += 1) expect(await sendAs(n)).toMatchObject({ ok: true });
   expect(await sendAs(9)).toMatchObject({ ok: true });
-  expect(await sendAs(10)).toEqual(limited(3600));
+  expect(await sendAs(10)).toEqual(createLimited(3600));
 });
 
 test('stores nothing while the shared limit refuses, and returns its wait', async () => {
-  const sent = storing(77);
-  expect(await send(form('eva@wait.example'), '192.0.2.41')).toEqual(limited(77));
+  const sent = connectWithWait(77);
+  expect(await send(createForm('eva@wait.example'), '192.0.2.41')).toEqual(createLimited(77));
   expect(sent.map(({ method, table }) => `${method} ${table}`).sort()).toEqual([
     'GET strategy_sessions',
     'POST rpc/take_rate_limits',
@@ -125,9 +127,9 @@ test('accepts a form that is already stored, whatever the shared limit says', as
   const sent = connectDatabase(({ table }) =>
     table === 'rpc/take_rate_limits'
       ? createAnswer(77)
-      : createAnswer([{ id: '1', idempotency_key: key(3), message: 'Hello' }]),
+      : createAnswer([{ id: '1', idempotency_key: createKey(3), message: 'Hello' }]),
   );
-  const again = form('eva@again.example', { idempotency_key: key(3) });
+  const again = createForm('eva@again.example', { idempotency_key: createKey(3) });
   expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
   expect(sent).toHaveLength(2);
 });
@@ -138,13 +140,13 @@ test('prefers the wait of the rate limit to a duplicate from another form', asyn
       ? createAnswer(77)
       : createAnswer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
   );
-  const other = form('eva@other.example', { idempotency_key: key(4) });
-  expect(await send(other, '192.0.2.46')).toEqual(limited(77));
+  const other = createForm('eva@other.example', { idempotency_key: createKey(4) });
+  expect(await send(other, '192.0.2.46')).toEqual(createLimited(77));
 });
 
 test('gives up on a silent database after eight seconds, rate limits included', async () => {
   const sent = connectDatabase(neverAnswer);
-  const sending = send(form('eva@silent.example'), '192.0.2.45');
+  const sending = send(createForm('eva@silent.example'), '192.0.2.45');
   expect(await expectSettledAfter(8000, sending)).toEqual({ ok: false, error: 'unavailable' });
   const tables = new Set(sent.map(({ table }) => table));
   expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);

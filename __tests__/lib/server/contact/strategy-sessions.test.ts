@@ -11,7 +11,7 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
@@ -77,11 +77,11 @@ test.each([undefined, null])('creates a key for a form with the key %p', async (
 
 describe('an existing row', () => {
   const mine = { id: '1', idempotency_key: key, message: 'Hi' };
-  const earlier = (...rows: object[]) =>
+  const connectWithRows = (...rows: object[]) =>
     connectDatabase(({ method }) => (method === 'GET' ? createAnswer(rows) : undefined));
 
   test('of this form counts as stored, whichever of two it is', async () => {
-    const sent = earlier({ ...mine, idempotency_key: null }, mine);
+    const sent = connectWithRows({ ...mine, idempotency_key: null }, mine);
     expect(await storeWithKey()).toEqual(stored);
     expect(sent).toHaveLength(1);
   });
@@ -91,7 +91,7 @@ describe('an existing row', () => {
     ['another text', { ...mine, message: 'Goodbye' }],
     ['no text', { ...mine, message: null }],
   ])('with %s makes this one a duplicate', async (_what, row) => {
-    const sent = earlier(row);
+    const sent = connectWithRows(row);
     expect(await storeWithKey()).toEqual({ ok: false, reason: 'duplicate' });
     expect(sent).toHaveLength(1);
   });
@@ -108,7 +108,7 @@ test('stores the request and warns when the look-up is refused', async () => {
 });
 
 describe('an insert that the database refuses', () => {
-  const refuse = (reply: () => Response) =>
+  const connectRefusing = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
 
   test.each([
@@ -123,12 +123,12 @@ describe('an insert that the database refuses', () => {
     ['a gateway', '', 'email', 502, 'unreachable'],
     ['a web server behind its cache', '', 'email', 521, 'unreachable'],
   ])('%s (%s, %p, status %i) is %s', async (_what, code, message, status, reason) => {
-    refuse(createRefusal(code, message, status));
+    connectRefusing(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
   });
 
   test('a unique violation is a duplicate even where its text names the email', async () => {
-    refuse(createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
+    connectRefusing(createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
     expect(await storeStrategySession(request)).toEqual(taken);
   });
 
@@ -136,7 +136,7 @@ describe('an insert that the database refuses', () => {
     ['unexpected', '22012', 400],
     ['unreachable', '57014', 502],
   ])('logs %s as an error, without what was typed', async (reason, code, status) => {
-    refuse(createRefusal(code, 'eva@fault.example', status));
+    connectRefusing(createRefusal(code, 'eva@fault.example', status));
     await storeStrategySession({ ...request, email: 'jan@example.com' });
     const own = logged.filter(({ msg }) => !msg.startsWith('database call'));
     expect(own).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('an insert that the database refuses', () => {
   });
 
   test('logs a refusal of bad input as information', async () => {
-    const sent = refuse(createRefusal('23514', 'x', 400));
+    const sent = connectRefusing(createRefusal('23514', 'x', 400));
     await storeStrategySession(request);
     expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
     const msg = 'strategy session refused by the database';
@@ -158,13 +158,15 @@ describe('an insert that the database refuses', () => {
 });
 
 describe('after a unique violation', () => {
-  const found = (reply: () => Response) =>
+  const connectAfterViolation = (reply: () => Response) =>
     connectDatabase(({ method }, nth) =>
       method === 'POST' ? duplicate() : nth > 1 ? reply() : undefined,
     );
 
   test('the row is looked for by the key of the form, its address and its service', async () => {
-    const sent = found(() => createAnswer([{ idempotency_key: key, message: 'Hi' }]));
+    const sent = connectAfterViolation(() =>
+      createAnswer([{ idempotency_key: key, message: 'Hi' }]),
+    );
     expect(await storeWithKey()).toEqual(stored);
     expect(sent[2]).toMatchObject({
       method: 'GET',
@@ -184,20 +186,20 @@ describe('after a unique violation', () => {
     ['no row', []],
     ['a row with another text', [{ idempotency_key: key, message: 'Goodbye' }]],
   ])('refuses a duplicate when it finds %s', async (_what, rows) => {
-    found(() => createAnswer(rows));
+    connectAfterViolation(() => createAnswer(rows));
     expect(await storeWithKey()).toEqual(taken);
   });
 
   test('a failing look-up asks a form with a key to retry, and refuses one without', async () => {
-    found(createRefusal('XX000', 'x', 500));
+    connectAfterViolation(createRefusal('XX000', 'x', 500));
     expect(await storeWithKey()).toEqual(unreachable);
-    found(createRefusal('XX000', 'x', 500));
+    connectAfterViolation(createRefusal('XX000', 'x', 500));
     expect(await storeStrategySession(request)).toEqual(taken);
   });
 });
 
 describe('a database that never answers', () => {
-  beforeEach(useOwnClock);
+  beforeEach(installFakeClock);
 
   test('times out the look-up after four seconds, and the request is stored', async () => {
     const sent = connectDatabase((call) => (call.method === 'GET' ? neverAnswer(call) : undefined));

@@ -1,7 +1,7 @@
 import { createDatabaseClient, getDatabase } from '@/lib/server/database/supabase';
 
 /** A request to the database as it left the client: what PostgREST would get to read. */
-export type Sent = {
+export type SentQuery = {
   method: string;
   table: string;
   query: Record<string, string>;
@@ -23,15 +23,15 @@ export const createRefusal = (code: string, message: string, status: number) => 
   createAnswer({ code, message, details: null, hint: null }, status);
 
 /** A service that takes the request and never answers. */
-export const neverAnswer = ({ signal }: Sent) =>
+export const neverAnswer = ({ signal }: SentQuery) =>
   new Promise<Response>((_, fail) => signal.addEventListener('abort', () => fail(signal.reason)));
 
 /**
- * The real client over a line of the test's own: `reply` answers in place of PostgREST, `sent`
- * holds what was asked. Each call makes a new client, whose circuit is closed.
+ * The real client with a fake network: the reply answers in place of PostgREST, and the list
+ * holds what was sent. Each call makes a new client, whose circuit is closed.
  */
-export function connectTo(reply: (sent: Sent) => Reply) {
-  const sent: Sent[] = [];
+export function connectTo(reply: (sent: SentQuery) => Reply) {
+  const sent: SentQuery[] = [];
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input));
     const request = {
@@ -50,17 +50,18 @@ export function connectTo(reply: (sent: Sent) => Reply) {
 }
 
 /**
- * The same for the shared client, in tests that mock `database`. By default, `reply` finds no row
+ * The same for the shared client, in tests that mock the database. By default, no row is found,
  * and lets each insert add one. `nth` counts the calls from 0.
  */
 export function connectDatabase(
-  reply: (sent: Sent, nth: number) => Reply | void = () => undefined,
+  reply: (sent: SentQuery, nth: number) => Reply | void = () => undefined,
 ) {
   let calls = 0;
-  const line = connectTo((sent) => {
-    const usual = () => (sent.method === 'GET' ? createAnswer([]) : createAnswer({ id: 'x' }, 201));
-    return reply(sent, calls++) ?? usual();
+  const connection = connectTo((sent) => {
+    const createDefault = () =>
+      sent.method === 'GET' ? createAnswer([]) : createAnswer({ id: 'x' }, 201);
+    return reply(sent, calls++) ?? createDefault();
   });
-  jest.mocked(getDatabase).mockReturnValue(line.db);
-  return line.sent;
+  jest.mocked(getDatabase).mockReturnValue(connection.db);
+  return connection.sent;
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
 import { collectLogLines } from '../observe/log-lines';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 const logged = collectLogLines();
 const real = globalThis.fetch;
@@ -64,7 +64,7 @@ describe('a service that takes the call and never answers', () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
   beforeEach(() => {
-    useOwnClock();
+    installFakeClock();
     settled.mockReset();
     fetched.mockImplementation(
       (_url, init) =>

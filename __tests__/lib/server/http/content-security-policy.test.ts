@@ -7,7 +7,7 @@ import {
 
 const ours: InlineScripts = { hashes: ['sha256-AAA='] };
 
-const directives = (inline: InlineScripts, voice: VoiceSettings = {}) =>
+const listDirectives = (inline: InlineScripts, voice: VoiceSettings = {}) =>
   Object.fromEntries(
     buildContentSecurityPolicy(inline, voice)
       .split(';')
@@ -18,7 +18,7 @@ const directives = (inline: InlineScripts, voice: VoiceSettings = {}) =>
   );
 
 /** What would let injected script or style run; empty for a strict policy. */
-function weaknesses(policy: string): string[] {
+function findWeaknesses(policy: string): string[] {
   const forbidden = [
     /'unsafe-(inline|eval|hashes)'/,
     /\s(\*|https?:|data:|filesystem:)(?=[\s;]|$)/,
@@ -33,7 +33,7 @@ function weaknesses(policy: string): string[] {
 }
 
 test('lets a prerendered page run only its own inline scripts', () => {
-  expect(directives(ours)).toEqual({
+  expect(listDirectives(ours)).toEqual({
     'default-src': ["'none'"],
     'script-src': ["'self'", "'sha256-AAA='"],
     'style-src': ["'self'"],
@@ -49,7 +49,7 @@ test('lets a prerendered page run only its own inline scripts', () => {
 });
 
 test('lets a page rendered per request run scripts with its nonce', () => {
-  const policy = directives({ hashes: [], nonce: 'bm9uY2U=' });
+  const policy = listDirectives({ hashes: [], nonce: 'bm9uY2U=' });
   expect(policy['script-src']).toEqual(["'self'", "'nonce-bm9uY2U='"]);
 });
 
@@ -66,7 +66,7 @@ test.each<[string, VoiceSettings]>([
   ['a public key', { VAPI_PUBLIC_KEY: 'key' }],
   ['a private key and its organization', { VAPI_PRIVATE_KEY: 'key', VAPI_ORG_ID: 'org' }],
 ])('allows the hosted call machine, but not the provider, with %s', (_, voice) => {
-  const policy = directives(ours, voice);
+  const policy = listDirectives(ours, voice);
   const hosted = ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"];
   expect(policy['script-src']).toEqual(["'self'", "'sha256-AAA='", ...hosted]);
   expect(policy['connect-src']).toEqual(["'self'", 'https://*.daily.co', 'wss://*.wss.daily.co']);
@@ -87,7 +87,7 @@ test('takes only the origin from a setting', () => {
     VAPI_PUBLIC_KEY: "key; script-src 'unsafe-inline'",
     VAPI_CALL_MACHINE_URL: 'https://machine.example/#; default-src *',
   };
-  expect(weaknesses(buildContentSecurityPolicy(ours, voice))).toEqual([]);
+  expect(findWeaknesses(buildContentSecurityPolicy(ours, voice))).toEqual([]);
   expect(buildContentSecurityPolicy(ours, voice)).not.toContain('key');
 });
 
@@ -96,7 +96,7 @@ test.each<[string, VoiceSettings]>([
   ['hosted voice', { VAPI_PUBLIC_KEY: 'key' }],
   ['own voice', { VAPI_PUBLIC_KEY: 'key', VAPI_CALL_MACHINE_URL: 'https://machine.example/' }],
 ])('has no hole with %s', (_, voice) => {
-  expect(weaknesses(buildContentSecurityPolicy(ours, voice))).toEqual([]);
+  expect(findWeaknesses(buildContentSecurityPolicy(ours, voice))).toEqual([]);
 });
 
 test.each([
@@ -109,5 +109,5 @@ test.each([
   [";frame-ancestors 'none'", '', "frame-ancestors 'none'"],
 ])('finds a hole in place of %s', (from, to, found) => {
   const planted = buildContentSecurityPolicy(ours, {}).replace(from, to);
-  expect(weaknesses(planted)).toContain(found);
+  expect(findWeaknesses(planted)).toContain(found);
 });

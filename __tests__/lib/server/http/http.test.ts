@@ -8,7 +8,7 @@ provideSettings();
 
 type Options = Parameters<typeof createEndpoint>[0];
 
-const endpoint = (options: Partial<Options>) =>
+const createTestEndpoint = (options: Partial<Options>) =>
   createEndpoint({
     accepts: ['application/json', 'application/x-www-form-urlencoded'],
     messages: 'Sorry.',
@@ -19,7 +19,7 @@ const json = { 'content-type': 'application/json', origin: SITE };
 /** Sends JSON, or what else is given, to an endpoint that succeeds unless told otherwise. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
   const headers = { ...json, ...more };
-  return endpoint(options).POST(
+  return createTestEndpoint(options).POST(
     new Request('http://localhost/api/x', { method: 'POST', body, headers }),
   );
 }
@@ -86,27 +86,30 @@ test('does not handle a request from another origin', async () => {
 
 describe('an unexpected error', () => {
   const throwing = (thrown: unknown) => ({ handle: () => Promise.reject(thrown as Error) });
-  const told = () => lines.find(({ msg }) => msg === 'request failed unexpectedly');
+  const findLogged = () => lines.find(({ msg }) => msg === 'request failed unexpectedly');
 
   test('is 500 and logged by its type and place, without its message', async () => {
     const response = await send(throwing(new TypeError('eva@example.com')));
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ ok: false, error: 'internal', message: 'Sorry.' });
-    expect(told()).toMatchObject({
+    expect(findLogged()).toMatchObject({
       level: 'error',
       error: 'TypeError',
       at: expect.stringMatching(/^at .*http\.test\.ts:\d+:\d+\)?$/),
       route: '/api/x',
       request_id: response.headers.get('x-request-id'),
     });
-    expect(told()).not.toHaveProperty('settings');
+    expect(findLogged()).not.toHaveProperty('settings');
     expect(JSON.stringify(lines)).not.toContain('eva');
   });
 
   test('of wrong settings is logged with its message, which holds no value', async () => {
     const error = Object.assign(new Error('SITE_URL is missing.'), { name: 'SettingsError' });
     await send(throwing(error));
-    expect(told()).toMatchObject({ error: 'SettingsError', settings: 'SITE_URL is missing.' });
+    expect(findLogged()).toMatchObject({
+      error: 'SettingsError',
+      settings: 'SITE_URL is missing.',
+    });
   });
 
   test.each([
@@ -115,7 +118,7 @@ describe('an unexpected error', () => {
     ['an error without a stack', Object.assign(new Error('eva'), { stack: undefined }), 'Error'],
   ])('is 500 and logged by its type when it is %s', async (_what, thrown, error) => {
     expect((await send(throwing(thrown))).status).toBe(500);
-    expect(told()).toMatchObject({ error });
+    expect(findLogged()).toMatchObject({ error });
     expect(JSON.stringify(lines)).not.toContain('eva');
   });
 
@@ -132,7 +135,7 @@ describe('a plain form post', () => {
     location: `/seen?${JSON.stringify({ answer, typed })}`,
     cookies: ['a=1', 'b=2'],
   });
-  const seen = (response: Response) =>
+  const readOutcome = (response: Response) =>
     JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
 
   test('is redirected to the page, with cookies and what was typed', async () => {
@@ -140,13 +143,13 @@ describe('a plain form post', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-    expect(seen(response)).toEqual({ answer: { ok: true }, typed: { a: '1', b: '' } });
+    expect(readOutcome(response)).toEqual({ answer: { ok: true }, typed: { a: '1', b: '' } });
     expect(lines[0]).not.toHaveProperty('error');
   });
 
-  test('that fails takes its message along, and its code is logged', async () => {
+  test('that fails is redirected with its message, and its code is logged', async () => {
     const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
-    expect(seen(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
+    expect(readOutcome(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
       answer: { ok: false, error: 'duplicate', message: 'Sorry.' },
       typed: { a: '1' },
     });
@@ -168,27 +171,28 @@ describe('a plain form post', () => {
 });
 
 describe('the connection', () => {
-  const { POST, PUT } = endpoint({ accepts: ['application/json'] });
+  const { POST, PUT } = createTestEndpoint({ accepts: ['application/json'] });
   const request = (
     body: BodyInit | null,
     headers: Record<string, string> = json,
     method = 'POST',
   ) =>
     new Request('http://localhost/api/x', { method, body, headers, duplex: 'half' } as RequestInit);
-  const endless = () => new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });
+  const createEndlessBody = () =>
+    new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });
 
   test.each([
     [413, json],
     [415, { ...json, 'content-type': 'text/plain' }],
     [403, { ...json, origin: 'https://evil.example' }],
   ])('closes after a %i, which leaves the body unread', async (status, headers) => {
-    const response = await POST(request(endless(), headers));
+    const response = await POST(request(createEndlessBody(), headers));
     expect(response.status).toBe(status);
     expect(response.headers.get('connection')).toBe('close');
   });
 
   test('closes after a 405 to a request with a body', async () => {
-    const response = await PUT(request(endless(), json, 'PUT'));
+    const response = await PUT(request(createEndlessBody(), json, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
     expect(response.headers.has('www-authenticate')).toBe(false);
     expect((await PUT(request(null, json, 'PUT'))).headers.has('connection')).toBe(false);

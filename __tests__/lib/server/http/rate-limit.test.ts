@@ -17,7 +17,7 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
@@ -25,7 +25,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 const request = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
 const nowhere = new Request('http://localhost/');
-const contact = (address: string) => [createAddressLimit('contact', request(address))];
+const createContactLimits = (address: string) => [createAddressLimit('contact', request(address))];
 const count = (limits: readonly Limit[], form: string | null = null) =>
   consumeInMemory(limits, form);
 const countShared = (limits: readonly Limit[], form: string | null = null) =>
@@ -41,22 +41,22 @@ provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 afterEach(() => void jest.useRealTimers());
 
 describe('in the memory of this process', () => {
-  beforeEach(useOwnClock);
+  beforeEach(installFakeClock);
 
   test('passes 20 requests of an address in ten minutes, then asks to wait', async () => {
-    expect(await sumResults(30, () => count(contact('192.0.2.1')))).toBe(20);
-    expect(await count(contact('192.0.2.1'))).toBe(600);
-    expect(await count(contact('192.0.2.2'))).toBe(0);
+    expect(await sumResults(30, () => count(createContactLimits('192.0.2.1')))).toBe(20);
+    expect(await count(createContactLimits('192.0.2.1'))).toBe(600);
+    expect(await count(createContactLimits('192.0.2.2'))).toBe(0);
   });
 
   test('counts the wait down to one second, then passes again', async () => {
-    await sumResults(20, () => count(contact('192.0.2.7')));
+    await sumResults(20, () => count(createContactLimits('192.0.2.7')));
     jest.advanceTimersByTime(599_001);
-    expect(await count(contact('192.0.2.7'))).toBe(1);
+    expect(await count(createContactLimits('192.0.2.7'))).toBe(1);
     jest.advanceTimersByTime(998);
-    expect(await count(contact('192.0.2.7'))).toBe(1);
+    expect(await count(createContactLimits('192.0.2.7'))).toBe(1);
     jest.advanceTimersByTime(1);
-    expect(await count(contact('192.0.2.7'))).toBe(0);
+    expect(await count(createContactLimits('192.0.2.7'))).toBe(0);
   });
 
   test('passes 10 requests of an email address in an hour', async () => {
@@ -102,76 +102,78 @@ describe('in the memory of this process', () => {
   test('counts five tries of one form as one request', async () => {
     const forms = ['a', 'b', 'c', 'd'];
     for (const form of forms) {
-      expect(await sumResults(5, () => count(contact('192.0.2.3'), form))).toBe(5);
+      expect(await sumResults(5, () => count(createContactLimits('192.0.2.3'), form))).toBe(5);
     }
-    expect(await sumResults(30, () => count(contact('192.0.2.3')))).toBe(16);
+    expect(await sumResults(30, () => count(createContactLimits('192.0.2.3')))).toBe(16);
   });
 
   test('counts retries of a form again after ten minutes', async () => {
-    await count(contact('192.0.2.9'), 'form');
+    await count(createContactLimits('192.0.2.9'), 'form');
     jest.advanceTimersByTime(599_999);
-    await count(contact('192.0.2.9'), 'form');
-    expect(await sumResults(30, () => count(contact('192.0.2.9')))).toBe(19);
+    await count(createContactLimits('192.0.2.9'), 'form');
+    expect(await sumResults(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
     jest.advanceTimersByTime(600_000);
-    await count(contact('192.0.2.9'), 'form');
-    expect(await sumResults(30, () => count(contact('192.0.2.9')))).toBe(19);
+    await count(createContactLimits('192.0.2.9'), 'form');
+    expect(await sumResults(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
   });
 
   test('gives a refused form no free retries', async () => {
-    await sumResults(20, () => count(contact('192.0.2.10')));
-    expect(await sumResults(5, () => count(contact('192.0.2.10'), 'late'))).toBe(0);
+    await sumResults(20, () => count(createContactLimits('192.0.2.10')));
+    expect(await sumResults(5, () => count(createContactLimits('192.0.2.10'), 'late'))).toBe(0);
   });
 
   test('stops one form that is resent endlessly, and endless new forms', async () => {
-    expect(await sumResults(500, () => count(contact('192.0.2.4'), 'same'))).toBe(100);
+    expect(await sumResults(500, () => count(createContactLimits('192.0.2.4'), 'same'))).toBe(100);
     let form = 0;
-    expect(await sumResults(500, () => count(contact('192.0.2.5'), `form ${form++}`))).toBe(20);
+    expect(
+      await sumResults(500, () => count(createContactLimits('192.0.2.5'), `form ${form++}`)),
+    ).toBe(20);
   });
 
   test('throws an unexpected error of the limiter instead of refusing', async () => {
     jest.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('our fault'));
-    await expect(count(contact('192.0.2.11'))).rejects.toThrow('our fault');
+    await expect(count(createContactLimits('192.0.2.11'))).rejects.toThrow('our fault');
   });
 });
 
 describe('in the database, for all instances together', () => {
-  const takes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
+  const readTakes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
 
   test('counts each limit by its rule, under a key that hides the visitor', async () => {
     const sent = connectDatabase(() => createAnswer(0));
-    const both = [...contact('192.0.2.6'), createEmailLimit('eva@example.com')];
+    const both = [...createContactLimits('192.0.2.6'), createEmailLimit('eva@example.com')];
     expect(await countShared(both, 'form')).toBe(0);
     expect(sent).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
     const key = expect.stringMatching(/^[\w-]{27}$/) as string;
-    expect(takes(sent[0]?.body)).toEqual([
+    expect(readTakes(sent[0]?.body)).toEqual([
       { key, retry: key, points: 20, seconds: 600 },
       { key, retry: key, points: 10, seconds: 3600 },
     ]);
-    const keys = takes(sent[0]?.body).flatMap((take) => [take['key'], take['retry']]);
+    const keys = readTakes(sent[0]?.body).flatMap((take) => [take['key'], take['retry']]);
     expect(new Set(keys).size).toBe(4);
   });
 
   test('uses one key per visitor and rule, with or without a form', async () => {
     const sent = connectDatabase(() => createAnswer(0));
-    await countShared(contact('192.0.2.6'), 'form');
-    await countShared(contact('192.0.2.6'));
+    await countShared(createContactLimits('192.0.2.6'), 'form');
+    await countShared(createContactLimits('192.0.2.6'));
     await countShared([createAddressLimit('visit', request('192.0.2.6'))]);
-    const [first, second, other] = sent.map(({ body }) => takes(body)[0]);
+    const [first, second, other] = sent.map(({ body }) => readTakes(body)[0]);
     expect(second).toEqual({ ...first, retry: null });
     expect(other?.['key']).not.toBe(first?.['key']);
   });
 
   test('keeps the key across versions of the site, of which two may run', async () => {
-    // A process makes what its keys are made of once.
+    // A process creates the key of its hashes once.
     jest.resetModules();
     const fresh = await import('@/lib/server/http/rate-limit');
     const sent = (await import('../database/database-answers')).connectDatabase(() =>
       createAnswer(0),
     );
-    const limits = contact('192.0.2.6');
+    const limits = createContactLimits('192.0.2.6');
     await fresh.consumeShared(limits, null, AbortSignal.timeout(1000));
     await fresh.consumeShared(limits, 'form', AbortSignal.timeout(1000));
-    expect(sent.map(({ body }) => takes(body)[0])).toMatchObject([
+    expect(sent.map(({ body }) => readTakes(body)[0])).toMatchObject([
       { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: null },
       { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: 'MBoEjpd91AkCjnwFEJY7od2KPzS' },
     ]);
@@ -179,13 +181,13 @@ describe('in the database, for all instances together', () => {
 
   test('returns the wait of the database, and logs nothing', async () => {
     connectDatabase(() => createAnswer(42));
-    expect(await countShared(contact('192.0.2.6'))).toBe(42);
+    expect(await countShared(createContactLimits('192.0.2.6'))).toBe(42);
     expect(logged).toEqual([]);
   });
 
   test('passes when the database refuses to count, with a warning', async () => {
     connectDatabase(createRefusal('42883', '192.0.2.6', 404));
-    expect(await countShared(contact('192.0.2.6'))).toBe(0);
+    expect(await countShared(createContactLimits('192.0.2.6'))).toBe(0);
     const facts = { level: 'warn', code: '42883', status: 404, msg: 'shared rate limit unknown' };
     expect(logged).toEqual([expect.objectContaining(facts)]);
     expect(JSON.stringify(logged)).not.toContain('192');
@@ -210,7 +212,7 @@ describe('a visit', () => {
   });
 
   test('passes after two seconds without an answer from the database', async () => {
-    useOwnClock();
+    installFakeClock();
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter(2000, countVisit('192.0.2.23'))).toBe(0);
   });

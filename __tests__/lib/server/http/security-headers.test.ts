@@ -2,7 +2,7 @@
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
 
 /** The headers of the rules for these sources, later ones first to win, as Next applies them. */
-const headersFor = (siteUrl: string | undefined, ...sources: string[]) =>
+const listHeaders = (siteUrl: string | undefined, ...sources: string[]) =>
   Object.fromEntries(
     buildSecurityHeaders(siteUrl)
       .filter(({ source }) => sources.includes(source))
@@ -11,7 +11,7 @@ const headersFor = (siteUrl: string | undefined, ...sources: string[]) =>
 
 const documents = '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)';
 const permissions = Object.fromEntries(
-  (headersFor(undefined, documents)['Permissions-Policy'] ?? '')
+  (listHeaders(undefined, documents)['Permissions-Policy'] ?? '')
     .split(',')
     .map((rule) => rule.split('=') as [string, string]),
 );
@@ -24,7 +24,7 @@ const common = {
 };
 
 test('sets the common headers on every path', () => {
-  expect(headersFor('https://example.com', '/:path*')).toEqual({
+  expect(listHeaders('https://example.com', '/:path*')).toEqual({
     ...common,
     'Strict-Transport-Security': 'max-age=63072000',
   });
@@ -37,11 +37,11 @@ test('takes the HSTS rule from the settings', () => {
 });
 
 test.each(['http://localhost:3000', undefined])('sets no HSTS on a site at %s', (url) => {
-  expect(headersFor(url, '/:path*')).toStrictEqual(common);
+  expect(listHeaders(url, '/:path*')).toStrictEqual(common);
 });
 
 test('hides the personal page from referrers, indexes and caches', () => {
-  expect(headersFor(undefined, '/:path*', '/outreach/:path*')).toMatchObject({
+  expect(listHeaders(undefined, '/:path*', '/outreach/:path*')).toMatchObject({
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
     'Cache-Control': 'private, no-store',
@@ -51,7 +51,9 @@ test('hides the personal page from referrers, indexes and caches', () => {
 test.each(['/api/:path*', '/_next/static/:path*', '/fonts/:path*'])(
   'lets %s, which the proxy skips, load nothing',
   (source) => {
-    expect(headersFor(undefined, source)['Content-Security-Policy']).toMatch(/^default-src 'none'/);
+    expect(listHeaders(undefined, source)['Content-Security-Policy']).toMatch(
+      /^default-src 'none'/,
+    );
   },
 );
 
@@ -77,7 +79,7 @@ test('names one feature per rule, as browsers require', () => {
 });
 
 test('caches fonts, whose names are unique, for a year', () => {
-  expect(headersFor(undefined, '/fonts/:path*')).toMatchObject({
+  expect(listHeaders(undefined, '/fonts/:path*')).toMatchObject({
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 });

@@ -22,8 +22,8 @@ const message: AlertMessage = {
 };
 
 /** A delivery that may succeed later. */
-const failed = (failure: unknown) => ({ ok: false, failure, final: false });
-const failedLike = (failure: RegExp) => failed(expect.stringMatching(failure));
+const createFailure = (failure: unknown) => ({ ok: false, failure, final: false });
+const failedLike = (failure: RegExp) => createFailure(expect.stringMatching(failure));
 
 let closing: (() => unknown)[] = [];
 beforeEach(() => changeSettings(UNSET));
@@ -45,7 +45,7 @@ test.each([
 
 describe('a webhook', () => {
   type Asked = { headers: Record<string, unknown>; body: unknown };
-  async function hook(answer: RequestListener): Promise<Asked[]> {
+  async function startWebhook(answer: RequestListener): Promise<Asked[]> {
     const asked: Asked[] = [];
     const server: Server = createHttpServer(async (request, response) => {
       const body = JSON.parse(await text(request)) as unknown;
@@ -62,7 +62,7 @@ describe('a webhook', () => {
       void response.writeHead(code, headers).end('ok');
 
   test.each([200, 204])('gets id, kind, text and link, and answers with %i', async (code) => {
-    const asked = await hook(status(code));
+    const asked = await startWebhook(status(code));
     expect(await sendMessage('webhook', message)).toEqual({ ok: true });
     const { id, kind, subject, link } = message;
     expect(asked).toEqual([
@@ -77,7 +77,7 @@ describe('a webhook', () => {
     'of %s accepts and shows the alert',
     async (kind) => {
       const shown: (string | null)[] = [];
-      const asked = await hook((_, response) => {
+      const asked = await startWebhook((_, response) => {
         const receipt = createWebhookReply(kind, JSON.stringify(asked.at(-1)?.body));
         shown.push(receipt.shown);
         response.writeHead(receipt.status).end(receipt.answer);
@@ -89,48 +89,48 @@ describe('a webhook', () => {
   );
 
   test('gets the text, and null for a missing link', async () => {
-    const asked = await hook(status(200));
+    const asked = await startWebhook(status(200));
     await sendMessage('webhook', { ...message, text: 'More of it.', link: null });
     const text = `${message.subject}\nMore of it.`;
     expect(asked[0]?.body).toMatchObject({ text, link: null });
   });
 
   test.each([400, 404, 429, 500])('fails with status %i', async (code) => {
-    await hook(status(code));
-    expect(await sendMessage('webhook', message)).toEqual(failed(`status ${code}`));
+    await startWebhook(status(code));
+    expect(await sendMessage('webhook', message)).toEqual(createFailure(`status ${code}`));
   });
 
   test('is not followed to another host', async () => {
-    const elsewhere = await hook(status(200));
+    const elsewhere = await startWebhook(status(200));
     const location = `http://localhost:${new URL(getEnv().ALERT_WEBHOOK_URL ?? '').port}/other`;
-    await hook(status(307, { location }));
+    await startWebhook(status(307, { location }));
     expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'status 307' });
     expect(elsewhere).toEqual([]);
   });
 
   test('fails when the connection breaks or is refused', async () => {
-    await hook((request) => void request.socket.destroy());
-    expect(await sendMessage('webhook', message)).toEqual(failed('UND_ERR_SOCKET'));
+    await startWebhook((request) => void request.socket.destroy());
+    expect(await sendMessage('webhook', message)).toEqual(createFailure('UND_ERR_SOCKET'));
     changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await findRandomFreePort()}/secret` });
-    expect(await sendMessage('webhook', message)).toEqual(failed('ECONNREFUSED'));
+    expect(await sendMessage('webhook', message)).toEqual(createFailure('ECONNREFUSED'));
   });
 
   test('has five seconds to answer', async () => {
-    const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(expired());
-    await hook(() => undefined);
+    const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(createExpiredSignal());
+    await startWebhook(() => undefined);
     expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'timeout' });
     expect(deadline).toHaveBeenCalledWith(5_000);
   });
 });
 
 /** What a deadline looks like once it has passed. */
-const expired = () => AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
+const createExpiredSignal = () => AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
 
 describe('mail', () => {
   type Received = { from: string; to: string[]; head: string; body: string };
 
   /** A real mail server of this process. */
-  async function mailServer(options: SMTPServerOptions = {}): Promise<Received[]> {
+  async function startMailServer(options: SMTPServerOptions = {}): Promise<Received[]> {
     const received: Received[] = [];
     const server = new SMTPServer({
       disabledCommands: ['STARTTLS'],
@@ -159,12 +159,12 @@ describe('mail', () => {
   /** With the test server's own, unsigned certificate. */
   const SELF_SIGNED = { disabledCommands: [] } satisfies SMTPServerOptions;
   const VISITOR = 'eva@visitor.example';
-  const refusal = (responseCode: number, text = 'no') =>
+  const createSmtpError = (responseCode: number, text = 'no') =>
     Object.assign(new Error(text), { responseCode });
   const portInUse = () => new URL(getEnv().ALERT_SMTP_URL ?? '').port;
 
   test('reaches the owner from the site’s address, with a stable id', async () => {
-    const received = await mailServer();
+    const received = await startMailServer();
     expect(await sendMessage('mail', message)).toEqual({ ok: true });
     await sendMessage('mail', message);
     expect(received).toHaveLength(2);
@@ -182,14 +182,14 @@ describe('mail', () => {
   });
 
   test('reaches several owners', async () => {
-    const received = await mailServer();
+    const received = await startMailServer();
     changeSettings({ ALERT_MAIL_TO: `${OWNER}, second@callwright.example` });
     await sendMessage('mail', message);
     expect(received[0]?.to).toEqual([OWNER, 'second@callwright.example']);
   });
 
   test('to a visitor has one recipient and is marked as automatic', async () => {
-    const received = await mailServer();
+    const received = await startMailServer();
     const acknowledgement = { ...message, text: 'Thank you.', link: null, to: VISITOR };
     expect(await sendMessage('visitor', acknowledgement)).toEqual({ ok: true });
     expect(received[0]).toMatchObject({ to: [VISITOR], body: 'Thank you.\n' });
@@ -197,7 +197,7 @@ describe('mail', () => {
   });
 
   test('treats an address that looks like a list as one address', async () => {
-    const received = await mailServer();
+    const received = await startMailServer();
     await sendMessage('visitor', { ...message, to: 'x,victim@other.example' });
     expect(received.flatMap(({ to }) => to)).not.toContain('victim@other.example');
   });
@@ -206,22 +206,25 @@ describe('mail', () => {
     [550, true],
     [450, false],
   ])('a visitor’s address refused with %i is final: %p', async (code, final) => {
-    await mailServer({ onRcptTo: (_address, _session, done) => done(refusal(code)) });
+    await startMailServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code)) });
     const delivery = await sendMessage('visitor', { ...message, to: VISITOR });
     expect(delivery).toEqual({ ok: false, failure: `status ${code}`, final });
   });
 
-  const postfix = refusal(553, '5.7.1 <a@b.example>: Sender address rejected: not owned by user');
-  const exchange = refusal(554, '5.2.252 SendAsDenied; a@b.example');
+  const postfix = createSmtpError(
+    553,
+    '5.7.1 <a@b.example>: Sender address rejected: not owned by user',
+  );
+  const exchange = createSmtpError(554, '5.2.252 SendAsDenied; a@b.example');
   test.each<[what: string, options: SMTPServerOptions]>([
-    ['at its address', { onMailFrom: (_address, _session, done) => done(refusal(550)) }],
+    ['at its address', { onMailFrom: (_address, _session, done) => done(createSmtpError(550)) }],
     ['at the first recipient, like Postfix', { onRcptTo: (_to, _from, done) => done(postfix) }],
     [
       'at the end, like Exchange',
       { onData: (stream, _session, done) => stream.resume().on('end', () => done(exchange)) },
     ],
   ])('may succeed later after our sender is refused %s', async (_what, options) => {
-    await mailServer(options);
+    await startMailServer(options);
     for (const channel of ['mail', 'visitor'] as const) {
       const delivery = await sendMessage(channel, { ...message, to: VISITOR });
       expect(delivery).toEqual(failedLike(/^sender rejected: 55\d$/));
@@ -229,17 +232,22 @@ describe('mail', () => {
   });
 
   test.each([
-    ['at its login', { onAuth: (_auth, _session, done) => done(refusal(535, 'user@b.example')) }],
+    [
+      'at its login',
+      { onAuth: (_auth, _session, done) => done(createSmtpError(535, 'user@b.example')) },
+    ],
     ['before it', { authOptional: false }],
   ] satisfies [string, SMTPServerOptions][])('names a refused login %s', async (what, options) => {
-    await mailServer({ ...SELF_SIGNED, ...options });
+    await startMailServer({ ...SELF_SIGNED, ...options });
     if (what === 'at its login')
       changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${portInUse()}` });
     expect(await sendMessage('mail', message)).toEqual(failedLike(/^login rejected: 53\d$/));
   });
 
   test.each([429, 452, 552])('names another refusal by its status %i', async (code) => {
-    await mailServer({ onMailFrom: (_address, _session, done) => done(refusal(code)) });
+    await startMailServer({
+      onMailFrom: (_address, _session, done) => done(createSmtpError(code)),
+    });
     expect(await sendMessage('mail', message)).toMatchObject({ failure: `status ${code}` });
   });
 
@@ -248,7 +256,7 @@ describe('mail', () => {
       ['with STARTTLS', SELF_SIGNED, 'smtp'],
       ['with TLS from the start', { ...SELF_SIGNED, secure: true }, 'smtps'],
     ])('is accepted on this machine %s', async (_what, options, protocol) => {
-      const received = await mailServer(options);
+      const received = await startMailServer(options);
       const port = portInUse();
       for (const host of ['127.0.0.1', 'localhost']) {
         changeSettings({ ALERT_SMTP_URL: `${protocol}://${host}:${port}` });
@@ -258,7 +266,7 @@ describe('mail', () => {
     });
 
     test('is refused elsewhere, unless the address allows it', async () => {
-      const received = await mailServer(SELF_SIGNED);
+      const received = await startMailServer(SELF_SIGNED);
       // Also leads to this machine, but does not say so.
       const elsewhere = `smtp://0.0.0.0:${portInUse()}`;
       changeSettings({ ALERT_SMTP_URL: elsewhere });
@@ -269,7 +277,7 @@ describe('mail', () => {
     });
 
     test('is refused on this machine if the address demands it', async () => {
-      await mailServer(SELF_SIGNED);
+      await startMailServer(SELF_SIGNED);
       const url = `${getEnv().ALERT_SMTP_URL}?tls.rejectUnauthorized=true`;
       changeSettings({ ALERT_SMTP_URL: url });
       expect(await sendMessage('mail', message)).toEqual(failedLike(/^certificate: /));
@@ -278,7 +286,7 @@ describe('mail', () => {
 
   test('sends no password to a server without encryption', async () => {
     const said: string[] = [];
-    const port = await rawServer((socket) => {
+    const port = await startRawServer((socket) => {
       socket.write('220 mail.example ESMTP\r\n');
       socket.on('data', (data) => {
         said.push(String(data));
@@ -292,7 +300,7 @@ describe('mail', () => {
     expect(said.join('')).not.toMatch(/AUTH|secret|c2VjcmV0/);
   });
 
-  async function rawServer(serve: (socket: Socket) => void): Promise<number> {
+  async function startRawServer(serve: (socket: Socket) => void): Promise<number> {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket.on('error', () => undefined));
@@ -309,7 +317,7 @@ describe('mail', () => {
 
   test.each([
     ['nothing listens', findRandomFreePort],
-    ['the server breaks off', () => rawServer((socket) => void socket.destroy())],
+    ['the server breaks off', () => startRawServer((socket) => void socket.destroy())],
   ])('is not delivered when %s', async (_what, serve) => {
     at(await serve());
     expect(await sendMessage('mail', message)).toEqual(failedLike(/./));
@@ -318,8 +326,8 @@ describe('mail', () => {
   test('fails after ten seconds without a greeting', async () => {
     const late = new AbortController();
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-    at(await rawServer(() => late.abort(new DOMException('too late', 'TimeoutError'))));
-    expect(await sendMessage('mail', message)).toEqual(failed('timeout'));
+    at(await startRawServer(() => late.abort(new DOMException('too late', 'TimeoutError'))));
+    expect(await sendMessage('mail', message)).toEqual(createFailure('timeout'));
     expect(deadline).toHaveBeenCalledWith(10_000);
   });
 });

@@ -12,7 +12,7 @@ import {
   createAnswer,
   connectDatabase,
   createRefusal,
-  type Sent,
+  type SentQuery,
 } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
 import { provideSettings } from '../settings';
@@ -46,62 +46,71 @@ beforeEach(() => {
   jest.mocked(getDatabase).mockReset();
 });
 
-/** A database that gives these alerts out, one list for each time that it is asked. */
-function outbox(...claims: ClaimedAlert[][]) {
+/** Connects a database that returns these alerts, one list per claim. */
+function connectOutbox(...claims: ClaimedAlert[][]) {
   return connectDatabase(({ table }) =>
     createAnswer(table === 'rpc/claim_alerts' ? (claims.shift() ?? []) : null),
   );
 }
-const marks = (sent: Sent[]) =>
+const listMarks = (sent: SentQuery[]) =>
   sent.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
-const claims = (sent: Sent[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
+const listClaims = (sent: SentQuery[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
 /** Ten, as many as are sent at a time. */
-const ten = (name: string) => Array.from({ length: 10 }, (_, n) => createAlert(`${name}-${n}`));
+const createTenAlerts = (name: string) =>
+  Array.from({ length: 10 }, (_, n) => createAlert(`${name}-${n}`));
 
 test('sends what is due over each missing channel, then marks it', async () => {
-  const sent = outbox([createAlert('a', { missing: ['webhook', 'mail'] }), createAlert('b')]);
+  const sent = connectOutbox([
+    createAlert('a', { missing: ['webhook', 'mail'] }),
+    createAlert('b'),
+  ]);
   await sendDueAlerts();
-  expect(claims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
+  expect(listClaims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
   const done = [
     { id: 'a', channel: 'webhook' },
     { id: 'a', channel: 'mail' },
     { id: 'b', channel: 'webhook' },
   ];
   expect(sendOver.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
-  expect(marks(sent)).toEqual(done);
+  expect(listMarks(sent)).toEqual(done);
 });
 
 test('sends all that is due, ten at a time', async () => {
-  const sent = outbox(ten('first'), ten('second'), [createAlert('last')]);
+  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'), [
+    createAlert('last'),
+  ]);
   await sendDueAlerts();
-  expect(claims(sent)).toHaveLength(3);
-  expect(marks(sent)).toHaveLength(21);
+  expect(listClaims(sent)).toHaveLength(3);
+  expect(listMarks(sent)).toHaveLength(21);
 });
 
 test('stops after failures until the next pass', async () => {
-  const sent = outbox(ten('first'), ten('second'));
+  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
   sendOver.mockResolvedValue(failed);
   await sendDueAlerts();
-  expect(claims(sent)).toHaveLength(1);
-  expect(marks(sent)).toEqual([]);
+  expect(listClaims(sent)).toHaveLength(1);
+  expect(listMarks(sent)).toEqual([]);
   const line = { level: 'warn', kind: 'request', channel: 'webhook', failure: 'timeout' };
   expect(logged[0]).toMatchObject({ ...line, msg: 'alert not delivered' });
 });
 
 test('sends the other alerts after one fails', async () => {
-  const sent = outbox([createAlert('a'), createAlert('b', { missing: ['mail', 'webhook'] })]);
+  const sent = connectOutbox([
+    createAlert('a'),
+    createAlert('b', { missing: ['mail', 'webhook'] }),
+  ]);
   sendOver.mockImplementation(async (channel, { id }) =>
     id === 'b' && channel === 'mail' ? failed : delivered,
   );
   await sendDueAlerts();
-  expect(marks(sent)).toEqual([
+  expect(listMarks(sent)).toEqual([
     { id: 'a', channel: 'webhook' },
     { id: 'b', channel: 'webhook' },
   ]);
 });
 
 test('retries a permanently rejected mail to the owner, not to a visitor', async () => {
-  const sent = outbox([
+  const sent = connectOutbox([
     createAlert('visitor', {
       kind: 'acknowledgement',
       missing: ['visitor'],
@@ -111,7 +120,7 @@ test('retries a permanently rejected mail to the owner, not to a visitor', async
   ]);
   sendOver.mockResolvedValue({ ok: false, failure: 'status 550', final: true });
   await sendDueAlerts();
-  expect(marks(sent)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
+  expect(listMarks(sent)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
   expect(JSON.stringify(logged)).not.toContain('y.example');
 });
 
@@ -132,14 +141,14 @@ test('marks an alert later instead of sending it again', async () => {
   await sendDueAlerts();
   await sendDueAlerts();
   expect(sendOver).toHaveBeenCalledTimes(1);
-  const tries = marks(sent).length;
+  const tries = listMarks(sent).length;
   expect(tries).toBeGreaterThanOrEqual(3);
   await sendDueAlerts();
-  expect(marks(sent)).toHaveLength(tries);
+  expect(listMarks(sent)).toHaveLength(tries);
 });
 
 test('runs one pass at a time, and looks again for what was written during it', async () => {
-  const sent = outbox([createAlert('a')], [createAlert('b')]);
+  const sent = connectOutbox([createAlert('a')], [createAlert('b')]);
   let release: () => void = () => undefined;
   sendOver.mockImplementationOnce(() => new Promise((done) => (release = () => done(delivered))));
   const first = sendDueAlerts();
@@ -147,23 +156,23 @@ test('runs one pass at a time, and looks again for what was written during it', 
   expect(second).toBe(first);
   while (sendOver.mock.calls.length === 0) await new Promise(setImmediate);
   void sendDueAlerts();
-  expect(claims(sent)).toHaveLength(1);
+  expect(listClaims(sent)).toHaveLength(1);
   release();
   await second;
-  expect(claims(sent)).toHaveLength(2);
-  expect(marks(sent)).toHaveLength(2);
+  expect(listClaims(sent)).toHaveLength(2);
+  expect(listMarks(sent)).toHaveLength(2);
 });
 
 test('begins nothing new while the server stops', async () => {
-  const sent = outbox(ten('first'), ten('second'));
+  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
   sendOver.mockImplementation(async () => {
     Object.assign(Reflect.get(globalThis, state) as object, { stopping: true });
     return delivered;
   });
   await sendDueAlerts();
   await sendDueAlerts();
-  expect(claims(sent)).toHaveLength(1);
-  expect(marks(sent)).toHaveLength(10);
+  expect(listClaims(sent)).toHaveLength(1);
+  expect(listMarks(sent)).toHaveLength(10);
 });
 
 test.each([
@@ -186,7 +195,7 @@ test.each([
 
 describe('after a response', () => {
   test('sends alerts if there is a channel', async () => {
-    outbox([createAlert('a')]);
+    connectOutbox([createAlert('a')]);
     sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
     expect(sendOver).not.toHaveBeenCalled();
@@ -214,7 +223,7 @@ describe('after a response', () => {
 
 test('names the service and the id of the request', async () => {
   const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-  outbox([createAlert('a', { subject })]);
+  connectOutbox([createAlert('a', { subject })]);
   await sendDueAlerts();
   expect(sendOver.mock.calls[0]?.[1]).toEqual<AlertMessage>({
     id: 'a',

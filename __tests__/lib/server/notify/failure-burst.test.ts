@@ -7,7 +7,7 @@ jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 // Next bundles this module more than once.
-const bundled = async () => {
+const importBundle = async () => {
   let copy: typeof FailureBurst | undefined;
   await jest.isolateModulesAsync(async () => {
     copy = await import('@/lib/server/notify/failure-burst');
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 test('counts calls and the site apart, across bundled copies', async () => {
-  const [first, second] = [await bundled(), await bundled()];
+  const [first, second] = [await importBundle(), await importBundle()];
   const soon = jest.fn();
   for (let n = 0; n < 4; n += 1) first('calls-failing', 'no-answer', soon);
   for (let n = 0; n < 2; n += 1) first('site-failing', '/outreach', soon);

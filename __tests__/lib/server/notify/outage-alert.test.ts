@@ -9,8 +9,8 @@ const MINUTE = 60_000;
 const logged = collectLogLines();
 const sendOver = jest.mocked(sendMessage);
 const failed: Delivery = { ok: false, failure: 'status 500', final: false };
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-const alerted = () => sendOver.mock.calls.map(([channel]) => channel);
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const listAlerted = () => sendOver.mock.calls.map(([channel]) => channel);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -22,8 +22,8 @@ afterEach(() => void jest.useRealTimers());
 
 test('alerts the owner once and immediately, however often circuits open', async () => {
   alertOutage();
-  await pass(0);
-  expect(alerted()).toEqual(['webhook', 'mail']);
+  await advance(0);
+  expect(listAlerted()).toEqual(['webhook', 'mail']);
   expect(sendOver.mock.calls[0]?.[1]).toMatchObject({
     id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     kind: 'database-away',
@@ -32,10 +32,10 @@ test('alerts the owner once and immediately, however often circuits open', async
   });
   expect(jest.getTimerCount()).toBe(0);
   for (let n = 0; n < 100; n += 1) {
-    await pass(MINUTE);
+    await advance(MINUTE);
     alertOutage();
   }
-  expect(alerted()).toHaveLength(2);
+  expect(listAlerted()).toHaveLength(2);
 });
 
 test('retries a failing channel with backoff and the same id', async () => {
@@ -47,72 +47,72 @@ test('retries a failing channel with backoff and the same id', async () => {
     return failed;
   });
   alertOutage();
-  await pass(20 * MINUTE);
+  await advance(20 * MINUTE);
   expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
-  expect(alerted().filter((channel) => channel === 'mail')).toHaveLength(1);
+  expect(listAlerted().filter((channel) => channel === 'mail')).toHaveLength(1);
   expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
   const line = { level: 'warn', kind: 'database-away', channel: 'webhook' };
   expect(logged[0]).toMatchObject({ ...line, failure: 'status 500', msg: 'alert not delivered' });
   sendOver.mockResolvedValue({ ok: true });
-  await pass(60 * MINUTE);
-  expect(alerted().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
+  await advance(60 * MINUTE);
+  expect(listAlerted().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
 });
 
 test('sends no alert once the outage is over', async () => {
   sendOver.mockResolvedValue(failed);
   alertOutage();
-  await pass(1000);
+  await advance(1000);
   endOutage();
   sendOver.mockClear();
-  await pass(60 * MINUTE);
-  expect(alerted()).toEqual([]);
+  await advance(60 * MINUTE);
+  expect(listAlerted()).toEqual([]);
 });
 
 test('alerts of the next outage half an hour later, if it still lasts', async () => {
   alertOutage();
-  await pass(10 * MINUTE);
+  await advance(10 * MINUTE);
   endOutage();
   alertOutage();
-  await pass(20 * MINUTE - 1);
-  expect(alerted()).toHaveLength(2);
-  await pass(1);
-  expect(alerted()).toHaveLength(4);
+  await advance(20 * MINUTE - 1);
+  expect(listAlerted()).toHaveLength(2);
+  await advance(1);
+  expect(listAlerted()).toHaveLength(4);
   const ids = sendOver.mock.calls.map(([, { id }]) => id);
   expect(ids[2]).not.toBe(ids[0]);
 
   endOutage();
-  await pass(MINUTE);
+  await advance(MINUTE);
   alertOutage();
-  await pass(MINUTE);
+  await advance(MINUTE);
   endOutage();
-  await pass(60 * MINUTE);
-  expect(alerted()).toHaveLength(4);
+  await advance(60 * MINUTE);
+  expect(listAlerted()).toHaveLength(4);
 });
 
 test('alerts immediately after half an hour without an outage', async () => {
   alertOutage();
   endOutage();
-  await pass(30 * MINUTE);
+  await advance(30 * MINUTE);
   alertOutage();
-  await pass(0);
-  expect(alerted()).toHaveLength(4);
+  await advance(0);
+  expect(listAlerted()).toHaveLength(4);
 });
 
 test('does not delay the next alert after an undelivered one', async () => {
   sendOver.mockResolvedValue(failed);
   alertOutage();
-  await pass(0);
+  await advance(0);
   endOutage();
   sendOver.mockReset().mockResolvedValue({ ok: true });
   alertOutage();
-  await pass(0);
-  expect(alerted()).toHaveLength(2);
+  await advance(0);
+  expect(listAlerted()).toHaveLength(2);
 });
 
 test('does nothing without a channel', async () => {
   jest.mocked(listChannels).mockReturnValue(['visitor']);
   alertOutage();
-  await pass(60 * MINUTE);
+  await advance(60 * MINUTE);
   expect(sendOver).not.toHaveBeenCalled();
 });
 

@@ -1,8 +1,8 @@
 type LogLine = { level: string; msg: string; [fact: string]: unknown };
 
 /**
- * What the server logs in each of the file's tests: one object per line, none left from the test
- * before.
+ * Records what the server logs: one object per line. The list is emptied before each test of the
+ * file.
  */
 export function collectLogLines() {
   const lines: LogLine[] = [];

@@ -12,7 +12,7 @@ import { withRequestLog } from '@/lib/server/observe/request-log';
 import { getRequestSpan, traceFetch } from '@/lib/server/observe/spans';
 import { startTracing } from '@/lib/server/observe/tracing';
 import { deliverSpans, withSpans } from '@/server/request-spans.mjs';
-import { serve } from '../../../server/ask';
+import { setUpServer } from '../../../server/ask';
 import { collectLogLines } from './log-lines';
 import { provideSettings } from '../settings';
 
@@ -42,7 +42,7 @@ let atWork: () => unknown;
 beforeEach(() => {
   [status, route, atWork] = [200, undefined, () => undefined];
 });
-const ask = serve((request, response) => {
+const ask = setUpServer((request, response) => {
   const handle = withSpans(async (_, answering) => {
     answering.route = route;
     await atWork();

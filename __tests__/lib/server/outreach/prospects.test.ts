@@ -13,20 +13,20 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
-import { useOwnClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
-const someone = () => createAnswer([{ id: '1' }]);
+const createFoundAnswer = () => createAnswer([{ id: '1' }]);
 afterEach(() => void jest.useRealTimers());
-const away = () => Promise.reject(new TypeError('fetch failed'));
+const failToConnect = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a visit', () => {
   test('looks up the assistant, then sets the time of all its rows to now', async () => {
     jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0), doNotFake: ['nextTick'] });
     const sent = connectDatabase(({ method }) =>
-      method === 'GET' ? someone() : createAnswer(null, 200),
+      method === 'GET' ? createFoundAnswer() : createAnswer(null, 200),
     );
     const visit = recordVisit('demo-cs');
     await jest.runAllTimersAsync();
@@ -67,7 +67,7 @@ describe('a visit', () => {
     ['update', 'PATCH'],
   ])('fails at the %s when the database refuses it', async (step, failing) => {
     connectDatabase(({ method }) =>
-      method === failing ? createRefusal('42501', 'demo-cs', 403)() : someone(),
+      method === failing ? createRefusal('42501', 'demo-cs', 403)() : createFoundAnswer(),
     );
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: false });
     const facts = { level: 'error', step, code: '42501', status: 403, msg: 'visit not recorded' };
@@ -80,9 +80,9 @@ describe('a visit', () => {
     ['status 500', createRefusal('x', 'x', 500), false],
     ['status 501', createRefusal('x', 'x', 501), false],
     ['status 521', createRefusal('x', 'x', 521), true],
-    ['no answer', away, true],
+    ['no answer', failToConnect, true],
   ])('with %s at the update counts as unreachable: %s', async (_, reply, unreachable) => {
-    connectDatabase(({ method }) => (method === 'PATCH' ? reply() : someone()));
+    connectDatabase(({ method }) => (method === 'PATCH' ? reply() : createFoundAnswer()));
     expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'update', unreachable });
   });
 
@@ -90,8 +90,9 @@ describe('a visit', () => {
     ['look-up', 'lookup', 'GET', 0],
     ['update', 'update', 'PATCH', 3000],
   ])('with a silent %s is given up after four seconds in total', async (_, step, hung, ms) => {
-    useOwnClock();
-    const lookUp = () => new Promise<Response>((done) => setTimeout(() => done(someone()), ms));
+    installFakeClock();
+    const lookUp = () =>
+      new Promise<Response>((done) => setTimeout(() => done(createFoundAnswer()), ms));
     connectDatabase((sent) => (sent.method === hung ? neverAnswer(sent) : lookUp()));
     const failed = { ok: false, step, unreachable: true };
     expect(await expectSettledAfter(4000, recordVisit('demo-cs'))).toEqual(failed);
@@ -139,14 +140,14 @@ describe('adding a prospect', () => {
     );
     const refused = `The database refused: ${code || 'no code'}, status 403.`;
     await expect(storeProspect(jan)).rejects.toThrow(refused);
-    connectDatabase(({ method }) => (method === failing ? away() : counted(1)));
+    connectDatabase(({ method }) => (method === failing ? failToConnect() : counted(1)));
     await expect(storeProspect(jan)).rejects.toThrow('The database did not answer.');
   });
 });
 
 describe('whether a prospect has an assistant', () => {
   test.each([
-    ['yes', someone],
+    ['yes', createFoundAnswer],
     ['no', () => createAnswer([])],
   ])('is looked up: %s', async (has, reply) => {
     const sent = connectDatabase(reply);
@@ -165,12 +166,12 @@ describe('whether a prospect has an assistant', () => {
   });
 
   test('is unknown when the database is unreachable', async () => {
-    connectDatabase(away);
+    connectDatabase(failToConnect);
     expect(await lookUpAssistant('demo-cs')).toBe('unknown');
   });
 
   test('is unknown after four seconds without an answer', async () => {
-    useOwnClock();
+    installFakeClock();
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter(4000, lookUpAssistant('demo-cs'))).toBe('unknown');
   });

@@ -13,7 +13,7 @@ let close: () => unknown;
 afterEach(() => close());
 
 /** The outcome of the check, and what a receiver shows of a test in the format of another. */
-async function examine(receiver: WebhookKind, sentAs: WebhookKind = receiver) {
+async function runAlertCheck(receiver: WebhookKind, sentAs: WebhookKind = receiver) {
   const shown: (string | null)[] = [];
   const server = createServer(async (request, response) => {
     const receipt = createWebhookReply(receiver, await text(request));
@@ -30,7 +30,7 @@ const TEST = expect.stringContaining('Test by npm run doctor') as string;
 test.each(['slack', 'discord', 'google-chat', 'ntfy', 'json'] as const)(
   'a test is shown by %s, and the receiver is named',
   async (kind) => {
-    expect(await examine(kind)).toEqual({
+    expect(await runAlertCheck(kind)).toEqual({
       shown: [TEST],
       outcome: { state: 'ok', seen: `a test was taken by webhook (${kind})` },
     });
@@ -38,7 +38,7 @@ test.each(['slack', 'discord', 'google-chat', 'ntfy', 'json'] as const)(
 );
 
 test('warns that an accepted test of Teams is no proof of delivery', async () => {
-  expect(await examine('teams')).toEqual({
+  expect(await runAlertCheck('teams')).toEqual({
     shown: [TEST],
     outcome: {
       state: 'warning',
@@ -49,7 +49,7 @@ test('warns that an accepted test of Teams is no proof of delivery', async () =>
 });
 
 test('fails if the receiver expects another format', async () => {
-  expect(await examine('discord', 'json')).toEqual({
+  expect(await runAlertCheck('discord', 'json')).toEqual({
     shown: [null],
     outcome: {
       state: 'failed',

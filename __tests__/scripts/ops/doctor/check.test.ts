@@ -19,9 +19,11 @@ const check = (name: string, needs: string[], run: Check<unknown>['run']): Check
   needs,
   run,
 });
-const good = (name: string, ...needs: string[]) => check(name, needs, () => ok('fine'));
-const bad = (name: string, ...needs: string[]) => check(name, needs, () => failed('no', 'Do it.'));
-const after = (ms: number) => () =>
+const createPassingCheck = (name: string, ...needs: string[]) =>
+  check(name, needs, () => ok('fine'));
+const createFailingCheck = (name: string, ...needs: string[]) =>
+  check(name, needs, () => failed('no', 'Do it.'));
+const createDelayedRun = (ms: number) => () =>
   new Promise<ReturnType<typeof ok>>((done) => setTimeout(() => done(ok('late')), ms));
 
 /** How long the last run took, in ms. */
@@ -38,17 +40,24 @@ async function run(...checks: Check<unknown>[]) {
 }
 
 test('returns the results in the order of the list', async () => {
-  expect(await run(check('slow', [], after(3000)), good('a'), bad('b'), good('c', 'a'))).toEqual([
-    'slow: ok, late',
-    'a: ok, fine',
-    'b: failed, no',
-    'c: ok, fine',
-  ]);
+  expect(
+    await run(
+      check('slow', [], createDelayedRun(3000)),
+      createPassingCheck('a'),
+      createFailingCheck('b'),
+      createPassingCheck('c', 'a'),
+    ),
+  ).toEqual(['slow: ok, late', 'a: ok, fine', 'b: failed, no', 'c: ok, fine']);
 });
 
 test('skips direct and indirect dependants of a failed check', async () => {
   const results = await runChecks(
-    [bad('a'), good('b', 'a'), good('c', 'b'), good('d')],
+    [
+      createFailingCheck('a'),
+      createPassingCheck('b', 'a'),
+      createPassingCheck('c', 'b'),
+      createPassingCheck('d'),
+    ],
     undefined,
     DEADLINES,
   );
@@ -63,7 +72,7 @@ test('skips direct and indirect dependants of a failed check', async () => {
 test('warnings and skipped checks don’t block dependants', async () => {
   const warned = check('a', [], () => warning('hm', 'Look.'));
   const nothing = check('b', [], () => skipped('not here'));
-  expect(await run(warned, nothing, good('c', 'a', 'b'))).toEqual([
+  expect(await run(warned, nothing, createPassingCheck('c', 'a', 'b'))).toEqual([
     'a: warning, hm',
     'b: skipped, not here',
     'c: ok, fine',
@@ -71,13 +80,17 @@ test('warnings and skipped checks don’t block dependants', async () => {
 });
 
 test('runs independent checks in parallel', async () => {
-  await run(check('a', [], after(3000)), check('b', [], after(3000)), check('c', [], after(3000)));
+  await run(
+    check('a', [], createDelayedRun(3000)),
+    check('b', [], createDelayedRun(3000)),
+    check('c', [], createDelayedRun(3000)),
+  );
   expect(took).toBe(3000);
 });
 
 test('limits the time of each check', async () => {
   const never = check('never', [], () => new Promise(() => undefined));
-  expect(await run(never, good('a', 'never'), good('b'))).toEqual([
+  expect(await run(never, createPassingCheck('a', 'never'), createPassingCheck('b'))).toEqual([
     'never: failed, no result within 5 s',
     'a: skipped, not examined, because “never” has failed',
     'b: ok, fine',
@@ -86,10 +99,10 @@ test('limits the time of each check', async () => {
 
 test('limits the time of all checks together', async () => {
   const lines = await run(
-    check('a', [], after(4900)),
-    check('b', ['a'], after(4900)),
-    check('c', ['b'], after(4900)),
-    check('d', ['c'], after(4900)),
+    check('a', [], createDelayedRun(4900)),
+    check('b', ['a'], createDelayedRun(4900)),
+    check('c', ['b'], createDelayedRun(4900)),
+    check('d', ['c'], createDelayedRun(4900)),
   );
   expect(lines[2]).toBe('c: failed, no result within 2 s');
   expect(lines[3]).toContain('d: skipped');
@@ -112,9 +125,9 @@ test('a check that throws fails, and only a NoResult message is shown', async ()
 });
 
 test('throws if a check needs one that is not listed before it', async () => {
-  await expect(runChecks([good('a', 'b'), good('b')], undefined, DEADLINES)).rejects.toThrow(
-    'a needs b',
-  );
+  await expect(
+    runChecks([createPassingCheck('a', 'b'), createPassingCheck('b')], undefined, DEADLINES),
+  ).rejects.toThrow('a needs b');
 });
 
 test('passes the probes to each check', async () => {

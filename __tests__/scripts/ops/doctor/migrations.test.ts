@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function made(...files: string[]) {
+async function writeAndReadMigrations(...files: string[]) {
   await Promise.all(files.map((sql, index) => writeFile(join(folder, `${index}.sql`), sql)));
   return readMigrations(folder);
 }
@@ -19,7 +19,7 @@ async function made(...files: string[]) {
 const createFunction = (name: string, text: string) =>
   `create or replace function public.${name}(n integer) returns integer\nlanguage sql\nas $$${text}$$;`;
 
-const report = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
+const createReport = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
   now: '',
   version: '',
   at: 0,
@@ -50,7 +50,7 @@ alter table public.fast enable row level security;
 create trigger watch after insert on public.fast for each row execute function public.one();
 ${createFunction('one', ' select 1; ')}
 create function public.two() returns text language sql as $body$ select '$$' $body$;`;
-  expect(await made(sql)).toEqual([
+  expect(await writeAndReadMigrations(sql)).toEqual([
     { file: '0.sql', kind: 'table', name: 'Mixed' },
     { file: '0.sql', kind: 'table', name: 'fast' },
     { file: '0.sql', kind: 'table', name: 'sums' },
@@ -63,34 +63,39 @@ create function public.two() returns text language sql as $body$ select '$$' $bo
 });
 
 test('names each missing object with its file', async () => {
-  const all = await made(
+  const all = await writeAndReadMigrations(
     'create table public.a (n integer);',
     'alter table public.a add column b text;',
     'create trigger watch after insert on public.a for each row execute function public.one();',
     createFunction('one', 'select 1'),
   );
-  expect(findMissing(report(), all).map(({ file }) => file)).toEqual([
+  expect(findMissing(createReport(), all).map(({ file }) => file)).toEqual([
     '0.sql',
     '1.sql',
     '2.sql',
     '3.sql',
   ]);
   const table = { name: 'a', is_view: false, secured: true, columns: ['n'], open_to: [] };
-  const some = findMissing(report({ tables: [table], triggers: ['watch'] }), all);
+  const some = findMissing(createReport({ tables: [table], triggers: ['watch'] }), all);
   expect(some.map(({ file }) => file)).toEqual(['1.sql', '3.sql']);
 });
 
 test('compares a function with its latest migration', async () => {
-  const all = await made(createFunction('one', 'select 1'), createFunction('one', 'select\n  2'));
+  const all = await writeAndReadMigrations(
+    createFunction('one', 'select 1'),
+    createFunction('one', 'select\n  2'),
+  );
   const having = (body = '') =>
-    report({ functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }] });
+    createReport({
+      functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }],
+    });
   const [first, last] = all;
   expect(findMissing(having(last?.body), all)).toEqual([]);
   expect(findMissing(having(first?.body), all)).toEqual([last]);
 });
 
 test('ignores differences in whitespace', async () => {
-  const all = await made(
+  const all = await writeAndReadMigrations(
     createFunction('one', ' select\r\n\t 1 '),
     createFunction('two', ' select 1 '),
   );
@@ -100,7 +105,7 @@ test('ignores differences in whitespace', async () => {
 test('ignores a dropped function unless it is created again', async () => {
   const drop = 'drop function public.one(integer);';
   const make = createFunction('one', 'select 1');
-  expect(findMissing(report(), await made(make, drop))).toEqual([]);
-  const again = await made(make, drop, createFunction('one', 'select 2'));
-  expect(findMissing(report(), again).map(({ file }) => file)).toEqual(['2.sql']);
+  expect(findMissing(createReport(), await writeAndReadMigrations(make, drop))).toEqual([]);
+  const again = await writeAndReadMigrations(make, drop, createFunction('one', 'select 2'));
+  expect(findMissing(createReport(), again).map(({ file }) => file)).toEqual(['2.sql']);
 });

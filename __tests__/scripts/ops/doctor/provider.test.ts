@@ -30,7 +30,7 @@ beforeEach(() => {
 const owner = { VAPI_PRIVATE_KEY: 'private', VAPI_ORG_ID: 'org', VAPI_ASSISTANT_ID: 'demo-en' };
 
 /** The state and the words of each check, by its name. */
-async function examine(settings: Record<string, string>) {
+async function runProviderChecks(settings: Record<string, string>) {
   const source = {
     NODE_ENV: 'test' as const,
     SITE_URL: 'https://example.com',
@@ -48,7 +48,7 @@ async function examine(settings: Record<string, string>) {
 }
 
 test('warns without keys and skips the other checks', async () => {
-  expect(await examine({})).toEqual({
+  expect(await runProviderChecks({})).toEqual({
     settings: 'ok: ',
     calls: 'warning: off: the provider’s keys are not set',
     provider: 'skipped: no key is set',
@@ -61,16 +61,19 @@ test('warns without keys and skips the other checks', async () => {
 });
 
 test('warns if only one of private key and org id is set', async () => {
-  const { calls } = await examine({ VAPI_PRIVATE_KEY: 'private', VAPI_ASSISTANT_ID: 'a' });
+  const { calls } = await runProviderChecks({
+    VAPI_PRIVATE_KEY: 'private',
+    VAPI_ASSISTANT_ID: 'a',
+  });
   expect(calls).toBe('warning: off: the provider’s keys are not set');
 });
 
 test('checks only the format of a public key', async () => {
   const uuid = '4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
-  const like = await examine({ VAPI_PUBLIC_KEY: uuid, VAPI_ASSISTANT_ID: 'a' });
+  const like = await runProviderChecks({ VAPI_PUBLIC_KEY: uuid, VAPI_ASSISTANT_ID: 'a' });
   expect(like['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
   expect(like['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY has the format of a key/);
-  const unlike = await examine({ VAPI_PUBLIC_KEY: 'pk_live', VAPI_ASSISTANT_ID: 'a' });
+  const unlike = await runProviderChecks({ VAPI_PUBLIC_KEY: 'pk_live', VAPI_ASSISTANT_ID: 'a' });
   expect(unlike['provider']).toMatch(/^failed: VAPI_PUBLIC_KEY does not look like a key/);
   expect(unlike['assistant']).toContain('skipped');
   expect(asked).toEqual([]);
@@ -79,7 +82,7 @@ test('checks only the format of a public key', async () => {
 test('checks the key even without an assistant', async () => {
   status = 404;
   const { VAPI_ASSISTANT_ID: _, ...keys } = owner;
-  const results = await examine(keys);
+  const results = await runProviderChecks(keys);
   expect(results).toMatchObject({
     calls: 'warning: the landing page has no assistant',
     provider: 'ok: takes VAPI_PRIVATE_KEY',
@@ -90,7 +93,7 @@ test('checks the key even without an assistant', async () => {
 });
 
 test('requests the assistant once', async () => {
-  await examine(owner);
+  await runProviderChecks(owner);
   expect(asked).toEqual(['/assistant/demo-en Bearer private']);
 });
 
@@ -102,11 +105,11 @@ test.each([
   [404, 'assistant', 'failed: the provider has no assistant with the id in VAPI_ASSISTANT_ID'],
 ])('an answer of %d: %s %s', async (answered, name, line) => {
   status = answered;
-  expect((await examine(owner))[name]).toBe(line);
+  expect((await runProviderChecks(owner))[name]).toBe(line);
 });
 
 test('uses the provider’s defaults for missing fields', async () => {
-  expect(await examine(owner)).toMatchObject({
+  expect(await runProviderChecks(owner)).toMatchObject({
     'longest call': 'failed: the assistant allows 600 s, CALL_MAX_SECONDS is 300',
     recording: 'failed: the assistant records, CALL_RECORDING is not set',
     HIPAA: 'warning: off, but the landing page says “HIPAA compliant and secure”',
@@ -115,7 +118,7 @@ test('uses the provider’s defaults for missing fields', async () => {
 
 test('accepts a shorter maximum and the older HIPAA field', async () => {
   assistant = { orgId: 'org', maxDurationSeconds: 200, hipaaEnabled: true };
-  expect(await examine(owner)).toMatchObject({
+  expect(await runProviderChecks(owner)).toMatchObject({
     provider: 'ok: takes VAPI_PRIVATE_KEY',
     'longest call': 'ok: 200 s by the assistant, 300 s by the site',
     HIPAA: 'ok: on',
@@ -123,6 +126,6 @@ test('accepts a shorter maximum and the older HIPAA field', async () => {
 });
 
 test('warns if calls are recorded but the pages say otherwise', async () => {
-  const { recording } = await examine({ ...owner, CALL_RECORDING: 'true' });
+  const { recording } = await runProviderChecks({ ...owner, CALL_RECORDING: 'true' });
   expect(recording).toBe('warning: on (CALL_RECORDING), and the pages say otherwise');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSettings, hideSecrets, createSettingsCheck } from '@/scripts/ops/doctor/settings';
 
-const env = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+const createEnv = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
   ...settings,
 });
@@ -31,22 +31,26 @@ afterEach(() => rm(folder, { recursive: true }));
 test.each([complete, { SUPABASE_URL: 'https://a.example' }, { SUPABASE_SECRET_KEY: 'a' }])(
   'uses the environment if it names a database, even incompletely: %j',
   async (settings) => {
-    expect(await findSettings(env(settings), stateFile)).toEqual(env(settings));
+    expect(await findSettings(createEnv(settings), stateFile)).toEqual(createEnv(settings));
   },
 );
 
 test('otherwise uses the settings of the running local stack', async () => {
   const found = await findSettings(
-    env({ VAPI_ASSISTANT_ID: 'mine', CALLS_OFF: 'true' }),
+    createEnv({ VAPI_ASSISTANT_ID: 'mine', CALLS_OFF: 'true' }),
     stateFile,
   );
   expect(found).toEqual(
-    env({ SUPABASE_URL: 'http://127.0.0.1:1', VAPI_ASSISTANT_ID: 'demo-en', CALLS_OFF: 'true' }),
+    createEnv({
+      SUPABASE_URL: 'http://127.0.0.1:1',
+      VAPI_ASSISTANT_ID: 'demo-en',
+      CALLS_OFF: 'true',
+    }),
   );
 });
 
 test('fails with advice if there is neither', async () => {
-  await expect(findSettings(env(), join(folder, 'none.json'))).rejects.toThrow(
+  await expect(findSettings(createEnv(), join(folder, 'none.json'))).rejects.toThrow(
     'start `npm run local` first',
   );
 });
@@ -63,7 +67,7 @@ test('replaces every secret by its name', () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer-x',
   };
   const text = `a ${Object.values(secrets).join(' b ')} c`;
-  const hidden = hideSecrets(`${text} ${text}`, env(secrets));
+  const hidden = hideSecrets(`${text} ${text}`, createEnv(secrets));
   for (const [name, value] of Object.entries(secrets)) {
     expect(hidden).not.toContain(value);
     expect(hidden).toContain(`<${name}>`);
@@ -71,15 +75,15 @@ test('replaces every secret by its name', () => {
 });
 
 test('keeps values that are not our secrets', () => {
-  const source = env({ ...complete, SUPABASE_SECRET_KEY: '', OTHER_KEY: 'a', KEYBOARD: 'e' });
+  const source = createEnv({ ...complete, SUPABASE_SECRET_KEY: '', OTHER_KEY: 'a', KEYBOARD: 'e' });
   expect(hideSecrets('example.com answers', source)).toBe('example.com answers');
 });
 
-const examined = (settings: Record<string, string>) =>
-  createSettingsCheck(env(settings)).run(undefined);
+const runSettingsChecks = (settings: Record<string, string>) =>
+  createSettingsCheck(createEnv(settings)).run(undefined);
 
 test('is ok if complete, and names optional settings that are not set', async () => {
-  const outcome = await examined(complete);
+  const outcome = await runSettingsChecks(complete);
   expect(outcome.state).toBe('ok');
   expect(outcome.seen).toMatch(
     /^complete; not set: VAPI_PUBLIC_KEY, .*OTEL_EXPORTER_OTLP_ENDPOINT$/,
@@ -87,7 +91,7 @@ test('is ok if complete, and names optional settings that are not set', async ()
 });
 
 test('names missing and invalid settings without their values', async () => {
-  const outcome = await examined({
+  const outcome = await runSettingsChecks({
     SUPABASE_SECRET_KEY: 'sb_publishable_x',
     SITE_URL: 'example',
     CALLS_OFF: 'maybe',

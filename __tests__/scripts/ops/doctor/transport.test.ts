@@ -47,7 +47,7 @@ describe('a site', () => {
   afterAll(() => plain.close());
 
   /** The lines of both checks for a site at this address. */
-  async function examined(siteUrl: string) {
+  async function runTransportChecks(siteUrl: string) {
     const facts = { settings: { SITE_URL: siteUrl } } as Probes;
     const settings = {
       name: 'settings',
@@ -63,20 +63,20 @@ describe('a site', () => {
 
   test('on this machine needs no TLS', async () => {
     for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
-      expect(await examined(`http://${host}`)).toEqual([
+      expect(await runTransportChecks(`http://${host}`)).toEqual([
         'TLS: skipped, local: http on this machine',
         'http to https: skipped, local: http on this machine',
       ]);
   });
 
   test('on another host needs TLS', async () => {
-    const lines = await examined('http://example.com');
+    const lines = await runTransportChecks('http://example.com');
     expect(lines[0]).toMatch(/^TLS: failed, SITE_URL is http/);
     expect(lines[1]).toContain('because “TLS” has failed');
   });
 
   test('fails if the server speaks http where https is expected', async () => {
-    const [tls] = await examined(`https://localhost:${port}`);
+    const [tls] = await runTransportChecks(`https://localhost:${port}`);
     expect(tls).toMatch(/^TLS: failed, no TLS at localhost \(\w+\)$/);
   });
 });
