@@ -95,7 +95,7 @@ const zones = [
   {
     target: './server',
     from: ['./app', './components', './scripts', './local', ...tests],
-    message: 'server/ runs without the tools.',
+    message: 'server/ must not import app, components, scripts, local or tests.',
   },
   {
     target: './server',
@@ -105,7 +105,7 @@ const zones = [
   {
     target: './scripts',
     from: ['./local', ...tests],
-    message: 'scripts/ runs without the stand-ins and the tests.',
+    message: 'scripts/ must not import local or tests.',
   },
   {
     target: './local',
@@ -184,11 +184,13 @@ const fixedWaits = [
     selector:
       "NewExpression[callee.name='Promise'] " +
       "CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
-    message: 'No fixed waits in tests: await a condition (test-support/until.ts) or own the clock.',
+    message:
+      'No fixed waits in tests: use waitForCondition (test-support/until.ts) or fake timers.',
   },
   {
     selector: "ImportDeclaration[source.value='node:timers/promises']",
-    message: 'No fixed waits in tests: await a condition (test-support/until.ts) or own the clock.',
+    message:
+      'No fixed waits in tests: use waitForCondition (test-support/until.ts) or fake timers.',
   },
 ];
 

@@ -7,7 +7,7 @@ import { listen } from '../local/ports.mjs';
 export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';
 
 /** A webhook receiver whose replies a test controls. */
-export interface Receiver {
+export interface ControlledReceiver {
   url: string;
   /** All alerts that have arrived, whether accepted or not. */
   received: Alert[];
@@ -20,7 +20,7 @@ export interface Receiver {
   close: () => void;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startControlledReceiver(): Promise<ControlledReceiver> {
   let waiting: (() => void)[] = [];
   const server = createServer(async (request, response: ServerResponse) => {
     const alert = JSON.parse(await text(request)) as Alert;
@@ -35,7 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
     if (replyMode === 'break off') request.socket.destroy();
     if (replyMode === 'hang') waiting.push(take);
   });
-  const receiver: Receiver = {
+  const receiver: ControlledReceiver = {
     url: `http://127.0.0.1:${await listen(server)}/`,
     received: [],
     accepted: [],
@@ -55,16 +55,21 @@ export async function startReceiver(): Promise<Receiver> {
 /** Starts a mail server that never answers, or closes each connection. */
 export async function startMuteMailServer() {
   const sockets = new Set<Socket>();
-  const mute = { url: '', hangsUp: false, connectionCount: 0, close: () => undefined as void };
+  const muteServer = {
+    url: '',
+    hangsUp: false,
+    connectionCount: 0,
+    close: () => undefined as void,
+  };
   const server = createSocketServer((socket) => {
-    mute.connectionCount += 1;
+    muteServer.connectionCount += 1;
     sockets.add(socket.on('error', () => undefined));
-    if (mute.hangsUp) socket.destroy();
+    if (muteServer.hangsUp) socket.destroy();
   });
-  mute.url = `smtp://127.0.0.1:${await listen(server)}`;
-  mute.close = () => {
+  muteServer.url = `smtp://127.0.0.1:${await listen(server)}`;
+  muteServer.close = () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return mute;
+  return muteServer;
 }

@@ -3,11 +3,11 @@ import { startAlertReceiver } from '../local/alerts/alert-receiver';
 import { waitForCondition } from '../test-support/until';
 import {
   type ReplyMode,
-  type Receiver,
+  type ControlledReceiver,
   startMuteMailServer,
-  startReceiver,
+  startControlledReceiver,
 } from './alert-receiver';
-import { CANARY, createForm, runInParallel, postForm, send } from './client';
+import { CANARY, createForm, runInParallel, postContactForm, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { printFigure, type Site, startWorld, type World } from './world';
 
@@ -17,21 +17,23 @@ const MARK = 'POST /rest/v1/rpc/alert_sent';
 const FLOOD = process.env.FULL ? 2000 : 200;
 
 let started: World;
-let receiver: Receiver;
-const world = () => started;
-const sql = (text: string) => world().database.sql(text);
+let receiver: ControlledReceiver;
+const getWorld = () => started;
+const runSql = (text: string) => getWorld().database.sql(text);
 
 beforeAll(async () => {
   started = await startWorld({ CRON_SECRET: SECRET });
-  receiver = await startReceiver();
+  receiver = await startControlledReceiver();
 });
 afterAll(async () => {
   await started?.stop();
   receiver?.close();
 });
 beforeEach(async () => {
-  await sql('delete from public.strategy_sessions; delete from public.alerts');
-  Object.assign(receiver, { received: [], accepted: [], getReplyMode: () => 'take' });
+  await runSql('delete from public.strategy_sessions; delete from public.alerts');
+  receiver.received = [];
+  receiver.accepted = [];
+  receiver.getReplyMode = () => 'take';
 });
 
 const stops: (() => Promise<void>)[] = [];
@@ -39,9 +41,9 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
 /** Starts a site behind a fault proxy. It runs until the test ends. */
 async function startSiteBehindProxy(settings: Record<string, string> = {}) {
-  const faultProxy = await startFaultProxy(world().database.url);
+  const faultProxy = await startFaultProxy(getWorld().database.url);
   const ours = { SUPABASE_URL: faultProxy.url, ALERT_WEBHOOK_URL: receiver.url };
-  const site = await world().start({ ...ours, ...settings });
+  const site = await getWorld().start({ ...ours, ...settings });
   stops.push(async () => {
     await site.terminate();
     faultProxy.close();
@@ -50,12 +52,19 @@ async function startSiteBehindProxy(settings: Record<string, string> = {}) {
 }
 
 /** Blocks one kind of database call from now on: it is neither forwarded nor answered. */
-const blockCall = (proxy: FaultProxy, only: string) =>
-  Object.assign(proxy, { share: 1, fault: 'black hole', onlyCall: only });
+function blockCall(proxy: FaultProxy, call: string): void {
+  makeSilent(proxy);
+  proxy.onlyCall = call;
+}
+
+function makeSilent(proxy: FaultProxy): void {
+  proxy.faultShare = 1;
+  proxy.fault = 'black hole';
+}
 
 /** Makes all unsent alerts due, and runs the background jobs. */
 async function runJobsOn(...sites: Site[]) {
-  await sql(`update public.alerts set due_at = now() where due_at > now()`);
+  await runSql(`update public.alerts set due_at = now() where due_at > now()`);
   const headers = { authorization: `Bearer ${SECRET}` };
   for (const { status } of await Promise.all(
     sites.map(({ url }) => send(`${url}/api/cron`, 'GET', headers)),
@@ -74,7 +83,7 @@ async function stopWhileSending(site: Site) {
 
 /** Returns the ids of the stored requests, sorted. */
 const listStoredIds = async () =>
-  (await sql('select id::text from public.strategy_sessions order by id')).map(({ id }) => id);
+  (await runSql('select id::text from public.strategy_sessions order by id')).map(({ id }) => id);
 const extractRequestIds = (alerts: readonly { text: string }[]) =>
   alerts.map((alert) => /Request ([\da-f-]{36})/.exec(alert.text)?.[1]).sort();
 
@@ -83,9 +92,9 @@ describe('an alert of a request', () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     blockCall(first.faultProxy, CLAIM);
     blockCall(other.faultProxy, CLAIM);
-    expect((await postForm(world(), first.site.url)).status).toBe(201);
+    expect((await postContactForm(getWorld(), first.site.url)).status).toBe(201);
     await waitForCondition(
-      () => first.faultProxy.tries.has(CLAIM),
+      () => first.faultProxy.countsByCall.has(CLAIM),
       'the first server on its way to send',
     );
     process.kill(first.site.pid, 'SIGKILL');
@@ -101,9 +110,9 @@ describe('an alert of a request', () => {
   test('is sent again with the same id when its server is killed before marking it', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     blockCall(first.faultProxy, MARK);
-    await postForm(world(), first.site.url);
+    await postContactForm(getWorld(), first.site.url);
     await waitForCondition(
-      () => first.faultProxy.tries.has(MARK),
+      () => first.faultProxy.countsByCall.has(MARK),
       'an alert that is sent but not yet marked',
     );
     process.kill(first.site.pid, 'SIGKILL');
@@ -123,7 +132,7 @@ describe('an alert of a request', () => {
   test('is sent once when its server stops while sending', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     receiver.getReplyMode = () => 'hang';
-    await postForm(world(), first.site.url);
+    await postContactForm(getWorld(), first.site.url);
     await waitForCondition(() => receiver.received.length > 0, 'an alert on its way');
     await stopWhileSending(first.site);
     await runJobsOn(other.site);
@@ -137,15 +146,15 @@ describe('an alert of a request', () => {
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
     receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
     const answers = await runInParallel(FLOOD, 16, (index) =>
-      postForm(world(), (sites[index % 2] ?? sites[0]).url),
+      postContactForm(getWorld(), (sites[index % 2] ?? sites[0]).url),
     );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
-    const unsent = () =>
-      sql("select from public.alerts where kind = 'request' and not 'webhook' = any(sent)");
+    const listUnsent = () =>
+      runSql("select from public.alerts where kind = 'request' and not 'webhook' = any(sent)");
     await waitForCondition(
       async () => {
         await runJobsOn(...sites);
-        return (await unsent()).length === 0;
+        return (await listUnsent()).length === 0;
       },
       'the delivery of every alert',
       150,
@@ -177,12 +186,12 @@ describe('a request', () => {
       ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
     if (replyMode !== 'none') receiver.getReplyMode = () => replyMode;
-    const answers = await runInParallel(20, 4, () => postForm(world(), site.url));
+    const answers = await runInParallel(20, 4, () => postContactForm(getWorld(), site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
     await waitForCondition(
-      () => channels.every((channel) => site.log().includes(notDelivered(channel))),
+      () => channels.every((channel) => site.log().includes(formatNotDelivered(channel))),
       'a line in the log for each channel that failed',
     );
     printFigure(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
@@ -197,9 +206,9 @@ describe('a request', () => {
 
   test('is stored when its alerts cannot be stored', async () => {
     const { site } = await startSiteBehindProxy();
-    await sql('alter table public.alerts rename to alerts_gone');
-    const { status } = await postForm(world(), site.url);
-    await sql('alter table public.alerts_gone rename to alerts');
+    await runSql('alter table public.alerts rename to alerts_gone');
+    const { status } = await postContactForm(getWorld(), site.url);
+    await runSql('alter table public.alerts_gone rename to alerts');
     expect(status).toBe(201);
     expect(await listStoredIds()).toHaveLength(1);
   });
@@ -214,7 +223,7 @@ test('the form cannot flood a mailbox', async () => {
     const { url } = index % 2 ? first.site : other.site;
     // Half of them name one mailbox, in as many spellings; the others name different ones.
     const form = index % 4 < 2 ? createForm(`${victim}+${index}@mail.example`) : createForm();
-    return postForm(world(), url, form);
+    return postContactForm(getWorld(), url, form);
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   await runJobsOn(first.site, other.site);
@@ -237,24 +246,25 @@ test('the form cannot flood a mailbox', async () => {
 
 test('a database outage is reported once, from memory', async () => {
   const { faultProxy, site } = await startSiteBehindProxy();
-  await postForm(world(), site.url);
+  await postContactForm(getWorld(), site.url);
   await waitForCondition(() => receiver.accepted.length === 1, 'the alert of a request');
   faultProxy.isDown = true;
-  const opened = () => site.log().split('"circuit":"Open"').length - 1;
-  for (let n = 0; n < 20; n += 1) expect((await postForm(world(), site.url)).status).toBe(503);
+  const countOpenedCircuits = () => site.log().split('"circuit":"Open"').length - 1;
+  for (let n = 0; n < 20; n += 1)
+    expect((await postContactForm(getWorld(), site.url)).status).toBe(503);
   await waitForCondition(() => receiver.accepted.length > 1, 'the alert of the outage');
   faultProxy.isDown = false;
   await waitForCondition(
-    async () => (await postForm(world(), site.url)).status === 201,
+    async () => (await postContactForm(getWorld(), site.url)).status === 201,
     'storing again',
   );
-  const before = opened();
+  const before = countOpenedCircuits();
   faultProxy.isDown = true;
   await waitForCondition(
-    async () => (await postForm(world(), site.url), opened() > before),
+    async () => (await postContactForm(getWorld(), site.url), countOpenedCircuits() > before),
     'the next outage',
   );
-  await postForm(world(), site.url);
+  await postContactForm(getWorld(), site.url);
   const outages = receiver.received.filter(({ kind }) => kind === 'database-away');
   printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
@@ -266,18 +276,18 @@ if (process.env.FULL)
     test('the timer sends what is due, also while the server stops', async () => {
       const { site } = await startSiteBehindProxy();
       receiver.getReplyMode = () => 'hang';
-      await sql(`insert into public.strategy_sessions (service_type, email)
+      await runSql(`insert into public.strategy_sessions (service_type, email)
         values ('other', 'eva@mail.example')`);
       await waitForCondition(() => receiver.received.length > 0, 'an alert by the timer', 90);
       await stopWhileSending(site);
-      expect(await sql("select sent from public.alerts where kind = 'request'")).toEqual([
+      expect(await runSql("select sent from public.alerts where kind = 'request'")).toEqual([
         { sent: ['webhook'] },
       ]);
     });
 
     test.each<[what: string, breakDatabase: (faultProxy: FaultProxy) => unknown]>([
       ['is down', (faultProxy) => (faultProxy.isDown = true)],
-      ['never answers', (line) => Object.assign(line, { share: 1, fault: 'black hole' })],
+      ['never answers', makeSilent],
     ])('the timer notices that the database %s', async (_what, breakDatabase) => {
       const { faultProxy } = await startSiteBehindProxy();
       breakDatabase(faultProxy);
@@ -286,4 +296,4 @@ if (process.env.FULL)
     });
   });
 
-const notDelivered = (channel: string) => `"channel":"${channel}","failure"`;
+const formatNotDelivered = (channel: string) => `"channel":"${channel}","failure"`;

@@ -37,7 +37,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         CALLS_AT_ONCE: '1000',
         ...settings,
       });
-    const countCountedCalls = async () => {
+    const countCallsInBudget = async () => {
       const rows = await world().database.sql('select from public.calls where counted');
       return rows.length;
     };
@@ -88,7 +88,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       post(at, 'left', { ticket, callId }, createHeaders(world().origin, address));
     /** How often the provider was asked about a call. */
     const countProviderQuestions = (callId: string) =>
-      providerProxy.tries.get(`GET /call/${callId}`) ?? 0;
+      providerProxy.countsByCall.get(`GET /call/${callId}`) ?? 0;
     /** How many calls the provider created while `attack` went on. */
     const countCallsDuring = async (attack: () => Promise<unknown>) => {
       const before = (await listCreatedCalls()).length;
@@ -227,7 +227,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
         printFigure(`provider: ${id}`, `${answer.status} ${readErrorCode(answer)}`);
         expect(readErrorCode(answer)).toBe(error);
         // A connection that broke off may have created a call.
-        expect(await countCountedCalls()).toBe(id === 'unreachable-instant' ? 1 : 0);
+        expect(await countCallsInBudget()).toBe(id === 'unreachable-instant' ? 1 : 0);
       },
     );
 
@@ -242,19 +242,19 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
 
     test('only the ticket of the call or the provider’s secret frees its place', async () => {
-      const one = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
+      const singleSlotSite = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
       const [first, second, other] = [
         await fetchTicket(LANDING_ASSISTANT),
         await fetchTicket(LANDING_ASSISTANT),
         await fetchTicket(LANDING_ASSISTANT),
       ];
-      const { id: callId } = JSON.parse((await dial(one, first)).body) as { id: string };
+      const { id: callId } = JSON.parse((await dial(singleSlotSite, first)).body) as { id: string };
       const isBusy = async () =>
-        readErrorCode(await requestTicketFrom(one, LANDING_ASSISTANT)) === 'calls_busy';
+        readErrorCode(await requestTicketFrom(singleSlotSite, LANDING_ASSISTANT)) === 'calls_busy';
       const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
       const report = (secret: string, ticketId: unknown) =>
         post(
-          one,
+          singleSlotSite,
           'ended',
           {
             message: {
@@ -266,39 +266,39 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
           },
           { 'content-type': 'application/json', 'x-vapi-secret': secret },
         );
-      const ticketId = async () =>
+      const readLastTicketId = async () =>
         ((await listCreatedCalls()).at(-1)?.assistantOverrides['metadata'] as { ticketId: string })
           .ticketId;
 
-      expect(readErrorCode(await dial(one, second))).toBe('calls_busy');
+      expect(readErrorCode(await dial(singleSlotSite, second))).toBe('calls_busy');
       // The ticket of another call, a forged one, a report without the secret or of another call.
-      expect((await leave(one, other, callId)).status).toBe(200);
-      expect(readErrorCode(await leave(one, 'forged', callId))).toBe('ticket_refused');
-      expect(readErrorCode(await report('wrong', await ticketId()))).toBe('forbidden');
+      expect((await leave(singleSlotSite, other, callId)).status).toBe(200);
+      expect(readErrorCode(await leave(singleSlotSite, 'forged', callId))).toBe('ticket_refused');
+      expect(readErrorCode(await report('wrong', await readLastTicketId()))).toBe('forbidden');
       expect((await report('secret', crypto.randomUUID())).status).toBe(200);
       expect(await isBusy()).toBe(true);
 
       await hangUp(callId);
-      expect((await leave(one, first, callId)).status).toBe(200);
+      expect((await leave(singleSlotSite, first, callId)).status).toBe(200);
       expect(await isBusy()).toBe(false);
 
       // Reporting a call as over while it is live frees no place and asks the provider once.
-      const { id: going } = JSON.parse((await dial(one, second)).body) as { id: string };
-      expect((await leave(one, second, going)).status).toBe(200);
+      const { id: going } = JSON.parse((await dial(singleSlotSite, second)).body) as { id: string };
+      expect((await leave(singleSlotSite, second, going)).status).toBe(200);
       await hangUp(going);
-      expect((await leave(one, second, going)).status).toBe(200);
+      expect((await leave(singleSlotSite, second, going)).status).toBe(200);
       expect(countProviderQuestions(going)).toBe(1);
       expect(await isBusy()).toBe(true);
-      expect((await report('secret', await ticketId())).status).toBe(200);
+      expect((await report('secret', await readLastTicketId())).status).toBe(200);
       expect(await isBusy()).toBe(false);
       const [day] = await world().database.sql(
         'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
-      await one.terminate();
+      await singleSlotSite.terminate();
     });
 
-    const reportOverRepeatedly = async (times: number) => {
+    const reportEndRepeatedly = async (times: number) => {
       const ticket = await fetchTicket(LANDING_ASSISTANT);
       const { id } = JSON.parse((await dial(getSite(0), ticket)).body) as { id: string };
       const answers = await runInParallel(times, CONCURRENCY, (index) =>
@@ -309,18 +309,18 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     };
 
     test('repeated reports of an ended call cause one question to the provider', async () => {
-      const { ticket, id } = await reportOverRepeatedly(size.endings);
+      const { ticket, id } = await reportEndRepeatedly(size.endings);
       printFigure(
         'one ticket',
         `${countProviderQuestions(id)} of ${size.endings} posts asked the provider`,
       );
       expect(countProviderQuestions(id)).toBe(1);
       // Other ids with the same ticket, and a ticket that made no call.
-      const before = providerProxy.calls;
+      const before = providerProxy.forwardedCalls;
       const unused = await fetchTicket(LANDING_ASSISTANT);
       await runInParallel(20, 20, (index) => leave(getSite(index), ticket, `call-${index}`));
       await runInParallel(20, 20, (index) => leave(getSite(index), unused, id));
-      expect(providerProxy.calls).toBe(before);
+      expect(providerProxy.forwardedCalls).toBe(before);
     });
 
     test('without the database no call is created', async () => {
@@ -354,7 +354,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     test('planted: without the claim in the database there are more questions', async () => {
       await world().database.sql(`create or replace function public.claim_call_check(ticket text)
         returns boolean language sql as 'select true'`);
-      const { id } = await reportOverRepeatedly(40);
+      const { id } = await reportEndRepeatedly(40);
       printFigure(
         'without claim_call_check',
         `${countProviderQuestions(id)} of 40 posts asked the provider`,

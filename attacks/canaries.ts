@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../scripts/build/client-leaks.mjs';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { CANARY, CANARY_NETWORK, createForm, createAddress, postForm, send } from './client';
+import { CANARY, CANARY_NETWORK, createForm, createAddress, postContactForm, send } from './client';
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
@@ -51,8 +51,8 @@ async function plantCanaries(world: World, site: Site): Promise<void> {
     idempotency_key: CANARY,
     fill_ms: CANARY,
   };
-  await postForm(world, site.url, everywhere);
-  await postForm(world, site.url, { ...everywhere, email: CANARY, service_type: CANARY });
+  await postContactForm(world, site.url, everywhere);
+  await postContactForm(world, site.url, { ...everywhere, email: CANARY, service_type: CANARY });
   const headers = {
     origin: world.origin,
     referer: `${world.origin}/${CANARY}`,

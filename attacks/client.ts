@@ -65,7 +65,7 @@ export const createHeaders = (origin: string, address = createAddress()) => ({
 });
 
 /** Posts a filled form as our own page does. */
-export function postForm(
+export function postContactForm(
   { origin }: World,
   url: string,
   { address, ...form }: Record<string, unknown> & { address?: string } = createForm(),

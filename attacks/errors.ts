@@ -51,10 +51,10 @@ export function testErrors(world: () => World): void {
     test('raises an alert after five times', async () => {
       const { database, sites } = world();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
-      const alerts = () =>
+      const listAlerts = () =>
         database.sql("select facts from public.alerts where kind = 'site-failing'");
-      await waitForCondition(async () => (await alerts()).length > 0, 'the alert');
-      const [alert] = await alerts();
+      await waitForCondition(async () => (await listAlerts()).length > 0, 'the alert');
+      const [alert] = await listAlerts();
       printFigure('alert of five pages that threw', JSON.stringify(alert));
       expect(alert?.['facts']).toEqual({ count: 5, kinds: expect.stringContaining('/fault') });
     });

@@ -29,12 +29,12 @@ export interface FaultProxy {
   /** Every call waits until this promise settles. */
   holdUntil: Promise<void>;
   isDown: boolean;
-  calls: number;
-  /** All calls, including those while `isDown`. */
-  arrivals: number;
+  forwardedCalls: number;
+  /** All calls that arrived, including those while `isDown`. */
+  receivedCalls: number;
   /** How often each call came, by method and path. */
-  tries: Map<string, number>;
-  faults: Map<Fault, number>;
+  countsByCall: Map<string, number>;
+  countsByFault: Map<Fault, number>;
   close: () => void;
 }
 
@@ -50,10 +50,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     faultShare: 0,
     holdUntil: Promise.resolve(),
     isDown: false,
-    calls: 0,
-    arrivals: 0,
-    tries: new Map(),
-    faults: new Map(),
+    forwardedCalls: 0,
+    receivedCalls: 0,
+    countsByCall: new Map(),
+    countsByFault: new Map(),
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -61,17 +61,17 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    proxy.arrivals += 1;
+    proxy.receivedCalls += 1;
     const body = await buffer(incoming);
     if (proxy.isDown) return void incoming.socket.destroy();
-    proxy.calls += 1;
+    proxy.forwardedCalls += 1;
     const call = `${incoming.method} ${incoming.url?.split('?')[0]}`;
-    proxy.tries.set(call, (proxy.tries.get(call) ?? 0) + 1);
+    proxy.countsByCall.set(call, (proxy.countsByCall.get(call) ?? 0) + 1);
     await proxy.holdUntil;
     const pickFault = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
     const isTargeted = proxy.onlyCall === undefined || proxy.onlyCall === call;
     const fault = isTargeted && Math.random() < proxy.faultShare ? pickFault() : undefined;
-    if (fault) proxy.faults.set(fault, (proxy.faults.get(fault) ?? 0) + 1);
+    if (fault) proxy.countsByFault.set(fault, (proxy.countsByFault.get(fault) ?? 0) + 1);
 
     if (fault === 'latency') await pause(500 + Math.random() * 2000);
     if (fault === 'reset before') return void incoming.socket.destroy();

@@ -18,10 +18,10 @@ export function testFaults(
     `on faulty connections none of ${submissions} submissions is lost or doubled${share ? `, and ${share} % are stored` : ''}`,
     async () => {
       const { origin, database, start } = world();
-      const toDatabase = await startFaultProxy(database.url);
-      const site = await start({ SUPABASE_URL: toDatabase.url });
-      const toSite = await startFaultProxy(site.url);
-      const proxies = [toDatabase, toSite];
+      const databaseProxy = await startFaultProxy(database.url);
+      const site = await start({ SUPABASE_URL: databaseProxy.url });
+      const siteProxy = await startFaultProxy(site.url);
+      const proxies = [databaseProxy, siteProxy];
       const visitor = new AsyncLocalStorage<string>();
       const originalFetch = globalThis.fetch;
       globalThis.fetch = (input, init) => {
@@ -29,9 +29,9 @@ export function testFaults(
         const headers = new Headers(init?.headers);
         headers.set('origin', origin);
         headers.set(ADDRESS_HEADER, visitor.getStore() ?? '');
-        return originalFetch(toSite.url + input, { ...init, headers });
+        return originalFetch(siteProxy.url + input, { ...init, headers });
       };
-      for (const line of proxies) line.faultShare = FAULT_SHARE;
+      for (const proxy of proxies) proxy.faultShare = FAULT_SHARE;
       const results = await runInParallel(submissions, 80, async () => {
         const form = createForm();
         const facts = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
@@ -39,7 +39,7 @@ export function testFaults(
         return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
       });
       globalThis.fetch = originalFetch;
-      for (const line of proxies) line.close();
+      for (const proxy of proxies) proxy.close();
       await site.terminate();
 
       const rows = await database.sql(
@@ -49,9 +49,9 @@ export function testFaults(
       const accepted = results.filter(({ ok }) => ok);
       const kept = accepted.filter(({ email }) => counts.has(email)).length;
       const errors = [...new Set(results.map(({ error }) => error).filter(Boolean))];
-      const faultCounts = proxies.map(({ calls, faults }) => {
-        const met = [...faults.values()].reduce((sum, count) => sum + count, 0);
-        return `${met} of ${calls}`;
+      const faultCounts = proxies.map(({ forwardedCalls, countsByFault }) => {
+        const met = [...countsByFault.values()].reduce((sum, count) => sum + count, 0);
+        return `${met} of ${forwardedCalls}`;
       });
       const opened = site.log().split('"circuit":"Open"').length - 1;
       printFigure(

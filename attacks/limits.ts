@@ -1,16 +1,22 @@
-import { CANARY_NETWORK, createForm, createAddress, runInParallel, postForm } from './client';
+import {
+  CANARY_NETWORK,
+  createForm,
+  createAddress,
+  runInParallel,
+  postContactForm,
+} from './client';
 import { pause } from './pace';
 import { printFigure, type Site, type World } from './world';
 
 /** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(
   world: World,
-  { posts, width: concurrency }: { posts: number; width: number },
+  { posts, concurrency }: { posts: number; concurrency: number },
   form: (index: number) => Record<string, unknown> & { address?: string },
 ): Promise<number[]> {
   return runInParallel(posts, concurrency, async (index) => {
     const { url } = world.sites[index % 2] as Site;
-    return (await postForm(world, url, form(index))).status;
+    return (await postContactForm(world, url, form(index))).status;
   });
 }
 
@@ -19,7 +25,7 @@ const excludeStatuses = (statuses: number[], ...expected: number[]) =>
 
 /** Floods two instances from the addresses of one IPv6 network. */
 export const floodFromNetwork = (world: World, network: string, posts: number) =>
-  postInTurn(world, { posts, width: 32 }, (index) => ({
+  postInTurn(world, { posts, concurrency: 32 }, (index) => ({
     ...createForm(),
     address: `${CANARY_NETWORK}:${network}::${index.toString(16)}`,
   }));
@@ -29,7 +35,7 @@ export function testLimits(world: () => World, size: { paced: number; flood: num
   test(`${size.paced} people with different addresses all pass`, async () => {
     const statuses = await runInParallel(size.paced, 8, async (index) => {
       await pause(40 + (index % 7) * 20);
-      return (await postForm(world(), (world().sites[index % 2] as Site).url)).status;
+      return (await postContactForm(world(), (world().sites[index % 2] as Site).url)).status;
     });
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
@@ -44,7 +50,7 @@ export function testLimits(world: () => World, size: { paced: number; flood: num
 
   test('at most 10 of 400 requests for one e-mail address pass', async () => {
     const victim = createForm();
-    const statuses = await postInTurn(world(), { posts: 400, width: 16 }, (index) => ({
+    const statuses = await postInTurn(world(), { posts: 400, concurrency: 16 }, (index) => ({
       ...victim,
       service_type: index % 2 ? 'other' : 'crm-integrations',
     }));
@@ -60,7 +66,7 @@ export function testLimits(world: () => World, size: { paced: number; flood: num
       idempotency_key: crypto.randomUUID(),
       address,
     }));
-    const size = { posts: forms.length * 5, width: 4 };
+    const size = { posts: forms.length * 5, concurrency: 4 };
     const statuses = await postInTurn(world(), size, (index) => forms[index % 18] ?? {});
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });

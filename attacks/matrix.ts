@@ -1,7 +1,7 @@
 import { countRows, createForm, createAddress, send } from './client';
 import { ADDRESS_HEADER, printFigure, type World } from './world';
 
-const SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
+const FETCH_SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
 const TYPES = [
   'application/json',
   'application/x-www-form-urlencoded',
@@ -20,32 +20,33 @@ export function testCrossSiteRequests(world: () => World): void {
 
     const checkCombination = async (method: string, origin: string, from: string, type: string) => {
       const form = createForm();
-      const json = type !== 'application/x-www-form-urlencoded';
-      const body = json ? JSON.stringify(form) : new URLSearchParams(form).toString();
+      const isJson = type !== 'application/x-www-form-urlencoded';
+      const body = isJson ? JSON.stringify(form) : new URLSearchParams(form).toString();
       const headers = {
         ...(origin && { origin }),
         ...(from && { 'sec-fetch-site': from }),
         ...(type && { 'content-type': type }),
         [ADDRESS_HEADER]: createAddress(),
       };
-      const bodiless = method === 'GET' || method === 'HEAD';
+      const hasNoBody = method === 'GET' || method === 'HEAD';
       const url = `${site.url}/api/contact`;
-      const { status } = await send(url, method, headers, bodiless ? '' : body);
+      const { status } = await send(url, method, headers, hasNoBody ? '' : body);
       // A page cannot forge Sec-Fetch-Site: where a browser sends it, it decides.
       const isFromUs =
         from === 'same-origin' || ((from === '' || from === 'none') && own.includes(origin));
-      const legitimate = method === 'POST' && isFromUs && (type === TYPES[0] || type === TYPES[1]);
+      const isLegitimate =
+        method === 'POST' && isFromUs && (type === TYPES[0] || type === TYPES[1]);
       const stored = await countRows(world(), form.email);
       combinations += 1;
-      if (stored !== Number(legitimate) || status >= 500 || (method !== 'POST' && status !== 405))
+      if (stored !== Number(isLegitimate) || status >= 500 || (method !== 'POST' && status !== 405))
         wrong.push(`${method} ${origin} ${from} ${type}: ${status}, ${stored} stored`);
     };
     for (const origin of [...own, 'https://evil.example', 'null', '']) {
-      for (const from of SITES)
+      for (const from of FETCH_SITES)
         for (const type of TYPES) await checkCombination('POST', origin, from, type);
       for (const method of METHODS) await checkCombination(method, origin, 'same-origin', TYPES[0]);
     }
-    printFigure('combinations', `${combinations}, ${wrong.length} judged wrongly`);
+    printFigure('combinations', `${combinations}, ${wrong.length} handled wrongly`);
     expect(wrong).toEqual([]);
     expect(combinations).toBeGreaterThanOrEqual(40);
   });

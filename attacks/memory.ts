@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createHeaders, runInParallel, postForm } from './client';
+import { createHeaders, runInParallel, postContactForm } from './client';
 import { pause } from './pace';
 import { printFigure, type World } from './world';
 
-const BODY = 30 * 1024 * 1024;
+const BODY_BYTES = 30 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
 
 /** Measures the server's memory, so nothing else may run at the same time. */
@@ -15,7 +15,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
     const flood = () =>
       runInParallel(posts, posts, (index) => postEndlessly(site.url, origin, index % 2 === 0));
     // The first rounds warm the code up: what a server needs once is no growth.
-    await runInParallel(200, 50, () => postForm(world(), site.url));
+    await runInParallel(200, 50, () => postContactForm(world(), site.url));
     const atFirst = readResidentMb(site.pid);
     await flood();
     let highest = atFirst;
@@ -52,7 +52,7 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
 function postEndlessly(url: string, origin: string, hasLength: boolean): Promise<number> {
   return new Promise((done) => {
     const length = hasLength
-      ? { 'content-length': String(BODY) }
+      ? { 'content-length': String(BODY_BYTES) }
       : { 'transfer-encoding': 'chunked' };
     const headers = { ...createHeaders(origin), ...length };
     const sent = request(`${url}/api/contact`, { method: 'POST', headers, agent: false });
@@ -63,7 +63,7 @@ function postEndlessly(url: string, origin: string, hasLength: boolean): Promise
     });
     sent.on('error', () => done(status));
     sent.on('close', () => done(status));
-    let remainingChunks = BODY / CHUNK.byteLength;
+    let remainingChunks = BODY_BYTES / CHUNK.byteLength;
     const writeMore = () => {
       while (remainingChunks > 0 && !sent.destroyed) {
         remainingChunks -= 1;

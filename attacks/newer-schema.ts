@@ -1,4 +1,4 @@
-import { countRows, createForm, postForm } from './client';
+import { countRows, createForm, postContactForm } from './client';
 import type { World } from './world';
 
 /** Tests that the running version works with the next schema: migrations only add. */
@@ -15,7 +15,8 @@ export function testNewerSchema(world: () => World): void {
     const forms = [createForm(), createForm()];
     const statuses = await Promise.all(
       forms.map(
-        async (form, index) => (await postForm(world(), sites[index]?.url ?? '', form)).status,
+        async (form, index) =>
+          (await postContactForm(world(), sites[index]?.url ?? '', form)).status,
       ),
     );
     const rows = await Promise.all(forms.map(({ email }) => countRows(world(), email)));

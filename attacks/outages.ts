@@ -4,7 +4,7 @@ import { findRandomFreePort } from '../local/ports.mjs';
 import { Processes } from '../local/processes';
 import { startSupabaseLite } from '../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createForm, createAddress, runInParallel, postForm, send } from './client';
+import { createForm, createAddress, runInParallel, postContactForm, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { waitForCondition } from '../test-support/until';
 import { pause } from './pace';
@@ -38,17 +38,19 @@ export function testTimeouts(world: () => World): void {
       const setup = await startSiteWithProxy(world());
       const { faultProxy, site } = setup;
       // Enough calls that went well keep the circuit closed.
-      await runInParallel(40, 10, () => postForm(world(), site.url));
-      faultProxy.tries.clear();
-      Object.assign(faultProxy, { share: 1, fault: '503' });
-      const refused = await postForm(world(), site.url);
-      const tries = Math.max(...faultProxy.tries.values());
+      await runInParallel(40, 10, () => postContactForm(world(), site.url));
+      faultProxy.countsByCall.clear();
+      faultProxy.faultShare = 1;
+      faultProxy.fault = '503';
+      const refused = await postContactForm(world(), site.url);
+      const tries = Math.max(...faultProxy.countsByCall.values());
 
       faultProxy.faultShare = 0;
-      await runInParallel(40, 10, () => postForm(world(), site.url));
-      Object.assign(faultProxy, { share: 1, fault: 'black hole' });
+      await runInParallel(40, 10, () => postContactForm(world(), site.url));
+      faultProxy.faultShare = 1;
+      faultProxy.fault = 'black hole';
       const { length } = listRefusalTimes(site);
-      const unanswered = await postForm(world(), site.url);
+      const unanswered = await postContactForm(world(), site.url);
       await waitForCondition(
         () => listRefusalTimes(site).length > length,
         'the log line of the last answer',
@@ -77,22 +79,23 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 
     beforeAll(async () => {
       ownSetup = await startSiteWithProxy(world());
-      await postForm(world(), ownSetup.site.url);
+      await postContactForm(world(), ownSetup.site.url);
       ownSetup.faultProxy.isDown = true;
       // The circuit opens.
-      for (let n = 0; n < 3; n += 1) await postForm(world(), ownSetup.site.url);
+      for (let n = 0; n < 3; n += 1) await postContactForm(world(), ownSetup.site.url);
     });
     afterAll(() => stop(ownSetup));
 
     test('requests get 503, and the database is hardly called', async () => {
       const { faultProxy, site } = ownSetup;
-      const calls = faultProxy.arrivals;
+      const calls = faultProxy.receivedCalls;
       const statuses = new Set<number>();
       let p95 = Infinity;
       // Other work on this machine only adds time, so the best of five rounds counts.
       for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
         const { length } = listRefusalTimes(site);
-        for (let n = 0; n < 60; n += 1) statuses.add((await postForm(world(), site.url)).status);
+        for (let n = 0; n < 60; n += 1)
+          statuses.add((await postContactForm(world(), site.url)).status);
         await waitForCondition(
           () => listRefusalTimes(site).length >= length + 60,
           'the log lines of 60 answers',
@@ -102,7 +105,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
         times.sort((a, b) => a - b);
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
       }
-      const newCalls = faultProxy.arrivals - calls;
+      const newCalls = faultProxy.receivedCalls - calls;
       printFigure('database down', `${newCalls} calls to it, p95 of an answer ${p95} ms`);
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
@@ -123,7 +126,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
         400,
         8,
         async () =>
-          (await postForm(world(), ownSetup.site.url, { ...createForm(), address })).status,
+          (await postContactForm(world(), ownSetup.site.url, { ...createForm(), address })).status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
       printFigure('flood without the database', `${passed} of 400 passed`);
@@ -133,7 +136,8 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
     test('requests are stored again once it is back', async () => {
       ownSetup.faultProxy.isDown = false;
       const back = Date.now();
-      const canStore = async () => (await postForm(world(), ownSetup.site.url)).status === 201;
+      const canStore = async () =>
+        (await postContactForm(world(), ownSetup.site.url)).status === 201;
       await waitForCondition(canStore, 'storing again');
       const seconds = (Date.now() - back) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
@@ -146,13 +150,13 @@ export function testShutdown(world: () => World): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
     const own = await startSiteWithProxy(world());
     const { faultProxy, site } = own;
-    await runInParallel(20, 20, () => postForm(world(), site.url));
+    await runInParallel(20, 20, () => postContactForm(world(), site.url));
     let release = () => {};
     faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
-    faultProxy.tries.clear();
-    const pending = Array.from({ length: 60 }, () => postForm(world(), site.url));
+    faultProxy.countsByCall.clear();
+    const pending = Array.from({ length: 60 }, () => postContactForm(world(), site.url));
     // Once its look-up has arrived, a request is being handled, not waiting in the queue.
-    const countTaken = () => faultProxy.tries.get('GET /rest/v1/strategy_sessions') ?? 0;
+    const countTaken = () => faultProxy.countsByCall.get('GET /rest/v1/strategy_sessions') ?? 0;
     await waitForCondition(() => countTaken() >= pending.length, 'the arrival of every request');
     process.kill(site.pid, 'SIGTERM');
     release();
@@ -174,19 +178,19 @@ export function testKill(world: () => World): void {
       SUPABASE_SECRET_KEY: lite.secretKey,
     });
     const acknowledged: string[] = [];
-    let writing = true;
-    const writer = async () => {
-      while (writing) {
+    let isWriting = true;
+    const writeUntilStopped = async () => {
+      while (isWriting) {
         const form = createForm();
-        const { status } = await postForm(world(), site.url, form);
+        const { status } = await postContactForm(world(), site.url, form);
         if (status === 201) acknowledged.push(form.email);
         await pause(10);
       }
     };
-    const writers = Array.from({ length: 8 }, writer);
+    const writers = Array.from({ length: 8 }, writeUntilStopped);
     await waitForCondition(() => acknowledged.length >= 60, 'the acknowledgement of 60 rows');
     await lite.restart();
-    writing = false;
+    isWriting = false;
     await Promise.all(writers);
     // A database that has just come back may be slow to answer.
     let stored = new Set<string>();

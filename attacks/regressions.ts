@@ -1,6 +1,6 @@
 import { floodFromNetwork } from './limits';
 import { printFigure, type World } from './world';
-import { raceAtTheEdge } from './writers';
+import { raceAtWindowEnd } from './writers';
 
 /**
  * Removes protections to prove that the tests above can fail. Runs last: nothing works afterwards.
@@ -9,7 +9,7 @@ export function testRegressions(world: () => World): void {
   test('without the trigger there are duplicates', async () => {
     const { database } = world();
     await database.sql('alter table public.strategy_sessions disable trigger user');
-    const pairs = await raceAtTheEdge(world(), 2);
+    const pairs = await raceAtWindowEnd(world(), 2);
     await database.sql('alter table public.strategy_sessions enable trigger user');
     printFigure('without the trigger', `${pairs} duplicates`);
     expect(pairs).toBeGreaterThan(0);

@@ -35,13 +35,19 @@ export async function startCollector() {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
-  const deliveries = () =>
+  const listDeliveries = () =>
     received.map((line) => JSON.parse(line.slice(line.indexOf('\n'))) as Delivery);
-  const spans = () =>
-    deliveries().flatMap(({ resourceSpans }) =>
+  const listSpans = () =>
+    listDeliveries().flatMap(({ resourceSpans }) =>
       resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
     );
-  return { url, received, deliveries, spans, close: () => server.close() };
+  return {
+    url,
+    received,
+    deliveries: listDeliveries,
+    spans: listSpans,
+    close: () => server.close(),
+  };
 }
 
 export const readAttributes = ({ attributes }: { attributes: OtlpAttribute[] }) =>

@@ -40,30 +40,30 @@ const size = full
     };
 
 let started: World;
-const world = () => started;
+const getWorld = () => started;
 beforeAll(async () => void (started = await startWorld()));
 afterAll(() => started?.stop());
 
-testMemory(world, size);
+testMemory(getWorld, size);
 
-testCrossSiteRequests(world);
-testLimits(world, size);
-testCalls(world, size);
+testCrossSiteRequests(getWorld);
+testLimits(getWorld, size);
+testCalls(getWorld, size);
 
-// These wait more than they work.
+// These tests are idle most of the time.
 describe('in parallel', () => {
-  testFaults(world, size);
-  testFuzz(world, size);
-  testBodies(world);
-  testTimeouts(world);
+  testFaults(getWorld, size);
+  testFuzz(getWorld, size);
+  testBodies(getWorld);
+  testTimeouts(getWorld);
 });
 
-describeOutage(world, { timed: full });
-testShutdown(world);
-if (full) testKill(world);
-testWriters(world, size);
-testNewerSchema(world);
-testCanaries(world);
-testTraces(world);
-testErrors(world);
-testRegressions(world);
+describeOutage(getWorld, { timed: full });
+testShutdown(getWorld);
+if (full) testKill(getWorld);
+testWriters(getWorld, size);
+testNewerSchema(getWorld);
+testCanaries(getWorld);
+testTraces(getWorld);
+testErrors(getWorld);
+testRegressions(getWorld);

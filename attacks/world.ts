@@ -36,8 +36,8 @@ export interface World {
  * @throws when this machine has no PostgreSQL
  */
 export async function startWorld(extraSettings: Record<string, string> = {}): Promise<World> {
-  const missing = findPostgresProblem();
-  if (missing) throw new Error(`Real PostgreSQL is needed: ${missing}`);
+  const problem = findPostgresProblem();
+  if (problem) throw new Error(`Real PostgreSQL is needed: ${problem}`);
   mkdirSync('.data', { recursive: true });
   const dataDir = mkdtempSync(join('.data', 'trust-'));
   const database = (await startPostgres()) as Required<TestDatabase>;
@@ -83,8 +83,8 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
   };
   try {
     const sites: [Site, Site] = [await start(), await start()];
-    const logs = () => started.map(({ log }) => log()).join('\n');
-    return { origin, database, sites, start, logs, dataDir, stop };
+    const joinLogs = () => started.map(({ log }) => log()).join('\n');
+    return { origin, database, sites, start, logs: joinLogs, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;

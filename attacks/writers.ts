@@ -7,7 +7,7 @@ const WINDOW_MS = 5 * 60_000;
 
 export function testWriters(world: () => World, { rounds }: { rounds: number }): void {
   test(`${rounds} times 64 writers at the five-minute limit store no duplicate`, async () => {
-    const pairs = await raceAtTheEdge(world(), rounds);
+    const pairs = await raceAtWindowEnd(world(), rounds);
     printFigure(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);
   });
@@ -17,19 +17,19 @@ export function testWriters(world: () => World, { rounds }: { rounds: number }):
  * Runs rounds of 64 writers of one request, just as the previous row leaves the 5-minute window.
  * Returns how many pairs of rows are closer together than the rule allows.
  */
-export async function raceAtTheEdge(world: World, rounds: number): Promise<number> {
-  const table = () =>
+export async function raceAtWindowEnd(world: World, rounds: number): Promise<number> {
+  const openTable = () =>
     createDatabaseClient(world.database.url, world.database.secretKey).from('strategy_sessions');
-  const clients = Array.from({ length: 16 }, table);
+  const clients = Array.from({ length: 16 }, openTable);
   const emails = Array.from({ length: rounds }, () => createEmail());
   for (const email of emails) {
     // Some writers still see it within the window, some no longer do.
     const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
-    const first = await table().insert({ service_type: 'other', email, created_at: edge });
+    const first = await openTable().insert({ service_type: 'other', email, created_at: edge });
     if (first.error) throw new Error(`The race could not start: ${first.error.code}`);
     await Promise.all(
       Array.from({ length: WRITERS }, (_, n) =>
-        (clients[n % clients.length] ?? table()).insert({ service_type: 'other', email }),
+        (clients[n % clients.length] ?? openTable()).insert({ service_type: 'other', email }),
       ),
     );
   }

@@ -8,7 +8,7 @@ const PARAGRAPH_LENGTH = 200;
  * @param sampleMarkup markup whose text the page repeats
  * @returns files of the app by path
  */
-export function createBarePages(sampleMarkup: string): Record<string, string> {
+export function createBareDynamicPage(sampleMarkup: string): Record<string, string> {
   const words = sampleMarkup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   const paragraphs = words.repeat(20).match(new RegExp(`.{${PARAGRAPH_LENGTH}}`, 'g'));
   return {

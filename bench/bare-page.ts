@@ -16,7 +16,7 @@ export function imitateProduct(snapshots: PageSnapshots | null): void {
   /** Simulated response time of the servers, in ms. It is not part of an interaction’s time. */
   const SERVER_RESPONSE_MS = 300;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-  const dialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
+  const getDialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
   const panel = find('[data-call-main]')?.closest('[role="group"]');
   let step = 0;
   const show = (next: number) => {
@@ -34,7 +34,7 @@ export function imitateProduct(snapshots: PageSnapshots | null): void {
       show(step + 1);
     }
     if (button.closest('#success-dialog')) {
-      const success = dialog('success-dialog');
+      const success = getDialog('success-dialog');
       success.dataset.closing = '';
       setTimeout(() => success.close(), SERVER_RESPONSE_MS);
     }
@@ -51,8 +51,8 @@ export function imitateProduct(snapshots: PageSnapshots | null): void {
     button.ariaDisabled = 'true';
     button.textContent = snapshots.submitting;
     setTimeout(() => {
-      dialog('contact-dialog').close();
-      const success = dialog('success-dialog');
+      getDialog('contact-dialog').close();
+      const success = getDialog('success-dialog');
       success.innerHTML = snapshots.success;
       success.showModal();
     }, SERVER_RESPONSE_MS);

@@ -35,11 +35,11 @@ interface Config {
   callMachineUrl: string;
 }
 
-/** Makes a call on a fresh page: milliseconds from the click until it is live. */
+/** Makes a call on a new page. Returns the milliseconds from the click until it is live. */
 type Measurement = (page: Page) => Promise<number>;
 
 /** The SDK alone. It is loaded before the click, as in the product. */
-const bareScript = `
+const bareSdkScript = `
 import module from '@vapi-ai/web';
 const Vapi = module.default ?? module;
 const { publicKey, apiUrl, callMachineUrl, assistantId } = window.settings;
@@ -53,11 +53,11 @@ document.querySelector('button').addEventListener('click', (event) => {
 document.body.dataset.ready = 'true';
 `;
 
-const round = (value: number) => Math.round(10 * value) / 10;
+const roundToTenth = (value: number) => Math.round(10 * value) / 10;
 
-async function serveBare(config: Config): Promise<{ url: string; close: () => void }> {
+async function serveBareSdk(config: Config): Promise<{ url: string; close: () => void }> {
   const { outputFiles } = await build({
-    stdin: { contents: bareScript, resolveDir: process.cwd() },
+    stdin: { contents: bareSdkScript, resolveDir: process.cwd() },
     bundle: true,
     minify: true,
     format: 'iife',
@@ -131,7 +131,7 @@ try {
   const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const apiUrl = new URL(callMachineUrl).origin;
-  const bare = await serveBare({ publicKey: LOCAL_KEYS.publicKey, apiUrl, callMachineUrl });
+  const bare = await serveBareSdk({ publicKey: LOCAL_KEYS.publicKey, apiUrl, callMachineUrl });
   await ensureBrowser();
   const browser = await openBrowser();
   const measurements = {
@@ -177,10 +177,10 @@ try {
     return {
       who,
       calls: calls.length,
-      commits: round(computeMedian(calls.map((call) => call.commits))),
-      median: round(computeMedian(shares)),
-      least: round(Math.min(...shares)),
-      most: round(Math.max(...shares)),
+      commits: roundToTenth(computeMedian(calls.map((call) => call.commits))),
+      median: roundToTenth(computeMedian(shares)),
+      least: roundToTenth(Math.min(...shares)),
+      most: roundToTenth(Math.max(...shares)),
     };
   });
   const [aloneLive, productLive] = liveRows;

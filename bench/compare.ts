@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Milliseconds of the main thread, the product's and those of the page it is compared with. */
+/** Milliseconds of the main thread: the product's and those of the reference page. */
 export interface Pair {
   ours: number;
   reference: number;
@@ -8,14 +8,14 @@ export interface Pair {
   worst?: Pair;
 }
 
-/** The largest allowed ratio of the product’s time to the other page’s. */
+/** The largest allowed ratio of the product’s time to the reference page’s. */
 export const MAX_RATIO = 1.3;
 
 /**
  * Measures two pages in turns, so that a slow minute of the machine affects both.
  *
  * @returns the medians of `visits` visits each; `ours` is Infinity if one of our visits failed
- * @throws if a visit of the other page failed
+ * @throws if a visit of the reference page failed
  */
 export async function measureInTurns(
   visits: number,
@@ -31,7 +31,7 @@ export async function measureInTurns(
     for (const turn of visit % 2 ? turns.reverse() : turns) await turn();
   }
   if (times.reference.includes(Infinity))
-    throw new Error('The page to compare with gave no answer.');
+    throw new Error('The reference page did not respond to a tap.');
   const pair = computeMedians(times.ours, times.reference);
   return times.ours.includes(Infinity) ? { ...pair, ours: Infinity } : pair;
 }
@@ -44,7 +44,7 @@ export const computeMedians = (ours: number[], reference: number[]): Pair => ({
 });
 
 /**
- * Whether the product takes no more than its share of the other page's time.
+ * Whether the product takes at most MAX_RATIO times as long as the reference page.
  *
  * @param step the smallest difference in ms that the clock can resolve
  */

@@ -5,7 +5,7 @@ import { createReactPages } from './react-page';
 import { recordSnapshots } from './snapshots';
 
 /** The running site, and its two pages. */
-interface Site {
+interface RunningSite {
   siteUrl: string;
   home: string;
   personal: string;
@@ -19,15 +19,18 @@ interface ComparisonPages {
   emptyUrl: string;
   /** Has no scripts of the product; a small one marks what is pressed. */
   bare: string;
-  /** The same, but a press shows what the product would show. */
-  bareInUse: string;
+  /** The bare page, but a press shows what the product would show. */
+  interactiveBare: string;
   /** The same markup, hydrated by React. */
   React: string;
   stop: () => Promise<void>;
 }
 
-/** Makes all pages to compare with out of the running site's own. */
-export async function startComparisonPages(browser: Browser, site: Site): Promise<ComparisonPages> {
+/** Makes all reference pages from the pages of the running site. */
+export async function startComparisonPages(
+  browser: Browser,
+  site: RunningSite,
+): Promise<ComparisonPages> {
   const { siteUrl, home, personal, dataDir } = site;
   const bare = await startBarePage(siteUrl);
   const bareInUse = await startBarePage(siteUrl, await recordSnapshots(browser, home));
@@ -43,7 +46,7 @@ export async function startComparisonPages(browser: Browser, site: Site): Promis
   return {
     emptyUrl: emptyApp.url,
     bare: bare.url,
-    bareInUse: bareInUse.url,
+    interactiveBare: bareInUse.url,
     React: react.url,
     stop: async () => {
       await Promise.all([bare.stop(), bareInUse.stop(), react.stop()]);

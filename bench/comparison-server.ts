@@ -26,7 +26,7 @@ export const startBarePage = (
   startComparisonServer(
     (path) => new URL(path, siteUrl),
     removeScripts,
-    toCallSource(imitateProduct, snapshots ?? null),
+    writeCallSource(imitateProduct, snapshots ?? null),
   );
 
 /**
@@ -47,17 +47,17 @@ export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<Co
           return `<script type="text/waits"${src ? ` data-src="${src}"` : ''}>`;
         })
         .replace(/<link rel="preload" as="script"[^>]*>/g, ''),
-    `${toCallSource(imitateProduct, null)};${toCallSource(startReactLater)}`,
+    `${writeCallSource(imitateProduct, null)};${writeCallSource(startReactLater)}`,
   );
 
-/** The other app's pages for the product's. */
+/** The copies in the empty app, by the product's paths. */
 const COPY_BY_PATH: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
 
-/** A call of a function as source text. */
-const toCallSource = (what: (...given: never[]) => void, ...given: unknown[]) =>
+/** Writes a call of a function as source text. */
+const writeCallSource = (what: (...given: never[]) => void, ...given: unknown[]) =>
   `(${what})(${given.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`;
 
-/** Markup without scripts and their preloads. */
+/** Removes scripts and their preloads from markup. */
 const removeScripts = (html: string) =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')

@@ -19,7 +19,7 @@ const BASE_FILES = {
 };
 
 /**
- * Builds and serves an app with an empty page on the same framework: what it loads is the cost of
+ * Builds and serves an app with an empty page on the same framework. What it loads is the cost of
  * the framework.
  *
  * @param extraFiles further files by path

@@ -35,13 +35,13 @@ export let repeatedRuns = 0;
 export async function runLighthouse(
   url: string,
   runs: number,
-  form: 'mobile' | 'desktop',
+  formFactor: 'mobile' | 'desktop',
   bareFile?: string,
 ): Promise<LighthouseScores> {
   const port = await findFreePort(9300);
   const browser = await openBrowser(port);
   try {
-    const config = form === 'desktop' ? desktopConfig : undefined;
+    const config = formFactor === 'desktop' ? desktopConfig : undefined;
     const results: Result[] = [];
     const bare: Result[] = [];
     for (let run = 0; run < runs; run += 1) {

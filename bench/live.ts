@@ -17,7 +17,7 @@ export interface LiveCall {
 type StartCall = (page: Page) => Promise<unknown>;
 
 /** As text: tsx would add a helper to a function, which no page has. */
-const countCommits = `
+const commitCounterScript = `
   window.commits = 0;
   window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
     supportsFiber: true,
@@ -45,7 +45,7 @@ async function runOnLivePage<T>(
   });
   try {
     const page = await context.newPage();
-    await page.addInitScript(countCommits);
+    await page.addInitScript(commitCounterScript);
     await start(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -57,20 +57,20 @@ async function runOnLivePage<T>(
   }
 }
 
-/** Measures what one live call costs while it is watched. */
+/** Measures the commits and the main-thread share of one live call. */
 export function measureLiveCall(browser: Browser, start: StartCall): Promise<LiveCall> {
   return runOnLivePage(browser, start, async (page, session) => {
     await session.send('Performance.enable');
-    const read = async () => {
+    const readMetrics = async () => {
       const { metrics } = await session.send('Performance.getMetrics');
       const findMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value;
       const commits = Number(await page.evaluate('window.commits'));
       const at = findMetric('Timestamp') ?? Number.NaN;
       return { at, busy: findMetric('TaskDuration') ?? Number.NaN, commits };
     };
-    const before = await read();
+    const before = await readMetrics();
     await page.waitForTimeout(WATCHED_SECONDS * 1_000);
-    const after = await read();
+    const after = await readMetrics();
     const seconds = after.at - before.at;
     return {
       commits: (after.commits - before.commits) / seconds,

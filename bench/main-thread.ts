@@ -52,18 +52,18 @@ function sumByKind(events: TraceEvent[]): Record<string, number> {
   );
   const sums: Record<string, number> = {};
   for (const { pid, tid } of threads) {
-    const own = events
+    const threadEvents = events
       .filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.dur)
       .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
-    const open: { end: number; kind: string }[] = [];
-    for (const { name, ts, dur = 0 } of own) {
-      while (open.length > 0 && (open.at(-1)?.end ?? 0) <= ts) open.pop();
-      const outer = open.at(-1);
+    const openEvents: { end: number; kind: string }[] = [];
+    for (const { name, ts, dur = 0 } of threadEvents) {
+      while (openEvents.length > 0 && (openEvents.at(-1)?.end ?? 0) <= ts) openEvents.pop();
+      const outer = openEvents.at(-1);
       const found = Object.entries(KINDS).find(([, names]) => names.test(name))?.[0];
       const kind = found ?? outer?.kind ?? 'tasks';
       sums[kind] = (sums[kind] ?? 0) + dur / 1000;
       if (outer) sums[outer.kind] = (sums[outer.kind] ?? 0) - dur / 1000;
-      open.push({ end: ts + dur, kind });
+      openEvents.push({ end: ts + dur, kind });
     }
   }
   return sums;

@@ -10,7 +10,7 @@ declare global {
 }
 
 /** Collects layout shifts without an input, or interactions, in `window.observed`. */
-async function observe(page: Page, type: 'layout-shift' | 'event'): Promise<void> {
+async function observePerformance(page: Page, type: 'layout-shift' | 'event'): Promise<void> {
   await page.addInitScript((kind) => {
     window.observed = [];
     type Entry = PerformanceEntry & {
@@ -35,7 +35,7 @@ async function observe(page: Page, type: 'layout-shift' | 'event'): Promise<void
 /** The layout shift of a visit: loading, scrolling through, opening every dialog. */
 export async function measureLayoutShift(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
-  await observe(page, 'layout-shift');
+  await observePerformance(page, 'layout-shift');
   await page.goto(url, { waitUntil: 'networkidle' });
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < height; top += 400) {
@@ -70,7 +70,7 @@ export async function measureWorstInteraction(
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<number> {
   const page = await openSlowPage(browser, false);
-  await observe(page, 'event');
+  await observePerformance(page, 'event');
   await prepare?.(page);
   await page.goto(url, { waitUntil: 'networkidle' });
   await visit(page);

@@ -43,7 +43,7 @@ async function readSource(browser: Browser, { url, snapshots }: Source) {
   const found = await page.evaluate<{
     sheets: string[];
     body: unknown[];
-    looks: unknown[][];
+    panels: unknown[][];
   }>(`(() => {
     const node = (at) => at.nodeType === 3 ? at.data
       : at.nodeType === 1 && at.localName !== 'script' && at.localName !== 'noscript'
@@ -68,12 +68,12 @@ async function readSource(browser: Browser, { url, snapshots }: Source) {
   return {
     sheets,
     body: found.body.map(convertNode),
-    looks: found.looks.map((it) => it.map(convertNode)),
+    looks: found.panels.map((it) => it.map(convertNode)),
   };
 }
 
 /** The React source of a page: the panel and the form have state, the rest is static. */
-const samePageModule = `'use client';
+const reactPageModule = `'use client';
 import { createElement, useEffect, useState } from 'react';
 import { body, looks } from './content.json';
 
@@ -134,7 +134,7 @@ export async function createReactPages(
     );
     files[`app/${path}/page.jsx`] = `import { Same } from './same';
       export default function Page() { return <>${links.join('')}<Same /></>; }`;
-    files[`app/${path}/same.jsx`] = samePageModule;
+    files[`app/${path}/same.jsx`] = reactPageModule;
     files[`app/${path}/content.json`] = JSON.stringify(content);
   }
   return files;

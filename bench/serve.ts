@@ -6,7 +6,7 @@ import { Processes } from '../local/processes';
 import { startSite } from '../local/site';
 import { findFreePort } from '../local/ports.mjs';
 import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-alone';
-import { createBarePages } from './bare-next';
+import { createBareDynamicPage } from './bare-next';
 import { measureInTurns } from './compare';
 import { startEmptyApp } from './empty-app';
 import { addUpperLimit, addRateRatio } from './table';
@@ -41,7 +41,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const style = findLargestFile(distDir, '.css');
   const page = await (await fetch(personal)).text();
   const emptyApp = await startEmptyApp(dataDir, {
-    ...createBarePages(page),
+    ...createBareDynamicPage(page),
     'public/script.js': script.text,
     'public/style.css': style.text,
   });
@@ -115,7 +115,7 @@ async function measureRate(url: string): Promise<number> {
   return requests.average;
 }
 
-/** Finds the first bare page that sends as many bytes, headers included, as `url` */
+/** Finds the first bare page that sends as many bytes, headers included, as `url`. */
 async function findPageOfSameSize(url: string, bare: string): Promise<string> {
   const wanted = await countBytesSent(url);
   let paragraphs = 1;

@@ -30,7 +30,7 @@ const createRowAdder =
   };
 export const addUpperLimit = createRowAdder('≤', (measured, goal) => measured <= goal);
 export const addLowerLimit = createRowAdder('≥', (measured, goal) => measured >= goal);
-export const addMinimum = createRowAdder('>', (measured, goal) => measured > goal);
+export const addExclusiveLowerLimit = createRowAdder('>', (measured, goal) => measured > goal);
 
 /** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
 export function addLimitOverBase(page: string, what: string, pair: Pair, over: number): void {
@@ -45,7 +45,7 @@ export function addLimitOverBase(page: string, what: string, pair: Pair, over: n
   });
 }
 
-/** How the table names the two pages that the product is compared with. */
+/** How the table names the two reference pages. */
 const REFERENCES = { bare: 'bare page', React: 'React alone' };
 
 /**

@@ -7,14 +7,14 @@ import { CALL_BUTTON } from './visits';
 interface Control {
   name: string;
   selector: string;
-  /** Matches once the tap is answered. */
+  /** A selector that matches once the page responds to the tap. */
   responseSelector: string;
   /** What has to happen before the control can be tapped. */
   before?: (page: Page) => Promise<unknown>;
   /** `before` loads React, which starts at about the time of the tap. */
   startsReact?: true;
   /** A selector that matches once the tap has had its effect. */
-  outcome?: string | undefined;
+  outcomeSelector?: string | undefined;
 }
 
 /** Every kind of control of `/`. */
@@ -34,7 +34,7 @@ export const tapControls: Control[] = [
     startsReact: true,
     before: (page) => tap(page, '#home [command="show-modal"]'),
     // The errors: with React in the dialog, without it on its own page.
-    outcome: '[aria-invalid]',
+    outcomeSelector: '[aria-invalid]',
   },
   {
     name: 'call start',
@@ -45,7 +45,7 @@ export const tapControls: Control[] = [
       page.evaluate((start) => {
         document.querySelector(start)?.scrollIntoView({ behavior: 'instant', block: 'center' });
       }, CALL_BUTTON),
-    outcome: '[role="timer"]',
+    outcomeSelector: '[role="timer"]',
   },
 ];
 
@@ -95,16 +95,16 @@ export async function measureFirstTap(
   await tap(page, control.selector);
   // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
-  const lost = () => Infinity;
+  const returnInfinity = () => Infinity;
   const tapMs = await page
     .waitForFunction(() => sessionStorage.getItem('answered'), undefined, { timeout: 10_000 })
-    .then(async (handle) => Number(await handle.jsonValue()), lost);
-  const measuredMs = control.outcome
+    .then(async (handle) => Number(await handle.jsonValue()), returnInfinity);
+  const measuredMs = control.outcomeSelector
     ? await page
-        .locator(control.outcome)
+        .locator(control.outcomeSelector)
         .first()
         .waitFor({ timeout: 30_000 })
-        .then(() => tapMs, lost)
+        .then(() => tapMs, returnInfinity)
     : tapMs;
   await page.context().close();
   return measuredMs;
@@ -114,11 +114,11 @@ export async function measureFirstTap(
  * Stores how long the response to the next tap takes in `sessionStorage`, for the next page.
  * As text: tsx would add a helper to a function, which no page has.
  */
-const createAnswerWatcher = (answer: string) => `
+const createAnswerWatcher = (responseSelector: string) => `
   addEventListener('pointerup', ({ timeStamp }) => {
     const look = () => {
       // Once this frame has been laid out and painted.
-      if (document.querySelector(${JSON.stringify(answer)}))
+      if (document.querySelector(${JSON.stringify(responseSelector)}))
         setTimeout(() => sessionStorage.setItem('answered', performance.now() - timeStamp));
       else requestAnimationFrame(look);
     };

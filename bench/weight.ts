@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
-interface Loaded {
+interface LoadedFile {
   url: string;
   /** Bytes of the body as they come over the wire. */
   bytes: number;
@@ -9,12 +9,12 @@ interface Loaded {
 
 interface Weight {
   requests: number;
-  total: number;
-  scripts: number;
+  totalBytes: number;
+  scriptBytes: number;
   /** Addresses outside the site's own origin. */
-  foreign: string[];
+  foreignUrls: string[];
   /** Bytes that the markup does not reference: the SDK, the widget and /api/call-config. */
-  voice: number;
+  voiceBytes: number;
   voiceRequests: number;
   /** Gzipped bytes of all scripts that ran, inline ones included. */
   executedBytes: number;
@@ -32,8 +32,8 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** Records all requests of the page from now on; the returned list grows. */
-function listLoaded(page: Page): Promise<Loaded>[] {
-  const loaded: Promise<Loaded>[] = [];
+function recordLoads(page: Page): Promise<LoadedFile>[] {
+  const loaded: Promise<LoadedFile>[] = [];
   page.on('requestfinished', (request) => {
     // The visit, which the page sends, is no part of loading it.
     if (request.method() !== 'GET') return;
@@ -44,8 +44,8 @@ function listLoaded(page: Page): Promise<Loaded>[] {
   return loaded;
 }
 
-const sumBytes = (list: Loaded[]) => list.reduce((total, { bytes }) => total + bytes, 0);
-const isScript = ({ url }: Loaded) => url.endsWith('.js');
+const sumBytes = (list: LoadedFile[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+const isScript = ({ url }: LoadedFile) => url.endsWith('.js');
 
 /**
  * Measures all that a new visitor’s browser fetches in 5 s without any input.
@@ -58,19 +58,19 @@ export async function measureWeight(
   act?: (page: Page) => Promise<void>,
 ): Promise<Weight> {
   const page = await openPage(browser);
-  const pending = listLoaded(page);
+  const pending = recordLoads(page);
   const { origin } = new URL(url);
-  const foreign: string[] = [];
+  const foreignUrls: string[] = [];
   page.on('request', (request) => {
     // Counted whether or not it is answered.
     const { protocol, origin: from } = new URL(request.url());
-    if (protocol.startsWith('http') && from !== origin) foreign.push(request.url());
+    if (protocol.startsWith('http') && from !== origin) foreignUrls.push(request.url());
   });
   await page.coverage.startJSCoverage();
   await page.goto(url, { waitUntil: 'load' });
   await act?.(page);
   await page.waitForTimeout(5_000);
-  const run = await page.coverage.stopJSCoverage();
+  const coverage = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);
   await page.context().close();
   // The scripts and styles that the markup does not load belong to the call.
@@ -83,12 +83,12 @@ export async function measureWeight(
   });
   return {
     requests: loaded.length,
-    total: sumBytes(loaded),
-    scripts: sumBytes(loaded.filter(isScript)),
-    foreign,
-    voice: sumBytes(voice),
+    totalBytes: sumBytes(loaded),
+    scriptBytes: sumBytes(loaded.filter(isScript)),
+    foreignUrls,
+    voiceBytes: sumBytes(voice),
     voiceRequests: voice.length,
-    executedBytes: run.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
+    executedBytes: coverage.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
 }
 
@@ -102,17 +102,17 @@ export async function weighFormRules(
   await page.click('#home [command="show-modal"]');
   // React and what measures the page come with the first input.
   await page.waitForTimeout(5_000);
-  const loaded = listLoaded(page);
+  const loaded = recordLoads(page);
   const sumScripts = async () => sumBytes((await Promise.all(loaded)).filter(isScript));
   await page.fill('#contact-email', 'eva@');
   await page.focus('#contact-message');
   await page.waitForSelector('#contact-email[aria-invalid]');
-  const field = await sumScripts();
+  const fieldBytes = await sumScripts();
   await page.click('#contact-dialog [type="submit"]');
   await page.waitForSelector('#contact-service[aria-invalid]');
-  const send = (await sumScripts()) - field;
+  const sendBytes = (await sumScripts()) - fieldBytes;
   await page.context().close();
-  return { field, send };
+  return { field: fieldBytes, send: sendBytes };
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */

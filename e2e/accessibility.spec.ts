@@ -8,7 +8,7 @@ const widths = [320, 768, 1440];
 const looks = {
   plain: { media: {}, widths },
   'reduced motion': { media: { reducedMotion: 'reduce' }, widths },
-  'forced colours': { media: { forcedColors: 'active' }, widths },
+  'forced colors': { media: { forcedColors: 'active' }, widths },
   // On a narrow screen as well it would be 400 %: a word wider than the window.
   'text of twice the size': { media: {}, widths: [768, 1440] },
 } as const;
@@ -84,22 +84,22 @@ test('an ornament moves once when it comes into view', long, async ({ page }) =>
     Object.assign(window, { moved });
     addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
   });
-  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
-  const moving = () => page.evaluate(findMovingElements);
+  const readMoved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  const readMoving = () => page.evaluate(findMovingElements);
   await page.goto('/');
-  await expect.poll(moved).toContain('voice');
-  await expect.poll(moving, { timeout: 20_000 }).toEqual([]);
-  const { length } = await moved();
+  await expect.poll(readMoved).toContain('voice');
+  await expect.poll(readMoving, { timeout: 20_000 }).toEqual([]);
+  const { length } = await readMoved();
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect.poll(async () => (await moved()).slice(length)).toContain('voice');
-  await expect.poll(moving, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (await readMoved()).slice(length)).toContain('voice');
+  await expect.poll(readMoving, { timeout: 20_000 }).toEqual([]);
 });
 
 test('ornaments do not move on a phone', async ({ browser }) => {
   const baseURL = process.env.E2E_SITE_URL ?? '';
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await context.newPage();
-  const moving = () =>
+  const countMoving = () =>
     page.evaluate(
       () =>
         document
@@ -108,10 +108,10 @@ test('ornaments do not move on a phone', async ({ browser }) => {
           .length,
     );
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(await moving()).toBe(0);
+  expect(await countMoving()).toBe(0);
   await page.locator('#phone-caller .voice-bars').scrollIntoViewIfNeeded();
   await expect(page.locator('#phone-caller .voice-bars')).toBeInViewport();
-  expect(await moving()).toBe(0);
+  expect(await countMoving()).toBe(0);
   await context.close();
 });
 
@@ -162,7 +162,7 @@ test('results that axe leaves incomplete are reported', async ({ page }) => {
 /** Finds edges with less than 3:1 against one of their backgrounds. */
 const findWeakEdges = (page: Page) =>
   page.evaluate(() => {
-    const luminance = (color: string) => {
+    const computeLuminance = (color: string) => {
       const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((value) => {
         const part = Number(value) / 255;
         return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -179,11 +179,13 @@ const findWeakEdges = (page: Page) =>
     const grounds = ['html', '#contact-dialog', '#site-menu'].map(
       (selector) => getStyle(selector).backgroundColor,
     );
-    const ratio = (one: number, other: number) =>
+    const computeRatio = (one: number, other: number) =>
       (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     return Object.entries(edges)
       .filter(([, edge]) =>
-        grounds.some((ground) => !(ratio(luminance(edge), luminance(ground)) >= 3)),
+        grounds.some(
+          (ground) => !(computeRatio(computeLuminance(edge), computeLuminance(ground)) >= 3),
+        ),
       )
       .map(([name]) => name);
   });

@@ -4,7 +4,7 @@ import { site } from '../lib/content/site';
 import type { Alert, Mail } from '../local/alerts/alert-receiver';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
-/** What came for whoever runs the site, and for visitors. */
+/** Fetches the alerts of the operator and the mails of visitors. */
 const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>
   (await (await fetch(`${process.env.E2E_ALERTS_URL}/${what}`)).json()) as Item[];
 const fetchMailsTo = async (address: string) =>

@@ -170,12 +170,12 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
   const busy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
-    const painted = () =>
+    const waitForPaint = () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     send.click();
-    await painted();
+    await waitForPaint();
     send.click();
-    await painted();
+    await waitForPaint();
     return send.matches('[data-pressed]');
   });
   expect(busy).toBe(true);

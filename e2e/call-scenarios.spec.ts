@@ -30,9 +30,9 @@ interface Outcome {
   joins?: boolean;
   /** The call had begun when it failed. */
   began?: true;
-  /** The call is over by itself, in good order. */
+  /** The call ends normally, without a failure. */
   ends?: true;
-  /** Nothing more comes: the widget gives up by its own timeout. */
+  /** Nothing more happens, so the widget gives up after its own timeout. */
   silence?: 'script' | 'joining' | 'joined';
   /** What the browser itself logs: the answers and reports that the scenario is about. */
   errors?: string[];
@@ -43,22 +43,25 @@ interface Outcome {
 }
 
 /** The provider gives our server no room, which tells the browser why. */
-const refused = (failure: FailureKind): Outcome => ({ failure, errors: ['/api/call/web'] });
+const createRefusedOutcome = (failure: FailureKind): Outcome => ({
+  failure,
+  errors: ['/api/call/web'],
+});
 
 const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   demo: {},
   brief: {},
   silent: {},
 
-  'wrong-key': refused('key-rejected'),
-  'bad-request': refused('assistant-unknown'),
-  'payment-required': refused('quota-exhausted'),
-  'over-limit': refused('service-busy'),
-  'unknown-assistant': refused('assistant-unknown'),
-  'server-error': refused('service-failed'),
-  unreachable: refused('service-failed'),
-  'empty-body': refused('service-failed'),
-  'no-json': refused('service-failed'),
+  'wrong-key': createRefusedOutcome('key-rejected'),
+  'bad-request': createRefusedOutcome('assistant-unknown'),
+  'payment-required': createRefusedOutcome('quota-exhausted'),
+  'over-limit': createRefusedOutcome('service-busy'),
+  'unknown-assistant': createRefusedOutcome('assistant-unknown'),
+  'server-error': createRefusedOutcome('service-failed'),
+  unreachable: createRefusedOutcome('service-failed'),
+  'empty-body': createRefusedOutcome('service-failed'),
+  'no-json': createRefusedOutcome('service-failed'),
   'slow-request': {},
 
   'script-missing': { failure: 'script-blocked', errors: ['status of 404'], vendorReport: true },
@@ -81,13 +84,13 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'playback-blocked': { errors: ['could not start assistant audio'], then: tapToHear },
 
   'noise-filter-fails': {},
-  'noise-filter-drops': { then: stayMuted },
+  'noise-filter-drops': { then: expectToStayMuted },
   'meter-fails': {},
   ejected: { ends: true },
   'hung-up': { ends: true },
   'assistant-fault': { failure: 'assistant-failed', joins: true, began: true },
   'time-limit': { ends: true },
-  'network-interrupted': { then: recover },
+  'network-interrupted': { then: expectToRecover },
   'network-lost': { failure: 'connection-lost', joins: true, began: true, vendorReport: true },
 };
 
@@ -122,7 +125,7 @@ for (const language of languages) {
           }
           if (outcome.silence) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
-          const timed = outcome.ends || outcome.then === recover;
+          const timed = outcome.ends || outcome.then === expectToRecover;
           await (timed ? startCallWithStoppedClock : startCall)(page, language, scenario);
           if (outcome.silence === 'script') await loaded;
           else if (outcome.silence) {
@@ -218,7 +221,7 @@ async function tapToHear(page: Page, language: Language): Promise<void> {
   await getButton(page, language, copy.tapToHear).click();
   await expectLive(page, language);
   await expect(getButton(page, language, copy.tapToHear)).toHaveCount(0);
-  const heard = () =>
+  const isHeard = () =>
     page
       .locator('audio[data-participant-id]')
       .evaluateAll((players) =>
@@ -226,32 +229,32 @@ async function tapToHear(page: Page, language: Language): Promise<void> {
           ({ paused, currentTime }) => !paused && currentTime > 0,
         ),
       );
-  await expect.poll(heard).toBe(true);
+  await expect.poll(isHeard).toBe(true);
 }
 
 /**
  * The SDK's recovery of the noise filter switches the microphone on; a muted call must stay muted.
  */
-async function stayMuted(page: Page, language: Language): Promise<void> {
+async function expectToStayMuted(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await expectLive(page, language);
   await getButton(page, language, copy.mute).click();
   await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
   const { length } = await page.evaluate(() => window.calls.enabledChanges);
-  const answered = () =>
+  const isAnswered = () =>
     page.evaluate(() => {
       const { messages } = window.calls;
       return messages.slice(messages.lastIndexOf('nonfatal-error') + 1).includes('local-audio');
     });
   await expect.poll(() => page.evaluate(() => window.calls.messages)).toContain('nonfatal-error');
-  await expect.poll(answered).toBe(true);
+  await expect.poll(isAnswered).toBe(true);
   await waitUntilSettled(page);
   const since = await page.evaluate((from) => window.calls.enabledChanges.slice(from), length);
   expect(since).not.toContain(true);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
 }
 
-async function recover(page: Page, language: Language): Promise<void> {
+async function expectToRecover(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await page.clock.runFor(1_500);
   await expect(getStatus(page, language)).toContainText(copy.interrupted);

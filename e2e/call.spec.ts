@@ -139,18 +139,18 @@ test('the voice SDK and its settings are requested once the widget is near', asy
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text());
   });
-  const sdk = async () =>
+  const countSdkRequests = async () =>
     (await Promise.all(scripts)).filter((text) => text.includes('iframe-call-message')).length;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 300);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await waitUntilSettled(page);
-  expect(await sdk()).toBe(0);
+  expect(await countSdkRequests()).toBe(0);
   expect(asked.filter((path) => path.startsWith('/api/call'))).toEqual([]);
 
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   await expect(getStatus(page, english)).toContainText(english.copy.ready);
-  expect(await sdk()).toBeGreaterThan(0);
+  expect(await countSdkRequests()).toBeGreaterThan(0);
   expect(asked).toContain('/api/call-config');
 });

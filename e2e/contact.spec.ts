@@ -166,16 +166,16 @@ test.describe('a request stored after its dialog was closed', () => {
   // Closing gives the focus back, which would scroll smoothly.
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  const confirmation = (page: Page) =>
+  const getConfirmation = (page: Page) =>
     page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' });
-  const openDialogs = (page: Page) => page.locator('dialog[open]');
+  const getOpenDialogs = (page: Page) => page.locator('dialog[open]');
 
   /** Sends a request that gets no answer for ten seconds, and closes the dialog. */
   async function closeTooEarly(page: Page) {
     const release = await holdBack(page, '**/api/contact');
     const email = createEmail();
     await page.clock.install();
-    // The one timer that the page's clock does not own.
+    // The only timer that the page's clock does not control.
     await page.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
@@ -186,7 +186,7 @@ test.describe('a request stored after its dialog was closed', () => {
     await page.clock.fastForward(10_000);
     await expect(dialog.getByRole('alert')).toContainText(networkMessage);
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(openDialogs(page)).toHaveCount(0);
+    await expect(getOpenDialogs(page)).toHaveCount(0);
     const store = async () => {
       const response = page.waitForResponse('**/api/contact');
       release();
@@ -199,22 +199,22 @@ test.describe('a request stored after its dialog was closed', () => {
   test('is confirmed by a status line that stays until it is closed', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 664 });
     const { store } = await closeTooEarly(page);
-    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-    const place = () => page.evaluate(() => scrollY);
-    const before = await place();
+    const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const readScrollY = () => page.evaluate(() => scrollY);
+    const before = await readScrollY();
     await store();
-    await expect(confirmation(page)).toContainText(
+    await expect(getConfirmation(page)).toContainText(
       'Message Sent Successfully! We have received your request for CRM Integrations.',
     );
-    await expect(confirmation(page)).toBeInViewport();
-    await expect(openDialogs(page)).toHaveCount(0);
-    expect(await place()).toBe(before);
+    await expect(getConfirmation(page)).toBeInViewport();
+    await expect(getOpenDialogs(page)).toHaveCount(0);
+    expect(await readScrollY()).toBe(before);
     await page.clock.fastForward('10:00');
-    await expect(confirmation(page)).toBeVisible();
-    const withLine = await height();
-    await confirmation(page).getByRole('button', { name: 'Got it!' }).click();
-    await expect(confirmation(page)).toHaveCount(0);
-    expect(await height()).toBeLessThan(withLine);
+    await expect(getConfirmation(page)).toBeVisible();
+    const withLine = await measureHeight();
+    await getConfirmation(page).getByRole('button', { name: 'Got it!' }).click();
+    await expect(getConfirmation(page)).toHaveCount(0);
+    expect(await measureHeight()).toBeLessThan(withLine);
   });
 
   for (const when of ['before', 'after'] as const) {
@@ -227,13 +227,13 @@ test.describe('a request stored after its dialog was closed', () => {
       if (when === 'before') await store();
       await waitUntilSettled(page);
       await expect(dialog).toBeVisible();
-      await expect(openDialogs(page)).toHaveCount(1);
+      await expect(getOpenDialogs(page)).toHaveCount(1);
       await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
       await expect(dialog.getByLabel('Email address')).toHaveValue('another@example.com');
       await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
       if (when === 'before') return;
       await page.keyboard.press('Escape');
-      await expect(confirmation(page)).toContainText('CRM Integrations');
+      await expect(getConfirmation(page)).toContainText('CRM Integrations');
     });
   }
 });

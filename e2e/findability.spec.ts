@@ -2,10 +2,10 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { site } from '../lib/content/site';
 import { expect, hasReactRoot, test } from './test';
 
-const found = [{ path: '/' }, { path: '/privacy' }];
-const hidden = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
+const indexedPages = [{ path: '/' }, { path: '/privacy' }];
+const hiddenPages = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];
 
-const siteUrl = () => process.env.E2E_SITE_URL ?? '';
+const getSiteUrl = () => process.env.E2E_SITE_URL ?? '';
 const normalizeUrl = (address: string | null) => new URL(address ?? 'missing:').href;
 const readMeta = (page: Page, name: string) =>
   page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
@@ -17,7 +17,7 @@ async function fetchSitemap(request: APIRequestContext) {
   );
 }
 
-for (const { path } of found) {
+for (const { path } of indexedPages) {
   test(`${path} has a short title and description and one canonical URL`, async ({
     page,
     request,
@@ -36,7 +36,7 @@ for (const { path } of found) {
       expect(await readMeta(page, `${kind}:description`)).toBe(description);
     }
 
-    const served = new URL(path, siteUrl()).href;
+    const served = new URL(path, getSiteUrl()).href;
     expect(response?.url()).toBe(served);
     const canonical = page.locator('link[rel="canonical"]');
     expect(normalizeUrl(await canonical.getAttribute('href'))).toBe(served);
@@ -46,7 +46,7 @@ for (const { path } of found) {
   });
 }
 
-for (const path of hidden) {
+for (const path of hiddenPages) {
   test(`${path} is noindex, crawlable and not in the sitemap`, async ({ page, request }) => {
     await page.goto(path);
     expect(await readMeta(page, 'robots')).toContain('noindex');
@@ -63,9 +63,11 @@ test('robots.txt links the sitemap, which lists each page with a past date', asy
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text();
-  expect(robots).toContain(`Sitemap: ${siteUrl()}/sitemap.xml`);
+  expect(robots).toContain(`Sitemap: ${getSiteUrl()}/sitemap.xml`);
   const entries = await fetchSitemap(request);
-  expect(entries.map(({ url }) => new URL(url).pathname)).toEqual(found.map(({ path }) => path));
+  expect(entries.map(({ url }) => new URL(url).pathname)).toEqual(
+    indexedPages.map(({ path }) => path),
+  );
   for (const { date } of entries) {
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
@@ -80,7 +82,7 @@ test('the social card has an image of 1200 × 630 with alternative text', async 
   expect(await readMeta(page, 'twitter:card')).toBe('summary_large_image');
   for (const kind of ['og', 'twitter']) {
     const address = (await readMeta(page, `${kind}:image`)) ?? '';
-    expect(address.startsWith(`${siteUrl()}/`)).toBe(true);
+    expect(address.startsWith(`${getSiteUrl()}/`)).toBe(true);
     const body = await (await request.get(address)).body();
     expect(body.length).toBeLessThanOrEqual(150_000);
     expect(await readMeta(page, `${kind}:image:alt`)).toContain(site.brand);
@@ -141,14 +143,14 @@ test('the structured data is one graph of sentences from the page', async ({ pag
   });
 });
 
-for (const { path } of found) {
+for (const { path } of indexedPages) {
   test(`${path} has the same text with and without JavaScript`, async ({ page, browser }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     // React starts with the first interaction.
     await page.keyboard.press('Tab');
     await expect.poll(() => hasReactRoot(page)).toBe(true);
     const alive = await readWords(page);
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: siteUrl() });
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: getSiteUrl() });
     const still = await context.newPage();
     await still.goto(path);
     expect(alive.length).toBeGreaterThan(2_000);
@@ -164,7 +166,11 @@ test('every page has a unique title, valid headings and no broken link', async (
 }) => {
   expectedErrors.push('status of 404');
   const titles: string[] = [];
-  for (const path of [...found.map((entry) => entry.path), ...hidden, '/no-such-page']) {
+  for (const path of [
+    ...indexedPages.map((entry) => entry.path),
+    ...hiddenPages,
+    '/no-such-page',
+  ]) {
     await page.goto(path);
     titles.push(await page.title());
 
@@ -188,7 +194,7 @@ test('every page has a unique title, valid headings and no broken link', async (
     for (const link of new Set(links)) {
       const target = new URL(link);
       if (target.protocol === 'mailto:') continue;
-      expect(target.origin, link).toBe(siteUrl());
+      expect(target.origin, link).toBe(getSiteUrl());
       const response = await request.get(target.pathname + target.search);
       expect(response.status(), link).toBe(200);
       const id = target.hash.slice(1);

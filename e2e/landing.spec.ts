@@ -82,9 +82,10 @@ test('a click inside the menu keeps it open', async ({ page }) => {
 
 test('an open dialog locks scrolling after it has been painted', async ({ page }) => {
   await page.goto('/');
-  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-  const lock = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  const before = await height();
+  const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const readOverflow = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  const before = await measureHeight();
   const opener = page.locator('#home').getByRole('button', { name: 'Get Started' });
   const lockedAtFirst = await opener.evaluate((button: HTMLButtonElement) => {
     button.click();
@@ -93,12 +94,12 @@ test('an open dialog locks scrolling after it has been painted', async ({ page }
   await expect(page.locator('#contact-dialog')).toBeVisible();
   // The scroll lock repaints the page; the dialog comes first.
   expect(lockedAtFirst).toBe('visible');
-  expect(await height()).toBe(before);
-  await expect.poll(lock).toBe('hidden');
+  expect(await measureHeight()).toBe(before);
+  await expect.poll(readOverflow).toBe('hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('#contact-dialog')).toBeHidden();
-  expect(await height()).toBe(before);
-  await expect.poll(lock).toBe('visible');
+  expect(await measureHeight()).toBe(before);
+  await expect.poll(readOverflow).toBe('visible');
 });
 
 test('no content overflows between 320 and 1440 px', async ({ page }) => {

@@ -98,7 +98,7 @@ test('html-validate reports nothing on any page', async ({ request }) => {
   }
 });
 
-// All in one run of the checker, for starting Java takes longer than reading a page.
+// All in one run of the checker, because starting Java takes longer than reading a page.
 test('the Nu Html Checker reports nothing on any page', long, async ({ request }, testInfo) => {
   test.skip(!java && !process.env.CI, 'No Java on this machine: the Nu Html Checker needs it.');
   const files: string[] = [];

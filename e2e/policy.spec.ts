@@ -132,8 +132,8 @@ test('injected markup is blocked and each violation is collected', async ({
   await page.getByRole('button').click({ noWaitAfter: true });
   for (const [, blocked] of plants)
     await expect.poll(() => violations).toContainEqual(expect.stringContaining(blocked));
-  const logged = () => violations.filter((text) => text.includes('Security Policy')).length;
-  await expect.poll(logged).toBeGreaterThanOrEqual(plants.length);
+  const countLogged = () => violations.filter((text) => text.includes('Security Policy')).length;
+  await expect.poll(countLogged).toBeGreaterThanOrEqual(plants.length);
   expect(await page.evaluate(() => 'planted' in window)).toBe(false);
 });
 

@@ -58,10 +58,10 @@ const countWholeLines = (page: Page, language: Language) =>
 const listCutElements = (page: Page) =>
   page.evaluate(() => {
     const stage = document.querySelector('.stage')!;
-    const clips = (element: Element) => getComputedStyle(element).overflowY !== 'visible';
+    const isClipping = (element: Element) => getComputedStyle(element).overflowY !== 'visible';
     const isCut = (rect: DOMRect, from: Element) => {
       for (let box: Element | null = from; box && stage.contains(box); box = box.parentElement) {
-        if (!clips(box) && box !== stage) continue;
+        if (!isClipping(box) && box !== stage) continue;
         const { top, bottom } = box.getBoundingClientRect();
         if (rect.bottom <= top + 1 || rect.top >= bottom - 1) return false;
         if (rect.top < top - 1 || rect.bottom > bottom + 1) return true;
@@ -133,7 +133,7 @@ for (const language of languages) {
 const measureStageTop = (page: Page) =>
   page.evaluate(() => document.querySelector('.stage')!.getBoundingClientRect().top);
 
-/** What has the accent colour between the conversation and the rating. */
+/** Lists what has the accent color between the conversation and the rating. */
 const listAccentedElements = (page: Page) =>
   page.evaluate(() => {
     const accents = ['accent', 'accent-from', 'accent-to'].map((name) =>
@@ -183,17 +183,17 @@ test('right-to-left text is laid out from right to left', async ({ page }) => {
   await expectLive(page, english);
   const widget = getWidget(page, english);
   const field = await openKeyboard(page, english);
-  const direction = (locator: typeof field) =>
+  const readDirection = (locator: typeof field) =>
     locator.evaluate((element) => getComputedStyle(element).direction);
   await field.fill(hebrew);
-  expect(await direction(field)).toBe('rtl');
+  expect(await readDirection(field)).toBe('rtl');
   await field.press('Enter');
-  expect(await direction(widget.getByText(hebrew))).toBe('rtl');
+  expect(await readDirection(widget.getByText(hebrew))).toBe('rtl');
   await field.fill('What does it cost?');
-  expect(await direction(field)).toBe('ltr');
+  expect(await readDirection(field)).toBe('ltr');
   const message = page.locator('#contact-message');
   await message.evaluate((area: HTMLTextAreaElement, text) => (area.value = text), hebrew);
-  expect(await direction(message)).toBe('rtl');
+  expect(await readDirection(message)).toBe('rtl');
 });
 
 for (const language of languages) {
@@ -236,7 +236,7 @@ for (const font of ['the typeface', 'a fallback'] as const) {
       await startCall(page, english, 'silent');
       await expectLive(page, english);
       const timer = getWidget(page, english).getByRole('timer');
-      const digits = () =>
+      const measureDigits = () =>
         timer.evaluate((element) =>
           [...element.querySelectorAll('.stage-digit')].map((digit) => {
             const text = document.createRange();
@@ -247,7 +247,7 @@ for (const font of ['the typeface', 'a fallback'] as const) {
           }),
         );
       for (let second = 0; second < 10; second += 1) {
-        const all = await digits();
+        const all = await measureDigits();
         expect(all).toHaveLength(4);
         for (const { box, fits, middle } of all) {
           expect(fits).toBe(true);

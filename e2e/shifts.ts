@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Begins to record layout shifts, with `buffered` also those before it. Runs in the page. */
+/** Records layout shifts from now on; with `buffered`, earlier ones too. Runs in the page. */
 export function recordShifts(buffered: boolean): void {
   window.shifts = [];
   new PerformanceObserver((list) => {

@@ -62,15 +62,15 @@ async function waitForTypeface(page: Page): Promise<void> {
 /** Measures what a call must not move, in rounded pixels of the document. */
 const measurePositions = (page: Page) =>
   page.evaluate(() => {
-    const top = (selector: string) => {
+    const measureTop = (selector: string) => {
       const box = document.querySelector(selector)?.getBoundingClientRect();
       return box ? Math.round(box.top + scrollY) : null;
     };
     const stage = document.querySelector('.stage')?.getBoundingClientRect();
     return {
       page: document.documentElement.scrollHeight,
-      heading: top('#phone-caller h2') ?? top('h1'),
-      stage: top('.stage'),
+      heading: measureTop('#phone-caller h2') ?? measureTop('h1'),
+      stage: measureTop('.stage'),
       height: Math.round(stage?.height ?? 0),
     };
   });

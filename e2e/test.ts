@@ -104,7 +104,7 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
       .filter(({ effect }) => !(effect as KeyframeEffect).target?.closest('[aria-hidden]'))
       .forEach((animation) => animation.finish()),
   );
-  // Forced colours are the visitor's own; axe still reads the page's under them.
+  // Forced colors are the visitor's own; axe still reads the page's colors under them.
   const enabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
   const { violations, incomplete } = await new AxeBuilder({ page })
     .include(part)

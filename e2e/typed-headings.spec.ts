@@ -21,7 +21,7 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
       // React starts with the first interaction.
       await page.mouse.move(100, 100);
       const lines = page.locator(`#${id} h2 .typing-line`);
-      const states = () =>
+      const readStates = () =>
         lines.evaluateAll((all) => all.map((line) => (line as HTMLElement).dataset.typing));
       await expect(lines.first()).toHaveAttribute('data-typing', 'idle');
       // The call widget does not load, so that only the heading changes.
@@ -36,7 +36,7 @@ for (const id of ['features', 'demo', 'phone-caller', 'contact']) {
       const text = (await lines.allTextContents()).join('').trim();
       expect(first).toContain(`heading ${text}`);
       await page.clock.runFor(500);
-      await expect.poll(states).toContain('typing');
+      await expect.poll(readStates).toContain('typing');
       expect(await readTree(page)).toEqual(first);
       await page.clock.resume();
       await expect(lines.last()).toHaveAttribute('data-typing', 'done');

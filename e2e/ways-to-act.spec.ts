@@ -80,8 +80,8 @@ test('a phone shows the call bar between the first screen and the call', async (
   await page.setViewportSize(sizes.phone);
   await page.goto('/');
   await expect(getCallBar(page)).not.toBeInViewport();
-  for (const place of ['#features', '#demo']) {
-    await scrollTo(page, place);
+  for (const measurePlace of ['#features', '#demo']) {
+    await scrollTo(page, measurePlace);
     await expect(getCallBar(page)).toBeInViewport({ ratio: 0.99 });
   }
   const { height = 0 } = (await getCallBar(page).boundingBox()) ?? {};

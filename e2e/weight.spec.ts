@@ -52,7 +52,7 @@ async function load(page: Page, path: string): Promise<Loaded[]> {
   return Promise.all(loaded);
 }
 
-const sum = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
+const sumBytes = (loaded: Loaded[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
 /** The scripts of the call: those that the served page does not name. */
 async function findLaterScripts(page: Page, loaded: Loaded[]): Promise<Loaded[]> {
@@ -64,19 +64,19 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   await page.coverage.startJSCoverage();
   const loaded = await load(page, '/');
   const run = await page.coverage.stopJSCoverage();
-  expect(sum(loaded)).toBeLessThanOrEqual(240 * KB);
+  expect(sumBytes(loaded)).toBeLessThanOrEqual(240 * KB);
   expect(loaded.length).toBeLessThanOrEqual(12);
   const { origin } = new URL(page.url());
   expect(loaded.filter(({ url }) => new URL(url).origin !== origin)).toEqual([]);
-  const scripts = loaded.filter(({ url }) => url.endsWith('.js'));
-  expect(scripts.length).toBeGreaterThan(3);
+  const listScripts = loaded.filter(({ url }) => url.endsWith('.js'));
+  expect(listScripts.length).toBeGreaterThan(3);
   // The typeface's accents and rare signs would delay the largest text.
   expect(loaded.filter(({ url }) => url.endsWith('.woff2'))).toHaveLength(1);
   // The framework alone is 132 KB; `npm run measure` has the current size.
-  expect(sum(scripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
+  expect(sumBytes(listScripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
   const later = await findLaterScripts(page, loaded);
   // The script that measures the page comes once React has started.
-  if (plain) expect(sum(later)).toBeLessThanOrEqual(4 * KB);
+  if (plain) expect(sumBytes(later)).toBeLessThanOrEqual(4 * KB);
   else expect(later).toEqual([]);
   const ran = run.map(({ source = '' }) => gzipSync(source).length);
   expect(ran.length).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ test('hashed files are immutable, compressed and not sniffed', async ({ request 
 });
 
 test('pages, scripts and styles are compressed with Brotli without loss', async ({ request }) => {
-  const ask = async (path: string, accepted: string, more = {}) => {
+  const fetchWithEncoding = async (path: string, accepted: string, more = {}) => {
     const response = await request.get(path, { headers: { 'Accept-Encoding': accepted, ...more } });
     const { 'content-encoding': coding, vary, ...headers } = response.headers();
     return { coding, vary, headers, text: await response.text(), status: response.status() };
@@ -144,20 +144,20 @@ test('pages, scripts and styles are compressed with Brotli without loss', async 
   const paths = ['/', '/privacy', ...files.map(([, path = '']) => path)];
   expect(paths.length).toBeGreaterThan(8);
   for (const path of paths) {
-    const copy = await ask(path, 'gzip, br');
-    const plainly = await ask(path, 'identity');
+    const copy = await fetchWithEncoding(path, 'gzip, br');
+    const plainly = await fetchWithEncoding(path, 'identity');
     expect(copy.coding, path).toBe('br');
     expect(copy.vary).toMatch(/accept-encoding/i);
     expect(copy.text).toBe(plainly.text);
     expect(copy.headers['cache-control']).toBe(plainly.headers['cache-control']);
     expect(plainly.coding).toBeUndefined();
-    expect((await ask(path, 'gzip, br;q=0')).coding).not.toBe('br');
+    expect((await fetchWithEncoding(path, 'gzip, br;q=0')).coding).not.toBe('br');
     const tag = copy.headers['etag'] ?? '';
-    expect((await ask(path, 'br', { 'If-None-Match': tag })).status, path).toBe(304);
+    expect((await fetchWithEncoding(path, 'br', { 'If-None-Match': tag })).status, path).toBe(304);
   }
-  const data = await ask('/', 'br', { RSC: '1' });
+  const data = await fetchWithEncoding('/', 'br', { RSC: '1' });
   expect(data.headers['content-type']).toContain('text/x-component');
-  const part = await ask('/', 'identity', { Range: 'bytes=0-14' });
+  const part = await fetchWithEncoding('/', 'identity', { Range: 'bytes=0-14' });
   expect([part.status, part.text]).toEqual([206, '<!DOCTYPE html>']);
 });
 
@@ -203,7 +203,7 @@ test('the first screen is painted only once its markup is complete', async ({ pa
   });
   try {
     await page.goto(`http://localhost:${await listen(slow)}/`, { waitUntil: 'commit' });
-    const paints = () =>
+    const countPaints = () =>
       page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name));
     // Styles and typeface are there: nothing else holds a paint back.
     const isDressed = () =>
@@ -217,9 +217,9 @@ test('the first screen is painted only once its markup is complete', async ({ pa
       for (let times = 0; times < 20; times += 1)
         await new Promise((done) => requestIdleCallback(done, { timeout: 50 }));
     });
-    expect(await paints()).toEqual([]);
+    expect(await countPaints()).toEqual([]);
     sendRest();
-    await expect.poll(paints).toContain('first-contentful-paint');
+    await expect.poll(countPaints).toContain('first-contentful-paint');
     await page.waitForLoadState('networkidle');
     await expectSteady(page);
   } finally {
@@ -244,16 +244,16 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
         await page.addInitScript(recordShifts, true);
         const release = await holdBack(page, '**/*.woff2');
         await page.goto(path, { waitUntil: 'domcontentloaded' });
-        const states = () =>
+        const readStates = () =>
           page.evaluate(() =>
             [...document.fonts].map(({ family, status }) => `${family}: ${status}`),
           );
         // Without Arial, Liberation Sans or Roboto on this machine, nothing was sized.
-        await expect.poll(states).toContainEqual(expect.stringMatching(/Fallback"?: loaded/));
+        await expect.poll(readStates).toContainEqual(expect.stringMatching(/Fallback"?: loaded/));
         await waitUntilSettled(page);
-        expect(await states()).toContainEqual(expect.stringMatching(/basic"?: loading/));
+        expect(await readStates()).toContainEqual(expect.stringMatching(/basic"?: loading/));
         release();
-        await expect.poll(states).toContainEqual(expect.stringMatching(/basic"?: loaded/));
+        await expect.poll(readStates).toContainEqual(expect.stringMatching(/basic"?: loaded/));
         await waitUntilSettled(page);
         await expectSteady(page);
       },

@@ -3,7 +3,7 @@ import { site } from '../lib/content/site';
 import { type Processes, waitForAnswer } from './processes';
 import { findRandomFreePort } from './ports.mjs';
 
-/** Starts a stand-in for webhook and mail server, unless the user has set one of them. */
+/** Starts a local webhook and mail server, unless the user has configured one of them. */
 export async function startAlerts(
   processes: Processes,
   {

@@ -17,8 +17,9 @@ const { values } = parseArgs({
 });
 const { data: dataDir } = values;
 
-const running = await findRunningSite();
-if (running) fail(`It already runs at ${running}. Stop it first: two must not share a database.`);
+const runningSiteUrl = await findRunningSite();
+if (runningSiteUrl)
+  fail(`It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`);
 
 const port = await readPort();
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });

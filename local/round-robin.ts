@@ -3,13 +3,13 @@ import { Agent, createServer, request, type IncomingHttpHeaders, type Server } f
 /** Creates a proxy that sends each request to the next target. It does not listen yet. */
 export function createRoundRobinProxy(targets: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true });
-  let turn = 0;
+  let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
     const origins = targets();
-    turn += 1;
+    requestCount += 1;
     const { method, headers, url = '/' } = incoming;
     const upstream = request(
-      `${origins[turn % origins.length]}${url}`,
+      `${origins[requestCount % origins.length]}${url}`,
       { method, headers: keepEndToEnd(headers), agent },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, keepEndToEnd(answer.headers));

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { findFreePort } from './ports.mjs';
 import { type Processes, waitForAnswer } from './processes';
 
-const CLI = resolve('node_modules/@supabase/lite/dist/cli/index.js');
+const CLI_FILE = resolve('node_modules/@supabase/lite/dist/cli/index.js');
 
 export interface SupabaseLite {
   /** Base URL for supabase-js; its root is the Studio table editor. */
@@ -36,7 +36,7 @@ export async function startSupabaseLite(
   await processes.run({
     name: 'the migration of the embedded database',
     args: [
-      CLI,
+      CLI_FILE,
       '--verbose',
       ...(isNew ? ['db', 'reset'] : ['migration', 'up']),
       '--config',
@@ -56,7 +56,7 @@ export async function startSupabaseLite(
   const serve = async () => {
     processes.start({
       name: 'the embedded database',
-      args: [CLI, 'start', '--config', config],
+      args: [CLI_FILE, 'start', '--config', config],
       env,
       logFile: getLogFile('database'),
     });

@@ -11,7 +11,7 @@ export const LOCAL_KEYS = {
 };
 
 /** Whether the user has set up a voice provider. */
-function isConfigured({ VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID }: NodeJS.ProcessEnv) {
+function isVoiceConfigured({ VAPI_PUBLIC_KEY, VAPI_PRIVATE_KEY, VAPI_ORG_ID }: NodeJS.ProcessEnv) {
   return Boolean(VAPI_PUBLIC_KEY || (VAPI_PRIVATE_KEY && VAPI_ORG_ID));
 }
 
@@ -20,8 +20,8 @@ export async function startVoice(
   processes: Processes,
   { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
-  if (isConfigured(process.env)) return {};
-  // A random start port, so that parallel stacks don't race for the same one.
+  if (isVoiceConfigured(process.env)) return {};
+  // A random start port, so that parallel stacks do not race for the same one.
   const port = await findRandomFreePort([sitePort]);
   processes.start({
     name: 'the local voice provider',

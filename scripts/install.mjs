@@ -15,8 +15,8 @@ export function ensureInstalled(/** @type {string} */ root, { development = true
   }
   if (isInstalled(root, development)) return;
   console.log('Installing packages (npm ci) …');
-  const ci = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
-  const npm = spawnSync(...getNpmCommand(ci), { cwd: root, stdio: 'inherit' });
+  const ciArguments = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const npm = spawnSync(...getNpmCommand(ciArguments), { cwd: root, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm ci failed; see its messages above.');
 }
 
@@ -24,14 +24,14 @@ function isInstalled(/** @type {string} */ root, /** @type {boolean} */ developm
   // npm writes this file last, so a broken installation has none.
   const installedLockfile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLockfile)) return false;
-  const wanted = readLock(join(root, 'package-lock.json'));
-  const present = readLock(installedLockfile);
-  return Object.entries(wanted).every(
+  const wantedPackages = readLock(join(root, 'package-lock.json'));
+  const installedPackages = readLock(installedLockfile);
+  return Object.entries(wantedPackages).every(
     ([path, entry]) =>
       path === '' ||
       entry.optional ||
       (entry.dev && !development) ||
-      present[path]?.version === entry.version,
+      installedPackages[path]?.version === entry.version,
   );
 }
 

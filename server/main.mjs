@@ -1,4 +1,4 @@
-// The process of the production server, which the local stack and the tests run, too.
+// The production server. The local stack and the tests run it, too.
 
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_TIMEOUT_MS = 10_000;

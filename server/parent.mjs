@@ -1,8 +1,8 @@
 /** Calls `onEnd` once the parent process has ended. */
 export function onParentExit(/** @type {() => void} */ onEnd) {
-  const parent = process.ppid;
+  const parentPid = process.ppid;
   const timer = setInterval(() => {
-    if (process.ppid === parent && isRunning(parent)) return;
+    if (process.ppid === parentPid && isRunning(parentPid)) return;
     clearInterval(timer);
     onEnd();
   }, 500);

@@ -23,9 +23,9 @@ try {
     fail(`${mismatch} Run "npm run build" first.`);
   }
   for (const [name, value] of Object.entries(readBuiltInSettings(process.env))) {
-    const inBuild = built.settings?.[name];
-    if (inBuild === value) continue;
-    const made = `This build was made with ${name}=${inBuild}, now it is ${value}.`;
+    const builtValue = built.settings?.[name];
+    if (builtValue === value) continue;
+    const made = `This build was made with ${name}=${builtValue}, now it is ${value}.`;
     fail(`${made} Run "npm run build" first.`);
   }
 } catch (error) {

@@ -96,11 +96,13 @@ function isCacheable(/** @type {Response} */ { status, headers }) {
 /** @type {(body: Buffer, received: Headers, distDir: string) => StaticResponse} */
 function createRepresentations(body, received, distDir) {
   const digest = createHash('sha256').update(body).digest('hex');
-  const common = Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
+  const sharedHeaders = Object.fromEntries(
+    [...received].filter(([name]) => !DROPPED_HEADERS.has(name)),
+  );
   /** @type {(bytes: Buffer, coding?: string) => Representation} */
   const encode = (bytes, coding) => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
-    const headers = { ...common, 'accept-ranges': 'bytes', etag };
+    const headers = { ...sharedHeaders, 'accept-ranges': 'bytes', etag };
     return {
       etag,
       body: bytes,

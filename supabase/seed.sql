@@ -1,4 +1,4 @@
--- These examples are for local use only.
+-- Examples for local use only; `npm run local -- --reset` loads them.
 
 insert into public.strategy_sessions (service_type, email, message, created_at, handled_at) values
   ('crm-integrations', 'dana.whitfield@example.com',

@@ -55,7 +55,7 @@ export async function findBrowser() {
 }
 
 /**
- * The browser for tests that open many pages: `CHROMIUM_PATH`, the headless shell, which takes half
+ * Finds the browser of tests with many pages: `CHROMIUM_PATH`, the headless shell, which takes half
  * the time, or otherwise the whole browser.
  *
  * @returns {Promise<string | undefined>} its path, undefined when there is none

@@ -13,13 +13,13 @@ const isRootFile = (/** @type {string} */ file) => !file.includes('/');
 const COMMENT = /^\s*(\/\/|\/\*|\*|\{\/\*)/;
 const MAX_COLUMNS = 100;
 
-/** Words that readers of English code do not search for, in the sense that they have here. */
-const UNUSUAL = [
+/** Words that English code does not usually use in this sense. */
+const UNUSUAL_WORDS = [
   ...['stands', 'nobody', 'beside', 'away', 'of its own', 'by itself', 'whoever', 'is told'],
   ...['are told', 'told of', 'anew', 'afresh', 'in vain', 'host of functions', 'data for React'],
   ...['taken back'],
 ];
-const unusual = new RegExp(`\\b(${UNUSUAL.join('|')})\\b`, 'gi');
+const unusual = new RegExp(`\\b(${UNUSUAL_WORDS.join('|')})\\b`, 'gi');
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
 const files = tracked

@@ -1,4 +1,4 @@
-import { setTimeout as later } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Waits for a condition, which it checks 20 times a second.
@@ -16,6 +16,6 @@ export async function waitForCondition(
   const end = Date.now() + seconds * 1000;
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`);
-    await later(50);
+    await sleep(50);
   }
 }

@@ -19,8 +19,8 @@ beforeEach(() => {
   render(<LandingPage />);
 });
 
-const region = (id: string) => within(document.getElementById(id)!);
-const opensDialog = (button: HTMLElement) => {
+const getRegion = (id: string) => within(document.getElementById(id)!);
+const expectToOpenDialog = (button: HTMLElement) => {
   expect(button).toHaveAttribute('command', 'show-modal');
   expect(button).toHaveAttribute('commandfor', 'contact-dialog');
 };
@@ -38,36 +38,36 @@ test('the header leads to every section and Contact opens the dialog', () => {
     ['AI Phone Assistant', '#phone-caller'],
   ]);
   for (const [, href] of links) expect(document.querySelector(String(href))).not.toBeNull();
-  opensDialog(nav.getByRole('button', { name: 'Contact' }));
-  opensDialog(within(document.getElementById('site-menu')!).getByText('Get Started'));
+  expectToOpenDialog(nav.getByRole('button', { name: 'Contact' }));
+  expectToOpenDialog(within(document.getElementById('site-menu')!).getByText('Get Started'));
 });
 
 test('there is one h1, and every section has its heading', () => {
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   for (const id of ['features', 'demo', 'phone-caller', 'contact'])
-    expect(region(id).getAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(getRegion(id).getAllByRole('heading', { level: 2 })).toHaveLength(1);
 });
 
 test('the hero offers the dialog and the phone caller', () => {
-  opensDialog(region('home').getByRole('button', { name: 'Get Started' }));
-  expect(region('home').getByRole('link', { name: 'Try AI Phone Caller' })).toHaveAttribute(
+  expectToOpenDialog(getRegion('home').getByRole('button', { name: 'Get Started' }));
+  expect(getRegion('home').getByRole('link', { name: 'Try AI Phone Caller' })).toHaveAttribute(
     'href',
     '#phone-caller',
   );
 });
 
 test('the services section shows three services', () => {
-  const titles = region('demo').getAllByRole('heading', { level: 3 });
+  const titles = getRegion('demo').getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual([
     'AI Customer Support',
     'CRM Integrations',
     'Appointment Scheduling',
   ]);
-  opensDialog(region('demo').getByRole('button', { name: 'Get Started Today' }));
+  expectToOpenDialog(getRegion('demo').getByRole('button', { name: 'Get Started Today' }));
 });
 
 test('the contact section invites to the free session', () => {
-  const contact = region('contact');
+  const contact = getRegion('contact');
   expect(
     contact.getByRole('heading', { name: 'Free AI Automation Strategy Session' }),
   ).toBeVisible();
@@ -75,7 +75,7 @@ test('the contact section invites to the free session', () => {
   expect(contact.getByText(/30-day transformation/)).toBeVisible();
   for (const note of ['No spam', '100% free consultation', 'Response within 24 hours'])
     expect(contact.getByText(note)).toBeVisible();
-  opensDialog(contact.getByRole('button', { name: 'Claim Your Free Strategy Session' }));
+  expectToOpenDialog(contact.getByRole('button', { name: 'Claim Your Free Strategy Session' }));
 });
 
 test('the footer leads everywhere, and Custom Solutions opens the dialog', () => {
@@ -87,8 +87,8 @@ test('the footer leads everywhere, and Custom Solutions opens the dialog', () =>
     '#demo',
     '#demo',
   ]);
-  opensDialog(services.getByRole('button', { name: 'Custom Solutions' }));
-  opensDialog(footer.getByRole('button', { name: 'Get Started Today' }));
+  expectToOpenDialog(services.getByRole('button', { name: 'Custom Solutions' }));
+  expectToOpenDialog(footer.getByRole('button', { name: 'Get Started Today' }));
   expect(footer.getByText(/© \d{4}/)).toHaveTextContent(site.brand);
   expect(footer.getByText(/© \d{4}/)).toBeVisible();
   expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');

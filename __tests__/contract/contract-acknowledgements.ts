@@ -3,12 +3,12 @@ import { type TestDatabaseProxy, createRequest } from './line';
 import { HOUR, MINUTE, openOutbox } from './outbox';
 
 /** Tests the only mail that a visitor may get. */
-export function describeAcknowledgements(line: TestDatabaseProxy) {
+export function describeAcknowledgements(proxy: TestDatabaseProxy) {
   describe('the acknowledgement', () => {
-    const { listWritten, claim, makeOlder, makeDue } = openOutbox(line);
+    const { listWritten, claim, makeOlder, makeDue } = openOutbox(proxy);
     const countAcknowledged = async () => (await listWritten('acknowledgement')).length;
     const submitFrom = (...emails: string[]) =>
-      Promise.all(emails.map((email) => line.table().insert(createRequest(email))));
+      Promise.all(emails.map((email) => proxy.table().insert(createRequest(email))));
 
     test('goes to a mailbox once a day, whichever service is asked for', async () => {
       await storeStrategySession(createRequest('eva@example.com'));
@@ -57,13 +57,13 @@ export function describeAcknowledgements(line: TestDatabaseProxy) {
 
     test('is written once for 40 simultaneous requests of one mailbox', async () => {
       await submitFrom(...Array.from({ length: 40 }, (_, n) => `eva+${n}@example.com`));
-      expect(await line.countRows()).toBe(40);
+      expect(await proxy.countRows()).toBe(40);
       expect(await countAcknowledged()).toBe(1);
       expect(await listWritten('request')).toHaveLength(40);
     }, 20_000);
 
     test('goes to at most 60 in an hour', async () => {
-      await line
+      await proxy
         .table()
         .insert(Array.from({ length: 62 }, (_, n) => createRequest(`p${n}@example.com`)));
       expect(await countAcknowledged()).toBe(60);
@@ -83,7 +83,7 @@ export function describeAcknowledgements(line: TestDatabaseProxy) {
       'a@[192.0.2.1].x',
     ])('does not go to %s', async (email) => {
       await submitFrom(email);
-      expect(await line.countRows()).toBe(1);
+      expect(await proxy.countRows()).toBe(1);
       expect(await countAcknowledged()).toBe(0);
     });
 
@@ -109,7 +109,7 @@ export function describeAcknowledgements(line: TestDatabaseProxy) {
       await makeOlder(6 * HOUR + MINUTE);
       expect(await claim(['visitor'])).toEqual([]);
       await makeOlder(0);
-      await line.table().delete().neq('email', '');
+      await proxy.table().delete().neq('email', '');
       expect(await claim(['visitor'])).toEqual([]);
     });
   });

@@ -5,16 +5,16 @@ import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supa
 import { type TestDatabaseProxy, createRequest } from './line';
 import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
-/** The outbox of alerts, from which all instances send. */
-export function describeAlerts(line: TestDatabaseProxy) {
+/** Tests the outbox of alerts, from which all instances send. */
+export function describeAlerts(proxy: TestDatabaseProxy) {
   describe('the outbox of alerts', () => {
-    const { db, alerts, listWritten, claim, writeAlert, makeOlder, makeDue } = openOutbox(line);
+    const { db, alerts, listWritten, claim, writeAlert, makeOlder, makeDue } = openOutbox(proxy);
     const markSent = (id: string, channel: Channel) => db().rpc('alert_sent', { id, channel });
 
     describe('of a request', () => {
       test('contains the service and nothing that was typed', async () => {
-        await line.submit('eva@example.com', 'A secret');
-        const { data } = await line.table().select('id').single();
+        await proxy.submit('eva@example.com', 'A secret');
+        const { data } = await proxy.table().select('id').single();
         const subject = data?.id;
         const { data: rows } = await alerts().select().order('kind');
         expect(rows).toMatchObject([
@@ -29,21 +29,21 @@ export function describeAlerts(line: TestDatabaseProxy) {
       });
 
       test('a refused request writes no alert', async () => {
-        await line.submit('eva@example.com');
-        expect((await line.submit('eva@example.com')).status).toBe(409);
-        await line.submit('check@fault.example');
+        await proxy.submit('eva@example.com');
+        expect((await proxy.submit('eva@example.com')).status).toBe(409);
+        await proxy.submit('check@fault.example');
         expect(await listWritten('request')).toHaveLength(1);
       });
 
       test('that is suspected spam is marked and gets no acknowledgement', async () => {
-        await line.submit('eva@example.com', '', { quill_north: 'x' });
+        await proxy.submit('eva@example.com', '', { quill_north: 'x' });
         expect(await listWritten()).toMatchObject([
           { kind: 'request', facts: { suspected_spam: true } },
         ]);
       });
 
       test('restored rows write no alert', async () => {
-        await line
+        await proxy
           .table()
           .insert({ ...createRequest('old@example.com'), created_at: formatTimeAgo(2 * HOUR) });
         expect(await listWritten()).toEqual([]);
@@ -132,18 +132,18 @@ export function describeAlerts(line: TestDatabaseProxy) {
     });
 
     describe('tend_alerts', () => {
-      const tendAlerts = () => db().rpc('tend_alerts', {});
+      const runTendAlerts = () => db().rpc('tend_alerts', {});
       const insertOpenRequest = (email: string, ms: number, more: object = {}) =>
-        line.table().insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
+        proxy.table().insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
 
       test('writes one alert for each request that has been open for 20 hours', async () => {
         await insertOpenRequest('open@example.com', 20 * HOUR + MINUTE);
         await insertOpenRequest('young@example.com', 20 * HOUR - MINUTE);
         await insertOpenRequest('handled@example.com', DAY, { handled_at: formatTimeAgo(HOUR) });
         await insertOpenRequest('ancient@example.com', 7 * DAY + MINUTE);
-        await Promise.all([tendAlerts(), tendAlerts(), tendAlerts()]);
-        expect((await tendAlerts()).data).toBe(0);
-        const { data } = await line.table().select('id').eq('email', 'open@example.com').single();
+        await Promise.all([runTendAlerts(), runTendAlerts(), runTendAlerts()]);
+        expect((await runTendAlerts()).data).toBe(0);
+        const { data } = await proxy.table().select('id').eq('email', 'open@example.com').single();
         const facts = { service: 'crm-integrations', suspected_spam: false };
         expect(await listWritten()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
       });
@@ -154,8 +154,8 @@ export function describeAlerts(line: TestDatabaseProxy) {
           suspected_spam: true,
           handled_at: formatTimeAgo(HOUR),
         });
-        expect((await tendAlerts()).data).toBe(1);
-        expect((await tendAlerts()).data).toBe(0);
+        expect((await runTendAlerts()).data).toBe(1);
+        expect((await runTendAlerts()).data).toBe(0);
         expect(await listWritten()).toMatchObject([
           { kind: 'overdue', facts: { suspected_spam: true } },
         ]);
@@ -164,14 +164,14 @@ export function describeAlerts(line: TestDatabaseProxy) {
       test('returns how many it has found', async () => {
         await insertOpenRequest('a@example.com', DAY);
         await insertOpenRequest('b@example.com', DAY);
-        expect((await tendAlerts()).data).toBe(2);
+        expect((await runTendAlerts()).data).toBe(2);
       });
 
       test('deletes what is older than 30 days', async () => {
         await writeAlert('old');
         await makeOlder(30 * DAY + MINUTE);
         await writeAlert('new');
-        await tendAlerts();
+        await runTendAlerts();
         const { data } = await alerts().select('dedupe');
         expect(data).toEqual([{ dedupe: 'new' }]);
       });
@@ -236,7 +236,7 @@ export function describeAlerts(line: TestDatabaseProxy) {
 
     test('the public key can neither read nor change alerts', async () => {
       await writeAlert('test');
-      const open = createDatabaseClient(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
       expect((await open.from('alerts').select()).data ?? []).toEqual([]);
       const claimed = await open.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });
       expect(claimed.error?.code).toBe('42501');

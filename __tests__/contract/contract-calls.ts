@@ -14,13 +14,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The budgets of calls, which all instances share. */
-export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
+/** Tests the budgets of calls, which all instances share. */
+export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the budgets of calls', () => {
-    const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
-    const calls = () => db().from('calls');
+    const connect = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+    const openCalls = () => connect().from('calls');
     const listDays = async () =>
-      (await db().from('call_days').select('personal, calls, seconds, cost').order('personal'))
+      (await connect().from('call_days').select('personal, calls, seconds, cost').order('personal'))
         .data;
     const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
     const createRequestFrom = (address?: string) =>
@@ -43,7 +43,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
       return results;
     };
     const makeOlder = (ms: number) =>
-      calls()
+      openCalls()
         .update({ created_at: formatTimeAgo(ms) })
         .neq('ticket', '');
 
@@ -53,12 +53,12 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
       Object.assign(getEnv(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
       // Long enough for a busy machine, because these tests are about the database's answers.
       jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-      await calls().delete().neq('ticket', '');
-      await db().from('call_days').delete().gte('calls', -1);
+      await openCalls().delete().neq('ticket', '');
+      await connect().from('call_days').delete().gte('calls', -1);
     });
     afterEach(() => {
       Reflect.deleteProperty(getEnv(), 'TRUSTED_IP_HEADER');
-      expect(line.logged.filter((text) => text.includes('process alone'))).toEqual([]);
+      expect(proxy.logged.filter((text) => text.includes('process alone'))).toEqual([]);
     });
 
     test('allow one of 64 simultaneous calls with one ticket', async () => {
@@ -69,7 +69,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
         gone: 1,
         others: ['ticket_refused'],
       });
-      expect((await calls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
+      expect((await openCalls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
       expect(await listDays()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
     }, 30_000);
 
@@ -149,7 +149,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
     test('limits concurrent calls, and an ended call frees a slot', async () => {
       expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 8, others: ['calls_busy'] });
       expect(await findSpentBudget(createRequestFrom(), true)).toBe('calls_busy');
-      const { data } = await calls().select('ticket').limit(1).single();
+      const { data } = await openCalls().select('ticket').limit(1).single();
       expect(await settleCall(data?.ticket ?? '')).toBe(true);
       expect(await findSpentBudget(createRequestFrom(), true)).toBeNull();
       expect(countRefusals(await takeCallsAtOnce(10))).toEqual({ gone: 1, others: ['calls_busy'] });
@@ -158,14 +158,14 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
     test('a call without a reported end is over a minute after its maximum length', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
       await takeCall();
-      const { data } = await calls().select('created_at, ends_by').single();
+      const { data } = await openCalls().select('created_at, ends_by').single();
       const lasts = Date.parse(data?.ends_by ?? '') - Date.parse(data?.created_at ?? '');
       expect(lasts).toBe((300 + 60) * 1000);
-      await calls()
+      await openCalls()
         .update({ ends_by: new Date(Date.now() + MINUTE).toISOString() })
         .neq('ticket', '');
       expect(await takeCall()).toBe('calls_busy');
-      await calls()
+      await openCalls()
         .update({ ends_by: formatTimeAgo(1000) })
         .neq('ticket', '');
       expect(await takeCall()).toBeNull();
@@ -198,9 +198,9 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
       await takeCall();
       await takeCall({ personal: true });
       expect(await settleCall('t0')).toBe(true);
-      const ended = async () =>
-        (await calls().select('ended_at, seconds, cost').eq('ticket', 't0').single()).data;
-      const first = await ended();
+      const readEndedCall = async () =>
+        (await openCalls().select('ended_at, seconds, cost').eq('ticket', 't0').single()).data;
+      const first = await readEndedCall();
       expect(first).toEqual({ ended_at: expect.any(String), seconds: null, cost: null });
 
       const costs: Record<number, number> = { 30: 0.25, 40: 0.5, 50: 0.75 };
@@ -208,7 +208,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
         settleCall('t0', { seconds, cost: costs[seconds] ?? 0 }),
       );
       expect(await Promise.all(reports)).toEqual([true, true, true]);
-      const { seconds, ...rest } = { seconds: 0, ...(await ended()) };
+      const { seconds, ...rest } = { seconds: 0, ...(await readEndedCall()) };
       expect([30, 40, 50]).toContain(seconds);
       expect(rest).toEqual({ ended_at: first?.ended_at, cost: costs[seconds ?? 0] });
 
@@ -220,7 +220,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
     });
 
     test('claims the check of a call for one of 64 simultaneous requests', async () => {
-      await calls().insert({
+      await openCalls().insert({
         ticket: 'asked',
         caller: null,
         personal: false,
@@ -231,7 +231,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
       );
       expect(claims.filter(Boolean)).toHaveLength(1);
       expect(await claimCallCheck(createTicket('asked'))).toBe(false);
-      const { data } = await calls().select('checked_at, ended_at').single();
+      const { data } = await openCalls().select('checked_at, ended_at').single();
       expect(data).toEqual({ checked_at: expect.any(String), ended_at: null });
       expect(await settleCall('asked')).toBe(true);
     }, 30_000);
@@ -239,7 +239,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
     test('the check of a call that is over, canceled or unknown cannot be claimed', async () => {
       const later = new Date(Date.now() + MINUTE).toISOString();
       const row = { caller: null, personal: false, ends_by: later };
-      await calls().insert([
+      await openCalls().insert([
         { ...row, ticket: 'settled', ended_at: formatTimeAgo(1000) },
         { ...row, ticket: 'taken back' },
         { ...row, ticket: 'long ago', ends_by: formatTimeAgo(1000) },
@@ -247,7 +247,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
       await cancelCall(createTicket('taken back'));
       for (const ticket of ['settled', 'taken back', 'long ago', 'nobody'])
         expect(await claimCallCheck(createTicket(ticket))).toBe(false);
-      const { data } = await calls().select('ticket').not('checked_at', 'is', null);
+      const { data } = await openCalls().select('ticket').not('checked_at', 'is', null);
       expect(data).toEqual([]);
     });
 
@@ -262,9 +262,9 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
       await takeCall();
       const yesterday = formatTimeAgo(DAY).slice(0, 10);
       await makeOlder(DAY);
-      await db().from('call_days').insert({ day: yesterday, personal: false, calls: 1 });
+      await connect().from('call_days').insert({ day: yesterday, personal: false, calls: 1 });
       await settleCall('t0', { seconds: 60, cost: 1 });
-      const { data } = await db().from('call_days').select('day, seconds').order('day');
+      const { data } = await connect().from('call_days').select('day, seconds').order('day');
       expect(data).toEqual([
         { day: yesterday, seconds: 60 },
         { day: formatTimeAgo(0).slice(0, 10), seconds: 0 },
@@ -279,38 +279,38 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
 
     test('the next call deletes calls after two days and sums after 25 months', async () => {
       await takeCallsAtOnce(2);
-      await calls()
+      await openCalls()
         .update({ created_at: formatTimeAgo(2 * DAY + MINUTE) })
         .eq('ticket', 't0');
-      await calls()
+      await openCalls()
         .update({ created_at: formatTimeAgo(2 * DAY - MINUTE) })
         .eq('ticket', 't1');
-      const monthsAgo = (months: number) => {
+      const formatMonthsAgo = (months: number) => {
         const day = new Date();
         day.setUTCDate(1);
         day.setUTCMonth(day.getUTCMonth() - months);
         return day.toISOString().slice(0, 10);
       };
-      const old = [26, 24].map((months) => ({ day: monthsAgo(months), personal: false }));
-      await db().from('call_days').insert(old);
+      const old = [26, 24].map((months) => ({ day: formatMonthsAgo(months), personal: false }));
+      await connect().from('call_days').insert(old);
       await takeCall();
-      const kept = await calls().select('ticket').order('ticket');
+      const kept = await openCalls().select('ticket').order('ticket');
       expect(kept.data).toEqual([{ ticket: 't1' }, { ticket: 't2' }]);
-      const { data } = await db().from('call_days').select('day').order('day');
-      expect(data).toEqual([{ day: monthsAgo(24) }, { day: formatTimeAgo(0).slice(0, 10) }]);
+      const { data } = await connect().from('call_days').select('day').order('day');
+      expect(data).toEqual([{ day: formatMonthsAgo(24) }, { day: formatTimeAgo(0).slice(0, 10) }]);
     });
 
     test('the rows contain only a hash of the caller’s address', async () => {
       await takeCall({ address: '192.0.2.1' });
       await takeCall();
-      const { data } = await calls().select('caller').order('ticket');
+      const { data } = await openCalls().select('caller').order('ticket');
       expect(data).toEqual([{ caller: expect.stringMatching(/^[\w-]{27}$/) }, { caller: null }]);
       expect(JSON.stringify(data)).not.toContain('192');
     });
 
     test('the public key can neither read nor change calls', async () => {
       await takeCall();
-      const open = createDatabaseClient(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
       for (const name of ['calls', 'call_days'] as const) {
         const read = await open.from(name).select().retry(false);
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
@@ -332,7 +332,7 @@ export function describeCalls(line: TestDatabaseProxy, expected: Expected) {
         open.rpc('claim_call_check', { ticket: 't0' }),
       ]);
       expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
-      const { data } = await calls().select('ticket, counted, ended_at, checked_at');
+      const { data } = await openCalls().select('ticket, counted, ended_at, checked_at');
       expect(data).toEqual([{ ticket: 't0', counted: true, ended_at: null, checked_at: null }]);
       expect(await listDays()).toMatchObject([{ calls: 1 }]);
     });

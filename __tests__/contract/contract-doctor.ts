@@ -3,21 +3,22 @@ import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
 
 /** Tests the functions of the database that the doctor calls. */
-export function describeDoctor(line: TestDatabaseProxy, expected: Expected) {
+export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the doctor’s functions', () => {
-    const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
-    const open = () => createDatabaseClient(line.database().url, line.database().publicKey);
+    const connect = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+    const connectPublicly = () =>
+      createDatabaseClient(proxy.database().url, proxy.database().publicKey);
 
     test('check_write succeeds, also concurrently, and stores nothing', async () => {
-      await line.table().insert(createRequest('eva@example.com'));
-      const trials = Array.from({ length: 8 }, () => db().rpc('check_write'));
+      await proxy.table().insert(createRequest('eva@example.com'));
+      const trials = Array.from({ length: 8 }, () => connect().rpc('check_write'));
       const answers = await Promise.all(trials);
       expect(answers.map(({ data, error }) => data ?? error)).toEqual(Array(8).fill(true));
-      expect((await line.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
+      expect((await proxy.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
     });
 
     test('the report names every table, as secured, and who else may use it', async () => {
-      const { data } = await db().rpc('database_report');
+      const { data } = await connect().rpc('database_report');
       const { tables } = data as { tables: { name: string }[] };
       const names = ['strategy_sessions', 'decisionMakers', 'rate_limits', 'calls', 'call_days'];
       for (const name of names)
@@ -37,7 +38,7 @@ export function describeDoctor(line: TestDatabaseProxy, expected: Expected) {
     });
 
     test('the report knows each function by its arguments and its text', async () => {
-      const { data } = await db().rpc('database_report');
+      const { data } = await connect().rpc('database_report');
       const { functions } = data as { functions: { name: string }[] };
       expect(functions).toContainEqual({
         name: 'settle_call',
@@ -53,14 +54,17 @@ export function describeDoctor(line: TestDatabaseProxy, expected: Expected) {
 
     test("the report tells the database's time", async () => {
       const before = Date.now();
-      const { data } = await db().rpc('database_report');
+      const { data } = await connect().rpc('database_report');
       const { now } = data as { now: string };
       expect(Date.parse(now)).toBeGreaterThanOrEqual(before - 1);
       expect(Date.parse(now)).toBeLessThanOrEqual(Date.now() + 1);
     });
 
     test('the public key can call neither', async () => {
-      const answers = [await open().rpc('check_write'), await open().rpc('database_report')];
+      const answers = [
+        await connectPublicly().rpc('check_write'),
+        await connectPublicly().rpc('database_report'),
+      ];
       expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
     });
   });
@@ -122,11 +126,11 @@ export function describeDoctorFaults(line: Pick<TestDatabaseProxy, 'database'>, 
 
     test('a table is secured only if row level security is forced', async () => {
       await sql('alter table public.planted_log enable row level security');
-      const secured = async () =>
+      const isSecured = async () =>
         (await readReport()).tables.find(({ name }) => name === 'planted_log')?.secured;
-      expect(await secured()).toBe(false);
+      expect(await isSecured()).toBe(false);
       await sql('alter table public.planted_log force row level security');
-      expect(await secured()).toBe(true);
+      expect(await isSecured()).toBe(true);
     });
 
     test('the report lists the roles that may call a function', async () => {

@@ -7,17 +7,18 @@ import { type TestDatabaseProxy, createRequest } from './line';
 
 const DAY = 24 * 3600 * 1000;
 
-/** The counters of what visitors do. */
-export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
+/** Tests the counters of what visitors do. */
+export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the funnel', () => {
-    const db = (key = line.database().secretKey) => createDatabaseClient(line.database().url, key);
+    const connect = (key = proxy.database().secretKey) =>
+      createDatabaseClient(proxy.database().url, key);
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
     const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const formatToday = () => formatDay(Date.now());
     const createEvent = (name: string, detail = '') => ({ event: name, detail });
     const readCounters = async () => {
       // All columns: Supabase Lite would take `count` alone for the number of rows.
-      const { data } = await db().from('funnel_counts').select().order('event');
+      const { data } = await connect().from('funnel_counts').select().order('event');
       return data?.map(({ event: name, detail, count }) => ({ event: name, detail, count }));
     };
     const steps = Object.keys(FUNNEL_EVENTS).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
@@ -25,15 +26,17 @@ export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
     beforeEach(async () => {
       // Long enough for a busy machine, because these tests are about the database's answers.
       jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-      await db().from('funnel_counts').delete().neq('event', '');
+      await connect().from('funnel_counts').delete().neq('event', '');
     });
-    afterEach(() => expect(line.logged.filter((text) => text.includes('not counted'))).toEqual([]));
+    afterEach(() =>
+      expect(proxy.logged.filter((text) => text.includes('not counted'))).toEqual([]),
+    );
 
     test('counts events by day, page, language, device and entry', async () => {
       await countEvents(view, [createEvent('page_seen'), createEvent('dialog_opened', 'hero')]);
       await countEvents(view, [createEvent('page_seen')]);
       await countEvents({ ...view, page: '/outreach', language: 'cs' }, [createEvent('page_seen')]);
-      const { data } = await db()
+      const { data } = await connect()
         .from('funnel_counts')
         .select()
         .order('event')
@@ -89,8 +92,9 @@ export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
           handled_at: new Date().toISOString(),
         },
       ];
-      for (const request of requests) expect((await line.table().insert(request)).error).toBeNull();
-      const { data } = await db().from('funnel').select().order('page');
+      for (const request of requests)
+        expect((await proxy.table().insert(request)).error).toBeNull();
+      const { data } = await connect().from('funnel').select().order('page');
       const none = Object.fromEntries(steps.map((name) => [name, 0]));
       const ones = Object.fromEntries(steps.map((name) => [name, 1]));
       const any = { page: 'any', language: 'any', device: 'any', entry: 'any' };
@@ -103,15 +107,15 @@ export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
     test('sums start at the requested day', async () => {
       const days = [0, 1, 2].map((ago) => formatDay(Date.now() - ago * DAY));
       for (const day of days)
-        await db()
+        await connect()
           .from('funnel_counts')
           .insert({ day, ...view, event: 'page_seen', count: 5 });
       await countEvents({ ...view, device: 'desktop' }, [createEvent('page_seen')]);
       await countEvents({ ...view, page: '/outreach' }, [createEvent('lcp', '800')]);
       const old = new Date(Date.now() - 2 * DAY).toISOString();
-      await line.table().insert({ ...createRequest('old@example.com'), created_at: old });
-      await line.table().insert(createRequest('new@example.com'));
-      const sums = await readFunnel(days[1] ?? '', db());
+      await proxy.table().insert({ ...createRequest('old@example.com'), created_at: old });
+      await proxy.table().insert(createRequest('new@example.com'));
+      const sums = await readFunnel(days[1] ?? '', connect());
       const sorted = sums.sort((one, other) => one.event.localeCompare(other.event));
       expect(sorted).toEqual([
         { ...createEvent('handled'), page: 'any', count: 0 },
@@ -122,24 +126,24 @@ export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
     });
 
     test('counters of 25 months are deleted with the next event, a hundred at a time', async () => {
-      const monthsAgo = (months: number) => {
+      const formatMonthsAgo = (months: number) => {
         const day = new Date();
         day.setUTCDate(1);
         day.setUTCMonth(day.getUTCMonth() - months);
         return formatDay(day.getTime());
       };
-      const row = (day: string, detail: string) => ({
+      const createRow = (day: string, detail: string) => ({
         day,
         ...view,
         event: 'call_ended',
         detail,
         count: 1,
       });
-      await db()
+      await connect()
         .from('funnel_counts')
         .insert([
-          ...Array.from({ length: 120 }, (_, n) => row(monthsAgo(26), String(n))),
-          row(monthsAgo(24), 'kept'),
+          ...Array.from({ length: 120 }, (_, n) => createRow(formatMonthsAgo(26), String(n))),
+          createRow(formatMonthsAgo(24), 'kept'),
         ]);
       const listRemaining = async () =>
         (await readCounters())?.filter(({ event: name }) => name !== 'page_seen');
@@ -151,8 +155,8 @@ export function describeFunnel(line: TestDatabaseProxy, expected: Expected) {
 
     test('the public key can neither read, change nor count events', async () => {
       await countEvents(view, [createEvent('page_seen')]);
-      await line.table().insert(createRequest('eva@example.com'));
-      const open = db(line.database().publicKey);
+      await proxy.table().insert(createRequest('eva@example.com'));
+      const open = connect(proxy.database().publicKey);
       const reads = [open.from('funnel_counts').select(), open.from('funnel').select()];
       for (const reading of reads) {
         const read = await reading.retry(false);

@@ -2,12 +2,12 @@ import type * as limits from '@/lib/server/http/rate-limit';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { TestDatabaseProxy } from './line';
 
-/** The counting that all instances share. */
-export function describeLimits(line: TestDatabaseProxy) {
+/** Tests the rate limits, which all instances share. */
+export function describeLimits(proxy: TestDatabaseProxy) {
   describe('the shared limits', () => {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
-    const counters = () =>
-      createDatabaseClient(line.database().url, line.database().secretKey).from('rate_limits');
+    const openCounters = () =>
+      createDatabaseClient(proxy.database().url, proxy.database().secretKey).from('rate_limits');
     const take = (subject: string, submission: string | null = null) =>
       consumeShared(
         [{ rule: 'contact per address', subject }],
@@ -15,7 +15,7 @@ export function describeLimits(line: TestDatabaseProxy) {
         AbortSignal.timeout(8000),
       );
 
-    beforeEach(async () => void (await counters().delete().neq('key', '')));
+    beforeEach(async () => void (await openCounters().delete().neq('key', '')));
 
     test('allow 20 of 40 simultaneous requests from an address', async () => {
       const waits = await Promise.all(Array.from({ length: 40 }, () => take('192.0.2.1')));
@@ -29,31 +29,31 @@ export function describeLimits(line: TestDatabaseProxy) {
 
     test('a form is counted once for five tries, then like any other request', async () => {
       for (let tries = 0; tries < 5; tries += 1) expect(await take('192.0.2.1', 'form')).toBe(0);
-      const hits = async () => (await counters().select('hits').order('hits')).data;
-      expect(await hits()).toEqual([{ hits: 1 }, { hits: 5 }]);
+      const listHits = async () => (await openCounters().select('hits').order('hits')).data;
+      expect(await listHits()).toEqual([{ readHits: 1 }, { readHits: 5 }]);
       await take('192.0.2.1', 'form');
-      expect(await hits()).toEqual([{ hits: 1 }, { hits: 2 }]);
+      expect(await listHits()).toEqual([{ hits: 1 }, { hits: 2 }]);
     });
 
     test('resets counters after their period and deletes old rows', async () => {
       for (let n = 0; n < 21; n += 1) await take('192.0.2.1');
       expect(await take('192.0.2.1')).toBeGreaterThan(0);
-      await counters()
+      await openCounters()
         .update({ expires_at: new Date(0).toISOString() })
         .gt('hits', 0);
       expect(await take('192.0.2.1')).toBe(0);
-      expect((await counters().select('hits')).data).toEqual([{ hits: 1 }]);
-      await counters()
+      expect((await openCounters().select('hits')).data).toEqual([{ hits: 1 }]);
+      await openCounters()
         .update({ expires_at: new Date(0).toISOString() })
         .gt('hits', 0);
       await take('192.0.2.2');
-      expect((await counters().select('hits')).data).toEqual([{ hits: 1 }]);
+      expect((await openCounters().select('hits')).data).toEqual([{ hits: 1 }]);
     });
 
     test('a window opened by a later request makes no one wait longer than the limit', async () => {
       for (let n = 0; n < 20; n += 1) await take('192.0.2.1');
       // A transaction that began 0.9 s before the one that opened the counter finds it like this.
-      await counters()
+      await openCounters()
         .update({ expires_at: new Date(Date.now() + 600_900).toISOString() })
         .gt('hits', 0);
       expect(await take('192.0.2.1')).toBe(600);
@@ -61,7 +61,7 @@ export function describeLimits(line: TestDatabaseProxy) {
 
     test('stores nothing that identifies the counted visitor', async () => {
       await take('192.0.2.1', 'form');
-      for (const { key } of (await counters().select('key')).data ?? []) {
+      for (const { key } of (await openCounters().select('key')).data ?? []) {
         expect(key).toMatch(/^[\w-]{27}$/);
         expect(key).not.toContain('192');
       }
@@ -69,7 +69,7 @@ export function describeLimits(line: TestDatabaseProxy) {
 
     test('the public key neither counts nor sees the counters', async () => {
       await take('192.0.2.1');
-      const open = createDatabaseClient(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
       const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
       expect((await open.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
       expect((await open.from('rate_limits').select()).data ?? []).toEqual([]);

@@ -4,10 +4,10 @@ import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, SITE } from './line';
 
-/** Prospects and their visits. */
-export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
+/** Tests prospects and their visits. */
+export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {
   test('a prospect needs an assistant id and cannot be inserted twice', async () => {
-    const people = createDatabaseClient(line.database().url, line.database().secretKey).from(
+    const people = createDatabaseClient(proxy.database().url, proxy.database().secretKey).from(
       'decisionMakers',
     );
     const person = { vapi_assistant_id: 'demo_1', contact_name: 'Jan', company_name: null };
@@ -19,7 +19,7 @@ export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
 
   describe('prospects', () => {
     const openTable = () =>
-      createDatabaseClient(line.database().url, line.database().secretKey).from('decisionMakers');
+      createDatabaseClient(proxy.database().url, proxy.database().secretKey).from('decisionMakers');
     const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
     const nobody = { name: null, company: null, assistant: 'demo-cs' };
 
@@ -39,7 +39,7 @@ export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
       return { status: response.status, body: (await response.json()) as unknown };
     }
 
-    const visitedAt = async (assistant: string) => {
+    const readVisitedAt = async (assistant: string) => {
       const { data } = await openTable().select('visited_at').eq('vapi_assistant_id', assistant);
       return data?.map((row) => row.visited_at && Date.parse(row.visited_at)) ?? [];
     };
@@ -48,35 +48,35 @@ export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
       await storeProspect(jan);
       await storeProspect({ ...jan, name: 'Eva' });
       await storeProspect({ ...jan, assistant: 'another' });
-      line.calls = [];
+      proxy.calls = [];
       const before = Date.now();
       expect(await visit('demo-cs')).toEqual({ status: 200, body: { ok: true, tracked: true } });
-      expect(line.calls).toEqual(['GET', 'PATCH']);
-      for (const time of await visitedAt('demo-cs')) {
+      expect(proxy.calls).toEqual(['GET', 'PATCH']);
+      for (const time of await readVisitedAt('demo-cs')) {
         expect(time).toBeGreaterThanOrEqual(before);
         expect(time).toBeLessThanOrEqual(Date.now());
       }
-      expect(await visitedAt('another')).toEqual([null]);
+      expect(await readVisitedAt('another')).toEqual([null]);
     });
 
     test('a second visit moves the time on', async () => {
       await storeProspect(jan);
       await recordVisit('demo-cs');
-      const [first] = await visitedAt('demo-cs');
+      const [first] = await readVisitedAt('demo-cs');
       await recordVisit('demo-cs');
-      const [second] = await visitedAt('demo-cs');
+      const [second] = await readVisitedAt('demo-cs');
       expect(second).toBeGreaterThan(Number(first));
     });
 
     test('a visit of an unknown assistant adds no row and logs a warning', async () => {
       expect(await visit('nobody_1')).toEqual({ status: 200, body: { ok: true, tracked: false } });
-      expect(line.calls).toEqual(['GET']);
+      expect(proxy.calls).toEqual(['GET']);
       expect((await openTable().select('id')).data).toEqual([]);
-      expect(line.logged.map((line) => JSON.parse(line) as object)).toEqual([
+      expect(proxy.logged.map((line) => JSON.parse(line) as object)).toEqual([
         expect.objectContaining({ level: 'warn', msg: expect.stringContaining('no prospect') }),
         expect.objectContaining({ level: 'info', msg: 'request', status: 200 }),
       ]);
-      expect(line.logged.join()).not.toContain('nobody_1');
+      expect(proxy.logged.join()).not.toContain('nobody_1');
     });
 
     test.each([
@@ -84,15 +84,15 @@ export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
       ['PATCH', 'update', 'Chyba při aktualizaci návštěvy'],
     ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
       await storeProspect(jan);
-      line.droppedMethod = method;
+      proxy.droppedMethod = method;
       expect(await recordVisit('demo-cs')).toEqual({ ok: false, step, unreachable: true });
       expect(await visit('demo-cs')).toEqual({
         status: 503,
         body: { ok: false, error: 'unavailable', message, step },
       });
-      expect(await visitedAt('demo-cs')).toEqual([null]);
-      expect(line.logged.join()).toContain(step);
-      expect(line.logged.join()).not.toContain('demo-cs');
+      expect(await readVisitedAt('demo-cs')).toEqual([null]);
+      expect(proxy.logged.join()).toContain(step);
+      expect(proxy.logged.join()).not.toContain('demo-cs');
     });
 
     test('a prospect is added once, with or without name and company', async () => {
@@ -105,12 +105,19 @@ export function describeProspects(line: TestDatabaseProxy, expected: Expected) {
     });
 
     test('the list begins with the latest visit and ends with those who never came', async () => {
-      const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-      const row = (vapi_assistant_id: string, visited_at: string | null, minute: number) => {
-        return { vapi_assistant_id, visited_at, created_at: at(minute) };
+      const formatMinute = (minute: number) =>
+        new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+      const createRow = (vapi_assistant_id: string, visited_at: string | null, minute: number) => {
+        return { vapi_assistant_id, visited_at, created_at: formatMinute(minute) };
       };
-      await openTable().insert([row('older', at(1), 0), row('never-1', null, 1)]);
-      await openTable().insert([row('latest', at(9), 0), row('never-2', null, 2)]);
+      await openTable().insert([
+        createRow('older', formatMinute(1), 0),
+        createRow('never-1', null, 1),
+      ]);
+      await openTable().insert([
+        createRow('latest', formatMinute(9), 0),
+        createRow('never-2', null, 2),
+      ]);
       const order = (await listProspects()).map((person) => person.vapi_assistant_id);
       expect(order).toEqual(['latest', 'older', 'never-2', 'never-1']);
     });

@@ -4,12 +4,12 @@ import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
 
-/** What becomes of a request, with failures and simultaneous requests. */
-export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
+/** Tests how requests are stored, with failures and simultaneous requests. */
+export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
   test('a request becomes one row that can be read back', async () => {
-    const answer = await line.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
+    const answer = await proxy.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
     expect(answer).toEqual({ status: 201, body: { ok: true, service_type: 'crm-integrations' } });
-    const { data } = await line.table().select();
+    const { data } = await proxy.table().select();
     expect(data).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -23,18 +23,18 @@ export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
       },
     ]);
     expect(Math.abs(Date.parse(data?.[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
-    expect(line.calls).toEqual(['GET', 'POST']);
+    expect(proxy.calls).toEqual(['GET', 'POST']);
   });
 
   test('an empty message is stored as null', async () => {
-    await line.submit('eva@example.com', ' \n ');
-    expect((await line.table().select('message')).data).toEqual([{ message: null }]);
+    await proxy.submit('eva@example.com', ' \n ');
+    expect((await proxy.table().select('message')).data).toEqual([{ message: null }]);
   });
 
   test('the same request within five minutes is found by the check and not inserted', async () => {
-    await line.submit('eva@example.com');
-    line.calls = [];
-    expect(await line.submit('eva@example.com')).toEqual({
+    await proxy.submit('eva@example.com');
+    proxy.calls = [];
+    expect(await proxy.submit('eva@example.com')).toEqual({
       status: 409,
       body: {
         ok: false,
@@ -44,13 +44,13 @@ export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
           'few minutes before submitting again.',
       },
     });
-    expect(line.calls).toEqual(['GET']);
-    expect(await line.countRows()).toBe(1);
+    expect(proxy.calls).toEqual(['GET']);
+    expect(await proxy.countRows()).toBe(1);
   });
 
   test('after five minutes, or for another service or address, it is a new request', async () => {
     const old = new Date(Date.now() - 5 * 60_000 - 5000).toISOString();
-    await line.table().insert({ ...createRequest('eva@example.com'), created_at: old });
+    await proxy.table().insert({ ...createRequest('eva@example.com'), created_at: old });
     expect(await storeStrategySession(createRequest('eva@example.com'))).toMatchObject({
       ok: true,
     });
@@ -59,13 +59,13 @@ export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
     expect(await storeStrategySession(createRequest('jan@example.com'))).toMatchObject({
       ok: true,
     });
-    expect(await line.countRows()).toBe(4);
+    expect(await proxy.countRows()).toBe(4);
   });
 
   test('the database itself refuses a duplicate that the check did not see (23505)', async () => {
-    await line.submit('eva@example.com');
-    line.droppedMethod = 'GET';
-    expect(await line.submit('eva@example.com')).toEqual({
+    await proxy.submit('eva@example.com');
+    proxy.droppedMethod = 'GET';
+    expect(await proxy.submit('eva@example.com')).toEqual({
       status: 409,
       body: {
         ok: false,
@@ -74,68 +74,68 @@ export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
           'You have already submitted a request recently. Please wait before submitting again.',
       },
     });
-    expect(await line.countRows()).toBe(1);
+    expect(await proxy.countRows()).toBe(1);
   });
 
   test('an insert whose response gets lost is retried and stored once', async () => {
-    line.answersLost = 1;
-    expect((await line.submit('eva@example.com')).status).toBe(201);
-    expect(line.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
-    expect(await line.countRows()).toBe(1);
+    proxy.answersLost = 1;
+    expect((await proxy.submit('eva@example.com')).status).toBe(201);
+    expect(proxy.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
+    expect(await proxy.countRows()).toBe(1);
   });
 
   test('a repeated form gets the same answer and no second row, whatever the limits', async () => {
     const facts = { idempotency_key: randomUUID() };
-    const first = await line.submit('eva@example.com', 'Hello', facts);
+    const first = await proxy.submit('eva@example.com', 'Hello', facts);
     expect(first.status).toBe(201);
     jest.mocked(limits.consumeShared).mockResolvedValue(60);
-    expect(await line.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
-    expect(await line.countRows()).toBe(1);
-    expect((await line.submit('jan@example.com')).status).toBe(429);
+    expect(await proxy.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
+    expect(await proxy.countRows()).toBe(1);
+    expect((await proxy.submit('jan@example.com')).status).toBe(429);
   });
 
   test('a repeated form is recognized after five minutes, or gets 503', async () => {
     const facts = { idempotency_key: randomUUID() };
-    await line.submit('eva@example.com', '', facts);
+    await proxy.submit('eva@example.com', '', facts);
     const old = new Date(Date.now() - 6 * 60_000).toISOString();
-    await line.table().update({ created_at: old }).eq('email', 'eva@example.com');
-    expect((await line.submit('eva@example.com', '', facts)).status).toBe(201);
-    line.droppedMethod = 'GET';
+    await proxy.table().update({ created_at: old }).eq('email', 'eva@example.com');
+    expect((await proxy.submit('eva@example.com', '', facts)).status).toBe(201);
+    proxy.droppedMethod = 'GET';
     // The key is unknown: "try again" is better than a false "you already did".
-    expect((await line.submit('eva@example.com', '', facts)).status).toBe(503);
-    expect(await line.countRows()).toBe(1);
+    expect((await proxy.submit('eva@example.com', '', facts)).status).toBe(503);
+    expect(await proxy.countRows()).toBe(1);
   }, 20_000);
 
   test('the same key with another text is a different request', async () => {
     const facts = { idempotency_key: randomUUID() };
-    await line.submit('eva@example.com', 'Hello', facts);
-    expect((await line.submit('eva@example.com', 'Goodbye', facts)).status).toBe(409);
-    expect((await line.submit('jan@example.com', 'Hello', facts)).status).toBe(409);
-    expect((await line.table().select('email, message')).data).toEqual([
+    await proxy.submit('eva@example.com', 'Hello', facts);
+    expect((await proxy.submit('eva@example.com', 'Goodbye', facts)).status).toBe(409);
+    expect((await proxy.submit('jan@example.com', 'Hello', facts)).status).toBe(409);
+    expect((await proxy.table().select('email, message')).data).toEqual([
       { email: 'eva@example.com', message: 'Hello' },
     ]);
   });
 
   test('16 simultaneous tries of one form all succeed with one row', async () => {
     const facts = { idempotency_key: randomUUID() };
-    const tries = Array.from({ length: 16 }, () => line.submit('race@fault.example', 'Hi', facts));
+    const tries = Array.from({ length: 16 }, () => proxy.submit('race@fault.example', 'Hi', facts));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 16 }, () => 201));
-    expect(await line.countRows()).toBe(1);
+    expect(await proxy.countRows()).toBe(1);
   }, 20_000);
 
   test('64 simultaneous equal submissions are stored once, the rest are duplicates', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 64 }, () => line.submit('race@fault.example')),
+      Array.from({ length: 64 }, () => proxy.submit('race@fault.example')),
     );
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 63 }, () => 409)]);
-    expect(await line.countRows()).toBe(1);
+    expect(await proxy.countRows()).toBe(1);
   }, 20_000);
 
-  test('a violated rule of the table (23514) says to check the input', async () => {
+  test('a violated rule of the table (23514) asks the visitor to check the input', async () => {
     const { http: status, message, reason } = expected.checkViolation;
-    expect(await line.submit('check@fault.example')).toMatchObject({ status, body: { message } });
+    expect(await proxy.submit('check@fault.example')).toMatchObject({ status, body: { message } });
     expect(await storeStrategySession(createRequest('check@fault.example'))).toEqual({
       ok: false,
       reason,
@@ -143,7 +143,7 @@ export function describeRequests(line: TestDatabaseProxy, expected: Expected) {
   });
 
   test('an error that mentions the email asks for a valid address', async () => {
-    expect(await line.submit('not-null@fault.example')).toEqual({
+    expect(await proxy.submit('not-null@fault.example')).toEqual({
       status: 422,
       body: {
         ok: false,

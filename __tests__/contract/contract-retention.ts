@@ -3,10 +3,10 @@ import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
 import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
-/** Every promise of the privacy notice about how long something is kept. */
-export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
+/** Tests every promise of the privacy notice about how long something is kept. */
+export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the purge', () => {
-    const { db, alerts, listWritten } = openOutbox(line);
+    const { db, alerts, listWritten } = openOutbox(proxy);
     const runPurge = async (months?: number) => {
       const { data, error } = await db().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();
@@ -33,9 +33,9 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
       email: string,
       created_at: string,
       handled_at: string | null = formatTimeAgo(DAY),
-    ) => line.table().insert({ ...createRequest(email), created_at, handled_at });
+    ) => proxy.table().insert({ ...createRequest(email), created_at, handled_at });
     const listEmails = async () => {
-      const { data } = await line.table().select('email').order('email');
+      const { data } = await proxy.table().select('email').order('email');
       return data?.map(({ email }) => email.split('@')[0]);
     };
 
@@ -51,7 +51,7 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
     test('deletes what has expired of every table, and nothing younger', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
       await request('young@example.com', formatMonthsAgo(12, DAY));
-      const prospect = (vapi_assistant_id: string, created_at: string) => ({
+      const createProspect = (vapi_assistant_id: string, created_at: string) => ({
         vapi_assistant_id,
         created_at,
         visited_at: formatTimeAgo(DAY),
@@ -59,8 +59,8 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
       await db()
         .from('decisionMakers')
         .insert([
-          prospect('old', formatMonthsAgo(12, -DAY)),
-          prospect('young', formatMonthsAgo(12, DAY)),
+          createProspect('old', formatMonthsAgo(12, -DAY)),
+          createProspect('young', formatMonthsAgo(12, DAY)),
         ]);
       await db()
         .from('rate_limits')
@@ -68,7 +68,7 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
           { key: 'old', hits: 1, expires_at: formatTimeAgo(1000) },
           { key: 'young', hits: 1, expires_at: formatTimeAgo(-HOUR) },
         ]);
-      const call = (ticket: string, created_at: string) => ({
+      const createCallRow = (ticket: string, created_at: string) => ({
         ticket,
         created_at,
         caller: null,
@@ -78,8 +78,8 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
       await db()
         .from('calls')
         .insert([
-          call('old', formatTimeAgo(2 * DAY + MINUTE)),
-          call('young', formatTimeAgo(2 * DAY - MINUTE)),
+          createCallRow('old', formatTimeAgo(2 * DAY + MINUTE)),
+          createCallRow('young', formatTimeAgo(2 * DAY - MINUTE)),
         ]);
       const days = [formatMonthsAgo(25, -2 * DAY), formatMonthsAgo(25, 2 * DAY)].map(formatDay);
       const [oldDay = '', youngDay = ''] = days;
@@ -90,14 +90,14 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
       await db()
         .from('funnel_counts')
         .insert(days.map((day) => ({ ...view, day, event: 'page_seen', count: 1 })));
-      const alert = (dedupe: string, created_at: string) => ({
+      const createAlertRow = (dedupe: string, created_at: string) => ({
         kind: 'calls-failing' as const,
         dedupe,
         created_at,
       });
       await alerts().insert([
-        alert('old', formatTimeAgo(30 * DAY + MINUTE)),
-        alert('young', formatTimeAgo(30 * DAY - MINUTE)),
+        createAlertRow('old', formatTimeAgo(30 * DAY + MINUTE)),
+        createAlertRow('young', formatTimeAgo(30 * DAY - MINUTE)),
       ]);
 
       expect(await runPurge()).toEqual({
@@ -138,7 +138,7 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
       await request('done@example.com', formatMonthsAgo(12, 13 * DAY));
       expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
       const facts = { service: 'crm-integrations', suspected_spam: false };
-      const { data } = await line
+      const { data } = await proxy
         .table()
         .select('id')
         .in('email', ['open@example.com', 'soon@example.com']);
@@ -151,13 +151,13 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
         subjects.map((subject) => ({ kind: 'expiring', subject, facts })),
       );
 
-      const announced = (ms: number) =>
+      const announceBefore = (ms: number) =>
         alerts()
           .update({ created_at: formatTimeAgo(ms) })
           .eq('kind', 'expiring');
-      await announced(14 * DAY - MINUTE);
+      await announceBefore(14 * DAY - MINUTE);
       expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
-      await announced(14 * DAY);
+      await announceBefore(14 * DAY);
       expect(await runPurge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
       expect(await listEmails()).toEqual(['done', 'later', 'soon']);
       expect(await listAnnounced()).toHaveLength(2);
@@ -173,7 +173,7 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
     test('deletes an expired request at once after it was answered', async () => {
       await request('open@example.com', formatMonthsAgo(12, -DAY), null);
       await runPurge();
-      await line
+      await proxy
         .table()
         .update({ handled_at: formatTimeAgo(0) })
         .neq('email', '');
@@ -214,11 +214,11 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
         created_at: formatMonthsAgo(12, -DAY),
         handled_at: formatTimeAgo(DAY),
       }));
-      await line.table().insert(many);
+      await proxy.table().insert(many);
       const runs = await Promise.all(Array.from({ length: 8 }, () => runPurge()));
       const deleted = runs.map((counts) => counts?.strategy_sessions ?? 0);
       expect(deleted.reduce((sum, each) => sum + each, 0)).toBe(300);
-      expect(await line.countRows()).toBe(0);
+      expect(await proxy.countRows()).toBe(0);
     }, 20_000);
 
     test('deletes many rows over several runs', async () => {
@@ -234,7 +234,7 @@ export function describeRetention(line: TestDatabaseProxy, expected: Expected) {
 
     test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
-      const open = createDatabaseClient(line.database().url, line.database().publicKey);
+      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
       expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
       const read = await open.from('retention').select().retry(false);
       expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);

@@ -8,8 +8,8 @@ import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
 
-/** The rules of the table itself. */
-export function describeRules(line: TestDatabaseProxy, expected: Expected) {
+/** Tests the rules of the table itself. */
+export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
   test.each<[rule: string, row: Partial<Record<string, string | null>>]>([
     ['an unknown service', { service_type: 'unknown' }],
     ['an upper-case address', { email: 'Eva@example.com' }],
@@ -38,12 +38,12 @@ export function describeRules(line: TestDatabaseProxy, expected: Expected) {
     ['a message of 1001 characters', { message: 'x'.repeat(1001) }],
   ])('the table refuses %s', async (_rule, change) => {
     const row = { ...createRequest('eva@example.com', 'hello'), ...change };
-    const { error, status } = await line.table().insert(row as ContactRequest);
+    const { error, status } = await proxy.table().insert(row as ContactRequest);
     expect({ code: error?.code, status }).toEqual({
       code: expected.checkViolation.code,
       status: expected.checkViolation.status,
     });
-    expect(await line.countRows()).toBe(0);
+    expect(await proxy.countRows()).toBe(0);
   });
 
   test('the longest address and message are stored', async () => {
@@ -55,19 +55,19 @@ export function describeRules(line: TestDatabaseProxy, expected: Expected) {
   });
 
   test('the public key can neither read nor change requests', async () => {
-    await line.submit('eva@example.com');
-    const open = () => line.table(line.database().publicKey);
+    await proxy.submit('eva@example.com');
+    const open = () => proxy.table(proxy.database().publicKey);
     const read = await open().select().retry(false);
     expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
     expect(read.data ?? []).toEqual([]);
     expect((await open().insert(createRequest('jan@example.com'))).error?.code).toBe('42501');
     await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
     await open().delete().eq('email', 'eva@example.com');
-    const people = await createDatabaseClient(line.database().url, line.database().publicKey)
+    const people = await createDatabaseClient(proxy.database().url, proxy.database().publicKey)
       .from('decisionMakers')
       .select();
     expect(people.data ?? []).toEqual([]);
-    expect((await line.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
+    expect((await proxy.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
   });
 
   test('erasing an address deletes all its requests and no other', async () => {
@@ -77,7 +77,7 @@ export function describeRules(line: TestDatabaseProxy, expected: Expected) {
     await storeStrategySession(createRequest('jan@example.com'));
     expect(await eraseStrategySessions('eva@example.com')).toBe(4);
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
-    expect((await line.table().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
+    expect((await proxy.table().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
   });
 
   test('the table accepts and returns unchanged whatever the schema accepts', async () => {
@@ -118,9 +118,9 @@ export function describeRules(line: TestDatabaseProxy, expected: Expected) {
           requests.set(`${result.value.email} ${result.value.service_type}`, result.value);
       }
       accepted += requests.size;
-      await line.table().delete().neq('email', '');
+      await proxy.table().delete().neq('email', '');
       const sent = [...requests.values()];
-      const stored = await line.table().insert(sent).select('service_type, email, message');
+      const stored = await proxy.table().insert(sent).select('service_type, email, message');
       expect(stored.error).toBeNull();
       expect(stored.data).toEqual(sent);
     });

@@ -13,9 +13,9 @@ import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import type { TestDatabase } from '../../test-support/databases/databases';
-import { createDatabaseLink } from './line';
+import { createDatabaseProxy } from './line';
 
-// The limits have tests of their own below; these would run into them.
+// The limits are tested separately below; these tests would exceed them.
 jest.mock('@/lib/server/http/rate-limit', () => ({
   ...jest.requireActual('@/lib/server/http/rate-limit'),
   consumeInMemory: jest.fn(async () => 0),
@@ -61,7 +61,7 @@ export function describeContract(
   expected: Expected,
   more: (database: () => TestDatabase) => void = () => undefined,
 ) {
-  const line = createDatabaseLink(start);
+  const line = createDatabaseProxy(start);
   beforeEach(() => void jest.mocked(limits.consumeShared).mockResolvedValue(0));
 
   describeRequests(line, expected);

@@ -8,7 +8,7 @@ import type { TestDatabase } from '../../test-support/databases/databases';
 export const SITE = 'https://callwright.example';
 
 /** A proxy between the application and the database, which records requests and can drop some. */
-export type TestDatabaseProxy = ReturnType<typeof createDatabaseLink>;
+export type TestDatabaseProxy = ReturnType<typeof createDatabaseProxy>;
 
 export const createRequest = (email: string, message: string | null = null): ContactRequest => ({
   service_type: 'crm-integrations',
@@ -20,7 +20,7 @@ export const createRequest = (email: string, message: string | null = null): Con
  * Starts the proxy before the tests of this block, and empties the table of requests before each of
  * them.
  */
-export function createDatabaseLink(start: () => Promise<TestDatabase>) {
+export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let server: Server;
   const proxy = {
@@ -67,7 +67,8 @@ export function createDatabaseLink(start: () => Promise<TestDatabase>) {
   }, 30_000);
 
   beforeEach(async () => {
-    Object.assign(proxy, { dropped: '', answersLost: 0 });
+    proxy.droppedMethod = '';
+    proxy.answersLost = 0;
     proxy.logged.length = 0;
     jest.spyOn(console, 'log').mockImplementation((text: string) => void proxy.logged.push(text));
     await proxy.table().delete().neq('email', '');

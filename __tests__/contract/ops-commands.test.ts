@@ -266,31 +266,31 @@ test('the list shows who came and when, the latest first', async () => {
 });
 
 describe('the open requests', () => {
-  const requests = () =>
+  const openRequests = () =>
     createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const HOUR = 3_600_000;
-  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-  const request = (email: string, ms: number, more: object = {}) => ({
+  const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
+  const createRequest = (email: string, ms: number, more: object = {}) => ({
     service_type: 'other',
     email,
-    created_at: ago(ms),
+    created_at: formatTimeAgo(ms),
     handled_at: null,
     suspected_spam: false,
     ...more,
   });
 
   beforeEach(async () => {
-    await requests().delete().neq('email', '');
+    await openRequests().delete().neq('email', '');
   });
 
   test('are listed with their age, the oldest first, the overdue ones marked', async () => {
-    await requests().insert([
-      request('new@example.com', 5 * HOUR + 7 * 60_000),
-      request('late@example.com', 20 * HOUR + 60_000, { service_type: 'crm-integrations' }),
-      request('spam@example.com', 52 * HOUR + 60_000, { suspected_spam: true }),
-      request('fast@example.com', 2 * HOUR + 60_000, { suspected_spam: true }),
-      request('sly\u202e@example.com', 60_000),
-      request('done@example.com', HOUR, { handled_at: ago(0) }),
+    await openRequests().insert([
+      createRequest('new@example.com', 5 * HOUR + 7 * 60_000),
+      createRequest('late@example.com', 20 * HOUR + 60_000, { service_type: 'crm-integrations' }),
+      createRequest('spam@example.com', 52 * HOUR + 60_000, { suspected_spam: true }),
+      createRequest('fast@example.com', 2 * HOUR + 60_000, { suspected_spam: true }),
+      createRequest('sly\u202e@example.com', 60_000),
+      createRequest('done@example.com', HOUR, { handled_at: formatTimeAgo(0) }),
     ]);
     const { code, stdout, stderr } = await run('requests');
     expect(code).toBe(0);
@@ -314,8 +314,11 @@ describe('the open requests', () => {
   });
 
   test('can be marked as answered once', async () => {
-    await requests().insert([request('a@example.com', HOUR), request('b@example.com', HOUR)]);
-    const { data } = await requests().select('id').eq('email', 'a@example.com').single();
+    await openRequests().insert([
+      createRequest('a@example.com', HOUR),
+      createRequest('b@example.com', HOUR),
+    ]);
+    const { data } = await openRequests().select('id').eq('email', 'a@example.com').single();
     const id = data?.id ?? '';
     const marked = await run('requests', ['--handled', id]);
     expect(marked).toEqual({
@@ -323,9 +326,9 @@ describe('the open requests', () => {
       stdout: `Marked request ${id} as answered in ${database.url}.\n`,
       stderr: '',
     });
-    const rows = async () =>
-      (await requests().select('email, handled_at').order('email')).data ?? [];
-    const before = await rows();
+    const readRows = async () =>
+      (await openRequests().select('email, handled_at').order('email')).data ?? [];
+    const before = await readRows();
     expect(before).toEqual([
       { email: 'a@example.com', handled_at: expect.any(String) as string },
       { email: 'b@example.com', handled_at: null },
@@ -334,7 +337,7 @@ describe('the open requests', () => {
     const again = await run('requests', ['--handled', id]);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toBe(`Request ${id} was marked before; nothing was changed.\n`);
-    expect(await rows()).toEqual(before);
+    expect(await readRows()).toEqual(before);
   });
 
   test('cannot be marked with an unknown id', async () => {
@@ -372,23 +375,23 @@ test('requires --email', async () => {
 describe('the funnel', () => {
   const today = new Date().toISOString().slice(0, 10);
   const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
-  const counters = () =>
+  const openCounters = () =>
     createDatabaseClient(database.url, database.secretKey).from('funnel_counts');
   beforeEach(async () => {
-    await counters().delete().neq('event', '');
+    await openCounters().delete().neq('event', '');
   });
 
   test('is printed with its rates for the requested days', async () => {
-    const counter = (day: string, event: string, count: number, detail = '') => ({
+    const createCounter = (day: string, event: string, count: number, detail = '') => ({
       ...view,
       ...{ day, event, count, detail },
     });
     const yesterday = new Date(Date.now() - 24 * 3600 * 1000).toISOString().slice(0, 10);
-    await counters().insert([
-      counter(today, 'page_seen', 30),
-      counter(yesterday, 'page_seen', 10),
-      counter(today, 'dialog_opened', 6, 'hero'),
-      counter(today, 'call_active', 4, '3'),
+    await openCounters().insert([
+      createCounter(today, 'page_seen', 30),
+      createCounter(yesterday, 'page_seen', 10),
+      createCounter(today, 'dialog_opened', 6, 'hero'),
+      createCounter(today, 'call_active', 4, '3'),
     ]);
     const { code, stdout, stderr } = await run('funnel');
     expect({ code, stderr }).toEqual({

@@ -10,22 +10,22 @@ export const ALL_CHANNELS: Channel[] = ['webhook', 'mail', 'visitor'];
 export const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
-export function openOutbox(line: TestDatabaseProxy) {
-  const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
+export function openOutbox(proxy: TestDatabaseProxy) {
+  const connect = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
   const outbox = {
-    db,
-    alerts: () => db().from('alerts'),
+    db: connect,
+    alerts: () => connect().from('alerts'),
     listWritten: async (kind?: AlertKind) => {
       const all = outbox.alerts().select('kind, subject, facts').order('kind');
       return (await (kind ? all.eq('kind', kind) : all)).data ?? [];
     },
     claim: async (channels: Channel[] = ALL_CHANNELS, most = 100) => {
-      const { data, error } = await db().rpc('claim_alerts', { channels, most });
+      const { data, error } = await connect().rpc('claim_alerts', { channels, most });
       expect(error).toBeNull();
       return data ?? [];
     },
     writeAlert: (dedupe: string, kind: AlertKind = 'calls-failing') =>
-      db().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),
+      connect().rpc('write_alert', { kind, subject: null, facts: { count: 5 }, dedupe }),
     /** Moves the creation time of all alerts back. */
     makeOlder: (ms: number) =>
       outbox

@@ -15,7 +15,8 @@ if (skipped) {
 } else {
   describe('on PostgreSQL and PostgREST', () => {
     describeContract(startPostgres, HOSTED, (database) => {
-      const sql = (text: string) => database().sql?.(text) ?? Promise.reject(new Error('no SQL'));
+      const runSql = (text: string) =>
+        database().sql?.(text) ?? Promise.reject(new Error('no SQL'));
       const tables = [
         'strategy_sessions',
         '"decisionMakers"',
@@ -28,17 +29,17 @@ if (skipped) {
       ];
       const tablesAndViews = [...tables, 'funnel'];
 
-      describeDoctorFaults({ database }, sql);
+      describeDoctorFaults({ database }, runSql);
 
       test('the types in schema.generated.ts are those of the migrations', async () => {
         const file = '__tests__/contract/schema.generated.ts';
-        const types = await describeSchema(sql);
+        const types = await describeSchema(runSql);
         if (process.env['UPDATE_SCHEMA']) writeFileSync(file, types);
         expect(readFileSync(file, 'utf8')).toBe(types);
       });
 
       test.each(tables)('row level security of %s is forced and has no policy', async (name) => {
-        const [found] = await sql(`select relrowsecurity, relforcerowsecurity,
+        const [found] = await runSql(`select relrowsecurity, relforcerowsecurity,
           (select count(*)::int from pg_policy where polrelid = c.oid) as policies
           from pg_class c where c.oid = 'public.${name}'::regclass`);
         expect(found).toEqual({ relrowsecurity: true, relforcerowsecurity: true, policies: 0 });
@@ -46,14 +47,14 @@ if (skipped) {
 
       test.each(tablesAndViews)('anon and authenticated hold no privilege on %s', async (name) => {
         const privileges = 'select, insert, update, delete, truncate, references, trigger';
-        const held = await sql(`select role from unnest(array['anon', 'authenticated']) as role
+        const held = await runSql(`select role from unnest(array['anon', 'authenticated']) as role
           where has_table_privilege(role, 'public.${name}', '${privileges}')
              or has_any_column_privilege(role, 'public.${name}', 'select, insert, update, references')`);
         expect(held).toEqual([]);
       });
 
       test.each(tablesAndViews)('%s and each of its columns are explained', async (name) => {
-        const silent = await sql(`select attname from pg_attribute
+        const silent = await runSql(`select attname from pg_attribute
           where attrelid = 'public.${name}'::regclass and attnum > 0
             and col_description(attrelid, attnum) is null
           union all select 'table' where obj_description('public.${name}'::regclass) is null`);
@@ -61,7 +62,7 @@ if (skipped) {
       });
 
       test('anon and authenticated may call none of the functions', async () => {
-        const open = await sql(`select role, proname
+        const open = await runSql(`select role, proname
           from pg_proc, unnest(array['anon', 'authenticated']) as role
           where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
             and has_function_privilege(role, oid, 'execute')`);
@@ -69,7 +70,7 @@ if (skipped) {
       });
 
       test('a request from before the rule for addresses can be marked as handled', async () => {
-        await sql(`set session_replication_role = replica;
+        await runSql(`set session_replication_role = replica;
           insert into public.strategy_sessions (service_type, email)
             values ('other', 'eva@example.com,');
           set session_replication_role = origin`);
@@ -87,13 +88,13 @@ if (skipped) {
 
       test('the duplicate check uses its index', async () => {
         // Without triggers, because each row would hold its own lock until the end.
-        await sql(`set session_replication_role = replica;
+        await runSql(`set session_replication_role = replica;
           insert into public.strategy_sessions (service_type, email, created_at)
             select 'other', 'p' || n || '@example.com', now() - n * interval '1 minute'
             from generate_series(1, 20000) as n;
           set session_replication_role = origin;
           analyze public.strategy_sessions`);
-        const [plan] = await sql(`explain (format json)
+        const [plan] = await runSql(`explain (format json)
           select id from public.strategy_sessions where email = 'p3@example.com'
           and service_type = 'other' and created_at >= now() - interval '5 minutes' limit 1`);
         expect(JSON.stringify(plan)).toContain('"Index Name":"strategy_sessions_duplicate_check"');
@@ -101,9 +102,9 @@ if (skipped) {
       });
 
       test('the purge knows every table that holds data', async () => {
-        const all = await sql(`select relname as name from pg_class
+        const all = await runSql(`select relname as name from pg_class
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
-        const [run] = await sql('select public.purge_expired() as deleted');
+        const [run] = await runSql('select public.purge_expired() as deleted');
         const { expiring: _, ...deleted } = run?.['deleted'] as Record<string, number>;
         const known = [...Object.keys(deleted), 'retention'].sort();
         expect(all.map(({ name }) => name).sort()).toEqual(known);
@@ -118,10 +119,10 @@ if (skipped) {
         ['funnel_counts', "day < now() - interval '25 months'"],
         ['call_days', "day < now() - interval '25 months'"],
       ])('the search for expired rows of %s uses an index', async (name, isExpired) => {
-        await sql('set enable_seqscan = off');
-        const [plan] = await sql(`explain (format json)
+        await runSql('set enable_seqscan = off');
+        const [plan] = await runSql(`explain (format json)
           select ctid from public.${name} where ${isExpired} limit 5000`);
-        await sql('set enable_seqscan = on');
+        await runSql('set enable_seqscan = on');
         expect(JSON.stringify(plan)).toMatch(/"Index Name":"\w+"/);
         expect(JSON.stringify(plan)).toContain('"Index Cond"');
       });
@@ -129,25 +130,25 @@ if (skipped) {
       describe('the schedule of the purge', () => {
         const migration = readFileSync('supabase/migrations/20261126130000_purge.sql', 'utf8');
         const [block = ''] = /^do \$\$.*?^\$\$;$/ms.exec(migration) ?? [];
-        const schedule = () => sql(block);
+        const schedule = () => runSql(block);
         /** As far as it is used: https://github.com/citusdata/pg_cron */
-        const pgCron = (body: string) =>
-          sql(`create schema cron;
+        const createPgCronSql = (body: string) =>
+          runSql(`create schema cron;
             create table cron.job (jobid bigserial primary key, jobname text unique, schedule text, command text);
             insert into cron.job (jobname) values ('delete-old-requests'), ('of somebody else');
             create function cron.schedule(job_name text, schedule text, command text) returns bigint
               language plpgsql as $f$ begin ${body} end; $f$;
             create function cron.unschedule(job_id bigint) returns boolean language sql as
               'delete from cron.job where jobid = job_id returning true'`);
-        afterEach(() => sql('drop schema if exists cron cascade'));
-        const jobs = () => sql('select jobname, schedule, command from cron.job order by 1');
+        afterEach(() => runSql('drop schema if exists cron cascade'));
+        const listJobs = () => runSql('select jobname, schedule, command from cron.job order by 1');
 
         test('is set where pg_cron is enabled, in place of the earlier recipe', async () => {
-          await pgCron(`insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+          await createPgCronSql(`insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
             on conflict (jobname) do update set schedule = $2, command = $3; return 1;`);
           await schedule();
           await schedule();
-          expect(await jobs()).toEqual([
+          expect(await listJobs()).toEqual([
             { jobname: 'of somebody else', schedule: null, command: null },
             {
               jobname: 'purge-expired',
@@ -159,40 +160,40 @@ if (skipped) {
 
         test('fails no migration where it cannot be set, or there is no pg_cron', async () => {
           await schedule();
-          await pgCron("raise exception 'not allowed' using errcode = '42501';");
+          await createPgCronSql("raise exception 'not allowed' using errcode = '42501';");
           await schedule();
-          expect(await jobs()).toHaveLength(2);
+          expect(await listJobs()).toHaveLength(2);
         });
       });
 
       /** Resolves when `count` connections wait for a lock that ours holds. */
-      async function waiting(count: number) {
+      async function waitForLockWaiters(count: number) {
         for (let pids: unknown[] = []; pids.length !== count;) {
-          pids = await sql(`select distinct pid from pg_locks
+          pids = await runSql(`select distinct pid from pg_locks
             where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`);
         }
       }
 
       test('one of two simultaneous reports of a call counts', async () => {
-        await sql(`delete from public.calls; delete from public.call_days;
+        await runSql(`delete from public.calls; delete from public.call_days;
           insert into public.calls (ticket, personal, ends_by) values ('x', false, now());
           insert into public.call_days (day, personal) values ((now() at time zone 'UTC')::date, false)`);
-        await sql('begin; update public.calls set ends_by = now()');
+        await runSql('begin; update public.calls set ends_by = now()');
         const { url, secretKey } = database();
         const report = { ticket: 'x', seconds: 60, cost: 1 };
         const reports = [1, 2].map(() =>
           createDatabaseClient(url, secretKey).rpc('settle_call', report).then(),
         );
         for (let pids: unknown[] = []; pids.length !== 2;)
-          pids = await sql('select distinct pid from pg_locks where not granted');
-        await sql('commit');
+          pids = await runSql('select distinct pid from pg_locks where not granted');
+        await runSql('commit');
         expect((await Promise.all(reports)).map(({ data }) => data)).toEqual([true, true]);
-        const noted = await sql('select seconds, cost::float from public.call_days');
+        const noted = await runSql('select seconds, cost::float from public.call_days');
         expect(noted).toEqual([{ seconds: 60, cost: 1 }]);
       });
 
       test('the view applies its reader’s privileges', async () => {
-        const [found] = await sql(
+        const [found] = await runSql(
           "select reloptions from pg_class where oid = 'public.funnel'::regclass",
         );
         expect(found).toEqual({ reloptions: ['security_invoker=true'] });
@@ -203,20 +204,20 @@ if (skipped) {
         ['in the other order', ['form_sent', 'page_seen']],
       ])('events that are sent %s are counted from the first name on', async (_order, names) => {
         // So two posts never wait for each other's locks.
-        await sql(`delete from public.funnel_counts;
+        await runSql(`delete from public.funnel_counts;
           insert into public.funnel_counts (day, event, page, language, device, entry, count)
           select (now() at time zone 'UTC')::date, name, '/', 'en', 'phone', 'direct', 1
           from unnest(array['form_sent', 'page_seen']) as name`);
-        await sql("begin; update public.funnel_counts set count = 2 where event = 'page_seen'");
+        await runSql("begin; update public.funnel_counts set count = 2 where event = 'page_seen'");
         const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
         const events = names.map((event) => ({ event, detail: '' }));
         const { url, secretKey } = database();
         const counting = createDatabaseClient(url, secretKey)
           .rpc('count_events', { ...view, events })
           .then();
-        await waiting(1);
-        const free = await sql('select event from public.funnel_counts for update skip locked');
-        await sql('commit');
+        await waitForLockWaiters(1);
+        const free = await runSql('select event from public.funnel_counts for update skip locked');
+        await runSql('commit');
         expect(free).toEqual([{ event: 'page_seen' }]);
         expect((await counting).error).toBeNull();
       });
@@ -226,17 +227,17 @@ if (skipped) {
         ['in the other order', ['b', 'a']],
       ])('limits asked for %s are counted from the first key on', async (_order, keys) => {
         // So two requests never wait for each other's locks.
-        await sql(`delete from public.rate_limits;
+        await runSql(`delete from public.rate_limits;
           insert into public.rate_limits values ('a', 1, 'infinity'), ('b', 1, 'infinity')`);
-        await sql("begin; update public.rate_limits set hits = 2 where key = 'b'");
+        await runSql("begin; update public.rate_limits set hits = 2 where key = 'b'");
         const takes = keys.map((key) => ({ key, points: 9, seconds: 60, retry: null }));
         const { url, secretKey } = database();
         const counting = createDatabaseClient(url, secretKey)
           .rpc('take_rate_limits', { takes })
           .then();
-        await waiting(1);
-        const free = await sql('select key from public.rate_limits for update skip locked');
-        await sql('commit');
+        await waitForLockWaiters(1);
+        const free = await runSql('select key from public.rate_limits for update skip locked');
+        await runSql('commit');
         expect(free).toEqual([{ key: 'b' }]);
         expect((await counting).data).toBe(0);
       });

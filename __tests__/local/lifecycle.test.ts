@@ -17,7 +17,7 @@ import pidtree from 'pidtree';
 
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
-import { isAlive } from '@/test-support/is-alive';
+import { isProcessAlive } from '@/test-support/is-alive';
 import { settingsWithoutDatabase } from '@/test-support/next-alone';
 import { NO_GROUPS } from '@/test-support/no-groups.mjs';
 import { waitForCondition } from '@/test-support/until';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
+function runNpmLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
   const local = ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args];
   const npm = spawn(...getNpmCommand(local), {
     env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${NO_GROUPS}` },
@@ -54,10 +54,10 @@ function npmRunLocal(...args: string[]): { npm: ChildProcess; output: () => stri
   return { npm, output: () => text };
 }
 
-async function started(
+async function waitForStart(
   ...args: string[]
-): Promise<ReturnType<typeof npmRunLocal> & { state: State }> {
-  const run = npmRunLocal(...args);
+): Promise<ReturnType<typeof runNpmLocal> & { state: State }> {
+  const run = runNpmLocal(...args);
   await waitForCondition(
     () => run.output().includes('Dashboard') || run.npm.exitCode !== null,
     'starting the stack',
@@ -67,7 +67,7 @@ async function started(
   return { ...run, state: JSON.parse(readFileSync(join(dataDir, 'state.json'), 'utf8')) as State };
 }
 
-const listSurvivors = (pids: number[]) => pids.filter(isAlive);
+const listSurvivors = (pids: number[]) => pids.filter(isProcessAlive);
 
 const listDescendants = ({ npm }: { npm: ChildProcess }) => pidtree(npm.pid ?? 0);
 
@@ -79,7 +79,7 @@ async function readCommand({ npm, state }: { npm: ChildProcess; state: State }):
   return part.ppid;
 }
 
-const rows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit = {}) =>
+const fetchRows = async ({ supabaseUrl, supabaseSecretKey }: State, init: RequestInit = {}) =>
   fetch(`${supabaseUrl}/rest/v1/strategy_sessions`, {
     ...init,
     headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
@@ -101,15 +101,15 @@ function listUnusualChecks({ settings }: State): string[] {
 }
 
 test('starts everything, leaves no process, and keeps its data until --reset', async () => {
-  const first = await started();
+  const first = await waitForStart();
   const firstPids = await listDescendants(first);
   expect(firstPids.length).toBeGreaterThanOrEqual(4);
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
-  expect((await rows(first.state, { method: 'POST', body })).status).toBe(201);
+  expect((await fetchRows(first.state, { method: 'POST', body })).status).toBe(201);
   expect(listUnusualChecks(first.state)).toEqual(['TLS', 'http to https']);
 
-  const second = npmRunLocal();
+  const second = runNpmLocal();
   await waitForCondition(() => second.npm.exitCode !== null, 'refusing a second start');
   expect(second.output()).toContain(`It already runs at http://localhost:${port}`);
   expect(second.npm.exitCode).toBe(1);
@@ -120,8 +120,8 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   await waitForCondition(() => listSurvivors(firstPids).length === 0, 'ending after Ctrl-C');
   expect(existsSync(join(dataDir, 'state.json'))).toBe(false);
 
-  const afterRestart = await started();
-  expect(await (await rows(afterRestart.state)).text()).toContain('kept@example.com');
+  const afterRestart = await waitForStart();
+  expect(await (await fetchRows(afterRestart.state)).text()).toContain('kept@example.com');
   const pids = await listDescendants(afterRestart);
   process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
   await waitForCondition(
@@ -129,13 +129,13 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
     'ending after a signal to npm alone',
   );
 
-  const toKill = await started();
+  const toKill = await waitForStart();
   const killPids = await listDescendants(toKill);
   process.kill(await readCommand(toKill), 'SIGKILL');
   await waitForCondition(() => listSurvivors(killPids).length === 0, 'ending after kill -9');
 
-  const toCrash = await started('--reset');
-  expect(await (await rows(toCrash.state)).text()).not.toContain('kept@example.com');
+  const toCrash = await waitForStart('--reset');
+  expect(await (await fetchRows(toCrash.state)).text()).not.toContain('kept@example.com');
   const crashPids = await listDescendants(toCrash);
   process.kill(toCrash.state.pids[0] ?? 0, 'SIGKILL');
   await waitForCondition(() => listSurvivors(crashPids).length === 0, 'ending after a crash');
@@ -147,7 +147,7 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
 test('refuses a taken port with a message', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const run = npmRunLocal();
+  const run = runNpmLocal();
   await waitForCondition(() => run.npm.exitCode !== null, 'refusing the port');
   expect(run.output()).toContain(`Port ${port} is taken. Choose another with PORT=…`);
   await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isAlive } from '@/test-support/is-alive';
+import { isProcessAlive } from '@/test-support/is-alive';
 import { NO_GROUPS } from '@/test-support/no-groups.mjs';
 import { waitForCondition } from '@/test-support/until';
 
@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const LIVES = 'setInterval(() => {}, 1000);';
 
 /** A part whose child ignores SIGTERM. It notes both process ids. */
-const part = () => `
+const createPartScript = () => `
   const { spawn } = require('node:child_process');
   const deaf = "process.on('SIGTERM', () => {}); console.log('deaf'); ${LIVES}";
   const child = spawn(process.execPath, ['-e', deaf]);
@@ -30,7 +30,7 @@ const part = () => `
 /** Runs a part in its own process, and calls the method of Processes that is named on stdin. */
 async function runPart(then: string) {
   const toUrl = (file: string) => JSON.stringify(pathToFileURL(file).href);
-  writeFileSync(join(folder, 'part.cjs'), part());
+  writeFileSync(join(folder, 'part.cjs'), createPartScript());
   writeFileSync(
     join(folder, 'command.ts'),
     `import { Processes } from ${toUrl('local/processes.ts')};
@@ -59,7 +59,7 @@ async function runPart(then: string) {
 
 /** Ends what a failed test has left running. */
 function killAll(pids: number[]) {
-  for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  for (const pid of pids.filter(isProcessAlive)) process.kill(pid, 'SIGKILL');
 }
 
 test.each(['stop()', "kill('part')"])(
@@ -68,7 +68,11 @@ test.each(['stop()', "kill('part')"])(
     const { command, pids } = await runPart(method);
     command.stdin.write('now');
     try {
-      await waitForCondition(() => !pids.some(isAlive), 'the end of the part and its child', 15);
+      await waitForCondition(
+        () => !pids.some(isProcessAlive),
+        'the end of the part and its child',
+        15,
+      );
     } finally {
       killAll([...pids, command.pid ?? 0]);
     }
@@ -79,7 +83,11 @@ test('a killed command leaves no part running, without process groups', async ()
   const { command, pids } = await runPart('stop()');
   command.kill('SIGKILL');
   try {
-    await waitForCondition(() => !pids.some(isAlive), 'the end of the part and its child', 15);
+    await waitForCondition(
+      () => !pids.some(isProcessAlive),
+      'the end of the part and its child',
+      15,
+    );
   } finally {
     killAll(pids);
   }
@@ -89,7 +97,7 @@ test('ends the children of a killed process', async () => {
   const { command, pids } = await runPart('stop()');
   process.kill(pids[0] ?? 0, 'SIGKILL');
   try {
-    await waitForCondition(() => !pids.some(isAlive), 'the end of the child', 15);
+    await waitForCondition(() => !pids.some(isProcessAlive), 'the end of the child', 15);
   } finally {
     killAll([...pids, command.pid ?? 0]);
   }

@@ -11,13 +11,14 @@ setUpReader();
 
 let world: FakeWorld;
 
-async function step(action: () => unknown = () => undefined, ms = 20) {
+async function performStep(action: () => unknown = () => undefined, ms = 20) {
   await act(async () => {
     action();
     await advance(ms);
   });
 }
-const press = (name: string) => step(() => fireEvent.click(screen.getByRole('button', { name })));
+const press = (name: string) =>
+  performStep(() => fireEvent.click(screen.getByRole('button', { name })));
 
 beforeEach(async () => {
   // Animation frames are not faked: the meter draws sixty a second.
@@ -29,12 +30,12 @@ beforeEach(async () => {
     const { container } = render(<CallWidget copy={copy} privacyHref="/privacy" client={client} />);
     await virtual.start({ container });
   });
-  await step();
+  await performStep();
 });
 afterEach(() => jest.useRealTimers());
 
 async function answer() {
-  for (const next of world.answers) await step(next);
+  for (const next of world.answers) await performStep(next);
 }
 const call = async () => {
   await press(copy.start);
@@ -67,9 +68,9 @@ test('announces each call state once', async () => {
 test('announces a failure with its explanation', async () => {
   await press(copy.start);
   const fail = async () => {
-    await step(() => world.answerTicket());
-    await step(() => world.answerPrompt());
-    await step(() => world.answerPost({ ok: false, error: 'provider_quota' }));
+    await performStep(() => world.answerTicket());
+    await performStep(() => world.answerPrompt());
+    await performStep(() => world.answerPost({ ok: false, error: 'provider_quota' }));
   };
   const { message } = copy.failures['quota-exhausted'];
   expect((await recordAnnouncements(fail)).at(-1)).toBe(`polite: ${message}`);
@@ -81,15 +82,15 @@ test('announces no timer, and a caption once it is a whole sentence', async () =
   const shown = [timer.textContent];
   const said = await recordAnnouncements(async () => {
     for (let second = 0; second < 3; second += 1) {
-      await step(undefined, 1_000);
+      await performStep(undefined, 1_000);
       shown.push(timer.textContent);
     }
   });
   expect(said).toEqual([]);
   expect(shown).toEqual(['00:00', '00:01', '00:02', '00:03']);
 
-  const caption = (transcriptType: string, transcript: string) => () =>
-    step(() =>
+  const createCaptionSender = (transcriptType: string, transcript: string) => () =>
+    performStep(() =>
       world.sdk?.emit('message', {
         type: 'transcript',
         role: 'assistant',
@@ -97,8 +98,8 @@ test('announces no timer, and a caption once it is a whole sentence', async () =
         transcriptType,
       }),
     );
-  expect(await recordAnnouncements(caption('partial', 'Hello, and'))).toEqual([]);
-  expect(await recordAnnouncements(caption('final', 'Hello, and welcome.'))).toEqual([
+  expect(await recordAnnouncements(createCaptionSender('partial', 'Hello, and'))).toEqual([]);
+  expect(await recordAnnouncements(createCaptionSender('final', 'Hello, and welcome.'))).toEqual([
     'polite: Assistant: Hello, and welcome.',
   ]);
 });

@@ -116,7 +116,7 @@ function recordEvents({ client }: Backend): string[] {
   return events;
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const waitUntilSettled = () => new Promise((resolve) => setImmediate(resolve));
 
 const mfa = { factorId: 'f', challengeId: 'c', code: '123456' };
 const recovery = { type: 'recovery', token_hash: 'hash' } as const;
@@ -150,17 +150,17 @@ for (const [id, event, connect, act] of events) {
   testHolds(id, async () => {
     const backend = await connect(() => createJson(anything));
     const heard = recordEvents(backend);
-    await settled();
+    await waitUntilSettled();
     heard.length = 0;
     await act(backend.client);
-    await settled();
+    await waitUntilSettled();
     return heard;
   }).gives([event]);
 }
 
 testHolds('4.auth.initial-session', async () => {
   const heard = recordEvents(connectBackend());
-  await settled();
+  await waitUntilSettled();
   return heard;
 }).gives(['INITIAL_SESSION']);
 
@@ -169,7 +169,7 @@ testHolds('4.auth.unused', async () => {
   const heard = recordEvents(backend);
   await backend.client.from('strategy_sessions').select('id').limit(1);
   await backend.client.from('strategy_sessions').insert({ email: 'a@example.com' }).select();
-  await settled();
+  await waitUntilSettled();
   return heard;
 }).gives(['INITIAL_SESSION']);
 

@@ -10,7 +10,7 @@ import type { Ids } from '../../test-support/sdk-contract/assumptions';
 import { testHolds, createJson, parseSentBody, type RecordedRequest } from './contract';
 
 /** Tests that an assumption holds, with fake timers. */
-const holdsOnClock = (ids: Ids, see: () => Promise<unknown>) =>
+const testOnClock = (ids: Ids, see: () => Promise<unknown>) =>
   testHolds(ids, async () => {
     jest.useFakeTimers();
     try {
@@ -42,7 +42,7 @@ async function openSocket({ client }: Backend) {
   return socket;
 }
 
-holdsOnClock('9.realtime.timeout', async () => {
+testOnClock('9.realtime.timeout', async () => {
   const backend = connectBackend();
   const states: string[] = [];
   backend.client.channel('room').subscribe((state) => states.push(state));
@@ -52,7 +52,7 @@ holdsOnClock('9.realtime.timeout', async () => {
   return seen;
 }).gives([[], ['TIMED_OUT']]);
 
-holdsOnClock('9.realtime.heartbeat', async () => {
+testOnClock('9.realtime.heartbeat', async () => {
   const backend = connectBackend();
   const socket = await openSocket(backend);
   const countHeartbeats = () =>
@@ -62,7 +62,7 @@ holdsOnClock('9.realtime.heartbeat', async () => {
   return counts;
 }).gives([0, 1]);
 
-holdsOnClock('9.realtime.backoff', async () => {
+testOnClock('9.realtime.backoff', async () => {
   const { client } = connectBackend();
   client.realtime.connect();
   await advance(0);
@@ -96,7 +96,7 @@ testHolds('9.storage.cache', async () => {
 const countRefreshes = (requests: RecordedRequest[]) =>
   requests.filter(({ url }) => url.search === '?grant_type=refresh_token').length;
 
-holdsOnClock('9.auth.tick', async () => {
+testOnClock('9.auth.tick', async () => {
   // Seven ticks of 30 s and a bit: refreshed in the tick in which three are left.
   const { client, requests } = await connectSignedIn(() => createJson(createSession()), {}, 215);
   await client.auth.startAutoRefresh();
@@ -105,7 +105,7 @@ holdsOnClock('9.auth.tick', async () => {
   return counts;
 }).gives([0, 1]);
 
-holdsOnClock('9.auth.margin', async () => {
+testOnClock('9.auth.margin', async () => {
   const { client, requests } = await connectSignedIn(() => createJson(createSession()), {}, 200);
   return observeAfter([109_000, 2_000], async () => {
     await client.auth.getSession();
@@ -113,7 +113,7 @@ holdsOnClock('9.auth.margin', async () => {
   });
 }).gives([0, 1]);
 
-holdsOnClock('9.auth.backoff', async () => {
+testOnClock('9.auth.backoff', async () => {
   const times: number[] = [];
   const { client } = await connectSignedIn(() => {
     times.push(Date.now());

@@ -11,12 +11,12 @@ import {
 import { summarise, type TestRun } from '../../test-support/sdk-contract/report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
-const run = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
+const createRun = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
   title: formatTitle(ids, finding),
   passed,
 });
 const createRuns = (list: readonly Assumption[]) =>
-  list.filter(({ unobservable }) => !unobservable).map(({ id }) => run([id as AssumptionId]));
+  list.filter(({ unobservable }) => !unobservable).map(({ id }) => createRun([id as AssumptionId]));
 const everything = createRuns(assumptions);
 
 test('docs/sdk-contract.md matches the installed versions', () => {
@@ -60,20 +60,20 @@ test('a test of something that is no assumption is a fault', () => {
 });
 
 test('more than one assumption in twenty that cannot be observed is a fault', () => {
-  const faultsWith = (hidden: number) => {
+  const listFaultsWith = (hidden: number) => {
     const list = observable.slice(0, 40).map((assumption, index) => ({
       ...assumption,
       ...(index < hidden ? { unobservable: 'why' } : {}),
     }));
     return assessRuns(createRuns(list), list).faults;
   };
-  expect(faultsWith(2)).toEqual([]);
-  expect(faultsWith(3)).toEqual(['3 of 40 assumptions cannot be observed: at most 5 % may.']);
+  expect(listFaultsWith(2)).toEqual([]);
+  expect(listFaultsWith(3)).toEqual(['3 of 40 assumptions cannot be observed: at most 5 % may.']);
 });
 
 test('a failing test breaks each assumption it holds', () => {
   const ids: AssumptionId[] = ['4.speech.threshold', '9.speech.threshold'];
-  const { rows } = assessRuns([...everything, run(ids, false)]);
+  const { rows } = assessRuns([...everything, createRun(ids, false)]);
   const broken = rows.filter(({ outcome }) => outcome === 'broken');
   expect(broken.map(({ assumption }) => assumption.id)).toEqual(ids);
 });
@@ -87,8 +87,8 @@ test('the page ends with where the published types differ', () => {
 
 test('the page names differences, values and who would feel a change', () => {
   const { rows } = assessRuns([
-    run(['9.version'], true, { difference: '1.2.3 | newer' }),
-    run(['9.speaker'], true, { value: 'A Name' }),
+    createRun(['9.version'], true, { difference: '1.2.3 | newer' }),
+    createRun(['9.speaker'], true, { value: 'A Name' }),
     ...everything,
   ]);
   const page = renderContract(rows, { 'some-package': '1.2.3' });

@@ -121,7 +121,7 @@ beforeAll(async () => {
 });
 
 const readPath = (route: string) => route.slice(route.indexOf(' ') + 1);
-const routesWithin = (pattern: RegExp) =>
+const listRoutesWithin = (pattern: RegExp) =>
   routes.filter((route) => pattern.test(readPath(route))).sort();
 
 for (const { id, within, kept, gone, added } of groups) {
@@ -129,7 +129,7 @@ for (const { id, within, kept, gone, added } of groups) {
     ...(gone.length > 0 ? [`gone are ${gone.join(', ')}`] : []),
     ...(added.length > 0 ? [`not listed are ${added.join(', ')}`] : []),
   ].join('; ');
-  const listRoutes = () => routesWithin(within);
+  const listRoutes = () => listRoutesWithin(within);
   const group = differences ? testDiffers(id, differences, listRoutes) : testHolds(id, listRoutes);
   group.gives([...kept, ...added].sort());
 }
@@ -152,7 +152,7 @@ testDiffers(
   () => [...new Set(routes.map((route) => route.split('/')[1]))].sort(),
 ).gives(resources.split(' '));
 
-testHolds('3.resources.phone-import', () => routesWithin(/import/)).gives([
+testHolds('3.resources.phone-import', () => listRoutesWithin(/import/)).gives([
   'POST /phone-number/import/twilio',
   'POST /phone-number/import/vonage',
 ]);
@@ -174,7 +174,7 @@ testHolds('7.api.file', async () => {
   const sound = (requests[0]?.body as FormData).get('file') as File;
   // The browser writes the boundary of a multipart body.
   const type = requests[0]?.headers.get('content-type');
-  return [requests.map(formatRoute), await sound.text(), type, routesWithin(/^\/file/)];
+  return [requests.map(formatRoute), await sound.text(), type, listRoutesWithin(/^\/file/)];
 }).gives([
   ['POST /file'],
   'sound',

@@ -9,7 +9,7 @@ const { assistant, call, file, org, squad, template, testSuite, v11Labs } = clie
 type Requests = Record<string, () => Promise<unknown>>;
 
 const sound = new File(['sound'], 'sound.txt', { type: 'text/plain' });
-const body = (fields: object) => fields as never;
+const toBody = (fields: object) => fields as never;
 
 const requests: Partial<Record<AssumptionId, Requests>> = {
   '3.resources.test-suites': {
@@ -18,8 +18,8 @@ const requests: Partial<Record<AssumptionId, Requests>> = {
   },
   '3.resources.org': {
     'GET /org/o1/user': () => org.orgControllerFindAllUsers('o1'),
-    'POST /org/o1/invite {}': () => org.orgControllerUsersInvite('o1', body({})),
-    'PATCH /org/o1/role {}': () => org.orgControllerUserUpdate('o1', body({})),
+    'POST /org/o1/invite {}': () => org.orgControllerUsersInvite('o1', toBody({})),
+    'PATCH /org/o1/role {}': () => org.orgControllerUserUpdate('o1', toBody({})),
     'GET /org/o1/auth': () => org.orgControllerOrgToken('o1'),
   },
   '3.resources.pinned': {
@@ -27,11 +27,11 @@ const requests: Partial<Record<AssumptionId, Requests>> = {
   },
   '6.org.roles': {
     'PATCH /org/o1/role {"userId":"u1","role":"viewer"}': () =>
-      org.orgControllerUserUpdate('o1', body({ userId: 'u1', role: 'viewer' })),
+      org.orgControllerUserUpdate('o1', toBody({ userId: 'u1', role: 'viewer' })),
   },
   '6.org.invite': {
     'POST /org/o1/invite {"emails":["a@example.com"]}': () =>
-      org.orgControllerUsersInvite('o1', body({ emails: ['a@example.com'] })),
+      org.orgControllerUsersInvite('o1', toBody({ emails: ['a@example.com'] })),
   },
   '6.org.remove': {
     'DELETE /org/o1/member/u1/leave': () => org.orgControllerOrgRemoveUser('o1', 'u1'),
@@ -39,15 +39,15 @@ const requests: Partial<Record<AssumptionId, Requests>> = {
   },
   '6.org.role-names': {
     'PATCH /org/o1/role {"role":"no role of anybody"}': () =>
-      org.orgControllerUserUpdate('o1', body({ role: 'no role of anybody' })),
+      org.orgControllerUserUpdate('o1', toBody({ role: 'no role of anybody' })),
   },
   '7.api.assistant-put': {
     'PUT /assistant/a1 {"name":"whole"}': () =>
-      assistant.assistantControllerReplace('a1', body({ name: 'whole' })),
+      assistant.assistantControllerReplace('a1', toBody({ name: 'whole' })),
   },
   '7.api.file-upload': {
     'POST /file/upload [object FormData]': () =>
-      file.fileControllerCreateDeprecated(body({ file: sound })),
+      file.fileControllerCreateDeprecated(toBody({ file: sound })),
   },
 };
 
@@ -62,7 +62,7 @@ for (const [id, calls] of Object.entries(requests))
 
 const fields = { name: 'x', nested: { list: [1, null, 'ž'] }, unknownToAnybody: true };
 testHolds(['3.resources.fields', '7.api.payloads'], () =>
-  collectSent({ any: () => squad.squadControllerCreate(body(fields)) }),
+  collectSent({ any: () => squad.squadControllerCreate(toBody(fields)) }),
 ).gives([`POST /squad ${JSON.stringify(fields)}`]);
 
 testHolds('3.resources.versions', async () => {
@@ -79,13 +79,13 @@ testHolds('6.bearer', async () => {
   return requests.map(({ headers }) => headers.get('authorization'));
 }).gives(['Bearer public-key', 'Bearer another-token']);
 
-const addressOfCalls = async (base: string | null) => {
+const findCallAddress = async (base: string | null) => {
   const { requests } = connectVoiceApi(undefined, base);
   await call.callControllerFindAll({});
   return requests[0]?.url.href;
 };
-testHolds('7.api.base', () => addressOfCalls(null)).gives('https://api.vapi.ai/call');
-testHolds('7.api.base-override', () => addressOfCalls('https://elsewhere.example/api')).gives(
+testHolds('7.api.base', () => findCallAddress(null)).gives('https://api.vapi.ai/call');
+testHolds('7.api.base-override', () => findCallAddress('https://elsewhere.example/api')).gives(
   'https://elsewhere.example/api/call',
 );
 

@@ -18,7 +18,7 @@ type Start = Parameters<Vapi['start']>;
 type Payload = Record<string, unknown>;
 
 /** What starts ask the voice API to create. */
-async function created(starts: Start[]): Promise<unknown[]> {
+async function collectCreated(starts: Start[]): Promise<unknown[]> {
   const payloads: unknown[] = [];
   for (const start of starts) {
     const { vapi, requests } = connectVoiceApi();
@@ -58,7 +58,7 @@ const creations: [Ids, ...[start: Start, payload: object][]][] = [
 ];
 
 for (const [ids, ...starts] of creations) {
-  testHolds(ids, () => created(starts.map(([start]) => start))).gives(
+  testHolds(ids, () => collectCreated(starts.map(([start]) => start))).gives(
     starts.map(([, sent]) => sent),
   );
 }
@@ -66,7 +66,7 @@ for (const [ids, ...starts] of creations) {
 testDiffers('3.create.keys', 'one more key: roomDeleteOnUserLeaveEnabled', async () => {
   const room = { roomDeleteOnUserLeaveEnabled: false };
   const everything = [inline, {}, 'squad', 'workflow', {}, room] as unknown as Start;
-  const payloads = await created([everything, ['assistant', {}, inline, inline]]);
+  const payloads = await collectCreated([everything, ['assistant', {}, inline, inline]]);
   return new Set(payloads.flatMap((payload) => Object.keys(payload as object)));
 }).gives(
   new Set([

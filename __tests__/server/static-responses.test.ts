@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const home = '<h1>Home</h1>';
 const asked: string[] = [];
 
-function next(request: IncomingMessage, response: ServerResponse) {
+function answerAsNext(request: IncomingMessage, response: ServerResponse) {
   const path = request.url ?? '';
   asked.push(`${request.method} ${path}`);
   response.setHeader('X-Security', 'yes');
@@ -46,14 +46,14 @@ beforeAll(async () => {
   write(`out/compressed/${computeDigest(home)}.gz`, 'gz of home');
   write(`out/compressed/${computeDigest('body of /robots.txt')}.gz`, 'gz of robots');
   const folders = { distDir: join(folder, 'out'), publicDir: join(folder, 'public') };
-  fromMemory = await cacheStaticResponses(folders, next);
+  fromMemory = await cacheStaticResponses(folders, answerAsNext);
   asked.length = 0;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => (asked.length = 0));
 
 const ask = setUpServer((request, response) => {
-  if (!fromMemory(request, response)) next(request, response);
+  if (!fromMemory(request, response)) answerAsNext(request, response);
 });
 
 test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fonts/a.woff2'])(

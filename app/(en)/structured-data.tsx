@@ -3,7 +3,7 @@ import { site } from '@/lib/content/site';
 import { buildStructuredData } from '@/lib/content/structured-data';
 import { getSiteUrl } from '@/lib/server/site-url';
 
-/** The page's JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
+/** The landing page's JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
 export function StructuredData() {
   const url = getSiteUrl();
   if (!url) return null;

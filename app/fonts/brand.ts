@@ -1,7 +1,8 @@
 import localFont from 'next/font/local';
 
 /** Bricolage Grotesque for English texts; styles/tokens.css has its fallback and rare letters. */
-const brandFont = localFont({
+// next/font names the font family after this variable.
+const basic = localFont({
   src: './bricolage-basic.woff2',
   weight: '400 700',
   display: 'swap',
@@ -9,4 +10,4 @@ const brandFont = localFont({
   variable: '--font-brand',
 });
 
-export const brandFontClass = brandFont.variable;
+export const brandFontClass = basic.variable;

@@ -129,7 +129,7 @@ function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
       ...(isBlocked ? [copy.playbackBlocked] : []),
     ],
-    controls: <ConnectingControls copy={copy} blocked={isBlocked} session={session} />,
+    controls: <ConnectingControls copy={copy} isBlocked={isBlocked} session={session} />,
   };
 }
 

@@ -41,8 +41,8 @@ export function CallWidget({
   const { language } = stage.copy;
   const listeners = { onCallStart, onCallEnd, onCallError };
   const { state, session } = useCall({ assistantId, language, client, readyShown, ...listeners });
-  const failed = state.status === 'idle' && state.failure !== null;
-  const root = useMainFocus(session, failed ? 'failed' : state.status, shouldTakeFocus);
+  const hasFailed = state.status === 'idle' && state.failure !== null;
+  const root = useMainFocus(session, hasFailed ? 'failed' : state.status, shouldTakeFocus);
   useEffect(() => {
     if (startRequested) session.start('voice', pressedAt);
   }, [session, startRequested, pressedAt]);

@@ -68,16 +68,16 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     const { current: element } = canvas;
     if (!element) return;
     let size: CanvasSize | undefined;
-    let drawn = '';
+    let drawnBars = '';
     const redraw = () => {
       if (!size) return;
       const count = Math.floor(size.width / BAR_PITCH_PX);
       const known = (isLive ? computeLatestBars : computeAllBars)(record, count);
       const bars = Array.from({ length: count }, (_, bar) => known[bar] ?? 0);
       // In a pause nothing changes, and each drawing costs a frame.
-      const shown = bars.join();
-      if (shown === drawn) return;
-      drawn = shown;
+      const serializedBars = bars.join();
+      if (serializedBars === drawnBars) return;
+      drawnBars = serializedBars;
       draw(element, bars, size);
     };
     const redrawIfVisible = () => {
@@ -86,7 +86,7 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     // A ResizeObserver also fires on observe().
     const observer = new ResizeObserver(() => {
       size = resizeCanvas(element);
-      drawn = '';
+      drawnBars = '';
       redraw();
     });
     observer.observe(element);

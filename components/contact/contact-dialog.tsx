@@ -30,7 +30,7 @@ export function ContactDialog({
   successNotes,
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [sent, setSent] = useState<SentRequest | null>(null);
+  const [sentRequest, setSent] = useState<SentRequest | null>(null);
   const lateService = useRef<string | null>(null);
   const [shownLateService, setShownLateService] = useState<string | null>(null);
   // An open dialog would suppress the announcement of a late success, so it waits.
@@ -92,8 +92,8 @@ export function ContactDialog({
       </dialog>
       <SuccessDialog
         copy={copy.success}
-        service={sent?.serviceType ?? null}
-        bookingUrl={sent?.bookingUrl}
+        service={sentRequest?.serviceType ?? null}
+        bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
           setSent(null);
           restoreFocus();

@@ -38,14 +38,14 @@ export function ContactForm({
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
   const { isSending, fields, hint, failure } = state;
-  const attempt = failure?.attempt;
+  const failedAttempt = failure?.attempt;
 
   useEffect(() => {
-    if (!attempt) return;
+    if (!failedAttempt) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     field?.focus({ preventScroll: errorBox.current !== null });
     errorBox.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
-  }, [attempt]);
+  }, [failedAttempt]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -46,24 +46,24 @@ function readInput(data: FormData): ContactInput {
 /** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
 export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
   const [state, setState] = useState(initialState);
-  const attempts = useRef(0);
-  const sending = useRef(false);
+  const failureCount = useRef(0);
+  const isSendingNow = useRef(false);
   /** Whether the dialog was closed, and perhaps opened again, after the last `send`. */
   const wasClosed = useRef(false);
-  const retries = useRef(new AbortController());
-  const edited = useRef(new Set<ContactField>());
+  const retryController = useRef(new AbortController());
+  const editedFields = useRef(new Set<ContactField>());
   const lastSubmission = useRef({ contents: '', key: '' });
 
   const showFailure = ({ error, message, fields }: Exclude<SubmitResult, SentRequest>) => {
-    attempts.current += 1;
-    sending.current = false;
+    failureCount.current += 1;
+    isSendingNow.current = false;
     // A general message would only repeat the errors at the fields.
     const areFieldsNamed = Object.keys(fields).length > 0 && message === errorMessages.invalid;
     setState({
       ...initialState,
       fields,
       failure: {
-        attempt: attempts.current,
+        attempt: failureCount.current,
         message: areFieldsNamed ? null : message,
         offerMail: shouldOfferMail(error),
       },
@@ -71,11 +71,11 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
   };
 
   const send = async (form: HTMLFormElement) => {
-    if (sending.current) return;
-    sending.current = true;
+    if (isSendingNow.current) return;
+    isSendingNow.current = true;
     wasClosed.current = false;
-    retries.current.abort();
-    const { signal } = (retries.current = new AbortController());
+    retryController.current.abort();
+    const { signal } = (retryController.current = new AbortController());
     countEvent('form_sent');
     const data = new FormData(form);
     setState({ ...initialState, isSending: true });
@@ -102,19 +102,19 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
       if (isLocked) showFailure(result);
       return;
     }
-    sending.current = false;
+    isSendingNow.current = false;
     countEvent('request_stored');
     lastSubmission.current = { contents: '', key: '' };
-    edited.current.clear();
+    editedFields.current.clear();
     setState(initialState);
     onSent(result, wasClosed.current);
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
-    edited.current.add(field);
+    editedFields.current.add(field);
     // A success of the previous request would discard the new input.
-    if (!sending.current) retries.current.abort();
+    if (!isSendingNow.current) retryController.current.abort();
     setState((previous) => {
       const hint = field === 'email' ? null : previous.hint;
       if (!previous.fields[field] && hint === previous.hint) return previous;
@@ -123,12 +123,12 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
   };
 
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
-    if (!edited.current.has(field) || sending.current) return;
+    if (!editedFields.current.has(field) || isSendingNow.current) return;
     const input = readInput(new FormData(form));
     const check = await import('@/lib/contact/check-field').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
     await waitForRelease(form);
-    if (!check || sending.current) return;
+    if (!check || isSendingNow.current) return;
     if (readInput(new FormData(form))[field] !== input[field]) return;
     const { error, hint } = check.checkField(field, input);
     setState((now) => ({
@@ -140,7 +140,7 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
 
   const reset = () => {
     wasClosed.current = true;
-    edited.current.clear();
+    editedFields.current.clear();
     setState((now) => (now.isSending ? now : initialState));
   };
 

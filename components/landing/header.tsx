@@ -23,7 +23,7 @@ export function Header({
   contactButton,
   getStartedButton,
 }: HeaderProps) {
-  const entries = (
+  const linkItems = (
     <>
       {links.map((link) => (
         <li key={link.href}>
@@ -52,7 +52,7 @@ export function Header({
         <Logo brand={brand} href="#home" label={home} />
         <nav aria-label={navLabel} className="hidden lg:block">
           <ul className="flex flex-wrap items-center xl:gap-1">
-            {entries}
+            {linkItems}
             <li className="ml-2">{getStartedButton}</li>
           </ul>
         </nav>
@@ -68,7 +68,7 @@ export function Header({
           />
           <div className="menu-panel">
             <nav aria-label={menu}>
-              <ul className="menu-list">{entries}</ul>
+              <ul className="menu-list">{linkItems}</ul>
             </nav>
             {getStartedButton}
           </div>

@@ -12,11 +12,12 @@ interface QuestionsProps {
 
 /** The frequently asked questions, except those that the operator has no answer to. */
 export function Questions({ operator }: QuestionsProps) {
-  const toolNames = operator.tools.length > 0 ? ` ${tools.list} ${operator.tools.join(', ')}.` : '';
+  const toolSentence =
+    operator.tools.length > 0 ? ` ${tools.list} ${operator.tools.join(', ')}.` : '';
   const entries: { question: string; answer: string; link?: string }[] = [
     who,
     data,
-    { ...tools, answer: tools.answer + toolNames },
+    { ...tools, answer: tools.answer + toolSentence },
     time,
     ...(operator.price ? [{ ...price, answer: operator.price }] : []),
     person,

@@ -36,10 +36,10 @@ export function reportVisit(): void {
     clearTimeout(timer);
     listeners.abort();
     // A request that the browser ends because the page is left has not failed.
-    const settled = new AbortController();
+    const leaveListeners = new AbortController();
     let isLeaving = false;
     for (const event of ['beforeunload', 'pagehide'])
-      addEventListener(event, () => (isLeaving = true), { signal: settled.signal });
+      addEventListener(event, () => (isLeaving = true), { signal: leaveListeners.signal });
     fetch('/api/visit', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -48,7 +48,7 @@ export function reportVisit(): void {
     })
       .then((response) => response.json().then((json) => handleResponse(response.ok, json)))
       .catch(() => isLeaving || showError(sentences.failed))
-      .finally(() => settled.abort());
+      .finally(() => leaveListeners.abort());
   };
   const restartTimer = () => {
     clearTimeout(timer);

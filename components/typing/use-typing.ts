@@ -42,7 +42,7 @@ export function useTyping(options: TypingOptions): TypingState {
     const element = line.current;
     if (trigger !== 'go' || !element) return;
     let typed = 0;
-    let ticker: ReturnType<typeof setInterval> | undefined;
+    let typingTimer: ReturnType<typeof setInterval> | undefined;
     // Measured once, because measuring each step would force a layout between two frames.
     let widths: number[] | null = null;
     const discardWidths = () => (widths = null);
@@ -54,23 +54,23 @@ export function useTyping(options: TypingOptions): TypingState {
     };
     window.addEventListener('resize', discardWidths);
     document.fonts?.addEventListener('loadingdone', discardWidths);
-    const starter = setTimeout(() => {
+    const startTimer = setTimeout(() => {
       setProgress('typing');
-      ticker = setInterval(() => {
+      typingTimer = setInterval(() => {
         typed += 1;
         widths ??= measureWidths(element, length);
         const width = widths?.[typed];
         if (width !== undefined) show(width);
         // A text that cannot be measured is shown at once.
         if (width !== undefined && typed < length) return;
-        clearInterval(ticker);
+        clearInterval(typingTimer);
         setProgress('done');
         notifyDone();
       }, speed);
     }, startDelay);
     return () => {
-      clearTimeout(starter);
-      clearInterval(ticker);
+      clearTimeout(startTimer);
+      clearInterval(typingTimer);
       window.removeEventListener('resize', discardWidths);
       document.fonts?.removeEventListener('loadingdone', discardWidths);
       element.style.removeProperty('--typed');

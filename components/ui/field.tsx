@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /** Returns the attributes that connect a control with its error. */
-export function getErrorAttributes(id: string, error: string | undefined, otherId?: string) {
-  const ids = [error && `${id}-error`, otherId].filter(Boolean).join(' ');
+export function getErrorAttributes(id: string, error: string | undefined, descriptionId?: string) {
+  const ids = [error && `${id}-error`, descriptionId].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined };
 }
 

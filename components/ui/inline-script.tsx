@@ -9,7 +9,7 @@ export function InlineScript({ code, nonce }: InlineScriptProps) {
   return (
     <script
       nonce={nonce}
-      // Browsers hide the nonce from scripts, and so from React.
+      // Browsers hide the nonce from scripts, so React would report a mismatch.
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: code }}
     />

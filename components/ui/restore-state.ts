@@ -1,4 +1,5 @@
-const INTERACTIVE = 'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
+const STATEFUL_ELEMENTS =
+  'a, button, input, select, textarea, summary, details, dialog, [tabindex]';
 
 /** A part of the page with the state that is lost when its elements are removed. */
 export interface Snapshot {
@@ -32,9 +33,9 @@ export function restoreState({ root, focused, scrollTop }: Snapshot, selector: s
 }
 
 function pairElements(before: Element, after: Element): Map<Element, Element> {
-  const unpaired = [after, ...after.querySelectorAll(INTERACTIVE)];
+  const unpaired = [after, ...after.querySelectorAll(STATEFUL_ELEMENTS)];
   const pairs = new Map<Element, Element>();
-  for (const element of [before, ...before.querySelectorAll(INTERACTIVE)]) {
+  for (const element of [before, ...before.querySelectorAll(STATEFUL_ELEMENTS)]) {
     const key = createPairKey(element);
     const index = unpaired.findIndex((candidate) => createPairKey(candidate) === key);
     const [match] = index < 0 ? [] : unpaired.splice(index, 1);

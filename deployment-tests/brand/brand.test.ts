@@ -40,11 +40,11 @@ const PAGES = {
 /** Folders that the product is made of, and its stand-ins for services. */
 const SOURCES = ['app', 'components', 'lib', 'local', 'public', 'scripts', 'server', 'supabase'];
 
-const [name = ''] = site.brand.split(' ');
-const [, domain = ''] = site.contactMail.split('@');
+const [brandWord = ''] = site.brand.split(' ');
+const [, mailDomain = ''] = site.contactMail.split('@');
 const colors = [...new Set(readBrandColors('.'))];
 
-let copy: string;
+let repositoryCopy: string;
 let browser: Browser;
 let database: TestDatabase;
 let alertReceiver: AlertReceiver;
@@ -55,7 +55,7 @@ let buildError: string;
 
 const run = (...args: string[]) =>
   spawnSync(process.execPath, args, {
-    cwd: copy,
+    cwd: repositoryCopy,
     encoding: 'utf8',
     env: createBareEnvironment({ SITE_URL: SITE, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' }),
   });
@@ -64,7 +64,7 @@ const runBrand = () => run('node_modules/tsx/dist/cli.mjs', 'tools/brand/run.ts'
 beforeAll(async () => {
   rmSync(LOG_DIR, { recursive: true, force: true });
   mkdirSync(LOG_DIR, { recursive: true });
-  copy = copyRepository();
+  repositoryCopy = copyRepository();
   const executablePath = await ensureBrowser();
   browser = await chromium.launch({ executablePath, args: browserArgs });
 });
@@ -74,26 +74,26 @@ afterAll(async () => {
   await processes?.stop();
   await alertReceiver?.close();
   await database?.stop();
-  if (copy) rmSync(copy, { recursive: true, force: true });
+  if (repositoryCopy) rmSync(repositoryCopy, { recursive: true, force: true });
 });
 
 test('redrawing the current brand reproduces the committed images', async () => {
-  rmSync(join(copy, 'app/brand.json'));
+  rmSync(join(repositoryCopy, 'app/brand.json'));
   expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
   for (const file of PICTURES)
     expect(
-      (await comparePixels(browser, file, { other: join(copy, file) })).largestDifference,
+      (await comparePixels(browser, file, { other: join(repositoryCopy, file) })).largestDifference,
     ).toBeLessThan(10);
   // Letters may be shifted by a pixel.
-  const scaled = { other: join(copy, CARD), width: 24 };
+  const scaled = { other: join(repositoryCopy, CARD), width: 24 };
   expect((await comparePixels(browser, CARD, scaled)).largestDifference).toBeLessThan(48);
   for (const file of ['app/icon.svg', 'components/ui/logo-mark.tsx', 'app/brand.json'])
-    expect(readFileSync(join(copy, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
+    expect(readFileSync(join(repositoryCopy, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
 });
 
 describe('with another brand', () => {
   beforeAll(async () => {
-    applyAnotherBrand(copy);
+    applyAnotherBrand(repositoryCopy);
     buildError = run('scripts/build/build.mjs').stderr;
     expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
     const build = run('scripts/build/build.mjs');
@@ -108,7 +108,7 @@ describe('with another brand', () => {
     origin = `http://127.0.0.1:${port}`;
     processes.start({
       name: 'the site',
-      args: [join(copy, 'server/start.mjs')],
+      args: [join(repositoryCopy, 'server/start.mjs')],
       env: createBareEnvironment({
         SITE_URL: SITE,
         PORT: String(port),
@@ -133,19 +133,21 @@ describe('with another brand', () => {
   });
 
   test('no built file and no source file contains the old brand', () => {
-    const built = listFiles(join(copy, '.next')).filter((file) => !/\/\.next\/cache\//.test(file));
-    const sources = SOURCES.flatMap((folder) => listFiles(join(copy, folder)));
+    const built = listFiles(join(repositoryCopy, '.next')).filter(
+      (file) => !/\/\.next\/cache\//.test(file),
+    );
+    const sources = SOURCES.flatMap((folder) => listFiles(join(repositoryCopy, folder)));
     expect(built.length).toBeGreaterThan(100);
     const traces = [...built, ...sources].flatMap((file) =>
       findTraces(readFileSync(file, 'latin1')).map(
-        (trace) => `${file.slice(copy.length)}: ${trace}`,
+        (trace) => `${file.slice(repositoryCopy.length)}: ${trace}`,
       ),
     );
     expect(traces).toEqual([]);
   });
 
   test.each(Object.entries(PAGES))('%s contains only the new brand', async (path, expected) => {
-    const { status, headers, body } = await get(path);
+    const { status, headers, body } = await requestPath(path);
     const text = body.toString();
     expect(status).toBe(expected);
     expect(findTraces(`${JSON.stringify([...headers])}\n${text}`)).toEqual([]);
@@ -155,22 +157,22 @@ describe('with another brand', () => {
   });
 
   test('structured data, manifest, addresses and theme color have the new brand', async () => {
-    const page = (await get('/')).body.toString();
+    const page = (await requestPath('/')).body.toString();
     const [, data = ''] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
     const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
     expect(graph['@graph'][0]).toMatchObject({ name: OTHER_BRAND.brand, url: `${SITE}/` });
     const canvas = swapRedAndBlue(readColor('canvas'));
     expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
-    expect(JSON.parse((await get('/manifest.webmanifest')).body.toString())).toMatchObject({
+    expect(JSON.parse((await requestPath('/manifest.webmanifest')).body.toString())).toMatchObject({
       name: OTHER_BRAND.brand,
       theme_color: canvas,
       background_color: canvas,
     });
-    expect((await get('/.well-known/security.txt')).body.toString()).toContain(
+    expect((await requestPath('/.well-known/security.txt')).body.toString()).toContain(
       OTHER_BRAND.contactMail,
     );
-    const notice = (await get('/privacy')).body.toString();
+    const notice = (await requestPath('/privacy')).body.toString();
     expect(notice).toContain(OTHER_BRAND.controller);
     expect(notice).toContain(OTHER_BRAND.privacyMail);
   });
@@ -188,11 +190,14 @@ describe('with another brand', () => {
       body: JSON.stringify({ service_type: 'other', email: 'eva@example.com' }),
     });
     expect(response.status).toBe(201);
-    const list = async <Item>(what: string) =>
+    const fetchReceived = async <Item>(what: string) =>
       (await (await fetch(`${alertReceiver.url}/${what}`)).json()) as Item[];
-    await waitForCondition(async () => (await list('mails')).length === 2, 'two mails');
-    await waitForCondition(async () => (await list('alerts')).length === 1, 'an alert');
-    const [mails, alerts] = await Promise.all([list<Mail>('mails'), list<Alert>('alerts')]);
+    await waitForCondition(async () => (await fetchReceived('mails')).length === 2, 'two mails');
+    await waitForCondition(async () => (await fetchReceived('alerts')).length === 1, 'an alert');
+    const [mails, alerts] = await Promise.all([
+      fetchReceived<Mail>('mails'),
+      fetchReceived<Alert>('alerts'),
+    ]);
     expect(findTraces(JSON.stringify([mails, alerts]))).toEqual([]);
     const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
     expect(thanks?.text).toContain(`${OTHER_BRAND.brand}\n${SITE}`);
@@ -204,13 +209,14 @@ describe('with another brand', () => {
     for (const file of [...PICTURES, CARD, 'app/icon.svg'])
       expect([
         file,
-        (await comparePixels(browser, join(copy, file), { color: old })).matchingPixels,
+        (await comparePixels(browser, join(repositoryCopy, file), { color: old })).matchingPixels,
       ]).toEqual([file, 0]);
     for (const file of PICTURES)
       expect(
-        (await comparePixels(browser, join(copy, file), { color: accent })).matchingPixels,
+        (await comparePixels(browser, join(repositoryCopy, file), { color: accent }))
+          .matchingPixels,
       ).toBeGreaterThan(10_000);
-    expect(readFileSync(join(copy, CARD)).equals(readFileSync(CARD))).toBe(false);
+    expect(readFileSync(join(repositoryCopy, CARD)).equals(readFileSync(CARD))).toBe(false);
   });
 });
 
@@ -221,12 +227,14 @@ test('the guide names every file that this test changes', () => {
   expect(guide).toContain('npm run brand');
 });
 
-const get = (path: string) =>
+const requestPath = (path: string) =>
   sendRequest(origin, { method: 'GET', path, headers: { host: OTHER_BRAND.host } });
 
 function findTraces(text: string): string[] {
   const lower = text.toLowerCase();
-  return [name, domain, site.brand, ...colors].filter((word) => lower.includes(word.toLowerCase()));
+  return [brandWord, mailDomain, site.brand, ...colors].filter((word) =>
+    lower.includes(word.toLowerCase()),
+  );
 }
 
 const listFiles = (folder: string) =>

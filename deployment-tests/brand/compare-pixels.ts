@@ -26,13 +26,13 @@ export async function comparePixels(
   const page = await browser.newPage();
   try {
     return await page.evaluate(
-      async ({ sources, rgb, wide, alike }) => {
+      async ({ sources, rgb, wide: targetWidth, alike: tolerance }) => {
         const [one = [], two = []] = await Promise.all(
           sources.map(async (src) => {
             const image = Object.assign(new Image(), { src });
             await image.decode();
             const canvas = document.createElement('canvas');
-            canvas.width = wide || image.naturalWidth;
+            canvas.width = targetWidth || image.naturalWidth;
             canvas.height = Math.round((canvas.width * image.naturalHeight) / image.naturalWidth);
             const context = canvas.getContext('2d')!;
             context.imageSmoothingQuality = 'high';
@@ -43,10 +43,10 @@ export async function comparePixels(
         let [largestDifference, matchingPixels] = [one.length === two.length ? 0 : 255, 0];
         for (let at = 0; at < one.length; at += 4) {
           const pixel = [0, 1, 2].map((part) => one[at + part] ?? 0);
-          if (pixel.every((value, part) => Math.abs(value - (rgb[part] ?? 0)) < alike))
+          if (pixel.every((value, part) => Math.abs(value - (rgb[part] ?? 0)) < tolerance))
             matchingPixels += 1;
-          const apart = pixel.map((value, part) => Math.abs(value - (two[at + part] ?? 0)));
-          largestDifference = Math.max(largestDifference, ...apart);
+          const differences = pixel.map((value, part) => Math.abs(value - (two[at + part] ?? 0)));
+          largestDifference = Math.max(largestDifference, ...differences);
         }
         return { largestDifference, matchingPixels };
       },

@@ -34,20 +34,20 @@ export async function startContainer(image: Image, settings: Record<string, stri
   const child = run(image, image.command, settings);
   const kill = () => child.kill('SIGKILL');
   process.on('exit', kill);
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => (printed += chunk));
+    stream?.on('data', (chunk) => (output += chunk));
   const ended = once(child, 'exit').then(([code]) => {
     process.off('exit', kill);
     return code as number | null;
   });
   await waitForCondition(async () => {
-    if (child.exitCode !== null) throw new Error(`The container has ended: ${printed}`);
+    if (child.exitCode !== null) throw new Error(`The container has ended: ${output}`);
     return (await fetch(url).catch(() => null))?.ok ?? false;
   }, `an answer at ${url}`);
   return {
     url,
-    log: () => printed,
+    log: () => output,
     isHealthy: async () => {
       const [code] = await once(run(image, image.healthcheck, settings), 'exit');
       return code === 0;

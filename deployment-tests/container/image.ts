@@ -39,9 +39,9 @@ export function readDockerfile(text: string) {
     .filter(({ line }) => line && !line.startsWith('#'))
     .map(({ line, number }) => {
       const [keyword = ''] = line.split(' ');
-      const found = INSTRUCTION_PATTERNS[keyword]?.exec(line);
-      if (!found) throw new Error(`Dockerfile, line ${number}: unsupported instruction: ${line}`);
-      return { keyword, line, words: found.groups ?? {} };
+      const match = INSTRUCTION_PATTERNS[keyword]?.exec(line);
+      if (!match) throw new Error(`Dockerfile, line ${number}: unsupported instruction: ${line}`);
+      return { keyword, line, words: match.groups ?? {} };
     });
 }
 
@@ -78,7 +78,7 @@ export function buildImage(
   for (const name of readDockerignore(readFileSync('.dockerignore', 'utf8')))
     cpSync(name, join(context, name), { recursive: true });
   const inherited = Object.entries(process.env).filter(([name]) => INHERITED_VARIABLES.test(name));
-  const base = { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}` };
+  const baseEnv = { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}` };
   let root = '';
   let workdir = '/';
   let env: Record<string, string | undefined> = {};
@@ -92,7 +92,7 @@ export function buildImage(
     if (keyword === 'FROM') {
       root = join(folder, name);
       workdir = '/';
-      env = { ...base };
+      env = { ...baseEnv };
       argValues = {};
     } else if (keyword === 'WORKDIR') {
       workdir = words.folder ?? '/';

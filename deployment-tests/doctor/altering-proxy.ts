@@ -44,9 +44,9 @@ export async function startAlteringProxy(
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
     const onward = request(target + url, { method, headers, agent: false }, async (received) => {
-      const passingAnswer = unpack(received, await buffer(received));
-      proxy.change?.(passingAnswer, url);
-      const { status, headers: sent, text } = passingAnswer;
+      const proxiedAnswer = decodeAnswer(received, await buffer(received));
+      proxy.change?.(proxiedAnswer, url);
+      const { status, headers: sent, text } = proxiedAnswer;
       const body = Buffer.from(text, 'latin1');
       const coding = codings[sent['content-encoding'] ?? ''];
       outgoing.writeHead(status, sent).end(coding?.pack(body) ?? body);
@@ -63,7 +63,7 @@ export async function startAlteringProxy(
 }
 
 /** Decodes an answer, and leaves out its length and the headers of one hop. */
-function unpack({ statusCode = 502, headers }: IncomingMessage, body: Buffer): ProxiedAnswer {
+function decodeAnswer({ statusCode = 502, headers }: IncomingMessage, body: Buffer): ProxiedAnswer {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
   delete kept['content-length'];
   const coding = codings[headers['content-encoding'] ?? ''];

@@ -22,12 +22,12 @@ let healthy: Map<string, State>;
 
 beforeAll(async () => {
   world = await startWorld();
-  // What sends alerts reads the settings of this process.
+  // The code that sends alerts reads the settings of this process.
   Object.assign(process.env, world.settings);
 }, 120_000);
 afterAll(() => world?.stop());
 
-const run = (settings: Record<string, string | undefined> = {}, call = false) =>
+const runDoctor = (settings: Record<string, string | undefined> = {}, call = false) =>
   examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { call });
 
 const readStates = (results: readonly Result[]) =>
@@ -63,7 +63,7 @@ async function expectNothingKept() {
 }
 
 test('a healthy deployment passes and is left unchanged', async () => {
-  const results = await run({}, true);
+  const results = await runDoctor({}, true);
   const unusual = results
     .filter(({ state }) => state !== 'ok')
     .map(({ name, seen }) => [name, seen]);
@@ -72,7 +72,7 @@ test('a healthy deployment passes and is left unchanged', async () => {
     ['http to https', 'local: http on this machine'],
   ]);
   expectNoSecrets(results);
-  healthy = readStates(await run());
+  healthy = readStates(await runDoctor());
 
   await expectNothingKept();
   // The call has ended, and was counted in the day's budget.
@@ -83,15 +83,15 @@ test('a healthy deployment passes and is left unchanged', async () => {
 });
 
 test.each(faults)('it detects that $what', async (fault) => {
-  const { checkName, expectedFinding, isWarning = false, withCall = false } = fault;
+  const { checkName, expectedFinding, isWarning = false, needsCall = false } = fault;
   const undo = await fault.plant?.(world);
   const settings = fault.settings?.(world);
-  const results = await run(settings, withCall).finally(undo);
+  const results = await runDoctor(settings, needsCall).finally(undo);
 
   const expected = new Map(healthy);
   const skipped: State = { state: 'skipped', because: checkName };
   if (!isWarning)
-    for (const name of findDependants(checkName, withCall)) expected.set(name, skipped);
+    for (const name of findDependants(checkName, needsCall)) expected.set(name, skipped);
   expected.set(checkName, { state: isWarning ? 'warning' : 'failed' });
   expect(readStates(results)).toEqual(expected);
   const finding = results.find(({ name }) => name === checkName);
@@ -124,11 +124,11 @@ test('each check detects at least one of the faults', () => {
 });
 
 test('the deployment is healthy and unchanged after all faults', async () => {
-  expect(readStates(await run())).toEqual(healthy);
+  expect(readStates(await runDoctor())).toEqual(healthy);
   await expectNothingKept();
 });
 
-// It waits for five seconds.
+// This test takes five seconds.
 if (process.env.FULL)
   test('it ends in time when no service answers', async () => {
     const silent = createServer(() => undefined);
@@ -136,7 +136,7 @@ if (process.env.FULL)
     Object.assign(getEnv(), { ALERT_WEBHOOK_URL: nowhere });
     const began = Date.now();
     const addresses = { SITE_URL: nowhere, SUPABASE_URL: nowhere, VAPI_API_URL: nowhere };
-    const results = await run(addresses);
+    const results = await runDoctor(addresses);
     expect(Date.now() - began).toBeLessThan(28_000);
     Object.assign(getEnv(), { ALERT_WEBHOOK_URL: world.alerts.url });
     silent.closeAllConnections();
@@ -148,17 +148,17 @@ if (process.env.FULL)
   });
 
 describe('over https', () => {
-  const built = join('.data', `doctor-${process.pid}.mjs`);
+  const bundledCommand = join('.data', `doctor-${process.pid}.mjs`);
   let proxy: AlteringProxy;
-  let https: string;
+  let httpsOrigin: string;
 
   beforeAll(async () => {
     const port = await findRandomFreePort();
-    https = `https://localhost:${port}`;
+    httpsOrigin = `https://localhost:${port}`;
     proxy = await startAlteringProxy(port, world.siteUrl, { tls: true });
     await build({
       entryPoints: ['scripts/ops/doctor.ts'],
-      outfile: built,
+      outfile: bundledCommand,
       bundle: true,
       packages: 'external',
       platform: 'node',
@@ -167,13 +167,13 @@ describe('over https', () => {
   });
   beforeEach(() => {
     proxy.change = (answer) => {
-      answer.text = answer.text.replaceAll(world.origin, https);
+      answer.text = answer.text.replaceAll(world.origin, httpsOrigin);
       answer.headers['strict-transport-security'] = 'max-age=63072000';
     };
   });
   afterAll(() => {
     proxy.close();
-    rmSync(built, { force: true });
+    rmSync(bundledCommand, { force: true });
   });
 
   type CommandResult = { code: number; checks: Result[] };
@@ -183,10 +183,10 @@ describe('over https', () => {
     const env = {
       ...inherited,
       ...world.settings,
-      SITE_URL: https,
+      SITE_URL: httpsOrigin,
       ...(trusted && { NODE_EXTRA_CA_CERTS: CERTIFICATE }),
     };
-    const args = ['--conditions=react-server', built, '--json'];
+    const args = ['--conditions=react-server', bundledCommand, '--json'];
     return new Promise((done) => {
       execFile(process.execPath, args, { env }, (error, stdout) =>
         done({

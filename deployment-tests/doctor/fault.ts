@@ -4,7 +4,7 @@ type Settings = Record<string, string | undefined>;
 
 /** One thing that is wrong with a deployment. */
 type Cause = {
-  /** What the check has to say, or a part of that. */
+  /** What the check has to find, or a part of that sentence. */
   expectedFinding: string | RegExp;
   /** Whether the check reports a warning in place of a failure. */
   isWarning?: boolean;
@@ -12,7 +12,7 @@ type Cause = {
   settings?: (world: World) => Settings;
   /** Breaks what is examined, and returns the undo. */
   plant?: (world: World) => Promise<() => unknown>;
-  withCall?: boolean;
+  needsCall?: boolean;
 };
 type Fault = Cause & { what: string; checkName: string };
 

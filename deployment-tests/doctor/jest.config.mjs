@@ -1,9 +1,9 @@
 import unitTests from '../../jest.config.mjs';
 
-// The browser tests' build: made with the same switch, so that it is made once.
+// The same build as the browser tests (same TEST_FAULT_ROUTE), so that it is built once.
 process.env.TEST_FAULT_ROUTE = '1';
 
-/** `npm test -- doctor`; with `npx jest --config` this file, `-t policy` runs some of it. */
+/** `npm test -- doctor`; `npx jest --config <this file> -t policy` runs some of it. */
 const config = async () => ({
   ...(await unitTests()),
   rootDir: '../..',

@@ -61,7 +61,7 @@ export const providerFaults = listFaults({
     'the site creates no call': {
       // An assistant that the provider knows, but neither the site nor a prospect has.
       ...createSettingsFault('no ticket: 404 unknown_assistant', { VAPI_ASSISTANT_ID: 'silent' }),
-      withCall: true,
+      needsCall: true,
     },
   },
 });

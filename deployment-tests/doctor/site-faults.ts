@@ -10,8 +10,8 @@ import type { ProxiedAnswer } from './altering-proxy';
 
 type ExpectedFinding = string | RegExp;
 
-/** Alters what the site answers at one path, or at all that begin with it and a `*`. */
-const changeAnswer = (
+/** Alters the answer at one path, or with a final `*` at all paths that begin with it. */
+const createAnswerFault = (
   seen: ExpectedFinding,
   at: string,
   change: (answer: ProxiedAnswer) => unknown,
@@ -23,34 +23,37 @@ const changeAnswer = (
     return () => (siteProxy.change = undefined);
   });
 
-const changeStatus = (seen: ExpectedFinding, at: string, code: number) =>
-  changeAnswer(seen, at, (answer) => (answer.status = code));
+const createStatusFault = (seen: ExpectedFinding, at: string, code: number) =>
+  createAnswerFault(seen, at, (answer) => (answer.status = code));
 
-const changeHeader = (
+const createHeaderFault = (
   seen: ExpectedFinding,
   at: string,
   name: string,
   change?: string | ((value: string) => string),
 ) =>
-  changeAnswer(seen, at, ({ headers }) => {
+  createAnswerFault(seen, at, ({ headers }) => {
     if (change === undefined) delete headers[name];
     else headers[name] = typeof change === 'string' ? change : change(headers[name] ?? '');
   });
 
-const replaceText = (
+const createTextFault = (
   seen: ExpectedFinding,
   at: string,
   pattern: string | RegExp,
   replacement: string,
 ) =>
-  changeAnswer(seen, at, (answer) => {
+  createAnswerFault(seen, at, (answer) => {
     const changed = answer.text.replace(pattern, replacement);
     if (changed === answer.text) throw new Error(`${at} has no ${pattern}`);
     answer.text = changed;
   });
 
 /** Changes the settings of what sends alerts, which are read in this process. */
-const changeAlertSettings = (seen: ExpectedFinding, settings: Record<string, string | undefined>) =>
+const createAlertSettingsFault = (
+  seen: ExpectedFinding,
+  settings: Record<string, string | undefined>,
+) =>
   createPlantedFault(seen, async () => {
     const usual = Object.keys(settings).map((name) => [name, process.env[name]]);
     Object.assign(getEnv(), settings);
@@ -63,7 +66,7 @@ const caching = 'cache-control';
 export const siteFaults = listFaults({
   site: {
     'the site is down': createSettingsFault('no answer from 127.0.0.1:9', { SITE_URL: NOWHERE }),
-    'visitors are sent to another address': changeAnswer(
+    'visitors are sent to another address': createAnswerFault(
       'answers 308 to https://www.callwright.example/',
       '/',
       (answer) => {
@@ -73,12 +76,12 @@ export const siteFaults = listFaults({
     ),
   },
   headers: {
-    'a header is missing': changeHeader(
+    'a header is missing': createHeaderFault(
       'x-content-type-options of /api/health is missing',
       '/api/health',
       'x-content-type-options',
     ),
-    'a header differs': changeHeader(
+    'a header differs': createHeaderFault(
       'permissions-policy of / differs',
       '/',
       'permissions-policy',
@@ -86,20 +89,20 @@ export const siteFaults = listFaults({
     ),
   },
   policy: {
-    'the policy lacks a host': changeHeader(
+    'the policy lacks a host': createHeaderFault(
       /^connect-src lacks http:\/\/127\.0\.0\.1:\d+$/,
       '/outreach',
       policy,
       (value) => value.replace(/(connect-src 'self') [^;]+/, '$1'),
     ),
-    'the policy allows another host': changeHeader(
+    'the policy allows another host': createHeaderFault(
       /^script-src allows https:\/\/scripts\.example$/,
       '/',
       policy,
       (value) => value.replace("script-src 'self'", "script-src 'self' https://scripts.example"),
     ),
-    'there is no policy': changeHeader('script-src is missing', '/', policy),
-    'something puts a script into the page': replaceText(
+    'there is no policy': createHeaderFault('script-src is missing', '/', policy),
+    'something puts a script into the page': createTextFault(
       'blocks a script',
       '/',
       '</body>',
@@ -107,7 +110,7 @@ export const siteFaults = listFaults({
     ),
   },
   canonical: {
-    'the canonical link leads elsewhere': replaceText(
+    'the canonical link leads elsewhere': createTextFault(
       'the canonical link is https://preview.example',
       '/',
       /(rel="canonical" href=")[^"]*/,
@@ -115,13 +118,13 @@ export const siteFaults = listFaults({
     ),
   },
   robots: {
-    'robots.txt closes the site': replaceText(
+    'robots.txt closes the site': createTextFault(
       'closes the whole site',
       '/robots.txt',
       'Allow:',
       'Disallow:',
     ),
-    'the landing page is not to be indexed': changeHeader(
+    'the landing page is not to be indexed': createHeaderFault(
       'says noindex',
       '/',
       'x-robots-tag',
@@ -129,7 +132,7 @@ export const siteFaults = listFaults({
     ),
   },
   sitemap: {
-    'the sitemap is of another site': replaceText(
+    'the sitemap is of another site': createTextFault(
       'it lists https://preview.example/',
       '/sitemap.xml',
       /http:\/\/localhost:\d+/g,
@@ -137,22 +140,26 @@ export const siteFaults = listFaults({
     ),
   },
   health: {
-    'the site does not reach its database': changeStatus('answers 503', '/api/health?ready', 503),
+    'the site does not reach its database': createStatusFault(
+      'answers 503',
+      '/api/health?ready',
+      503,
+    ),
   },
   caching: {
-    'a personal page may be kept': changeHeader(
+    'a personal page may be kept': createHeaderFault(
       '/outreach says “public, max-age=60”',
       '/outreach',
       caching,
       'public, max-age=60',
     ),
-    'browsers may keep the landing page': changeHeader(
+    'browsers may keep the landing page': createHeaderFault(
       '/ says “max-age=3600”',
       '/',
       caching,
       'max-age=3600',
     ),
-    'a page of an earlier build is kept': changeStatus(
+    'a page of an earlier build is kept': createStatusFault(
       /asks for \/_next\/static\/\S+, which answers 404/,
       '/_next/static/*',
       404,
@@ -160,11 +167,11 @@ export const siteFaults = listFaults({
   },
   compression: {
     'pages are sent without Brotli': markAsWarning(
-      changeHeader('none, not Brotli', '/', 'content-encoding'),
+      createHeaderFault('none, not Brotli', '/', 'content-encoding'),
     ),
   },
   clocks: {
-    'the clock of the site is ahead': changeHeader(
+    'the clock of the site is ahead': createHeaderFault(
       /the site’s clock is (59|60|61) s ahead/,
       '/api/health',
       'date',
@@ -177,14 +184,17 @@ export const siteFaults = listFaults({
       return () => (world.alerts.status = 200);
     }),
     'the webhook may drop what it takes': markAsWarning(
-      changeAlertSettings('taken by webhook (teams)', { ALERT_WEBHOOK_KIND: 'teams' }),
+      createAlertSettingsFault('taken by webhook (teams)', { ALERT_WEBHOOK_KIND: 'teams' }),
     ),
-    'the mail server is down': changeAlertSettings(/^a test was not delivered by mail: E\w+$/, {
-      ALERT_SMTP_URL: 'smtp://127.0.0.1:9',
-      ALERT_MAIL_TO: 'a@b.example',
-    }),
+    'the mail server is down': createAlertSettingsFault(
+      /^a test was not delivered by mail: E\w+$/,
+      {
+        ALERT_SMTP_URL: 'smtp://127.0.0.1:9',
+        ALERT_MAIL_TO: 'a@b.example',
+      },
+    ),
     'no channel reports new requests': markAsWarning(
-      changeAlertSettings('no channel reports', { ALERT_WEBHOOK_URL: undefined }),
+      createAlertSettingsFault('no channel reports', { ALERT_WEBHOOK_URL: undefined }),
     ),
   },
 });

@@ -41,7 +41,7 @@ export async function startWorld(): Promise<World> {
     startPostgres() as Promise<Required<TestDatabase>>,
     startVoiceProvider({ port: 0, pace: 'instant', ...LOCAL_KEYS }),
   ]);
-  // As the site does when it starts.
+  // The site does the same when it starts.
   await database.sql('select public.purge_expired()');
   const [alerts, receiver] = await startReceiver();
   const settings = {

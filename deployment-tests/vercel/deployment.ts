@@ -17,7 +17,7 @@ import { copyEntry, copyRepository, copyTree } from '../../test-support/copies';
 import type { RoutingConfig } from './routing';
 
 /** Kept out of our own packages: it brings builders for every framework, 290 packages. */
-const CLI = 'vercel@60.1.3';
+const CLI_PACKAGE = 'vercel@60.1.3';
 
 export type Deployment = {
   /** The copy of the repository that was built, with Next's own output in `.next`. */
@@ -106,13 +106,16 @@ function installCli(): string {
   const folder = resolve('.data/vercel-cli');
   const program = join(folder, 'node_modules/vercel/dist/index.js');
   const wanted = join(folder, 'package.json');
-  const manifest = JSON.stringify({ private: true, dependencies: { vercel: CLI.split('@')[1] } });
+  const manifest = JSON.stringify({
+    private: true,
+    dependencies: { vercel: CLI_PACKAGE.split('@')[1] },
+  });
   if (existsSync(program) && readFileSync(wanted, 'utf8') === manifest) return program;
   mkdirSync(folder, { recursive: true });
   writeFileSync(wanted, manifest);
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(...getNpmCommand(args), { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) throw new Error(`${CLI} could not be installed.`);
+  if (status !== 0) throw new Error(`${CLI_PACKAGE} could not be installed.`);
   return program;
 }
 

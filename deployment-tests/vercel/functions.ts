@@ -19,12 +19,16 @@ export type Functions = {
   /** What the bundle of this function has printed, as lines of JSON. */
   log: (name: string) => { level?: string; msg?: string; reason?: string }[];
   /** Names the bundle whose process has ended; undefined while all run. */
-  ended: () => string | undefined;
+  findEndedBundle: () => string | undefined;
   stop: () => Promise<void>;
 };
 
 /** https://vercel.com/docs/environment-variables/system-environment-variables */
-const SYSTEM = { VERCEL: '1', VERCEL_ENV: 'production', VERCEL_URL: 'callwright-abc.vercel.app' };
+const SYSTEM_VARIABLES = {
+  VERCEL: '1',
+  VERCEL_ENV: 'production',
+  VERCEL_URL: 'callwright-abc.vercel.app',
+};
 
 /**
  * Starts every bundle of a deployment.
@@ -49,7 +53,7 @@ export async function startFunctions(
     processes.start({
       name: bundle,
       args: [resolve('deployment-tests/vercel/launcher.mjs'), folder, String(port)],
-      env: createBareEnvironment({ ...SYSTEM, ...settings }),
+      env: createBareEnvironment({ ...SYSTEM_VARIABLES, ...settings }),
       logFile,
       readyText: 'function listens',
     });
@@ -73,7 +77,7 @@ export async function startFunctions(
       readFileSync(getStarted(name).logFile, 'utf8')
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : [])),
-    ended: () => ended,
+    findEndedBundle: () => ended,
     stop: async () => {
       await processes.stop();
       for (const { folder } of started.values()) rmSync(folder, { recursive: true });

@@ -24,9 +24,9 @@ type Prerendered = {
   initialStatus?: number;
   initialHeaders?: Record<string, string>;
 };
-type Found = { status: number; headers: Record<string, string>; body: Buffer };
+type FoundFile = { status: number; headers: Record<string, string>; body: Buffer };
 type Site = { output: string; config: RoutingConfig };
-type Ask = (functionName: string, asked: FunctionRequest) => Promise<Answer>;
+type AskFunction = (functionName: string, asked: FunctionRequest) => Promise<Answer>;
 
 /** Vercel's default: https://vercel.com/docs/headers/cache-control-headers */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
@@ -46,7 +46,7 @@ const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
 export async function answerAsVercel(
   site: Site,
   asked: FunctionRequest,
-  ask: Ask,
+  ask: AskFunction,
 ): Promise<Answer> {
   const [pathname = '', query] = asked.path.split('?');
   const headers = new Headers();
@@ -164,14 +164,14 @@ function mergeHeaders(headers: Headers, answer: Answer): Answer {
   return { ...answer, headers: all };
 }
 
-function findStaticFile({ output, config }: Site, path: string): Found | undefined {
+function findStaticFile({ output, config }: Site, path: string): FoundFile | undefined {
   const renamed = Object.entries(config.overrides).find(([, to]) => `/${to.path}` === path);
   const file = join(output, 'static', renamed?.[0] ?? path);
   if (path.endsWith('/') || !existsSync(file)) return undefined;
   return { status: 200, headers: {}, body: readFileSync(file) };
 }
 
-function findPrerendered({ output }: Site, name: string): Found | undefined {
+function findPrerendered({ output }: Site, name: string): FoundFile | undefined {
   const file = join(output, 'functions', `${name}.prerender-config.json`);
   if (!existsSync(file)) return undefined;
   const config = JSON.parse(readFileSync(file, 'utf8')) as Prerendered;

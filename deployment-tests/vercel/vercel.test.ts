@@ -36,7 +36,7 @@ let processes: Processes;
 let deployment: Deployment;
 let functions: Functions;
 /** Plain Node's server, from the same build and settings. */
-let plainNode: string;
+let plainNodeUrl: string;
 
 beforeAll(async () => {
   logDir = join('.data', 'vercel');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   deployment = await buildDeployment(processes, settings, logDir);
   functions = await startFunctions(deployment, settings, logDir);
   const port = await findRandomFreePort();
-  plainNode = `http://127.0.0.1:${port}`;
+  plainNodeUrl = `http://127.0.0.1:${port}`;
   processes.start({
     name: 'plain Node',
     // `npm start`
@@ -68,7 +68,7 @@ beforeAll(async () => {
     logFile: join(logDir, 'plain-node.log'),
     readyText: '"listening"',
   });
-  await waitForAnswer(`${plainNode}/`, processes.crashed, () =>
+  await waitForAnswer(`${plainNodeUrl}/`, processes.crashed, () =>
     processes.isListening('plain Node'),
   );
 });
@@ -102,7 +102,7 @@ const post = (path: string, body: object): FunctionRequest =>
   });
 const askVercel = (request: FunctionRequest, by = functions) =>
   answerAsVercel(deployment, request, (name, sent) => by.askFunction(name, sent));
-const askPlainNode = (request: FunctionRequest) => sendRequest(plainNode, request);
+const askPlainNode = (request: FunctionRequest) => sendRequest(plainNodeUrl, request);
 
 const requests: Record<string, FunctionRequest> = {
   'the landing page': createRequest('/'),
@@ -147,7 +147,7 @@ const requests: Record<string, FunctionRequest> = {
   ),
 };
 
-const COMPARED = [
+const COMPARED_HEADERS = [
   'content-security-policy',
   'strict-transport-security',
   'x-content-type-options',
@@ -170,34 +170,34 @@ const splitList = (value: string) => value.split(',').map((each) => each.trim().
 /** Returns status and headers; nonces and insignificant spaces are normalized. */
 function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
   const readHeader = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
-  const values = Object.fromEntries(COMPARED.map((name) => [name, readHeader(name)]));
+  const values = Object.fromEntries(COMPARED_HEADERS.map((name) => [name, readHeader(name)]));
   const vary = splitList(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
   const caching = values['cache-control'] && splitList(values['cache-control']).sort().join();
   return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
 }
 
 /** The CDN caches prerendered pages itself, and has browsers revalidate. */
-const keptByCdn = { 'cache-control': 'max-age=0,must-revalidate,public' };
+const cachedByCdn = { 'cache-control': 'max-age=0,must-revalidate,public' };
 /** A file has no variants for React. */
-const fileOfCdn = { vary: '' };
-/** Where the two hosts differ. What is not named here is equal. */
+const servedAsFile = { vary: '' };
+/** Where the two hosts differ. Everything else must be equal. */
 const differences: Record<string, Record<string, unknown>> = {
-  'the landing page': keptByCdn,
-  'the landing page, with a campaign': keptByCdn,
-  'the head of the landing page': keptByCdn,
-  'the privacy notice': keptByCdn,
-  'security.txt': keptByCdn,
-  'the RSC payload of a page': keptByCdn,
-  'an icon': fileOfCdn,
-  'an unknown address': { ...keptByCdn, ...fileOfCdn },
+  'the landing page': cachedByCdn,
+  'the landing page, with a campaign': cachedByCdn,
+  'the head of the landing page': cachedByCdn,
+  'the privacy notice': cachedByCdn,
+  'security.txt': cachedByCdn,
+  'the RSC payload of a page': cachedByCdn,
+  'an icon': servedAsFile,
+  'an unknown address': { ...cachedByCdn, ...servedAsFile },
   // A function's own header replaces that of a route; neither allows caching the page.
   'the personal page': { 'cache-control': 'max-age=0,must-revalidate,no-cache,no-store,private' },
   'an unknown address below the personal page': {
-    ...fileOfCdn,
+    ...servedAsFile,
     'cache-control': 'no-store,private',
   },
-  'an unknown chunk': keptByCdn,
-  'an unknown API': { ...keptByCdn, ...fileOfCdn },
+  'an unknown chunk': cachedByCdn,
+  'an unknown API': { ...cachedByCdn, ...servedAsFile },
 };
 
 test.each(Object.entries(requests))(
@@ -225,11 +225,11 @@ function findInlineScripts({ headers, body }: Answer) {
   const policy = headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   const tags = String(body).match(/<script[^>]*>[\s\S]*?<\/script>/g) ?? [];
-  const run = tags.filter((tag) => hashInlineScripts(tag).length > 0);
+  const inlineScripts = tags.filter((tag) => hashInlineScripts(tag).length > 0);
   const isCovered = (tag: string) =>
     (nonce !== undefined && tag.includes(`nonce="${nonce}"`)) ||
     hashInlineScripts(tag).every((hash) => policy.includes(`'${hash}'`));
-  return { run, uncovered: run.filter((tag) => !isCovered(tag)) };
+  return { run: inlineScripts, uncovered: inlineScripts.filter((tag) => !isCovered(tag)) };
 }
 
 test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
@@ -334,11 +334,11 @@ describe.each([
     'build refused',
   ],
   ['a setting missing', { SUPABASE_URL: '' }, undefined, 'setting missing'],
-] as const)('with %s', (_what, changed, spoil, line) => {
+] as const)('with %s', (_what, changed, changeFolder, expectedMessage) => {
   let refusing: Functions;
   beforeAll(async () => {
     const folder = mkdtempSync(join(logDir, 'refusing-'));
-    refusing = await startFunctions(deployment, { ...settings, ...changed }, folder, spoil);
+    refusing = await startFunctions(deployment, { ...settings, ...changed }, folder, changeFolder);
   });
   afterAll(() => refusing.stop());
 
@@ -354,16 +354,16 @@ describe.each([
       expect([request.path, status]).toEqual([request.path, 503]);
       expect(headers.get('cache-control')).toBe('no-store');
     }
-    expect(refusing.ended()).toBeUndefined();
+    expect(refusing.findEndedBundle()).toBeUndefined();
   });
 
   test('each function logs the reason in one line', async () => {
     for (const name of deployment.functions)
       await refusing.askFunction(name, createRequest(`/${name}`));
-    expect(refusing.ended()).toBeUndefined();
+    expect(refusing.findEndedBundle()).toBeUndefined();
     for (const name of deployment.functions) {
-      const said = refusing.log(name).filter(({ msg }) => msg === line);
-      expect([name, said.length]).toEqual([name, 1]);
+      const reasons = refusing.log(name).filter(({ msg }) => msg === expectedMessage);
+      expect([name, reasons.length]).toEqual([name, 1]);
     }
   });
 });

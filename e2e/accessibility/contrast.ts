@@ -229,16 +229,16 @@ async function measureContrast({ png, views }: { png: string; views: View[] }): 
     const part = value / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
-  const luminance = (red = 0, green = 0, blue = 0) =>
+  const computeLuminance = (red = 0, green = 0, blue = 0) =>
     0.2126 * linear[red]! + 0.7152 * linear[green]! + 0.0722 * linear[blue]!;
   return views.map(({ color, opaque, boxes }) => {
     context.clearRect(0, 0, 1, 1);
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
-    // Mixed colours would have to be mixed here as well.
+    // Mixed colors would have to be mixed here as well.
     if (alpha !== 255 || !opaque || boxes.length === 0) return 0;
-    const text = luminance(red, green, blue);
+    const text = computeLuminance(red, green, blue);
     context.drawImage(picture, 0, 0);
     let worst = 21;
     for (const { x, y, width, height } of boxes) {
@@ -248,7 +248,7 @@ async function measureContrast({ png, views }: { png: string; views: View[] }): 
       if (right <= left || bottom <= top) continue;
       const { data } = context.getImageData(left, top, right - left, bottom - top);
       for (let at = 0; at < data.length; at += 4) {
-        const ground = luminance(data[at], data[at + 1], data[at + 2]);
+        const ground = computeLuminance(data[at], data[at + 1], data[at + 2]);
         const ratio = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
         worst = Math.min(worst, ratio);
       }

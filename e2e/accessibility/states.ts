@@ -21,9 +21,9 @@ import { expect, createEmail, holdBack } from '../test';
 
 interface State {
   name: string;
-  /** Brings a fresh page there. */
+  /** Brings a new page into this state. */
   enter: (page: Page) => Promise<unknown>;
-  /** What the browser logs on the way, as substrings. */
+  /** Errors that the browser logs on the way, as substrings. */
   errors?: string[];
   /** Exists on small screens only. */
   narrow?: true;
@@ -61,7 +61,7 @@ async function sendForm(page: Page) {
   return dialog;
 }
 
-async function stayInSending(page: Page) {
+async function keepSending(page: Page) {
   await page.route('**/api/contact', () => {});
   const dialog = await sendForm(page);
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
@@ -81,7 +81,7 @@ async function sendSuccessfully(page: Page) {
 }
 
 /** Closes the dialog after the network error; then the request is stored after all. */
-async function succeedLate(page: Page) {
+async function storeAfterTimeout(page: Page) {
   const answer = await holdBack(page, '**/api/contact');
   await page.clock.install();
   const dialog = await sendForm(page);
@@ -316,7 +316,7 @@ async function openPersonal(page: Page) {
   await expect(page.locator('[data-waits]')).toHaveCount(0);
 }
 
-async function loseVisit(page: Page) {
+async function failVisit(page: Page) {
   await page.route('**/api/visit', (route) => route.abort());
   await openPersonal(page);
   await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
@@ -359,10 +359,10 @@ export const states: State[] = [
   { name: 'menu', enter: openMenu, narrow: true, part: 'header' },
   { name: 'dialog', enter: visitForm, part: '[open]', long: true },
   { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
-  { name: 'dialog while sending', enter: stayInSending, part: '[open]', long: true },
+  { name: 'dialog while sending', enter: keepSending, part: '[open]', long: true },
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
   { name: 'dialog after sending', enter: sendSuccessfully, part: '[open]' },
-  { name: 'dialog closed before the success', enter: succeedLate, part: '.late-success' },
+  { name: 'dialog closed before the success', enter: storeAfterTimeout, part: '.late-success' },
   { name: 'form without dialog', enter: visitPath('/contact'), long: true },
   {
     name: 'form without dialog, with errors',
@@ -379,7 +379,7 @@ export const states: State[] = [
   // 'personal page with a tracking error' shows the same page.
   { name: 'personal page', enter: openPersonal, long: true },
   { name: 'personal page without an assistant', enter: visitPath('/outreach?contact_name=Jana') },
-  { name: 'personal page with a tracking error', enter: loseVisit, errors: ['ERR_FAILED'] },
+  { name: 'personal page with a tracking error', enter: failVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: reachThanks },
   { name: 'privacy notice', enter: visitPath('/privacy') },
   {

@@ -115,11 +115,11 @@ test.describe('a personal link', () => {
       form,
       async ({ page, context, siteWithVoice: { site, dial } }) => {
         const secrets = { name: `Jan ${createCanary()}`, company: createCanary(), assistant };
-        const address = (query: Record<string, string>) =>
+        const buildAddress = (query: Record<string, string>) =>
           `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
         await addProspect(assistant);
         const query = { contact_name: secrets.name, company_name: secrets.company };
-        const link = address(query).replaceAll('+', '%20');
+        const link = buildAddress(query).replaceAll('+', '%20');
         await context.route('https://booking.example/**', (route) =>
           route.fulfill({ contentType: 'text/html', body: '<title>Booking</title>' }),
         );
@@ -128,7 +128,7 @@ test.describe('a personal link', () => {
           { ...secrets, name: secrets.name.slice(4) },
           {
             // Once the call has begun the name is gone from the address bar.
-            given: [link, address({}), `${site.url}/api/call-config?assistant=${assistant}`],
+            given: [link, buildAddress({}), `${site.url}/api/call-config?assistant=${assistant}`],
             bodies: {
               [`${site.url}/api/visit`]: ['assistant'],
               [`${site.url}/api/call/ticket`]: ['assistant'],

@@ -22,7 +22,7 @@ const quickForDialog = /next to the e-mail field|whole page|translation/;
 /** Of those that reach the call. */
 const quickForCall = /two sections|translation/;
 
-const dialog = (page: Page) => page.locator('#contact-dialog');
+const getDialog = (page: Page) => page.locator('#contact-dialog');
 
 for (const [name, change] of Object.entries(changes)) {
   test(
@@ -35,30 +35,30 @@ for (const [name, change] of Object.entries(changes)) {
       const email = createEmail();
       await page.goto('/', { waitUntil: 'commit' });
       await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).tap();
-      await dialog(page).locator('select').selectOption('crm-integrations');
-      await dialog(page).locator('[name="email"]').fill(email);
-      const message = dialog(page).locator('textarea');
+      await getDialog(page).locator('select').selectOption('crm-integrations');
+      await getDialog(page).locator('[name="email"]').fill(email);
+      const message = getDialog(page).locator('textarea');
       await message.fill('We copy leads by hand.');
       await message.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(8, 13));
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
       release();
-      await waitForReactHandlers(dialog(page).locator('form'));
+      await waitForReactHandlers(getDialog(page).locator('form'));
 
-      await expect(dialog(page)).toBeVisible();
-      expect(await dialog(page).evaluate((element) => element.matches(':modal'))).toBe(true);
-      await expect(dialog(page).locator('select')).toHaveValue('crm-integrations');
-      await expect(dialog(page).locator('[name="email"]')).toHaveValue(email);
+      await expect(getDialog(page)).toBeVisible();
+      expect(await getDialog(page).evaluate((element) => element.matches(':modal'))).toBe(true);
+      await expect(getDialog(page).locator('select')).toHaveValue('crm-integrations');
+      await expect(getDialog(page).locator('[name="email"]')).toHaveValue(email);
       await expect(message).toBeFocused();
       await page.keyboard.type('requests');
       await expect(message).toHaveValue('We copy requests by hand.');
-      await expect(dialog(page).getByText('25/1000').first()).toBeAttached();
+      await expect(getDialog(page).getByText('25/1000').first()).toBeAttached();
 
-      await dialog(page).locator('[type="submit"]').tap();
+      await getDialog(page).locator('[type="submit"]').tap();
       await expect(page.getByRole('dialog', { name: contactCopyEn.success.title })).toBeVisible();
       expect(await readStoredRequests(email)).toHaveLength(1);
       // Nothing is added where React did not have to render again.
-      await expect(dialog(page)).toHaveCount(1);
+      await expect(getDialog(page)).toHaveCount(1);
     },
   );
 

@@ -20,10 +20,10 @@ test('the linter reports nothing about the Dockerfile', () => {
 });
 
 test('the linter reports mistakes', () => {
-  const planted = (from: string, to: string) => lint(dockerfile.replace(from, to));
-  expect(planted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
-  expect(planted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
-  expect(planted('["node", "server/start.mjs"]', "['node', 'server/start.mjs']")).toEqual([
+  const lintPlanted = (from: string, to: string) => lint(dockerfile.replace(from, to));
+  expect(lintPlanted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
+  expect(lintPlanted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
+  expect(lintPlanted('["node", "server/start.mjs"]', "['node', 'server/start.mjs']")).toEqual([
     expect.stringContaining('single quotes'),
   ]);
 });
@@ -54,13 +54,13 @@ test('compose.yaml follows the Compose specification', () => {
 });
 
 test('Caddy accepts the Caddyfile', () => {
-  const caddy = (...words: string[]) =>
+  const runCaddy = (...words: string[]) =>
     spawnSync('caddy', [...words, '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
       encoding: 'utf8',
       env: { ...process.env, SITE_URL: 'https://example.com' },
     });
-  const { error, stdout } = caddy('adapt');
-  test.skip(error !== undefined, 'Caddy is not installed: nothing is known of it.');
+  const { error, stdout } = runCaddy('adapt');
+  test.skip(error !== undefined, 'Caddy is not installed, so the Caddyfile was not checked.');
   const handlers = JSON.stringify(JSON.parse(stdout));
   // Set, not added: what a visitor sends under this name is gone.
   expect(handlers).toContain('"set":{"X-Real-Ip":["{http.request.remote.host}"]}');

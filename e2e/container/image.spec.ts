@@ -74,7 +74,7 @@ test('the image contains only production packages and built files', () => {
 test('no file of the image is writable, and serving writes none', async () => {
   const { image } = readBuilt();
   const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
-  const entries = paths.map((path) => ({ path, ...stat(join(image.root, path)) }));
+  const entries = paths.map((path) => ({ path, ...readStat(join(image.root, path)) }));
   expect(entries.filter(({ isLink, mode }) => !isLink && mode & 0o222)).toEqual([]);
 
   const container = await start();
@@ -149,19 +149,21 @@ test('settings may have the quotes that docker run --env-file keeps', async () =
 
 test('a wrong site address and missing settings are rejected with one sentence', async () => {
   const { image, settings } = readBuilt();
-  const said = (changed: Record<string, string>) =>
+  const readRefusal = (changed: Record<string, string>) =>
     runUntilRefusal(image, { ...settings, ...changed });
-  expect(await said({ SITE_URL: 'https://elsewhere.example' })).toEqual({
+  expect(await readRefusal({ SITE_URL: 'https://elsewhere.example' })).toEqual({
     code: 1,
-    said: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
+    runAndReadRefusal: expect.stringMatching(
+      /^This build was made for http:.*, SITE_URL is https:.*\n$/,
+    ),
   });
-  expect(await said({ SUPABASE_SECRET_KEY: '' })).toEqual({
+  expect(await readRefusal({ SUPABASE_SECRET_KEY: '' })).toEqual({
     code: 1,
     said: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
   });
 });
 
-const stat = (path: string) => {
+const readStat = (path: string) => {
   const entry = lstatSync(path);
   return { mode: entry.mode, isLink: entry.isSymbolicLink() };
 };

@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { findEngine } from '../../test-support/browser.mjs';
 
 /**
- * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the colour
+ * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the color
  * scheme of every new page by a command that this Firefox does not know yet, and gives up when it
  * is refused; here a refusal of that one command counts as done. All else passes unchanged. Goes
  * when ESR knows the command.

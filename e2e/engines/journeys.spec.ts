@@ -57,9 +57,9 @@ const scrollTo = (visitor: Visitor, selector: string) =>
 
 /** React starts with the first interaction. */
 async function waitForHydratedForm(visitor: Visitor) {
-  const has = () =>
+  const hasForm = () =>
     Object.keys(document.querySelector('form') ?? {}).some((key) => key.startsWith('__reactProps'));
-  await expect.poll(() => visitor.evaluate(has, null), 'React has the form').toBe(true);
+  await expect.poll(() => visitor.evaluate(hasForm, null), 'React has the form').toBe(true);
 }
 
 async function openForm(visitor: Visitor) {
@@ -80,7 +80,7 @@ function watchTyping(): void {
   }).observe(document, { subtree: true, attributeFilter: ['data-typing'] });
 }
 
-const waitsToBeTyped = () =>
+const isWaitingToBeTyped = () =>
   document.querySelector('#features .typing-line[data-typing="idle"]') !== null;
 
 function isTyped(id: string): boolean {
@@ -235,7 +235,7 @@ test('sees every heading typed completely', async ({ visitor }) => {
   // React starts with the first interaction. A heading in sight by then has been read, and is left
   // alone.
   await visitor.evaluate(() => document.dispatchEvent(new Event('keydown')), null);
-  await expect.poll(() => visitor.evaluate(waitsToBeTyped, null)).toBe(true);
+  await expect.poll(() => visitor.evaluate(isWaitingToBeTyped, null)).toBe(true);
   for (const id of ['features', 'demo', 'phone-caller', 'questions', 'contact']) {
     await scrollTo(visitor, `#${id} h2`);
     await expect

@@ -24,10 +24,10 @@ export async function startFirefox(): Promise<Engine> {
 }
 
 function getEngine(browser: Browser): Engine {
-  return { visit: () => visit(browser), stop: () => browser.close() };
+  return { visit: () => createVisitor(browser), stop: () => browser.close() };
 }
 
-async function visit(browser: Browser): Promise<Visitor> {
+async function createVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: process.env.E2E_SITE_URL ?? '',
     viewport: desktop,
@@ -37,7 +37,7 @@ async function visit(browser: Browser): Promise<Visitor> {
   page.on('console', (message) => {
     if (message.type() === 'error') troubles.push(message.text());
   });
-  // Firefox tells of breaches of the policy this way, too.
+  // Firefox also reports policy violations this way.
   page.on('pageerror', (error) => troubles.push(String(error)));
   const findVisible = (xpath: string) =>
     page.locator(`xpath=${xpath}`).filter({ visible: true }).first();

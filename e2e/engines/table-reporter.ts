@@ -21,7 +21,7 @@ export default class TableReporter implements Reporter {
     const tests = this.root?.allTests() ?? [];
     const count = (mark: string) => tests.filter((test) => marks[test.outcome()] === mark).length;
     const skipped = count('–');
-    for (const why of new Set(tests.flatMap(whySkipped))) console.log(why);
+    for (const why of new Set(tests.flatMap(listSkipReasons))) console.log(why);
     console.log(`${(duration / 1000).toFixed(0)} s`);
     console.log(
       `${count('✓')} passed, ${count('✗')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
@@ -29,7 +29,7 @@ export default class TableReporter implements Reporter {
   }
 }
 
-function whySkipped({ annotations, results }: TestCase): string[] {
+function listSkipReasons({ annotations, results }: TestCase): string[] {
   return [...annotations, ...results.flatMap((result) => result.annotations)]
     .filter(({ type }) => type === 'skip')
     .map(({ description = '' }) => description);

@@ -45,7 +45,7 @@ export async function startWebKit(): Promise<Engine> {
     })
     .build();
   return {
-    visit: () => visit(driver),
+    visit: () => createVisitor(driver),
     async stop() {
       await driver.quit();
       await service.kill();
@@ -100,7 +100,7 @@ function scrollToMiddle(xpath: string): { element: Element; place: string } | nu
   return element ? { element, place: JSON.stringify(element.getBoundingClientRect()) } : null;
 }
 
-async function visit(driver: WebDriver): Promise<Visitor> {
+async function createVisitor(driver: WebDriver): Promise<Visitor> {
   const troubles: string[] = [];
   const evaluate = <Result, Arg>(run: (arg: Arg) => Result, arg: Arg) =>
     driver.executeScript<Result>(`return (${run}).apply(null, arguments)`, arg);
@@ -125,12 +125,12 @@ async function visit(driver: WebDriver): Promise<Visitor> {
   /** Waits until the element is visible and at rest, because a dialog moves as it opens. */
   const waitUntilAtRest = async (xpath: string) => {
     let found: ReturnType<typeof scrollToMiddle> = null;
-    const rests = async () => {
+    const isAtRest = async () => {
       const before = found?.place;
       found = await evaluate(scrollToMiddle, xpath);
       return found !== null && found.place === before;
     };
-    await driver.wait(rests, 10_000, `nothing seen at rest at ${xpath}`, 50);
+    await driver.wait(isAtRest, 10_000, `nothing seen at rest at ${xpath}`, 50);
     return found!.element as unknown as WebElement;
   };
   await resize(desktop);

@@ -188,9 +188,9 @@ test.describe('the call', () => {
 });
 
 /** Every string of the English content, without those that are a name or the same in Czech. */
-const english = (function leaves(value: unknown): string[] {
+const english = (function listLeaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  return value && typeof value === 'object' ? Object.values(value).flatMap(leaves) : [];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(listLeaves) : [];
 })([en, callEn, contactCopyEn, errorCopyEn])
   .map((text) => text.trim())
   .filter((text) => /[a-z]{3}/i.test(text) && !/^[#/]/.test(text) && text !== us.brand);

@@ -15,7 +15,7 @@ import {
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A prospect no other test visits; gives back the id of the assistant. */
+/** Adds a prospect that no other test visits, and returns the id of its assistant. */
 async function addFreshProspect() {
   const id = crypto.randomUUID();
   await addProspect(id);

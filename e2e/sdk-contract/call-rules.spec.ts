@@ -1,7 +1,7 @@
-import { expect, refuses, testRules } from './contract';
+import { expect, createRefusal, testRules } from './contract';
 
 const anything = expect.any(String);
-const containing = (text: string) => expect.stringContaining(text);
+const matchText = (text: string) => expect.stringContaining(text);
 
 const userData = testRules('call', (call, data: unknown) => call.setUserData(data));
 const createData = (length: number) => ({ a: 'x'.repeat(length - '{"a":""}'.length) });
@@ -10,21 +10,25 @@ circular.self = circular;
 userData(
   '5.user-data.json',
   [{ name: 'Jana', tags: ['a', 1, null] }],
-  refuses(containing('userData must be serializable to JSON'), circular, { big: 1n }),
+  createRefusal(matchText('userData must be serializable to JSON'), circular, { big: 1n }),
 );
 const largest = 'userData is too large (4097 characters). Maximum size suppported is 4096.';
 userData(
   ['5.user-data.size', '9.limit.user-data'],
   ['x'.repeat(4096), createData(4096)],
-  refuses(largest, 'x'.repeat(4097), createData(4097)),
+  createRefusal(largest, 'x'.repeat(4097), createData(4097)),
 );
 const session = testRules('joined', (call, data: object) => call.setMeetingSessionData(data));
 const largestSession =
   'Meeting session data is too large (102401 characters). Maximum size suppported is 102400.';
-session('9.session-data', [createData(102_400)], refuses(largestSession, createData(102_401)));
+session(
+  '9.session-data',
+  [createData(102_400)],
+  createRefusal(largestSession, createData(102_401)),
+);
 
 type Observer = 'startRemoteParticipantsAudioLevelObserver' | 'startLocalAudioLevelObserver';
-const everywhere = (...values: unknown[]) =>
+const listForBothObservers = (...values: unknown[]) =>
   values.flatMap((ms) =>
     ['startRemoteParticipantsAudioLevelObserver', 'startLocalAudioLevelObserver'].map(
       (observe) => [observe, ms] as [Observer, number],
@@ -33,33 +37,33 @@ const everywhere = (...values: unknown[]) =>
 const interval = 'The interval must be a number greater than or equal to 100 milliseconds.';
 testRules('joined', (call, [observe, ms]: [Observer, number]) => call[observe](ms))(
   '5.interval',
-  everywhere(100, 101, 5_000),
-  refuses(interval, ...everywhere(99, 1, -100, '200')),
+  listForBothObservers(100, 101, 5_000),
+  createRefusal(interval, ...listForBothObservers(99, 1, -100, '200')),
 );
 
 const track = testRules('joined', (call, options: object, lab) =>
   call.startCustomTrack({ track: lab.createAudioTrack(), ...options }),
 );
-const named = (...names: string[]) => names.map((trackName) => ({ trackName }));
-const inMode = (...modes: unknown[]) => modes.map((mode) => ({ mode }));
+const createNamedTracks = (...names: string[]) => names.map((trackName) => ({ trackName }));
+const createModes = (...modes: unknown[]) => modes.map((mode) => ({ mode }));
 track(
   ['5.custom-track.length', '9.limit.track-name'],
-  named('n', 'n'.repeat(50)),
-  refuses(anything, ...named('n'.repeat(51))),
+  createNamedTracks('n', 'n'.repeat(50)),
+  createRefusal(anything, ...createNamedTracks('n'.repeat(51))),
 );
 const reserved = ['cam-audio', 'cam-video', 'screen-video', 'screen-audio', 'rmpAudio', 'rmpVideo'];
 track(
   '5.custom-track.reserved',
-  named('mine'),
-  refuses(
-    containing('must not match a track name already used'),
-    ...named(...reserved, 'customVideoDefaults'),
+  createNamedTracks('mine'),
+  createRefusal(
+    matchText('must not match a track name already used'),
+    ...createNamedTracks(...reserved, 'customVideoDefaults'),
   ),
 );
 track(
   '5.custom-track.mode',
-  inMode('music', 'speech', { bitrate: 64_000, stereo: true }, undefined),
-  refuses(anything, ...inMode('noise', 7)),
+  createModes('music', 'speech', { bitrate: 64_000, stereo: true }, undefined),
+  createRefusal(anything, ...createModes('noise', 7)),
 );
 
 const recordingTypes =
@@ -71,7 +75,7 @@ testRules(
 )(
   '5.recording.type',
   ['cloud', 'raw-tracks', 'local', 'cloud-audio-only'],
-  refuses(recordingTypes, 'tape'),
+  createRefusal(recordingTypes, 'tape'),
 );
 
 const layer = { maxBitrate: 100_000 };
@@ -89,8 +93,8 @@ testRules(
 )(
   '5.simulcast.array',
   [{ camera: [layer] }],
-  refuses(anything, { camera: layer }, { camera: 'layer' }),
-  refuses(containing('validateSimulcastEncodings'), { player: [layer] }),
+  createRefusal(anything, { camera: layer }, { camera: 'layer' }),
+  createRefusal(matchText('validateSimulcastEncodings'), { player: [layer] }),
 );
 testRules('nothing', (_, camSimulcastEncodings: object[], lab) => {
   const options = { allowMultipleCallInstances: true, dailyConfig: { camSimulcastEncodings } };
@@ -98,45 +102,49 @@ testRules('nothing', (_, camSimulcastEncodings: object[], lab) => {
 })(
   ['5.simulcast.layers', '9.limit.simulcast'],
   [1, 2, 3].map((layers) => Array<object>(layers).fill(layer)),
-  refuses(
-    containing('encodings must be an Array with between 1 to 3 layers'),
+  createRefusal(
+    matchText('encodings must be an Array with between 1 to 3 layers'),
     ...[[], Array<object>(4).fill(layer)],
   ),
 );
 
-const presets = (names: string) => ({
+const createPresets = (names: string) => ({
   names: names.split(' '),
   // The refusal names every preset there is.
   all: expect.stringMatching(new RegExp(`: ${names.replaceAll(' ', ',')}$`)),
 });
-const camera = presets(
+const camera = createPresets(
   'default-video bandwidth-optimized bandwidth-and-quality-balanced quality-optimized ' +
     'adaptive-2-layers adaptive-3-layers',
 );
-const screen = presets(
+const screen = createPresets(
   'default-screen-video detail-optimized motion-optimized motion-and-detail-balanced',
 );
 testRules('call', (call, preset: string) => call.updateSendSettings({ video: preset } as never))(
   '5.send.camera',
   camera.names,
-  refuses(camera.all, 'no-preset', ...screen.names),
+  createRefusal(camera.all, 'no-preset', ...screen.names),
 );
 testRules('call', (call, preset: string) =>
   call.updateSendSettings({ screenVideo: preset } as never),
-)('5.send.screen', screen.names, refuses(screen.all, 'no-preset', ...camera.names));
+)('5.send.screen', screen.names, createRefusal(screen.all, 'no-preset', ...camera.names));
 testRules('call', (call, maxQuality: unknown) =>
   call.updateSendSettings({ video: { maxQuality } } as never),
-)('5.send.quality', ['low', 'medium', 'high'], refuses(anything, 'best', 2));
+)('5.send.quality', ['low', 'medium', 'high'], createRefusal(anything, 'best', 2));
 
 testRules('joined', (call, volume: unknown, lab) => {
   const settings = { state: 'play', volume } as object;
   return call.startRemoteMediaPlayer({ url: lab.filmUrl, settings });
-})(['5.player.volume', '9.limit.player-volume'], [0, 0.5, 2], refuses(anything, 2.01, -0.01, '1'));
+})(
+  ['5.player.volume', '9.limit.player-volume'],
+  [0, 0.5, 2],
+  createRefusal(anything, 2.01, -0.01, '1'),
+);
 
 testRules('call', (call, strength: unknown) => {
   const processor = { type: 'background-blur', config: { strength } };
   return call.updateInputSettings({ video: { processor } } as object);
-})('5.background.blur', [0.01, 0.5, 1], refuses(anything, 0, -0.5, 1.01, '0.5'));
+})('5.background.blur', [0.01, 0.5, 1], createRefusal(anything, 0, -0.5, 1.01, '0.5'));
 
 const image = testRules('call', (call, given: unknown) => {
   // The bytes of a buffer reach the page as an array.
@@ -147,76 +155,76 @@ const image = testRules('call', (call, given: unknown) => {
 image(
   ['5.background.selection', '9.limit.background'],
   [1, 2, 9, 10],
-  refuses(anything, 0, 11, -1, 1.5, 'none'),
+  createRefusal(anything, 0, 11, -1, 1.5, 'none'),
 );
-const picture = (type: string) => `https://voice.test/beach.${type}`;
+const buildPictureUrl = (type: string) => `https://voice.test/beach.${type}`;
 image(
   '5.background.source',
-  ['default', picture('jpg'), picture('png'), new Uint8Array(8)],
-  refuses(anything, picture('tiff')),
+  ['default', buildPictureUrl('jpg'), buildPictureUrl('png'), new Uint8Array(8)],
+  createRefusal(anything, buildPictureUrl('tiff')),
 );
 
 const dialOut = testRules('joined', (call, option: object) => call.startDialOut(option));
-const unable = (reason: string, ...options: object[]) =>
-  refuses(`Error starting dial out: ${reason}`, ...options);
+const refuseDialOut = (reason: string, ...options: object[]) =>
+  createRefusal(`Error starting dial out: ${reason}`, ...options);
 const sipUri = 'sip:jana@example.com';
 const phoneNumber = '+420123456789';
-const numbers = (...values: string[]) => values.map((number) => ({ phoneNumber: number }));
-const audio = (...codecs: string[][]) =>
+const createNumbers = (...values: string[]) => values.map((number) => ({ phoneNumber: number }));
+const createAudioCodecs = (...codecs: string[][]) =>
   codecs.map((each) => ({ sipUri, codecs: { audio: each } }));
-const video = (...codecs: string[][]) =>
+const createVideoCodecs = (...codecs: string[][]) =>
   codecs.map((each) => ({ sipUri, video: true, codecs: { video: each } }));
 dialOut(
   '5.dial-out.one',
   [{ sipUri }, { phoneNumber }],
-  unable('either a sip uri or phone number must be provided', {}),
-  unable('only one of sip uri or phone number must be provided', { sipUri, phoneNumber }),
+  refuseDialOut('either a sip uri or phone number must be provided', {}),
+  refuseDialOut('only one of sip uri or phone number must be provided', { sipUri, phoneNumber }),
 );
 const noSip = [{ sipUri: 'jana@example.com' }, { sipUri: 'tel:1' }];
 dialOut(
   '5.dial-out.sip',
   [{ sipUri }],
-  unable("Invalid SIP URI, must start with 'sip:'", ...noSip),
+  refuseDialOut("Invalid SIP URI, must start with 'sip:'", ...noSip),
 );
 dialOut(
   '5.dial-out.phone',
-  numbers('+1', phoneNumber),
-  unable(
+  createNumbers('+1', phoneNumber),
+  refuseDialOut(
     'Invalid phone number, must be valid phone number as per E.164',
-    ...numbers('420123456789', '+420 123', '+', '+42a'),
+    ...createNumbers('420123456789', '+420 123', '+', '+42a'),
   ),
 );
 dialOut(
   '5.dial-out.audio-codecs',
-  audio(['OPUS'], ['PCMU'], ['PCMA'], ['G722'], ['OPUS', 'G722']),
-  unable(
+  createAudioCodecs(['OPUS'], ['PCMU'], ['PCMA'], ['G722'], ['OPUS', 'G722']),
+  refuseDialOut(
     'audio codec must be one of OPUS, PCMU, PCMA, G722',
-    ...[...audio(['MP3']), { phoneNumber, codecs: { audio: ['MP3'] } }],
+    ...[...createAudioCodecs(['MP3']), { phoneNumber, codecs: { audio: ['MP3'] } }],
   ),
-  unable('audio codec array specified but empty', ...audio([])),
+  refuseDialOut('audio codec array specified but empty', ...createAudioCodecs([])),
 );
 dialOut(
   '5.dial-out.video-codecs',
-  video(['H264'], ['VP8'], ['VP8', 'H264']),
-  unable('video codec must be H264 or VP8', ...video(['AV1'])),
-  unable('video codec array specified but empty', ...video([])),
+  createVideoCodecs(['H264'], ['VP8'], ['VP8', 'H264']),
+  refuseDialOut('video codec must be H264 or VP8', ...createVideoCodecs(['AV1'])),
+  refuseDialOut('video codec array specified but empty', ...createVideoCodecs([])),
 );
 dialOut(
   '5.dial-out.caller-id',
   [{ phoneNumber, callerId: 'id' }],
-  unable('callerId not allowed with sipUri', { sipUri, callerId: 'id' }),
+  refuseDialOut('callerId not allowed with sipUri', { sipUri, callerId: 'id' }),
 );
-const displayed = (length: number) => ({ phoneNumber, displayName: 'n'.repeat(length) });
+const createDisplayName = (length: number) => ({ phoneNumber, displayName: 'n'.repeat(length) });
 dialOut(
   ['5.dial-out.display-name', '9.limit.display-name'],
-  [displayed(199)],
-  unable('displayName length must be less than 200', displayed(200)),
+  [createDisplayName(199)],
+  refuseDialOut('displayName length must be less than 200', createDisplayName(200)),
 );
-const identified = (length: number) => ({ phoneNumber, userId: 'u'.repeat(length) });
+const createUserId = (length: number) => ({ phoneNumber, userId: 'u'.repeat(length) });
 dialOut(
   ['5.dial-out.user-id', '9.limit.user-id'],
-  [identified(36)],
-  unable('userId length must be less than or equal to 36', identified(37)),
+  [createUserId(36)],
+  refuseDialOut('userId length must be less than or equal to 36', createUserId(37)),
 );
 
 const transfer = testRules('joined', (call, [toEndPoint, callerId]: [string, string?]) =>
@@ -229,20 +237,24 @@ const transfer = testRules('joined', (call, [toEndPoint, callerId]: [string, str
 transfer(
   '5.transfer.target',
   [[sipUri], [phoneNumber]],
-  refuses(
-    containing('must starts with either "sip:" or "+"'),
+  createRefusal(
+    matchText('must starts with either "sip:" or "+"'),
     ...[['420123456789'], ['jana@example.com']],
   ),
 );
 transfer(
   '5.transfer.caller-id',
   [[phoneNumber, 'id']],
-  refuses('callerId is only valid when transferring to a PSTN number', [sipUri, 'id']),
+  createRefusal('callerId is only valid when transferring to a PSTN number', [sipUri, 'id']),
 );
 
 const dtmf = testRules('joined', (call, tones: string) => call.sendDTMF({ sessionId: 's', tones }));
-dtmf(['5.dtmf.length', '9.limit.dtmf'], ['1', '1'.repeat(20)], refuses(anything, '1'.repeat(21)));
-dtmf('5.dtmf.tones', ['0123456789', 'ABCD*#'], refuses(anything, 'E', 'a', '1 2', '+1', 'w'));
+dtmf(
+  ['5.dtmf.length', '9.limit.dtmf'],
+  ['1', '1'.repeat(20)],
+  createRefusal(anything, '1'.repeat(21)),
+);
+dtmf('5.dtmf.tones', ['0123456789', 'ABCD*#'], createRefusal(anything, 'E', 'a', '1 2', '+1', 'w'));
 
 const frame = testRules('nothing', (_, options: object, lab) => {
   const several = { allowMultipleCallInstances: true };
@@ -250,38 +262,38 @@ const frame = testRules('nothing', (_, options: object, lab) => {
     lab.library.default.createFrame(document.body, { ...several, ...options }),
   );
 });
-const integration = (fields: object) => ({ customIntegrations: { tool: fields } });
+const createIntegration = (fields: object) => ({ customIntegrations: { tool: fields } });
 const [label, location] = ['Tool', 'main'];
 const [src, srcdoc] = ['https://voice.test/tool', '<p>Tool</p>'];
-const whole = integration({ label, location, src });
+const whole = createIntegration({ label, location, src });
 frame(
   '5.integration.label',
   [whole],
-  refuses(containing('label is required'), integration({ location, src })),
+  createRefusal(matchText('label is required'), createIntegration({ location, src })),
 );
 frame(
   '5.integration.location',
-  [whole, integration({ label, location: 'sidebar', src })],
-  refuses(anything, integration({ label, location: 'footer', src })),
-  refuses(containing('location is required'), integration({ label, src })),
+  [whole, createIntegration({ label, location: 'sidebar', src })],
+  createRefusal(anything, createIntegration({ label, location: 'footer', src })),
+  createRefusal(matchText('location is required'), createIntegration({ label, src })),
 );
 frame(
   '5.integration.source',
-  [whole, integration({ label, location, srcdoc })],
-  refuses(
-    containing('cannot have both src and srcdoc'),
-    integration({ label, location, src, srcdoc }),
+  [whole, createIntegration({ label, location, srcdoc })],
+  createRefusal(
+    matchText('cannot have both src and srcdoc'),
+    createIntegration({ label, location, src, srcdoc }),
   ),
-  refuses(containing('src or srcdoc is required'), integration({ label, location })),
+  createRefusal(matchText('src or srcdoc is required'), createIntegration({ label, location })),
 );
 const button = { iconPath: src, label, tooltip: label };
-const tray = (...states: string[]) =>
+const createTray = (...states: string[]) =>
   states.map((visualState) => ({ customTrayButtons: { button: { ...button, visualState } } }));
 frame(
   '5.tray.state',
-  tray('default', 'sidebar-open', 'active'),
-  refuses(anything, ...tray('hidden')),
+  createTray('default', 'sidebar-open', 'active'),
+  createRefusal(anything, ...createTray('hidden')),
 );
-const grid = (maxTilesPerPage: number) => ({ layoutConfig: { grid: { maxTilesPerPage } } });
-const mostTiles = containing("grid.maxTilesPerPage can't be larger than 49");
-frame('9.grid', [grid(1), grid(49)], refuses(mostTiles, grid(50)));
+const createGrid = (maxTilesPerPage: number) => ({ layoutConfig: { grid: { maxTilesPerPage } } });
+const mostTiles = matchText("grid.maxTilesPerPage can't be larger than 49");
+frame('9.grid', [createGrid(1), createGrid(49)], createRefusal(mostTiles, createGrid(50)));

@@ -1,7 +1,7 @@
-import { differs, expect, holds } from './contract';
+import { testDiffers, expect, testHolds } from './contract';
 import type { Lab } from './page/lab';
 
-holds('4.states', async (lab) => {
+testHolds('4.states', async (lab) => {
   const call = lab.call();
   const seen: string[] = [call.meetingState()];
   const see = () => seen.push(call.meetingState());
@@ -14,7 +14,7 @@ holds('4.states', async (lab) => {
   return seen.join(' ');
 }).gives('new loading loaded joining-meeting joined-meeting left-meeting');
 
-holds('4.states.error', async (lab) => {
+testHolds('4.states.error', async (lab) => {
   const call = await lab.joined();
   const before = call.meetingState();
   await lab.sendFatalError('ejected');
@@ -25,7 +25,7 @@ const warning = expect.arrayContaining([
   'already joined meeting, call leave() before joining again',
 ]);
 
-holds('4.join.while-joining', async (lab) => {
+testHolds('4.join.while-joining', async (lab) => {
   window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
   const call = lab.call();
   void call.join(lab.room);
@@ -35,14 +35,14 @@ holds('4.join.while-joining', async (lab) => {
   return [call.meetingState(), lab.countRequests('join-meeting'), lab.getConsoleLines('warn')];
 }).gives(['joining-meeting', 1, warning]);
 
-holds('4.join.while-joined', async (lab) => {
+testHolds('4.join.while-joined', async (lab) => {
   const call = await lab.joined();
   await call.join(lab.room);
   await lab.waitUntilSettled();
   return [call.meetingState(), lab.countRequests('join-meeting'), lab.getConsoleLines('warn')];
 }).gives(['joined-meeting', 1, warning]);
 
-holds('4.leave.while-left', async (lab) => {
+testHolds('4.leave.while-left', async (lab) => {
   const call = await lab.joined();
   await call.leave();
   await call.leave();
@@ -50,7 +50,7 @@ holds('4.leave.while-left', async (lab) => {
   return [call.meetingState(), lab.countRequests('leave-meeting')];
 }).gives(['left-meeting', 1]);
 
-holds('4.leave.while-error', async (lab) => {
+testHolds('4.leave.while-error', async (lab) => {
   const call = await lab.joined();
   await lab.sendFatalError('ejected');
   await call.leave();
@@ -58,7 +58,7 @@ holds('4.leave.while-error', async (lab) => {
   return [call.meetingState(), lab.countRequests('leave-meeting')];
 }).gives(['error', 0]);
 
-holds('4.player.state', async (lab) => {
+testHolds('4.player.state', async (lab) => {
   const refusals = await lab.tryEach('joined', ['play', 'pause', 'stop'], (call, state) =>
     call.startRemoteMediaPlayer({ url: lab.filmUrl, settings: { state } } as never),
   );
@@ -70,7 +70,7 @@ holds('4.player.state', async (lab) => {
 ]);
 
 const states = ['playable', 'off', 'blocked', 'interrupted', 'loading', 'sendable'];
-holds('4.track.states', async (lab, names: string[]) => {
+testHolds('4.track.states', async (lab, names: string[]) => {
   const call = await lab.joined();
   await lab.addParticipant({ user_name: 'Somebody' });
   const seen: unknown[] = [];
@@ -87,7 +87,7 @@ holds('4.track.states', async (lab, names: string[]) => {
 }).givesEach([states, [states.map((name) => [name, name === 'playable', 0]), [...states].sort()]]);
 
 const levels = ['full', 'lobby', 'none'];
-holds('4.access.levels', async (lab, names: string[]) => {
+testHolds('4.access.levels', async (lab, names: string[]) => {
   const call = await lab.joined();
   const seen: unknown[] = [call.accessState().access];
   for (const level of names) {
@@ -104,7 +104,7 @@ holds('4.access.levels', async (lab, names: string[]) => {
 ]);
 
 const canReceive = { base: false, byUserId: { jana: true } };
-holds('6.can-receive', async (lab, permissions: object) => {
+testHolds('6.can-receive', async (lab, permissions: object) => {
   const call = await lab.joined();
   await lab.addParticipant();
   const update = (value: unknown) =>
@@ -117,7 +117,7 @@ holds('6.can-receive', async (lab, permissions: object) => {
   [{ updatePermissions: { canReceive } }, expect.stringContaining('updatePermissions can take')],
 ]);
 
-holds('6.modes', (lab) => {
+testHolds('6.modes', (lab) => {
   const options = { allowMultipleCallInstances: true };
   const object = lab.call(options);
   const frame = lab.library.default.createFrame(document.body, options);
@@ -132,7 +132,7 @@ holds('6.modes', (lab) => {
   "setShowNamesMode() is only supported as part of Daily's Prebuilt",
 ]);
 
-holds('8.message.after-join', (lab) => {
+testHolds('8.message.after-join', (lab) => {
   const call = lab.call();
   return lab.collectRefusals(
     () => call.sendAppMessage('hello'),
@@ -145,7 +145,7 @@ holds('8.message.after-join', (lab) => {
   ),
 );
 
-holds('8.message.before-join', async (lab) => {
+testHolds('8.message.before-join', async (lab) => {
   const call = await lab.joined();
   return lab.collectRefusals(
     () => call.startCamera(),
@@ -156,7 +156,7 @@ holds('8.message.before-join', async (lab) => {
   'preAuth() not supported after joining a meeting.',
 ]);
 
-holds('8.message.needs-state', (lab) => {
+testHolds('8.message.needs-state', (lab) => {
   const call = lab.call();
   return lab.collectRefusals(
     () => call.startScreenShare(),
@@ -168,7 +168,7 @@ holds('8.message.needs-state', (lab) => {
   ),
 );
 
-holds('8.message.destroyed', async (lab) => {
+testHolds('8.message.destroyed', async (lab) => {
   const call = await lab.joined();
   await call.destroy();
   return lab.collectRefusals(
@@ -177,7 +177,7 @@ holds('8.message.destroyed', async (lab) => {
   );
 }).gives(['Use after destroy', 'Use after destroy']);
 
-holds('9.listeners', (lab) => {
+testHolds('9.listeners', (lab) => {
   const call = lab.call();
   const listen = () => {
     call.on('app-message', () => {});
@@ -187,7 +187,7 @@ holds('9.listeners', (lab) => {
   return Array.from({ length: 11 }, listen);
 }).gives([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
 
-holds('5.network-test', async (lab) => {
+testHolds('5.network-test', async (lab) => {
   const call = lab.call();
   const [live] = (await navigator.mediaDevices.getUserMedia({ video: true })).getVideoTracks();
   const ended = live?.clone();
@@ -199,7 +199,7 @@ holds('5.network-test', async (lab) => {
   return [refused, before, allowed, lab.countRequests('test-network-connectivity')];
 }).gives([Array(3).fill('Video track error'), 0, [null], 1]);
 
-holds(
+testHolds(
   '5.app-message',
   async (lab) => {
     // Two characters are the quotation marks of the JSON.
@@ -227,7 +227,7 @@ const fatalErrors = {
 
 for (const [type, constant] of Object.entries(fatalErrors)) {
   const id = `8.fatal.${type as keyof typeof fatalErrors}` as const;
-  holds(id, async (lab, [kind, name]: string[]) => {
+  testHolds(id, async (lab, [kind, name]: string[]) => {
     await lab.dial();
     const call = lab.vapi.getDailyCallObject();
     await lab.sendFatalError(String(kind), 'Why');
@@ -279,18 +279,18 @@ const expectCameraErrors = (types: string[]) => ({
 });
 
 for (const type of ['permissions', 'not-found', 'constraints'] as const) {
-  holds(`8.camera.${type}`, emitCameraErrors).givesEach([[type], expectCameraErrors([type])]);
+  testHolds(`8.camera.${type}`, emitCameraErrors).givesEach([[type], expectCameraErrors([type])]);
 }
 
 const inUse = ['cam-in-use', 'mic-in-use', 'cam-mic-in-use'];
-differs(
+testDiffers(
   '8.camera.in-use',
   'three types: cam-in-use, mic-in-use and cam-mic-in-use',
   emitCameraErrors,
 ).givesEach([inUse, expectCameraErrors(inUse)]);
 
 const unknown = ['unknown', 'undefined-mediadevices'];
-differs(
+testDiffers(
   '8.camera.unknown',
   'also undefined-mediadevices, where the browser has no media devices at all',
   emitCameraErrors,

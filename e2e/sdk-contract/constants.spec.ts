@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
-import { expect, holds, openLab, test } from './contract';
+import { expect, testHolds, openLab, test } from './contract';
 import { bundleSdk, type Mutation } from './scripts';
 
 type PageTest = (page: Page) => Promise<void>;
@@ -20,7 +20,7 @@ const emitLevels = (page: Page, levels: number[][]) =>
     return events;
   }, levels);
 
-const speechThreshold: PageTest = async (page) => {
+const testSpeechThreshold: PageTest = async (page) => {
   const events = await emitLevels(page, [[0], [0.01], [0.0101]]);
   expect(events.map(({ speaking }) => speaking)).toEqual([false, false, true]);
 };
@@ -46,7 +46,7 @@ async function sendSpeech(page: Page): Promise<void> {
   await expect.poll(() => countCalls(page, 'volume-level')).toBe(before + 1);
 }
 
-const speechEnd: PageTest = async (page) => {
+const testSpeechEnd: PageTest = async (page) => {
   await page.clock.install();
   await page.reload();
   await page.evaluate(() => window.lab.dial());
@@ -88,7 +88,7 @@ async function startLoading(page: Page, answer: Parameters<Page['route']>[1]): P
     call.load().catch(() => {});
   });
 }
-const failures = (page: Page) => countCalls(page, 'load-attempt-failed');
+const countFailures = (page: Page) => countCalls(page, 'load-attempt-failed');
 
 const loadAttempts: PageTest = async (page) => {
   let requests = 0;
@@ -97,7 +97,7 @@ const loadAttempts: PageTest = async (page) => {
     return route.abort();
   });
   for (const attempt of [1, 2, 3]) {
-    await expect.poll(() => failures(page)).toBe(attempt);
+    await expect.poll(() => countFailures(page)).toBe(attempt);
     expect(requests).toBe(attempt);
     await page.clock.runFor(3_000);
   }
@@ -110,7 +110,7 @@ const loadAttempts: PageTest = async (page) => {
 const loadPause: PageTest = async (page) => {
   await startLoading(page, (route) => route.abort());
   const scripts = page.locator('script[src$="call-machine.js"]');
-  await expect.poll(() => failures(page)).toBe(1);
+  await expect.poll(() => countFailures(page)).toBe(1);
   await page.clock.runFor(2_999);
   expect(await scripts.count()).toBe(1);
   await page.clock.runFor(1);
@@ -121,12 +121,12 @@ const loadTimeout: PageTest = async (page) => {
   // The request stays unanswered.
   await startLoading(page, () => {});
   await page.clock.runFor(19_999);
-  expect(await failures(page)).toBe(0);
+  expect(await countFailures(page)).toBe(0);
   await page.clock.runFor(1);
-  expect(await failures(page)).toBe(1);
+  expect(await countFailures(page)).toBe(1);
 };
 
-const version: PageTest = async (page) => {
+const testVersion: PageTest = async (page) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   const found = await page.evaluate(() => {
@@ -140,7 +140,7 @@ const version: PageTest = async (page) => {
   await expect.poll(() => urls[0]).toMatch(machine);
 };
 
-const geoLookup: PageTest = async (page) => {
+const testGeoLookup: PageTest = async (page) => {
   const urls: string[] = [];
   await page.route('https://gs.daily.co/**', (route) => {
     urls.push(route.request().url());
@@ -159,8 +159,8 @@ const geoLookup: PageTest = async (page) => {
 };
 
 const constants: [Ids, PageTest, Finding?][] = [
-  [['4.speech.threshold', '9.speech.threshold'], speechThreshold, { value: 'above 0.01' }],
-  [['4.speech.end', '9.speech.end'], speechEnd],
+  [['4.speech.threshold', '9.speech.threshold'], testSpeechThreshold, { value: 'above 0.01' }],
+  [['4.speech.end', '9.speech.end'], testSpeechEnd],
   [['4.volume.formula', '9.volume'], volumeFormula, { value: 'sum over 0.15' }],
   ['4.volume.cap', createVolumeTest([[0.16], [0.5, 0.5], [20]], [1, 1, 1])],
   ['9.observer', observerInterval],
@@ -177,10 +177,10 @@ const constants: [Ids, PageTest, Finding?][] = [
   ['9.load.attempts', loadAttempts],
   ['9.load.pause', loadPause],
   ['9.load.timeout', loadTimeout],
-  ['9.version', version, { difference: '0.87.0' }],
+  ['9.version', testVersion, { difference: '0.87.0' }],
   [
     '7.geo',
-    geoLookup,
+    testGeoLookup,
     {
       difference:
         'a method of the call library looks it up; neither the SDK nor a call ever asks for it',
@@ -196,13 +196,13 @@ for (const [ids, body, finding] of constants) {
 const mutations: [constant: string, PageTest, ...Mutation][] = [
   [
     'the speaking threshold',
-    speechThreshold,
+    testSpeechThreshold,
     'voice SDK',
     'speechLevel > 0.01',
     'speechLevel > 0.02',
   ],
   ['the volume divisor', volumeFormula, 'voice SDK', 'speechLevel / 0.15', 'speechLevel / 0.2'],
-  ['the speech-end delay', speechEnd, 'voice SDK', '}, 1000);', '}, 1500);'],
+  ['the speech-end delay', testSpeechEnd, 'voice SDK', '}, 1000);', '}, 1500);'],
   ['the width of a recording', recordingSize, 'voice SDK', 'width: 1280', 'width: 1920'],
   [
     'the number of attempts at loading',
@@ -221,11 +221,11 @@ for (const [constant, body, ...mutation] of mutations) {
 }
 
 test('the same tests pass without a changed constant', async ({ lab }) => {
-  for (const body of [speechThreshold, volumeFormula, observerInterval, recordingSize]) {
+  for (const body of [testSpeechThreshold, volumeFormula, observerInterval, recordingSize]) {
     await body(lab);
     await lab.reload();
   }
-  await speechEnd(lab);
+  await testSpeechEnd(lab);
 });
 
 test.describe('on a phone', () => {
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
       'Chrome/140.0.0.0 Mobile Safari/537.36',
   });
 
-  holds('3.events.mobile', async (lab) => {
+  testHolds('3.events.mobile', async (lab) => {
     await lab.dial({ status: 500, message: 'no' });
     return lab.getPayloads('call-start-failed')[0].context;
   }).gives(expect.objectContaining({ isMobile: true }));
@@ -244,16 +244,16 @@ test.describe('on a phone', () => {
     await page.clock.install();
     await openLab(page, scripts);
     await page.clock.pauseAt(Date.now() + 60_000);
-    const state = () =>
+    const readState = () =>
       page.evaluate(() =>
         ['mobile-permissions', 'daily-call-join'].map((s) => window.lab.getStatuses(s)),
       );
     await page.evaluate(() => void window.lab.dial());
-    await expect.poll(state).toEqual([['started'], []]);
+    await expect.poll(readState).toEqual([['started'], []]);
     await page.clock.runFor(999);
-    expect(await state()).toEqual([['started'], []]);
+    expect(await readState()).toEqual([['started'], []]);
     await page.clock.runFor(1);
     const done = ['started', 'completed'];
-    await expect.poll(state).toEqual([done, done]);
+    await expect.poll(readState).toEqual([done, done]);
   });
 });

@@ -64,22 +64,22 @@ function createTest<Value>(title: string, see: PageFunction<Value> | string) {
  * @param see runs in the page; what it returns is compared
  * @param value what was found, where no value is assumed
  */
-export const holds = <Value = void>(ids: Ids, see: PageFunction<Value>, value?: string) =>
+export const testHolds = <Value = void>(ids: Ids, see: PageFunction<Value>, value?: string) =>
   createTest(formatTitle(ids, { value }), see);
 
 /** A test of what the installed version does where the assumption is wrong. */
-export const differs = <Value = void>(ids: Ids, difference: string, see: PageFunction<Value>) =>
+export const testDiffers = <Value = void>(ids: Ids, difference: string, see: PageFunction<Value>) =>
   createTest(formatTitle(ids, { difference }), see);
 
 /** Like `holds`, in a started call. Its values are the voice API's responses. */
-export const holdsInCall = (ids: Ids, look: PageFunction<void>) =>
+export const testHoldsInCall = (ids: Ids, look: PageFunction<void>) =>
   createTest<object>(
     formatTitle(ids),
     `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
   );
 
 /** Values that are refused, and the error message. */
-export const refuses = (message: unknown, ...values: unknown[]) => ({ message, values });
+export const createRefusal = (message: unknown, ...values: unknown[]) => ({ message, values });
 
 /**
  * Tests of which values a call allows.
@@ -89,7 +89,7 @@ export const refuses = (message: unknown, ...values: unknown[]) => ({ message, v
  */
 export const testRules =
   <Value>(on: 'call' | 'joined' | 'nothing', attempt: Attempt<Value>, difference?: string) =>
-  (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof refuses>[]) => {
+  (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof createRefusal>[]) => {
     const values = [...allowed, ...refused.flatMap((refusal) => refusal.values)];
     const messages = refused.flatMap(({ values, message }) => values.map(() => message));
     const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;

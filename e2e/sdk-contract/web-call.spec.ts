@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
-import { differs, expect, holds, holdsInCall, test } from './contract';
+import { testDiffers, expect, testHolds, testHoldsInCall, test } from './contract';
 import { formatTitle } from '../../test-support/sdk-contract/assumptions';
 import type { Lab } from './page/lab';
 
 const recorded = { artifactPlan: { videoRecordingEnabled: true } };
 const withVoice = (provider: string) => ({ assistant: { voice: { provider } } });
 const anyString = expect.any(String);
-const containing = (fields: Record<string, unknown>) => expect.objectContaining(fields);
+const matchFields = (fields: Record<string, unknown>) => expect.objectContaining(fields);
 
 // The events of a start, stage by stage.
 
-holdsInCall('3.events.call-id', (lab) => lab.getPayloads('call-start-success')).gives([
-  containing({ callId: 'call-1' }),
+testHoldsInCall('3.events.call-id', (lab) => lab.getPayloads('call-start-success')).gives([
+  matchFields({ callId: 'call-1' }),
 ]);
 
-holdsInCall('3.events.durations', async (lab) => {
+testHoldsInCall('3.events.durations', async (lab) => {
   const done = lab
     .getPayloads('call-start-progress')
     .filter(({ status }) => status === 'completed');
@@ -27,7 +27,7 @@ holdsInCall('3.events.durations', async (lab) => {
   true,
 ]);
 
-type Way = 'dial' | 'dialWithOtherCall' | 'refused' | 'overtaken';
+type Way = 'dial' | 'dialWithOtherCall' | 'dialRefused' | 'dialEndedAtOnce';
 
 /** The events of starts that end in different ways, each in a fresh page. */
 async function collectEvents(page: Page, ways: Way[]) {
@@ -56,7 +56,7 @@ test(formatTitle('3.events.timestamp'), async ({ lab: page }) => {
 });
 
 test(formatTitle('8.errors.shape'), async ({ lab: page }) => {
-  const events = await collectEvents(page, ['dialWithOtherCall', 'refused', 'overtaken']);
+  const events = await collectEvents(page, ['dialWithOtherCall', 'dialRefused', 'dialEndedAtOnce']);
   const errors = events.filter(({ name }) => name === 'error').map(({ payload }) => payload);
   expect(errors.length).toBeGreaterThan(5);
   for (const error of errors)
@@ -67,22 +67,22 @@ test(formatTitle('8.errors.shape'), async ({ lab: page }) => {
     });
 });
 
-holdsInCall('3.events.stage', (lab) => {
+testHoldsInCall('3.events.stage', (lab) => {
   const steps = lab.getProgress();
   const known = /^[a-z-]+ (started|completed|failed)$/;
   return [steps.length > 10, steps.filter((step) => !known.test(step))];
 }).gives([true, []]);
 
-holds('3.response.id', async (lab) => {
+testHolds('3.response.id', async (lab) => {
   const { id } = (await lab.dial()) as { id: string };
   return [id, lab.getCreationMetadata().callId];
 }).gives(['call-1', 'call-1']);
 
-holdsInCall('3.response.url', (lab) => lab.waitForProperties('join-meeting')).gives(
-  containing({ url: 'https://voice.test/room' }),
+testHoldsInCall('3.response.url', (lab) => lab.waitForProperties('join-meeting')).gives(
+  matchFields({ url: 'https://voice.test/room' }),
 );
 
-holdsInCall('3.response.recording', async (lab) => {
+testHoldsInCall('3.response.recording', async (lab) => {
   await lab.waitUntilSettled();
   return [
     lab.getCreationMetadata().videoRecordingEnabled,
@@ -90,7 +90,7 @@ holdsInCall('3.response.recording', async (lab) => {
   ];
 }).givesEach([{}, [false, 0]], [recorded, [true, 1]]);
 
-holdsInCall('3.response.provider', (lab) => lab.getCreationMetadata().voiceProvider).givesEach([
+testHoldsInCall('3.response.provider', (lab) => lab.getCreationMetadata().voiceProvider).givesEach([
   withVoice('11labs'),
   '11labs',
 ]);
@@ -106,13 +106,13 @@ const [completed, failed] = ['started completed', 'started failed'];
 const includesFailed = expect.stringMatching(/\bfailed\b/);
 const serverError = { status: 500, message: 'no' };
 
-differs(
+testDiffers(
   '4.stage.initialization',
   'it is started, and never completed or failed',
   collectStatuses,
 ).givesEach([['initialization'], 'started']);
 
-differs(
+testDiffers(
   '4.stage.web-call-creation',
   'it is never failed: the start fails instead',
   async (lab, answer: object) => {
@@ -124,12 +124,12 @@ differs(
   },
 ).givesEach([{}, [completed, 0]], [serverError, ['started', 1]]);
 
-holds('4.stage.daily-call-object-creation', collectStatuses).givesEach(
+testHolds('4.stage.daily-call-object-creation', collectStatuses).givesEach(
   [['daily-call-object-creation'], completed],
   [['daily-call-object-creation', 'dialWithOtherCall'], failed],
 );
 
-differs('4.stage.mobile-permissions', 'it is never failed: it only waits', async (lab) => {
+testDiffers('4.stage.mobile-permissions', 'it is never failed: it only waits', async (lab) => {
   await lab.dial();
   const steps = lab
     .getPayloads('call-start-progress')
@@ -140,18 +140,18 @@ differs('4.stage.mobile-permissions', 'it is never failed: it only waits', async
   ['completed', { action: 'skipped-not-mobile' }],
 ]);
 
-holds('4.stage.daily-call-join', collectStatuses).givesEach(
+testHolds('4.stage.daily-call-join', collectStatuses).givesEach(
   [['daily-call-join'], completed],
-  [['daily-call-join', 'refused'], failed],
+  [['daily-call-join', 'dialRefused'], failed],
 );
 
-holds('4.stage.video-recording-setup', collectStatuses).givesEach(
+testHolds('4.stage.video-recording-setup', collectStatuses).givesEach(
   [['video-recording-setup'], 'completed'],
   [['video-recording-setup', 'dial', recorded], completed],
-  [['video-recording-setup', 'overtaken', recorded], includesFailed],
+  [['video-recording-setup', 'dialEndedAtOnce', recorded], includesFailed],
 );
 
-differs(
+testDiffers(
   '4.stage.video-recording-started',
   'it is completed, and nothing else',
   async (lab, answer: object) => {
@@ -163,13 +163,13 @@ differs(
   },
 ).givesEach([recorded, [[], ['completed'], true]]);
 
-holds('4.stage.audio-observer-setup', collectStatuses).givesEach(
+testHolds('4.stage.audio-observer-setup', collectStatuses).givesEach(
   [['audio-observer-setup'], completed],
-  [['audio-observer-setup', 'overtaken'], includesFailed],
+  [['audio-observer-setup', 'dialEndedAtOnce'], includesFailed],
 );
 
 /** The error that a stage emits. */
-const createErrorEvent = (stage: string, error: object = containing({ message: anyString })) => ({
+const createErrorEvent = (stage: string, error: object = matchFields({ message: anyString })) => ({
   type: `${stage}-error`,
   stage,
   error,
@@ -183,7 +183,7 @@ const startWithProcessor = async (lab: Lab, fails: boolean) => {
   return { stages: lab.getStatuses('audio-processing-setup'), errors: lab.getPayloads('error') };
 };
 const processorError = createErrorEvent('audio-processing-setup');
-differs(
+testDiffers(
   '4.stage.audio-processing-setup',
   'it is never failed: a failure comes later, as an error event',
   startWithProcessor,
@@ -192,7 +192,7 @@ differs(
   [true, { stages: ['started', 'completed'], errors: [processorError] }],
 );
 
-holdsInCall('4.stage.statuses', async (lab) => {
+testHoldsInCall('4.stage.statuses', async (lab) => {
   await lab.send({ action: 'recording-started', type: 'cloud' });
   return lab.getProgress();
 }).givesEach([
@@ -215,32 +215,32 @@ const getFirstError = async (lab: Lab, [way, answer]: [Way, object?]) => {
 };
 const duplicate = { message: 'Duplicate DailyIframe instances are not allowed' };
 const joinError = { type: 'not-allowed', msg: 'You are not allowed to join this meeting.' };
-holds('8.error.object', getFirstError).givesEach([
+testHolds('8.error.object', getFirstError).givesEach([
   ['dialWithOtherCall'],
-  [null, createErrorEvent('daily-call-object-creation', containing(duplicate))],
+  [null, createErrorEvent('daily-call-object-creation', matchFields(duplicate))],
 ]);
-holds('8.error.join', getFirstError).givesEach([
-  ['refused'],
-  [null, containing(createErrorEvent('daily-call-join', containing(joinError)))],
+testHolds('8.error.join', getFirstError).givesEach([
+  ['dialRefused'],
+  [null, matchFields(createErrorEvent('daily-call-join', matchFields(joinError)))],
 ]);
-holds('8.error.recording', getFirstError).givesEach([
-  ['overtaken', recorded],
+testHolds('8.error.recording', getFirstError).givesEach([
+  ['dialEndedAtOnce', recorded],
   [null, createErrorEvent('video-recording-setup')],
 ]);
-holds('8.error.observer', getFirstError).givesEach([
-  ['overtaken'],
+testHolds('8.error.observer', getFirstError).givesEach([
+  ['dialEndedAtOnce'],
   [null, createErrorEvent('audio-observer-setup')],
 ]);
-holds('8.error.processing', startWithProcessor).givesEach([
+testHolds('8.error.processing', startWithProcessor).givesEach([
   true,
-  containing({ errors: [processorError] }),
+  matchFields({ errors: [processorError] }),
 ]);
 
 // Events and messages during a call.
 
 const inProgress = { type: 'status-update', status: 'in-progress' };
 const speechUpdate = { type: 'speech-update', status: 'started', role: 'user' };
-holds('3.messages', async (lab, messages: object[]) => {
+testHolds('3.messages', async (lab, messages: object[]) => {
   await lab.dial();
   await lab.sendAppMessages(...messages.map((message) => JSON.stringify(message)));
   return lab.getPayloads('message');
@@ -249,7 +249,7 @@ holds('3.messages', async (lab, messages: object[]) => {
   [inProgress, speechUpdate],
 ]);
 
-holdsInCall('4.listening', async (lab) => {
+testHoldsInCall('4.listening', async (lab) => {
   await lab.addParticipant();
   const before = lab.getPayloads('call-start').length;
   await lab.sendAppMessages('listening');
@@ -276,31 +276,31 @@ const hungUp = { ...ended, endedReason: 'assistant-ended-call' };
 const callEnd = ['call-end', null];
 const left = ['message', { ...ended, endedReason: 'customer-ended-call' }];
 
-holds('4.ended.mark', endCall).givesEach([
+testHolds('4.ended.mark', endCall).givesEach([
   { appMessages: [hungUp] },
-  containing({ events: [['message', hungUp], callEnd] }),
+  matchFields({ events: [['message', hungUp], callEnd] }),
 ]);
-holds('4.left.call-end', endCall).givesEach([{}, containing({ events: [callEnd, left] })]);
-holds('4.left.status', endCall).givesEach([{}, containing({ events: [callEnd, left] })]);
-holds('4.left.once', endCall).givesEach(
-  [{}, containing({ messages: 1 })],
-  [{ appMessages: [hungUp] }, containing({ messages: 1 })],
+testHolds('4.left.call-end', endCall).givesEach([{}, matchFields({ events: [callEnd, left] })]);
+testHolds('4.left.status', endCall).givesEach([{}, matchFields({ events: [callEnd, left] })]);
+testHolds('4.left.once', endCall).givesEach(
+  [{}, matchFields({ messages: 1 })],
+  [{ appMessages: [hungUp] }, matchFields({ messages: 1 })],
   // No other status means that the call has ended.
-  [{ appMessages: [inProgress] }, containing({ messages: 2 })],
+  [{ appMessages: [inProgress] }, matchFields({ messages: 2 })],
 );
-holds('4.left.recording', endCall).givesEach(
-  [{}, containing({ stopped: 0 })],
-  [{ answer: recorded }, containing({ stopped: 1 })],
+testHolds('4.left.recording', endCall).givesEach(
+  [{}, matchFields({ stopped: 0 })],
+  [{ answer: recorded }, matchFields({ stopped: 1 })],
 );
 
-holdsInCall('4.left.cleanup', async (lab) => {
+testHoldsInCall('4.left.cleanup', async (lab) => {
   await lab.send({ action: 'left-meeting' });
   const rest = [lab.vapi.getDailyCallObject(), lab.library.default.getCallInstance() ?? null];
   await lab.vapi.start('assistant-2');
   return [...rest, lab.vapi.getDailyCallObject()?.meetingState()];
 }).gives([null, null, 'joined-meeting']);
 
-holdsInCall('4.speech.source', async (lab) => {
+testHoldsInCall('4.speech.source', async (lab) => {
   await lab.send({ action: 'local-audio-level', audioLevel: 0.9 });
   const before = lab.getPayloads('speech-start').length;
   await lab.sendAudioLevels(0.9);
@@ -339,7 +339,7 @@ const collectAppMessages = async (lab: Lab, [method, ...parameters]: [string, ..
     .map(({ data }) => JSON.parse(String(data)) as unknown);
 };
 const message = { type: 'add-message', message: { role: 'system', content: 'ž' } };
-differs(
+testDiffers(
   '7.messages.json',
   'all but one: that the assistant can be heard is told with the bare word playable',
   async (lab, added: object) => {
@@ -352,17 +352,17 @@ differs(
 ).givesEach([message, [JSON.stringify(message), 'playable']]);
 
 const goodbye = { type: 'say', message: 'Goodbye', endCallAfterSpoken: true };
-holds('7.say.fields', collectAppMessages).givesEach([
+testHolds('7.say.fields', collectAppMessages).givesEach([
   ['say', 'Goodbye', true],
-  [containing(goodbye)],
+  [matchFields(goodbye)],
 ]);
-holds('7.say.interruptions', collectAppMessages).givesEach(
-  [['say', 'Hello'], [containing({ interruptionsEnabled: false })]],
-  [['say', 'Hello', false, true], [containing({ interruptionsEnabled: true })]],
+testHolds('7.say.interruptions', collectAppMessages).givesEach(
+  [['say', 'Hello'], [matchFields({ interruptionsEnabled: false })]],
+  [['say', 'Hello', false, true], [matchFields({ interruptionsEnabled: true })]],
 );
-holds('7.say.interrupt-assistant', collectAppMessages).givesEach(
-  [['say', 'Hello'], [containing({ interruptAssistantEnabled: false })]],
-  [['say', 'Hello', false, false, true], [containing({ interruptAssistantEnabled: true })]],
+testHolds('7.say.interrupt-assistant', collectAppMessages).givesEach(
+  [['say', 'Hello'], [matchFields({ interruptAssistantEnabled: false })]],
+  [['say', 'Hello', false, false, true], [matchFields({ interruptAssistantEnabled: true })]],
 );
 
 /** The requests that follow a failed audio processor in a muted call. */
@@ -378,13 +378,13 @@ const failAudioProcessor = async (lab: Lab) => {
 const off = { audio: { processor: { type: 'none' } } };
 const recovery = [
   0,
-  containing({ action: 'update-input-settings', inputSettings: containing(off) }),
-  containing({ action: 'local-audio', state: true }),
+  matchFields({ action: 'update-input-settings', inputSettings: matchFields(off) }),
+  matchFields({ action: 'local-audio', state: true }),
 ];
-holds('8.recovery.off', failAudioProcessor).gives(recovery);
-holds('8.recovery.audio', failAudioProcessor).gives(recovery);
+testHolds('8.recovery.off', failAudioProcessor).gives(recovery);
+testHolds('8.recovery.audio', failAudioProcessor).gives(recovery);
 
-holdsInCall('8.unparsable', async (lab) => {
+testHoldsInCall('8.unparsable', async (lab) => {
   const before = lab.events.length;
   await lab.sendAppMessages('no json', '{"type":', '');
   const lines = lab.consoleLines.filter(({ text }) =>
@@ -395,8 +395,8 @@ holdsInCall('8.unparsable', async (lab) => {
 
 // Subscriptions and playback.
 
-holdsInCall('9.subscription', (lab) => lab.waitForProperties('join-meeting')).gives(
-  containing({ subscribeToTracksAutomatically: false }),
+testHoldsInCall('9.subscription', (lab) => lab.waitForProperties('join-meeting')).gives(
+  matchFields({ subscribeToTracksAutomatically: false }),
 );
 
 const getSubscription = async (lab: Lab, answer: object) => {
@@ -406,20 +406,20 @@ const getSubscription = async (lab: Lab, answer: object) => {
 };
 const audioOnly = { audio: true, video: false };
 const audioAndVideo = { audio: true, video: true };
-holds('9.subscription.audio', getSubscription).givesEach(
-  [withVoice('11labs'), containing({ audio: true })],
-  [withVoice('tavus'), containing({ audio: true })],
+testHolds('9.subscription.audio', getSubscription).givesEach(
+  [withVoice('11labs'), matchFields({ audio: true })],
+  [withVoice('tavus'), matchFields({ audio: true })],
 );
-holds('9.subscription.video-recording', getSubscription).givesEach(
+testHolds('9.subscription.video-recording', getSubscription).givesEach(
   [{}, audioOnly],
   [recorded, audioAndVideo],
 );
-holds('9.subscription.video-tavus', getSubscription).givesEach(
+testHolds('9.subscription.video-tavus', getSubscription).givesEach(
   [withVoice('tavus'), audioAndVideo],
   [withVoice('tavusx'), audioOnly],
 );
 
-holds(
+testHolds(
   '9.speaker',
   async (lab, names: string[]) => {
     await lab.dial();
@@ -441,7 +441,7 @@ holds(
   ],
 );
 
-holdsInCall(
+testHoldsInCall(
   '9.noise',
   async (lab) => (await lab.waitForRequest('update-input-settings')).inputSettings,
 ).gives({

@@ -24,12 +24,12 @@ const test = base.extend<{ provider: VoiceProvider; call: (assistantId: string) 
 
 /** Waits for an event. @returns the events so far */
 async function waitForEvent(page: Page, event: string): Promise<string[]> {
-  const names = () => page.evaluate(() => window.lab.events.map(({ name }) => name));
-  await expect.poll(names, { timeout: 10_000 }).toContain(event);
-  return names();
+  const listEventNames = () => page.evaluate(() => window.lab.events.map(({ name }) => name));
+  await expect.poll(listEventNames, { timeout: 10_000 }).toContain(event);
+  return listEventNames();
 }
 
-const messages = (page: Page) => page.evaluate(() => window.lab.getPayloads('message'));
+const readMessages = (page: Page) => page.evaluate(() => window.lab.getPayloads('message'));
 const ended = { type: 'status-update', status: 'ended' };
 
 test('a call with the local voice provider passes every stage until the assistant speaks', async ({
@@ -47,12 +47,15 @@ test('a call with the local voice provider passes every stage until the assistan
   ).toEqual(starts);
   await page.evaluate(() => window.lab.vapi.stop());
   await waitForEvent(page, 'call-end');
-  expect((await messages(page)).at(-1)).toEqual({ ...ended, endedReason: 'customer-ended-call' });
+  expect((await readMessages(page)).at(-1)).toEqual({
+    ...ended,
+    endedReason: 'customer-ended-call',
+  });
 });
 
 test('the local voice provider reports the reason of the end once', async ({ page, call }) => {
   await call('hung-up-en-instant');
   await waitForEvent(page, 'call-end');
-  const ends = (await messages(page)).filter(({ status }) => status === 'ended');
+  const ends = (await readMessages(page)).filter(({ status }) => status === 'ended');
   expect(ends).toEqual([{ ...ended, endedReason: 'assistant-ended-call' }]);
 });

@@ -24,7 +24,7 @@ export type SubmitResult =
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
 const RETRY_DELAYS_MS = [400, 1000, 2500, 5000];
-const GIVE_UP_MS = 30_000;
+const RETRY_WINDOW_MS = 30_000;
 
 export const NETWORK_ERROR: Extract<SubmitResult, { ok: false }> = {
   ok: false,
@@ -92,15 +92,18 @@ export async function submitContact(
     fill_ms: Math.round(form.fillMs),
     idempotency_key: form.idempotencyKey,
   });
-  const remainingMs = () => startedAt + GIVE_UP_MS - Date.now();
+  const computeRemainingMs = () => startedAt + RETRY_WINDOW_MS - Date.now();
   let result = await postContact(body, REQUEST_TIMEOUT_MS);
   for (const delayMs of RETRY_DELAYS_MS) {
     if (result.ok || result.error !== 'unavailable') break;
-    if (remainingMs() < delayMs || isOffline()) break;
+    if (computeRemainingMs() < delayMs || isOffline()) break;
     const jitter = 0.5 + Math.random();
     await new Promise((resolve) => setTimeout(resolve, delayMs * jitter));
     if (signal?.aborted) break;
-    result = await postContact(body, Math.max(1000, Math.min(REQUEST_TIMEOUT_MS, remainingMs())));
+    result = await postContact(
+      body,
+      Math.max(1000, Math.min(REQUEST_TIMEOUT_MS, computeRemainingMs())),
+    );
   }
   return result;
 }

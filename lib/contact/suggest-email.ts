@@ -18,12 +18,13 @@ const POPULAR_DOMAINS = [
 function isOneTypo(typed: string, meant: string): boolean {
   let prefix = 0;
   while (prefix < typed.length && typed[prefix] === meant[prefix]) prefix += 1;
-  const [rest, wanted] = [typed.slice(prefix), meant.slice(prefix)];
-  const [first = '', second = ''] = rest;
+  const [typedRest, meantRest] = [typed.slice(prefix), meant.slice(prefix)];
+  const [first = '', second = ''] = typedRest;
   return (
-    (prefix > 0 && (rest.slice(1) === wanted.slice(1) || rest === wanted.slice(1))) ||
-    rest.slice(1) === wanted ||
-    second + first + rest.slice(2) === wanted
+    (prefix > 0 &&
+      (typedRest.slice(1) === meantRest.slice(1) || typedRest === meantRest.slice(1))) ||
+    typedRest.slice(1) === meantRest ||
+    second + first + typedRest.slice(2) === meantRest
   );
 }
 

@@ -67,7 +67,7 @@ export function formatToolSentence(
   copy: ToolsCopy,
   { tool, detail, done }: { tool: ToolName; detail: string | null; done: boolean },
 ): string {
-  const { working, done: finished, separator } = copy[tool];
-  const sentence = done ? finished : working;
+  const { working, done: doneText, separator } = copy[tool];
+  const sentence = done ? doneText : working;
   return detail === null || separator === undefined ? sentence : sentence + separator + detail;
 }

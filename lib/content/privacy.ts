@@ -11,7 +11,7 @@ export interface PrivacyCopy {
 }
 
 const { controller } = site;
-const address = controller.address ? `, ${controller.address}` : '';
+const addressPart = controller.address ? `, ${controller.address}` : '';
 const formatMonthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
 const formatMonthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
 
@@ -27,7 +27,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
     {
       title: 'Who is responsible',
       text:
-        `${controller.name}${address} decides how and why personal data on this site is used. ` +
+        `${controller.name}${addressPart} decides how and why personal data on this site is used. ` +
         `Write to ${controller.mail} about anything on this page.`,
     },
     {
@@ -130,7 +130,7 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
     {
       title: 'Kdo za údaje odpovídá',
       text:
-        `Správcem osobních údajů na tomto webu je ${controller.name}${address}. S čímkoli na ` +
+        `Správcem osobních údajů na tomto webu je ${controller.name}${addressPart}. S čímkoli na ` +
         `této stránce se obraťte na ${controller.mail}.`,
     },
     {

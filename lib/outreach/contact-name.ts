@@ -31,19 +31,19 @@ const LOWER_CASE_LAST_PART = /\.\p{Ll}[^.]*$/u;
 const splitAtDots = (text: string): string[] => text.match(/[^ .]+\.?/g) ?? [];
 const normalizeTitle = (text: string) => text.replace(/[.-]/g, '').toLowerCase();
 
-/** Tries all splits, because one title may have several words (`dr. h. c.`). */
-function areTitles(words: string[]): boolean {
+/** Whether the words are titles only. One title may have several words (`dr. h. c.`). */
+function consistsOfTitles(words: string[]): boolean {
   if (words.length === 0) return true;
   for (let count = Math.min(words.length, MAX_WORDS_OF_TITLE); count > 0; count -= 1) {
     const isTitle = TITLES.has(normalizeTitle(words.slice(0, count).join('')));
-    if (isTitle && areTitles(words.slice(count))) return true;
+    if (isTitle && consistsOfTitles(words.slice(count))) return true;
   }
   return false;
 }
 
 const isTitleList = (text: string) => {
   const words = splitAtDots(text);
-  return words.length > 0 && areTitles(words);
+  return words.length > 0 && consistsOfTitles(words);
 };
 const hasDottedWord = (text: string) => DOTTED_WORDS.test(text) || DOTTED_ENDING.test(text);
 
@@ -52,7 +52,7 @@ function looksLikeLink(text: string): boolean {
   if (!hasDottedWord(text)) return false;
   const words = splitAtDots(text);
   let titleCount = words.length;
-  while (!areTitles(words.slice(0, titleCount))) titleCount -= 1;
+  while (!consistsOfTitles(words.slice(0, titleCount))) titleCount -= 1;
   if (titleCount === 0) return true;
   const name = words.slice(titleCount).join('');
   if (name === '') return LOWER_CASE_LAST_PART.test(text);

@@ -32,13 +32,15 @@ function decode(text: string): string {
 
 /** Lists the parameters, then those that an encoded or unusual separator has hidden in others. */
 function listParameters(link: LinkParameters): Parameter[] {
-  const plain = Object.entries(link).flatMap(([name, value = []]) =>
+  const plainParameters = Object.entries(link).flatMap(([name, value = []]) =>
     [value].flat().map((text): Parameter => [decode(name), decode(text)]),
   );
-  const hidden = plain.flatMap((parameter) => parameter.join('=').split(SEPARATOR));
+  const hiddenParameters = plainParameters.flatMap((parameter) =>
+    parameter.join('=').split(SEPARATOR),
+  );
   return [
-    ...plain,
-    ...hidden.map((text): Parameter => {
+    ...plainParameters,
+    ...hiddenParameters.map((text): Parameter => {
       const [name = '', ...value] = text.split('=');
       return [name, value.join('=')];
     }),

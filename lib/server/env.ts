@@ -139,8 +139,8 @@ export type EnvReport = {
   missing: string[];
   /** Settings with an impossible value. Never contains the value. */
   invalid: { name: string; reason: string }[];
-  /** Optional settings that are not set, and the features that are off. */
-  off: { name: string; feature: string }[];
+  /** Optional settings that are not set, and the features that they turn on. */
+  unset: { name: string; feature: string }[];
 };
 
 /** Whether a key is meant for browsers: `sb_publishable_…`, or a JWT of another role. */
@@ -178,7 +178,7 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
   return {
     missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== 'missing'),
-    off: Object.entries(FEATURE_BY_SETTING)
+    unset: Object.entries(FEATURE_BY_SETTING)
       .filter(
         ([name]) =>
           !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings)),

@@ -25,7 +25,7 @@ export type PrerenderedPages = SiteBuild['pages'];
 const resolvePath = (distDir: string, path: string) =>
   join(/* turbopackIgnore: true */ process.cwd(), distDir, path);
 
-const BUILD_FIRST = 'Run "npm run build" first.';
+const BUILD_HINT = 'Run "npm run build" first.';
 
 let cached: SiteBuild | undefined;
 
@@ -52,15 +52,15 @@ export function findBuildProblem(
   try {
     build = readFinishedBuild(distDir);
   } catch {
-    return `There is no finished build. ${BUILD_FIRST}`;
+    return `There is no finished build. ${BUILD_HINT}`;
   }
   if (build.siteUrl !== siteUrl)
-    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${BUILD_FIRST}`;
+    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${BUILD_HINT}`;
   const changed = Object.entries(hasPages ? build.pages : {})
     .filter(([path, { sha256 }]) => hashPage(distDir, path) !== sha256)
     .map(([path]) => path);
   if (changed.length > 0)
-    return `Pages changed after the build was finished: ${changed.join(', ')}. ${BUILD_FIRST}`;
+    return `Pages changed after the build was finished: ${changed.join(', ')}. ${BUILD_HINT}`;
   return undefined;
 }
 
@@ -84,8 +84,8 @@ export function findInlineScripts(
   pages: PrerenderedPages,
   createNonce: () => string,
 ) {
-  const own = Object.hasOwn(pages, path) ? pages[path] : undefined;
-  if (own) return { hashes: own.inlineScripts };
+  const ownPage = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  if (ownPage) return { hashes: ownPage.inlineScripts };
   const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
     ({ inlineScripts }) => inlineScripts,
   );

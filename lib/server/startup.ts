@@ -8,10 +8,10 @@ import { findBuildProblem } from './site-build';
  * value. Returns false if the server must not serve.
  */
 export function areSettingsValid(source?: NodeJS.ProcessEnv): boolean {
-  const { missing, invalid, off } = describeEnv(source);
+  const { missing, invalid, unset } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
   for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
-  for (const { name, feature } of off) log.info({ setting: name, off: feature }, 'not set');
+  for (const { name, feature } of unset) log.info({ setting: name, off: feature }, 'not set');
   return missing.length + invalid.length === 0;
 }
 

@@ -5,7 +5,7 @@ type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } 
 // https://nextjs.org/docs/app/api-reference/functions/after#platform-support
 /** Keeps a serverless host from freezing this process until `work` is done. */
 export function waitUntil(work: Promise<unknown>): void {
-  const host = Reflect.get(globalThis, Symbol.for('@next/request-context')) as
+  const hostContext = Reflect.get(globalThis, Symbol.for('@next/request-context')) as
     RequestContext | undefined;
-  host?.get()?.waitUntil?.(work);
+  hostContext?.get()?.waitUntil?.(work);
 }

@@ -36,7 +36,7 @@ export async function startAlertReceiver(options: {
   const { maxItems = 1000 } = options;
   const alerts: Alert[] = [];
   const mails: Mail[] = [];
-  const keep = <Item>(items: Item[], item: Item) => {
+  const addBounded = <Item>(items: Item[], item: Item) => {
     items.push(item);
     if (items.length > maxItems) items.shift();
   };
@@ -46,7 +46,7 @@ export async function startAlertReceiver(options: {
     const { status, answer, shown } = createWebhookReply('json', body);
     if (shown !== null) {
       const alert = JSON.parse(body) as Alert;
-      keep(alerts, alert);
+      addBounded(alerts, alert);
       options.say(`Alert (${alert.kind})\n${shown}`);
     }
     response.writeHead(status).end(answer);
@@ -55,11 +55,11 @@ export async function startAlertReceiver(options: {
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
 
   const http = createServer((request, response) => {
-    const asked = `${request.method} ${request.url}`;
-    if (asked === 'POST /webhook')
+    const route = `${request.method} ${request.url}`;
+    if (route === 'POST /webhook')
       return void takeAlert(request, response).catch(() => response.writeHead(400).end());
-    if (asked === 'GET /alerts') return sendList(response, alerts);
-    if (asked === 'GET /mails') return sendList(response, mails);
+    if (route === 'GET /alerts') return sendList(response, alerts);
+    if (route === 'GET /mails') return sendList(response, mails);
     response.writeHead(404).end();
   });
   const smtp = new SMTPServer({
@@ -72,7 +72,7 @@ export async function startAlertReceiver(options: {
         .then(({ messageId = '', subject = '', text: body = '', from }) => {
           const to = envelope.rcptTo.map(({ address }) => address);
           const mail = { id: messageId, from: from?.address ?? '', to, subject, text: body };
-          keep(mails, mail);
+          addBounded(mails, mail);
           options.say(`Mail to ${to.join(', ')}: ${subject}\n${body.trim()}`);
           done();
         }, done);

@@ -41,16 +41,16 @@ const RECEIVERS = {
 
   /** https://developers.google.com/workspace/chat/quickstart/webhooks */
   'google-chat': (fields) => {
-    const invalid = (message: string) =>
+    const rejectInvalid = (message: string) =>
       reject(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
-    if (!fields) return invalid('Invalid JSON payload received.');
+    if (!fields) return rejectInvalid('Invalid JSON payload received.');
     const unknown = Object.keys(fields).find((name) => !GOOGLE_CHAT_FIELDS.includes(name));
     if (unknown)
-      return invalid(
+      return rejectInvalid(
         `Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`,
       );
-    if (!isText(fields.text)) return invalid('Message cannot be empty.');
-    if (fields.text.length > 4096) return invalid('Message is too long.');
+    if (!isText(fields.text)) return rejectInvalid('Message cannot be empty.');
+    if (fields.text.length > 4096) return rejectInvalid('Message is too long.');
     return accept(fields.text, 200, '{}');
   },
 

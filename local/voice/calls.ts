@@ -33,7 +33,7 @@ export type EndedCall = KnownCall & { endedReason: EndedReason; endedAt: string 
 
 type Entry = { call: KnownCall; timer: ReturnType<typeof setTimeout> };
 
-const now = () => new Date().toISOString();
+const formatNow = () => new Date().toISOString();
 
 /**
  * Keeps calls in memory. A call ends when its visitor leaves, or when its maximum has passed since
@@ -71,7 +71,7 @@ export class Calls {
   join(id: string): boolean {
     const entry = this.entries.get(id);
     if (entry?.call.status === 'queued') {
-      const startedAt = now();
+      const startedAt = formatNow();
       Object.assign(entry.call, { status: 'in-progress', startedAt, updatedAt: startedAt });
       clearTimeout(entry.timer);
       entry.timer = this.scheduleEnd(entry.call, 'exceeded-max-duration');
@@ -83,7 +83,7 @@ export class Calls {
   leave(id: string, endedReason: EndedReason): boolean {
     const entry = this.entries.get(id);
     if (entry && entry.call.status !== 'ended') {
-      const endedAt = now();
+      const endedAt = formatNow();
       const end = { status: 'ended', endedReason, endedAt, updatedAt: endedAt } as const;
       clearTimeout(entry.timer);
       this.onEnd(Object.assign(entry.call, end));

@@ -34,7 +34,7 @@ export type CreatedCall = {
 const createUnknownAssistantReply = (id: string) =>
   createErrorReply(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
-const DURATION = 'assistantOverrides.maxDurationSeconds must';
+const DURATION_RULE = 'assistantOverrides.maxDurationSeconds must';
 const bodySchema = z.object({
   assistantId: z
     .string('assistantId must be a non-empty string')
@@ -45,10 +45,10 @@ const bodySchema = z.object({
       {
         maxDurationSeconds: z.optional(
           z
-            .int(`${DURATION} be an integer number`)
+            .int(`${DURATION_RULE} be an integer number`)
             .check(
-              z.gte(10, `${DURATION} not be less than 10`),
-              z.lte(43_200, `${DURATION} not be greater than 43200`),
+              z.gte(10, `${DURATION_RULE} not be less than 10`),
+              z.lte(43_200, `${DURATION_RULE} not be greater than 43200`),
             ),
         ),
       },
@@ -61,13 +61,14 @@ const bodySchema = z.object({
 /** Returns an error if the request comes from a forbidden origin. */
 function refuseOrigin(
   { headers: { origin }, allowedOrigins }: CreateCallRequest,
-  rights: Permissions,
+  permissions: Permissions,
 ): HttpReply | undefined {
   const forbidden = createErrorReply(403, 'This key does not allow calls from this origin.');
   // The public key is restricted to the provider's origins.
-  if (origin === undefined && rights.credential === 'public-key') return forbidden;
+  if (origin === undefined && permissions.credential === 'public-key') return forbidden;
   if (origin !== undefined && !isAllowedOrigin(origin, allowedOrigins)) return forbidden;
-  if (rights.allowedOrigins && !rights.allowedOrigins.includes(origin ?? '')) return forbidden;
+  if (permissions.allowedOrigins && !permissions.allowedOrigins.includes(origin ?? ''))
+    return forbidden;
   return undefined;
 }
 

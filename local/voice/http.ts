@@ -63,10 +63,10 @@ export function parseObject(text: string | undefined): Record<string, unknown> {
   }
 }
 
-export function sendReply(res: ServerResponse, answer: HttpReply): void {
-  if (answer === 'cut') {
+export function sendReply(res: ServerResponse, reply: HttpReply): void {
+  if (reply === 'cut') {
     res.destroy();
     return;
   }
-  res.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  res.writeHead(reply.status, { 'content-type': reply.type }).end(reply.body);
 }

@@ -55,7 +55,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     throw new Error(`The local voice provider listens on loopback only, not on ${host}.`);
   }
   const callMachineScript = await bundleCallMachine();
-  const scripts = new ScriptScenarios();
+  const scriptScenarios = new ScriptScenarios();
   const closing = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal });
   const calls = new Calls((ended) => {
@@ -84,7 +84,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
           providerUrl: getProviderUrl(req, url),
           pace,
         });
-        if (plan) scripts.remember(req, plan.scenario);
+        if (plan) scriptScenarios.remember(req, plan.scenario);
         if (newCall) calls.add(newCall);
         await wait(plan?.scenario === 'slow-request' ? SLOW_MS : REQUEST_MS[plan?.pace ?? pace]);
         sendReply(res, reply);
@@ -117,7 +117,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       'GET',
       /^\/call-machine\.js$/,
       async (req, res) => {
-        const scenario = scripts.findScenario(req);
+        const scenario = scriptScenarios.findScenario(req);
         if (scenario === 'script-hanging') return;
         if (scenario === 'slow-script') await wait(SLOW_MS);
         const status = scenario === 'script-missing' ? 404 : 200;

@@ -13,9 +13,9 @@ export function findLeaks(/** @type {string} */ distDir, secret = process.env.SU
   const names = Array.from(settings, ([, name = '']) => name).filter((name) => name !== 'PORT');
   return listClientFiles(distDir).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
-    const found = [...names, ...SECRET_KEY_MARKERS].filter((word) => text.includes(word));
-    if (secret && text.includes(secret)) found.push('the server-side key');
-    return found.map((what) => `${file}: ${what}`);
+    const foundWords = [...names, ...SECRET_KEY_MARKERS].filter((word) => text.includes(word));
+    if (secret && text.includes(secret)) foundWords.push('the server-side key');
+    return foundWords.map((what) => `${file}: ${what}`);
   });
 }
 

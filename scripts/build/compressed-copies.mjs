@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** `.body` is the response of a prerendered route handler. */
-const TEXT = /\.(html|js|css|svg|json|body)$/;
+const TEXT_FILES = /\.(html|js|css|svg|json|body)$/;
 
 /** Compresses static text files into `compressed/` for server/static-responses.mjs. */
 export function writeCompressedCopies(/** @type {string} */ distDir) {
@@ -13,14 +13,14 @@ export function writeCompressedCopies(/** @type {string} */ distDir) {
   mkdirSync(folder);
   for (const root of ['static', 'server/app']) {
     const names = readdirSync(join(distDir, root), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter((file) => TEXT.test(file) && isServed(root, file))) {
+    for (const name of names.filter((file) => TEXT_FILES.test(file) && isServed(root, file))) {
       const content = readFileSync(join(distDir, root, name));
       const copy = join(folder, createHash('sha256').update(content).digest('hex'));
-      const packed = {
+      const compressedByExtension = {
         br: brotliCompressSync(content),
         gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),
       };
-      for (const [coding, bytes] of Object.entries(packed))
+      for (const [coding, bytes] of Object.entries(compressedByExtension))
         if (bytes.length < content.length) writeFileSync(`${copy}.${coding}`, bytes);
     }
   }

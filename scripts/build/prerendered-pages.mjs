@@ -20,11 +20,11 @@ function toPath(/** @type {string} */ file) {
 export function refuseRevalidation(/** @type {string} */ distDir) {
   /** @type {{ routes: Record<string, Route> }} */
   const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
-  const changing = Object.entries(routes)
+  const revalidatingPaths = Object.entries(routes)
     .filter(([, route]) => route.dataRoute && route.initialRevalidateSeconds !== false)
     .map(([path]) => path);
-  if (changing.length > 0) {
-    const list = changing.join(', ');
+  if (revalidatingPaths.length > 0) {
+    const list = revalidatingPaths.join(', ');
     throw new Error(
       `Pages that revalidate cannot be covered by hashes; render them per request: ${list}`,
     );

@@ -138,6 +138,6 @@ const formatShare = (part: number, whole: number) =>
   whole > 0 ? `${Math.round((100 * part) / whole)} %` : '-';
 
 const formatValue = (
-  { value, beyond }: { value: number; beyond: boolean },
+  { value, isBeyond }: { value: number; isBeyond: boolean },
   { digits, sign }: Unit,
-) => `${beyond ? 'over ' : ''}${value.toFixed(digits)}${sign}`;
+) => `${isBeyond ? 'over ' : ''}${value.toFixed(digits)}${sign}`;

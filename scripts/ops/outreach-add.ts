@@ -99,11 +99,11 @@ function getLinksFile(file: string): string {
 }
 
 const options = ['name', 'company', 'assistant', 'csv', 'encoding', 'out'] as const;
-await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...one }) => {
+await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...prospectOptions }) => {
   // Exactly one of --csv or --assistant.
-  const prospectOptionCount = Object.keys(one).length;
+  const prospectOptionCount = Object.keys(prospectOptions).length;
   if (csv ? prospectOptionCount > 0 : prospectOptionCount === 0 || out || encoding)
     throw new Error(HELP);
   if (csv) await addFile(csv, out ?? getLinksFile(csv), encoding);
-  else await addOne(one);
+  else await addOne(prospectOptions);
 });

@@ -49,8 +49,8 @@ export function readProspect(
   const typed = input.name?.trim() ?? '';
   const name = cleanContactName(typed);
   if (name === null && VISIBLE.test(typed)) {
-    const what = `the page would not show this name${describeRefusedCharacter(typed, isAllowedInName)}`;
-    return refuse(`${what}: ${NAME_RULE}`);
+    const refusal = `the page would not show this name${describeRefusedCharacter(typed, isAllowedInName)}`;
+    return refuse(`${refusal}: ${NAME_RULE}`);
   }
   const company = (input.company ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim() || null;
   if (company && company.length > COMPANY_MAX)

@@ -10,13 +10,13 @@ type Delimiter = keyof typeof DELIMITERS;
 type CsvLine = { line: number; input: ProspectInput; problem?: string };
 
 /** The links are written in the dialect of the file, so that the same program opens them. */
-export type CsvDialect = { delimiter: Delimiter; bom: boolean };
+export type CsvDialect = { delimiter: Delimiter; hasBom: boolean };
 
 type ProspectsTable = { lines: CsvLine[]; dialect: CsvDialect; detected: string };
 
 /** Reads a spreadsheet's table, with columns in any order and maybe a first line `sep=;`. */
 export function readProspectsCsv(bytes: Uint8Array, encoding?: string): ProspectsTable {
-  const { text, bom, name: encodingName } = decode(bytes, encoding);
+  const { text, hasBom, name: encodingName } = decode(bytes, encoding);
   const [[head, ...rows], delimiter] = splitRows(text);
   const columns = readHeader(head);
   const lines = rows.map(({ record, info }): CsvLine => {
@@ -36,13 +36,13 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
     `header in line ${head?.info.lines}: ${header.join(', ')}`,
     `rows: ${lines.length}`,
   ].join('; ');
-  return { lines, dialect: { delimiter, bom }, detected };
+  return { lines, dialect: { delimiter, hasBom }, detected };
 }
 
 /** Writes rows, and guards cells that a spreadsheet would run as formulas. */
 export function writeCsv(rows: readonly (readonly string[])[], dialect: CsvDialect): string {
   const formatLine = (cells: readonly string[]) => cells.map(writeCell).join(dialect.delimiter);
-  return `${dialect.bom ? BOM : ''}${rows.map(formatLine).join('\r\n')}\r\n`;
+  return `${dialect.hasBom ? BOM : ''}${rows.map(formatLine).join('\r\n')}\r\n`;
 }
 
 function writeCell(text: string): string {
@@ -50,12 +50,15 @@ function writeCell(text: string): string {
   return /[",;'\t\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** `bom`: whether the links need a byte order mark, so that Excel detects UTF-8. */
-function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean; name: string } {
-  const marked = detectMarkedEncoding(bytes);
-  const decoder = createDecoder(marked ?? asked ?? 'utf-8');
+/** `hasBom`: whether the links need a byte order mark, so that Excel detects UTF-8. */
+function decode(
+  bytes: Uint8Array,
+  requested?: string,
+): { text: string; hasBom: boolean; name: string } {
+  const markedEncoding = detectMarkedEncoding(bytes);
+  const decoder = createDecoder(markedEncoding ?? requested ?? 'utf-8');
   const name = decoder.encoding.replace(/^utf-.*/, (utf) => utf.toUpperCase());
-  if (marked && asked && createDecoder(asked).encoding !== decoder.encoding)
+  if (markedEncoding && requested && createDecoder(requested).encoding !== decoder.encoding)
     throw new Error(`The file begins with the mark of ${name}: leave out --encoding.`);
   if (!name.startsWith('UTF') && isUtf8WithAccents(bytes))
     throw new Error(`The file is UTF-8, not ${name}: leave out --encoding.`);
@@ -67,7 +70,7 @@ function decode(bytes: Uint8Array, asked?: string): { text: string; bom: boolean
   }
   if (text.includes('\0'))
     throw new Error('The file is UTF-16 without a mark, or no text: save it as "CSV UTF-8".');
-  return { text, bom: name !== 'UTF-8' || marked !== undefined, name };
+  return { text, hasBom: name !== 'UTF-8' || markedEncoding !== undefined, name };
 }
 
 function detectMarkedEncoding([first, second, third]: Uint8Array): string | undefined {

@@ -11,24 +11,29 @@ const VITALS_CODE = /\("ttfb",/;
 export function findChunkImports(/** @type {string} */ distDir) {
   const folder = join(distDir, 'static', 'chunks');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
-  const codes = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-  const vitals = new Set(names.filter((name) => VITALS_CODE.test(codes.get(name) ?? '')));
+  const codeByChunk = new Map(
+    names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  );
+  const vitals = new Set(names.filter((name) => VITALS_CODE.test(codeByChunk.get(name) ?? '')));
   if (vitals.size === 0)
     throw new Error(
       'Found no chunk that measures the page: it would be prefetched. ' +
         'Adapt server/deferral/chunk-imports.mjs.',
     );
-  const direct = new Map(
-    [...codes].map(([name, code]) => [name, readImports(code).filter((next) => !vitals.has(next))]),
+  const importsByChunk = new Map(
+    [...codeByChunk].map(([name, code]) => [
+      name,
+      readImports(code).filter((next) => !vitals.has(next)),
+    ]),
   );
-  if (![...direct.values()].flat().length)
+  if (![...importsByChunk.values()].flat().length)
     throw new Error(
       'Found no import() in any chunk. Next writes it in a new way: ' +
         'adapt server/deferral/chunk-imports.mjs.',
     );
   /** @type {(name: string, seen?: Set<string>) => Set<string>} */
   const collectImports = (name, seen = new Set()) => {
-    for (const next of direct.get(name) ?? [])
+    for (const next of importsByChunk.get(name) ?? [])
       if (!seen.has(next)) collectImports(next, seen.add(next));
     return seen;
   };

@@ -4,7 +4,7 @@ import Negotiator from 'negotiator';
 import { deferHydration } from './defer-hydration.mjs';
 
 /** These are rendered per request, so the build cannot defer them. */
-const PAGES = new Set(['/outreach']);
+const DEFERRED_PATHS = new Set(['/outreach']);
 const compress = promisify(gzip);
 
 /** @import { IncomingMessage } from 'node:http' */
@@ -19,7 +19,7 @@ export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ later
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
   ];
   return /** @type {Deferral} */ (request, response) => {
-    if (request.method !== 'GET' || !PAGES.has(request.url?.split('?')[0] ?? '')) return;
+    if (request.method !== 'GET' || !DEFERRED_PATHS.has(request.url?.split('?')[0] ?? '')) return;
     // Next must not compress the body, because it could not be changed then.
     const acceptsGzip = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
     delete request.headers['accept-encoding'];

@@ -1,4 +1,4 @@
-/** Runs in the page: hydrates it at the first interaction. `onSlow`: from the third retry on. */
+/** Runs in the page and hydrates it at the first interaction; `onSlow` runs from retry 3 on. */
 export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
   /** @type {(placeholder: HTMLScriptElement) => Promise<boolean>} true if the script was loaded */
   const load = (placeholder) =>
@@ -15,8 +15,8 @@ export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
 
   let delay = 500;
   const loadAll = async () => {
-    const found = document.querySelectorAll('[type="text/x-deferred"]');
-    const deferred = /** @type {HTMLScriptElement[]} */ ([...found]);
+    const placeholders = document.querySelectorAll('[type="text/x-deferred"]');
+    const deferred = /** @type {HTMLScriptElement[]} */ ([...placeholders]);
     // The runtime starts React. It must run last: without a chunk, React would render an error.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
@@ -34,12 +34,12 @@ export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
     if (document.readyState === 'loading')
       return document.addEventListener('DOMContentLoaded', hydrate);
     for (const type of interactions) document.removeEventListener(type, onInteraction, true);
-    const data = /** @type {HTMLScriptElement | null} */ (
+    const payloadBlock = /** @type {HTMLScriptElement | null} */ (
       document.querySelector('[type="text/x-component"]')
     );
-    if (!data) return;
-    (window.__next_f ??= []).push([0], [1, data.text]);
-    data.remove();
+    if (!payloadBlock) return;
+    (window.__next_f ??= []).push([0], [1, payloadBlock.text]);
+    payloadBlock.remove();
     void loadAll();
   };
   // The browser paints its response to the interaction first.

@@ -4,7 +4,7 @@
  */
 export function prefetchScripts() {
   let pending = 0;
-  const done = () => {
+  const countDown = () => {
     pending -= 1;
     if (pending <= 0) dispatchEvent(new Event('scriptsprefetched'));
   };
@@ -13,26 +13,27 @@ export function prefetchScripts() {
     const link = document.createElement('link');
     // Safari has no prefetch. Firefox checks a prefetch against `default-src`, which is closed, and
     // logs an error for every file. Chromium warns of every unused preload.
-    const supported = link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
-    link.rel = supported ? rel : 'preload';
+    const canPrefetch =
+      link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
+    link.rel = canPrefetch ? rel : 'preload';
     link.as = src.endsWith('css') ? 'style' : 'script';
     link.href = src;
-    link.onload = done;
+    link.onload = countDown;
     // Older versions of Chromium block the prefetch, too.
-    link.onerror = () => (link.rel === 'prefetch' ? prefetch(src, 'preload') : done());
+    link.onerror = () => (link.rel === 'prefetch' ? prefetch(src, 'preload') : countDown());
     document.head.append(link);
   };
   const prefetchAll = () => {
     // Only the call imports chunks later.
-    const ahead = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
+    const aheadSelector = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
     /** @type {NodeListOf<HTMLElement>} */
-    const files = document.querySelectorAll(`[type="text/x-deferred"]${ahead}`);
+    const files = document.querySelectorAll(`[type="text/x-deferred"]${aheadSelector}`);
     pending = files.length;
     for (const { dataset } of files) prefetch(dataset.src ?? '', 'prefetch');
   };
   addEventListener('load', () => {
     if (/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData)
-      return done();
+      return countDown();
     // The page may be loaded before its first paint.
     new PerformanceObserver((_, observer) => {
       observer.disconnect();

@@ -23,7 +23,7 @@ export function readCount(file, read = (own) => ({ skipped: 0, failures: [], ...
 }
 
 /** @param {string} file written by `jest --json --outputFile` */
-export const countJest = (file) =>
+export const readJestCount = (file) =>
   readCount(file, (report) => ({
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, report.numFailedTestSuites),
@@ -41,7 +41,7 @@ export const countJest = (file) =>
   }));
 
 /** @param {string} file written by Playwright's JSON reporter */
-export const countPlaywright = (file) =>
+export const readPlaywrightCount = (file) =>
   readCount(file, ({ stats, suites, errors }) => ({
     passed: stats.expected,
     // Flaky counts as failed.

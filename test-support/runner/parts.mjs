@@ -1,7 +1,7 @@
 import { getNpmCommand } from '../../scripts/npm.mjs';
 import { findPostgresProblem } from '../databases/find-postgres-problem.mjs';
 import { programs } from '../programs.mjs';
-import { countJest, countPlaywright, readCount } from './count.mjs';
+import { readJestCount, readPlaywrightCount, readCount } from './count.mjs';
 
 /**
  * A part of the tests.
@@ -15,7 +15,7 @@ import { countJest, countPlaywright, readCount } from './count.mjs';
  * @property {Record<string, string>} [env]
  * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
  * @property {RegExp} [table] matches log lines to print if the part is named
- * @property {boolean} [onRequest] runs when it is named only
+ * @property {boolean} [onRequest] whether it runs only if it is named
  * @property {() => string | null} [findBlocker] why the part cannot run on this machine
  * @property {() => string | null} [findSkippedTests] which tests cannot run here, and why
  */
@@ -26,12 +26,12 @@ export const summaryFile = '.data/test-summary.json';
 
 const DESCRIPTIONS = {
   build: 'the site builds; what follows shares the build',
-  lifecycle: 'npm run local starts, stops and leaves nothing behind',
+  lifecycle: 'npm run local starts, stops and leaves no process behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
   browser: 'journeys, accessibility, weight, policy in Chromium',
-  trust: 'attacks, floods and outages lose no request and open nothing',
+  trust: 'attacks, floods and outages lose no request and bypass no protection',
   database: 'the same contract on Supabase Lite and PostgreSQL',
-  alerts: 'no alert is lost or sent twice, whatever ends or refuses',
+  alerts: 'no alert is lost or sent twice, even if a server or a receiver fails',
   doctor: 'npm run doctor finds every fault of a deployment, and nothing else',
   lint: 'rules of style and of who may import whom',
   format: 'every file is formatted',
@@ -41,10 +41,10 @@ const DESCRIPTIONS = {
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
   journeys: 'the main journeys in Chromium alone',
   container: 'the image: built as the Dockerfile says, unprivileged, read-only',
-  sdk: 'the installed libraries do what docs/sdk-contract.md says of them',
+  sdk: 'the installed libraries behave as docs/sdk-contract.md says',
   brand: 'a copy that becomes another brand keeps no trace of the present one',
   'calls-again': 'every call journey, twice more',
-  'two-instances': 'the quick browser tests, each request at the other of two servers',
+  'two-instances': 'the quick browser tests on two servers that take turns',
   'plain-hydration': 'the quick browser tests on pages that hydrate at once',
 };
 
@@ -68,16 +68,16 @@ const createPart = (name, args, more) => {
 };
 
 /** @type {typeof createPart} */
-const createJestPart = (name, words, more) => {
+const createJestPart = (name, programArgs, more) => {
   const report = `--json --outputFile=${resultsFolder}/${name}.json`;
-  const all = `${programs.jest} --maxWorkers=1 ${words} ${report}`;
-  return createPart(name, all, { count: countJest, ...more });
+  const all = `${programs.jest} --maxWorkers=1 ${programArgs} ${report}`;
+  return createPart(name, all, { count: readJestCount, ...more });
 };
 
 /** @type {typeof createPart} */
-const createPlaywrightPart = (name, words, more) => {
-  const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: countPlaywright };
-  return createPart(name, `${programs.playwright} test ${words}`, { ...needs, ...more });
+const createPlaywrightPart = (name, programArgs, more) => {
+  const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: readPlaywrightCount };
+  return createPart(name, `${programs.playwright} test ${programArgs}`, { ...needs, ...more });
 };
 
 const isLinux = () => process.platform === 'linux';
@@ -99,23 +99,23 @@ export function listParts({ full }) {
   const onRequest = !full;
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
-  const halfACore = { cores: 0.5 };
-  const postgres = { ...halfACore, table: FIGURE, findBlocker: findMissingPostgres, after };
+  const mostlyIdle = { cores: 0.5 };
+  const postgres = { ...mostlyIdle, table: FIGURE, findBlocker: findMissingPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
-  const quick = [
+  const quickParts = [
     createPart('build', `${tsx} test-support/runner/build.ts`),
     createJestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
     createJestPart(
       'unit',
-      // A new process takes over from one that many files have slowed down.
+      // Many test files slow a process down, so a new one replaces it.
       '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
     ),
     // Its pages wait a fifth of the time, so another part always runs next to it.
     createPlaywrightPart('browser', LIST, { cores: 1 }),
     createJestPart('trust', `${TRUST} trust.test`, postgres),
     createJestPart('database', '--testPathPatterns __tests__/contract/', {
-      ...halfACore,
+      ...mostlyIdle,
       findSkippedTests: findMissingPostgres,
     }),
     createJestPart('alerts', `${TRUST} alerts.test`, postgres),
@@ -149,9 +149,9 @@ export function listParts({ full }) {
       findBlocker: findMissingLinux,
     }),
   ];
-  if (!full) return quick;
+  if (!full) return quickParts;
   return [
-    ...quick,
+    ...quickParts,
     createPart('sdk', `${tsx} test-support/sdk-contract/run.ts`, {
       cores: 2,
       count: () => readCount('.data/sdk-contract/summary.json'),
@@ -159,7 +159,7 @@ export function listParts({ full }) {
     // It makes its own build.
     createJestPart('brand', '--config deployment-tests/brand/jest.config.mjs', { cores: 2 }),
     createPlaywrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST}`),
-    // The quick form of both: no scenario and no look depends on them.
+    // Both in the quick form, because no scenario and no state depends on them.
     createPlaywrightPart('two-instances', LIST, { env: { TEST_INSTANCES: '2', FULL: '' } }),
     createPlaywrightPart('plain-hydration', LIST, { env: { HYDRATION: 'plain', FULL: '' } }),
   ];

@@ -25,9 +25,9 @@ if (values.help) {
   printParts(allParts);
   process.exit(0);
 }
-const unknown = positionals.filter((name) => !allParts.some((part) => part.name === name));
-if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. "npm test -- --help" lists them.`);
+const unknownNames = positionals.filter((name) => !allParts.some((part) => part.name === name));
+if (unknownNames.length > 0) {
+  console.error(`No such part: ${unknownNames.join(', ')}. "npm test -- --help" lists them.`);
   process.exit(1);
 }
 const requestedParts = allParts.filter(({ name, onRequest }) =>

@@ -32,7 +32,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
   /** @type {Result[]} */
   const results = [];
   const findResult = (/** @type {string} */ name) => results.find(({ part }) => part === name);
-  const secondsSince = (/** @type {number} */ startedAt) => (Date.now() - startedAt) / 1000;
+  const computeSecondsSince = (/** @type {number} */ startedAt) => (Date.now() - startedAt) / 1000;
 
   /** @param {Part} part @param {number} startedAt @returns {Promise<Count>} */
   const runPart = async (part, startedAt) => {
@@ -47,10 +47,10 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
       return { passed: 0, failed: 1, skipped: 0, failures: ['not run: build failed'] };
     }
     print(`▸ ${name}`);
-    const leftOut = part.findSkippedTests?.();
-    if (leftOut) print(`○ ${name}: skips ${leftOut}`);
+    const skippedTests = part.findSkippedTests?.();
+    if (skippedTests) print(`○ ${name}: skips ${skippedTests}`);
     const count = determineResult(part, await runCommand(part, folder), folder);
-    const seconds = secondsSince(startedAt).toFixed(1);
+    const seconds = computeSecondsSince(startedAt).toFixed(1);
     print(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
     for (const what of count.failures) print(`✗ ${name}: ${what}`);
     const log = readFileSync(join(folder, `${name}.log`), 'utf8');
@@ -62,13 +62,13 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
   const startPart = async (/** @type {Part} */ part) => {
     const began = Date.now();
     const count = await runPart(part, began);
-    results.push({ part: part.name, ...count, seconds: secondsSince(began) });
+    results.push({ part: part.name, ...count, seconds: computeSecondsSince(began) });
     running.delete(part);
   };
 
   const report = setInterval(() => {
     const states = [...running].map(([{ name }, { began }]) => {
-      return `${name} ${Math.round(secondsSince(began))} s`;
+      return `${name} ${Math.round(computeSecondsSince(began))} s`;
     });
     print(`  … ${states.join(' · ')}`);
   }, REPORT_EVERY_MS);

@@ -12,8 +12,8 @@ export interface Assumption {
 
 type Row = Pick<Assumption, 'subject' | 'usedBy' | 'unobservable'>;
 
-const usedInCall = (subject: string): Row => ({ subject, usedBy: 'lib/call' });
-const usedInServer = (subject: string): Row => ({ subject, usedBy: 'lib/server' });
+const markUsedInCall = (subject: string): Row => ({ subject, usedBy: 'lib/call' });
+const markUsedInServer = (subject: string): Row => ({ subject, usedBy: 'lib/server' });
 
 function createSection<const Ids extends string>(
   name: string,
@@ -27,16 +27,16 @@ function createSection<const Ids extends string>(
   return Object.fromEntries(entries) as Record<Ids, Assumption>;
 }
 
-const byId = {
+const assumptionsById = {
   ...createSection('3 Call events', 'voice SDK', {
     '3.events.call-id': 'success of a start carries the id of the call',
     '3.events.durations': 'completed stages and the whole start carry their duration',
     '3.events.timestamp': 'progress, success, failure and error events carry an ISO timestamp',
     '3.events.error-text': 'the failure event carries the text of the error',
-    '3.events.stage': usedInCall('progress events carry the stage and its status'),
+    '3.events.stage': markUsedInCall('progress events carry the stage and its status'),
     '3.events.context': 'the failure event says whether an assistant, squad or workflow was given',
     '3.events.mobile': 'the failure event says whether the device is a mobile one',
-    '3.messages': usedInCall('messages of the voice call carry a type and a status'),
+    '3.messages': markUsedInCall('messages of the voice call carry a type and a status'),
   }),
   ...createSection('3 Voice-provider API resources', 'voice API', {
     '3.resources': 'the resources of the voice API',
@@ -47,19 +47,21 @@ const byId = {
     '3.resources.pinned': 'templates can be pinned',
     '3.resources.fields': 'no field list is imposed: a body goes out as it was given',
     '3.create.assistant-inline': 'the create-web-call payload takes an assistant inline',
-    '3.create.assistant-id': usedInCall('the create-web-call payload takes an assistant by its id'),
+    '3.create.assistant-id': markUsedInCall(
+      'the create-web-call payload takes an assistant by its id',
+    ),
     '3.create.assistant-overrides': 'the create-web-call payload takes assistant overrides',
     '3.create.squad': 'the create-web-call payload takes a squad inline or by its id',
     '3.create.workflow': 'the create-web-call payload takes a workflow inline or by its id',
     '3.create.workflow-overrides': 'the create-web-call payload takes workflow overrides',
     '3.create.keys': 'the create-web-call payload has these keys and no others',
-    '3.response.id': usedInCall('the create-web-call response gives the call its id'),
-    '3.response.url': usedInCall('the create-web-call response gives the address of the room'),
+    '3.response.id': markUsedInCall('the create-web-call response gives the call its id'),
+    '3.response.url': markUsedInCall('the create-web-call response gives the address of the room'),
     '3.response.recording': 'the create-web-call response says whether video is recorded',
     '3.response.provider': 'the create-web-call response names the provider of the voice',
   }),
   ...createSection('4 Web call client', 'call library', {
-    '4.states': usedInCall('client states from new to left'),
+    '4.states': markUsedInCall('client states from new to left'),
     '4.states.error': 'client state error',
     '4.join.while-joining': 'joining while joining is refused with a warning',
     '4.join.while-joined': 'joining while joined is refused with a warning',
@@ -67,39 +69,41 @@ const byId = {
     '4.leave.while-error': 'leaving in the error state resolves at once',
   }),
   ...createSection('4 Web call client', 'voice SDK', {
-    '4.started.flag': usedInCall('a started flag keeps a second start from dialling'),
+    '4.started.flag': markUsedInCall('a started flag keeps a second start from dialling'),
     '4.started.progress': 'a second start reports validation failed, already started',
     '4.started.nothing': 'a second start returns nothing',
     '4.stage.initialization': 'start stage initialization',
-    '4.stage.web-call-creation': usedInCall('start stage web-call-creation'),
-    '4.stage.daily-call-object-creation': usedInCall('start stage daily-call-object-creation'),
+    '4.stage.web-call-creation': markUsedInCall('start stage web-call-creation'),
+    '4.stage.daily-call-object-creation': markUsedInCall('start stage daily-call-object-creation'),
     '4.stage.mobile-permissions': 'start stage mobile-permissions',
-    '4.stage.daily-call-join': usedInCall('start stage daily-call-join'),
+    '4.stage.daily-call-join': markUsedInCall('start stage daily-call-join'),
     '4.stage.video-recording-setup': 'start stage video-recording-setup',
     '4.stage.video-recording-started': 'start stage video-recording-started',
     '4.stage.audio-observer-setup': 'start stage audio-observer-setup',
     '4.stage.audio-processing-setup': 'start stage audio-processing-setup',
-    '4.stage.statuses': usedInCall('stages are started, completed or failed, in this order'),
-    '4.listening': usedInCall('the message listening means that the call has started'),
-    '4.ended.mark': usedInCall('a status-update ended from the call marks the end as told'),
-    '4.left.call-end': usedInCall('leaving the meeting emits call-end'),
-    '4.left.status': usedInCall('leaving the meeting emits a status-update ended with its reason'),
-    '4.left.once': usedInCall('the status-update of the end comes once'),
+    '4.stage.statuses': markUsedInCall('stages are started, completed or failed, in this order'),
+    '4.listening': markUsedInCall('the message listening means that the call has started'),
+    '4.ended.mark': markUsedInCall('a status-update ended from the call marks the end as told'),
+    '4.left.call-end': markUsedInCall('leaving the meeting emits call-end'),
+    '4.left.status': markUsedInCall(
+      'leaving the meeting emits a status-update ended with its reason',
+    ),
+    '4.left.once': markUsedInCall('the status-update of the end comes once'),
     '4.left.recording': 'leaving the meeting stops a video recording',
-    '4.left.cleanup': usedInCall('leaving the meeting cleans up after call-end'),
-    '4.speech.source': usedInCall('speech events come from the remote audio level'),
-    '4.speech.threshold': usedInCall('the level above which somebody speaks'),
-    '4.speech.end': usedInCall('speech-end comes one second after the last audio'),
-    '4.volume.formula': usedInCall('the volume is the summed level over a divisor'),
-    '4.volume.cap': usedInCall('the volume is capped at one'),
+    '4.left.cleanup': markUsedInCall('leaving the meeting cleans up after call-end'),
+    '4.speech.source': markUsedInCall('speech events come from the remote audio level'),
+    '4.speech.threshold': markUsedInCall('the level above which somebody speaks'),
+    '4.speech.end': markUsedInCall('speech-end comes one second after the last audio'),
+    '4.volume.formula': markUsedInCall('the volume is the summed level over a divisor'),
+    '4.volume.cap': markUsedInCall('the volume is capped at one'),
     '4.failed.failure': 'a failed start emits a failure event',
-    '4.failed.error': usedInCall('a failed start emits an error event'),
-    '4.failed.cleanup': usedInCall('a failed start cleans up, so that the next one may begin'),
-    '4.failed.nothing': usedInCall('a failed start returns nothing'),
+    '4.failed.error': markUsedInCall('a failed start emits an error event'),
+    '4.failed.cleanup': markUsedInCall('a failed start cleans up, so that the next one may begin'),
+    '4.failed.nothing': markUsedInCall('a failed start returns nothing'),
   }),
   ...createSection('4 Web call client', 'call library', {
     '4.player.state': 'a remote media player plays or pauses',
-    '4.track.states': usedInCall('track states'),
+    '4.track.states': markUsedInCall('track states'),
     '4.access.levels': 'access levels',
   }),
   ...createSection('4 Authentication session events', 'backend client', {
@@ -110,19 +114,19 @@ const byId = {
     '4.auth.password-recovery': 'event PASSWORD_RECOVERY',
     '4.auth.initial-session': 'event INITIAL_SESSION',
     '4.auth.mfa': 'event MFA_CHALLENGE_VERIFIED',
-    '4.auth.unused': usedInServer(
+    '4.auth.unused': markUsedInServer(
       'configured as in the product, no session event but the first ever comes',
     ),
   }),
   ...createSection('5 Web call start', 'voice SDK', {
     '5.start.required': 'a start needs an assistant, a squad or a workflow',
-    '5.start.throws': usedInCall('a start without any of them throws this sentence'),
-    '5.start.event': usedInCall('a start without any of them emits a validation error'),
+    '5.start.throws': markUsedInCall('a start without any of them throws this sentence'),
+    '5.start.event': markUsedInCall('a start without any of them emits a validation error'),
   }),
   ...createSection('5 Call client option rules', 'call library', {
     '5.user-data.json': 'userData must serialise to JSON',
     '5.user-data.size': 'userData is at most 4096 characters',
-    '5.interval': usedInCall('an audio level interval is a number of at least 100 ms'),
+    '5.interval': markUsedInCall('an audio level interval is a number of at least 100 ms'),
     '5.custom-track.length': 'a custom track name is at most 50 characters',
     '5.custom-track.reserved': 'a custom track name is no reserved one',
     '5.custom-track.mode': 'a custom track mode is music, speech or an object',
@@ -153,18 +157,18 @@ const byId = {
     '5.integration.source': 'a custom integration has src or srcdoc, not both',
     '5.tray.state': 'visual states of a tray button',
     '5.network-test': 'network tests need a live video track',
-    '5.app-message': usedInCall('a message into the call has a largest size'),
+    '5.app-message': markUsedInCall('a message into the call has a largest size'),
   }),
   ...createSection('6 Roles and permissions', 'backend client', {
-    '6.anonymous': usedInServer('without a sign-in there is no session and no user'),
-    '6.key': usedInServer('the data client sends the key it was made with'),
-    '6.no-persistence': usedInServer('the data client keeps no session when told so'),
+    '6.anonymous': markUsedInServer('without a sign-in there is no session and no user'),
+    '6.key': markUsedInServer('the data client sends the key it was made with'),
+    '6.no-persistence': markUsedInServer('the data client keeps no session when told so'),
   }),
   ...createSection('6 Roles and permissions', 'voice SDK', {
-    '6.microphone': usedInCall('the microphone needs the permission of the browser'),
+    '6.microphone': markUsedInCall('the microphone needs the permission of the browser'),
   }),
   ...createSection('6 Roles and permissions', 'voice API', {
-    '6.bearer': usedInCall('secured calls carry the token of the caller as a bearer'),
+    '6.bearer': markUsedInCall('secured calls carry the token of the caller as a bearer'),
     '6.org.roles': 'roles in an organisation can be changed',
     '6.org.invite': 'members are invited',
     '6.org.remove': 'members are removed',
@@ -175,9 +179,9 @@ const byId = {
     '6.modes': 'some methods are restricted by the mode of the client',
   }),
   ...createSection('7 Voice call service', 'voice SDK', {
-    '7.key': usedInCall('the client is made with a public key'),
-    '7.assistant': usedInCall('a call is started with the id of an assistant'),
-    '7.messages.json': usedInCall('messages into the call are JSON'),
+    '7.key': markUsedInCall('the client is made with a public key'),
+    '7.assistant': markUsedInCall('a call is started with the id of an assistant'),
+    '7.messages.json': markUsedInCall('messages into the call are JSON'),
     '7.say.fields': 'the say message has a text and whether the call ends after it',
     '7.say.interruptions': 'the say message allows no interruptions unless told so',
     '7.say.interrupt-assistant': 'the say message does not interrupt the assistant unless told so',
@@ -186,13 +190,13 @@ const byId = {
     '7.geo': 'the geo lookup at a third party',
   }),
   ...createSection('7 Voice provider API', 'voice API', {
-    '7.api.base': usedInCall('the base address has a default'),
-    '7.api.base-override': usedInCall('the base address can be set'),
-    '7.api.secured': usedInCall('every call is secured'),
+    '7.api.base': markUsedInCall('the base address has a default'),
+    '7.api.base-override': markUsedInCall('the base address can be set'),
+    '7.api.secured': markUsedInCall('every call is secured'),
     '7.api.payloads': 'payloads are passed on as they are',
     '7.api.call': 'POST /call, GET /call, GET, PATCH and DELETE of one call',
     '7.api.call-phone': 'POST /call/phone',
-    '7.api.call-web': usedInCall('POST /call/web'),
+    '7.api.call-web': markUsedInCall('POST /call/web'),
     '7.api.v2-call': 'GET /v2/call with export and metadata',
     '7.api.v2-assistant': 'GET /v2/assistant',
     '7.api.v2-phone-number': 'GET /v2/phone-number',
@@ -244,46 +248,46 @@ const byId = {
     '7.auth.factors': 'endpoint factors',
     '7.auth.identities': 'endpoint identities',
     '7.auth.admin': 'endpoint admin',
-    '7.auth.unused': usedInServer('configured as in the product, no table call touches them'),
+    '7.auth.unused': markUsedInServer('configured as in the product, no table call touches them'),
   }),
   ...createSection('8 Web call client', 'voice SDK', {
-    '8.errors.shape': usedInCall('errors are emitted with stage, error and timestamp'),
-    '8.error.validation': usedInCall('error validation-error at the stage input-validation'),
-    '8.error.object': usedInCall('error daily-call-object-creation-error'),
-    '8.error.join': usedInCall('error daily-call-join-error'),
-    '8.error.recording': usedInCall('error video-recording-setup-error'),
-    '8.error.observer': usedInCall('error audio-observer-setup-error'),
-    '8.error.processing': usedInCall('error audio-processing-setup-error'),
-    '8.recovery.off': usedInCall('a failed audio processor turns noise cancellation off'),
-    '8.recovery.audio': usedInCall('a failed audio processor turns local audio on again'),
+    '8.errors.shape': markUsedInCall('errors are emitted with stage, error and timestamp'),
+    '8.error.validation': markUsedInCall('error validation-error at the stage input-validation'),
+    '8.error.object': markUsedInCall('error daily-call-object-creation-error'),
+    '8.error.join': markUsedInCall('error daily-call-join-error'),
+    '8.error.recording': markUsedInCall('error video-recording-setup-error'),
+    '8.error.observer': markUsedInCall('error audio-observer-setup-error'),
+    '8.error.processing': markUsedInCall('error audio-processing-setup-error'),
+    '8.recovery.off': markUsedInCall('a failed audio processor turns noise cancellation off'),
+    '8.recovery.audio': markUsedInCall('a failed audio processor turns local audio on again'),
     '8.no-call.mute': 'muting without a call is refused with this sentence',
     '8.no-call.level': 'adjusting the microphone without a call is refused with this sentence',
-    '8.unparsable': usedInCall('an unparsable message is logged and nothing else'),
+    '8.unparsable': markUsedInCall('an unparsable message is logged and nothing else'),
   }),
   ...createSection('8 Call library error types', 'call library', {
-    '8.fatal.connection-error': usedInCall('fatal error connection-error'),
-    '8.fatal.ejected': usedInCall('fatal error ejected'),
-    '8.fatal.end-of-life': usedInCall('fatal error end-of-life'),
-    '8.fatal.exp-room': usedInCall('fatal error for an expired room'),
-    '8.fatal.exp-token': usedInCall('fatal error for an expired token'),
-    '8.fatal.nbf-room': usedInCall('fatal error for a room before its time'),
-    '8.fatal.nbf-token': usedInCall('fatal error for a token before its time'),
-    '8.fatal.meeting-full': usedInCall('fatal error for a full meeting'),
-    '8.fatal.not-allowed': usedInCall('fatal error not allowed'),
-    '8.fatal.no-room': usedInCall('fatal error no room'),
-    '8.camera.permissions': usedInCall('camera error permissions'),
-    '8.camera.not-found': usedInCall('camera error not found'),
-    '8.camera.in-use': usedInCall('camera error in use'),
-    '8.camera.constraints': usedInCall('camera error constraints'),
-    '8.camera.unknown': usedInCall('camera error unknown'),
+    '8.fatal.connection-error': markUsedInCall('fatal error connection-error'),
+    '8.fatal.ejected': markUsedInCall('fatal error ejected'),
+    '8.fatal.end-of-life': markUsedInCall('fatal error end-of-life'),
+    '8.fatal.exp-room': markUsedInCall('fatal error for an expired room'),
+    '8.fatal.exp-token': markUsedInCall('fatal error for an expired token'),
+    '8.fatal.nbf-room': markUsedInCall('fatal error for a room before its time'),
+    '8.fatal.nbf-token': markUsedInCall('fatal error for a token before its time'),
+    '8.fatal.meeting-full': markUsedInCall('fatal error for a full meeting'),
+    '8.fatal.not-allowed': markUsedInCall('fatal error not allowed'),
+    '8.fatal.no-room': markUsedInCall('fatal error no room'),
+    '8.camera.permissions': markUsedInCall('camera error permissions'),
+    '8.camera.not-found': markUsedInCall('camera error not found'),
+    '8.camera.in-use': markUsedInCall('camera error in use'),
+    '8.camera.constraints': markUsedInCall('camera error constraints'),
+    '8.camera.unknown': markUsedInCall('camera error unknown'),
     '8.message.after-join': 'library message for methods that need a joined meeting',
     '8.message.before-join': 'library message for methods refused after joining',
     '8.message.needs-state': 'library message for methods that need call state',
     '8.message.destroyed': 'library message for a destroyed client',
   }),
   ...createSection('8 Voice API errors', 'voice API', {
-    '8.api.rejects': usedInCall('a response that is not ok rejects'),
-    '8.api.body': usedInCall('the rejection carries the body of the error'),
+    '8.api.rejects': markUsedInCall('a response that is not ok rejects'),
+    '8.api.body': markUsedInCall('the rejection carries the body of the error'),
   }),
   ...createSection('8 Backend client errors', 'backend client', {
     '8.functions.fetch': 'sentence for an Edge Function that cannot be reached',
@@ -294,7 +298,7 @@ const byId = {
     '8.auth.weak-password': 'the error for a weak password',
     '8.auth.invalid-jwt': 'the error for an invalid JWT',
     '8.auth.retryable': 'the statuses after which auth may be retried',
-    '8.backend.product': usedInServer(
+    '8.backend.product': markUsedInServer(
       'configured as in the product, a refused table call returns the error of the database',
     ),
   }),
@@ -305,20 +309,20 @@ const byId = {
     },
   }),
   ...createSection('9 Call constants', 'voice SDK', {
-    '9.speech.end': usedInCall('speech-end delay'),
-    '9.speech.threshold': usedInCall('speaking threshold'),
-    '9.volume': usedInCall('volume divisor and cap'),
-    '9.observer': usedInCall('interval of the remote level observer'),
+    '9.speech.end': markUsedInCall('speech-end delay'),
+    '9.speech.threshold': markUsedInCall('speaking threshold'),
+    '9.volume': markUsedInCall('volume divisor and cap'),
+    '9.observer': markUsedInCall('interval of the remote level observer'),
     '9.mobile': 'wait for permissions on mobile devices before joining',
     '9.recording.size': 'size of the video recording',
     '9.recording.background': 'background of the video recording',
     '9.recording.layout': 'layout of the video recording',
-    '9.subscription': usedInCall('tracks are not subscribed to automatically'),
-    '9.subscription.audio': usedInCall('audio is always subscribed'),
+    '9.subscription': markUsedInCall('tracks are not subscribed to automatically'),
+    '9.subscription.audio': markUsedInCall('audio is always subscribed'),
     '9.subscription.video-recording': 'video is subscribed while video is recorded',
     '9.subscription.video-tavus': 'video is subscribed for a tavus voice',
-    '9.speaker': usedInCall('the assistant is known by a fixed user name'),
-    '9.noise': usedInCall('noise cancellation of the microphone is on from the start'),
+    '9.speaker': markUsedInCall('the assistant is known by a fixed user name'),
+    '9.noise': markUsedInCall('noise cancellation of the microphone is on from the start'),
   }),
   ...createSection('9 Call constants', 'call library', {
     '9.limit.user-data': 'limit of userData',
@@ -329,10 +333,10 @@ const byId = {
     '9.limit.simulcast': 'limit of simulcast layers',
     '9.limit.player-volume': 'limit of the remote media player volume',
     '9.limit.background': 'limit of background image presets',
-    '9.version': usedInCall('version of the call library'),
-    '9.load.attempts': usedInCall('number of attempts at loading the bundle'),
-    '9.load.pause': usedInCall('pause between attempts at loading the bundle'),
-    '9.load.timeout': usedInCall('time allowed for loading the bundle'),
+    '9.version': markUsedInCall('version of the call library'),
+    '9.load.attempts': markUsedInCall('number of attempts at loading the bundle'),
+    '9.load.pause': markUsedInCall('pause between attempts at loading the bundle'),
+    '9.load.timeout': markUsedInCall('time allowed for loading the bundle'),
     '9.session-data': 'largest meeting session data',
     '9.grid': 'most tiles on a grid page',
     '9.listeners': 'listeners per event before a warning',
@@ -347,17 +351,17 @@ const byId = {
     '9.auth.tick': 'tick of the automatic token refresh',
     '9.auth.margin': 'margin before expiry in which tokens are refreshed',
     '9.auth.flow': 'default auth flow',
-    '9.auth.memory': usedInServer('sessions that are not persisted live in memory only'),
+    '9.auth.memory': markUsedInServer('sessions that are not persisted live in memory only'),
     '9.auth.backoff': 'backoff of a refused token refresh',
     '9.jwks': 'how long signing keys are cached',
   }),
 };
 
-export type AssumptionId = keyof typeof byId;
+export type AssumptionId = keyof typeof assumptionsById;
 /** One assumption, or several that one test looks at. */
 export type Ids = AssumptionId | readonly AssumptionId[];
 
-export const assumptions: readonly Assumption[] = Object.values(byId);
+export const assumptions: readonly Assumption[] = Object.values(assumptionsById);
 
 /** The part of a title after the subjects. */
 export interface Finding {
@@ -369,10 +373,10 @@ export interface Finding {
 
 const separator = ' + ';
 
-/** The title of the test of these assumptions. */
+/** Formats the title of the test of these assumptions. */
 export function formatTitle(ids: Ids, { difference, value }: Finding = {}): string {
   const each = typeof ids === 'string' ? [ids] : ids;
-  const subjects = each.map((id) => byId[id].subject).join('; ');
+  const subjects = each.map((id) => assumptionsById[id].subject).join('; ');
   const finding = difference ? ` [differs: ${difference}]` : value ? ` [value: ${value}]` : '';
   return `${each.join(separator)}: ${subjects}${finding}`;
 }

@@ -43,12 +43,12 @@ export function assessRuns(
   runs: readonly TestRun[],
   assumptions: readonly Assumption[] = allAssumptions,
 ): { rows: Row[]; faults: string[] } {
-  const titled = runs.flatMap((run) => {
+  const titledRuns = runs.flatMap((run) => {
     const title = readTitle(run.title);
     return title ? [{ ...run, ...title }] : [];
   });
   const rows = assumptions.map((assumption): Row => {
-    const own = titled.filter(({ ids }) => ids.includes(assumption.id));
+    const own = titledRuns.filter(({ ids }) => ids.includes(assumption.id));
     const createRow = (outcome: Row['outcome'], detail = '') => ({ assumption, outcome, detail });
     if (own.some(({ passed }) => !passed)) return createRow('broken');
     const difference = own.map((test) => test.difference).find(Boolean);
@@ -59,7 +59,7 @@ export function assessRuns(
       : createRow('missing');
   });
 
-  const unknownIds = titled
+  const unknownIds = titledRuns
     .flatMap(({ ids }) => ids)
     .filter((id) => !assumptions.some((assumption) => assumption.id === id));
   const missing = rows.filter(({ outcome }) => outcome === 'missing');
@@ -108,7 +108,7 @@ const renderTable = (head: readonly string[], lines: readonly (readonly string[]
   [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 
 /**
- * The report as a page, without anything that changes from run to run.
+ * Renders the report as a page, without anything that changes from run to run.
  *
  * @param versions the installed version of each package that was tested
  */

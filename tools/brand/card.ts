@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { BrandInputs } from '../../scripts/build/brand-inputs';
 
 export const CARD = { width: 1200, height: 630 };
-const BARS = 80;
-const STEP = CARD.width / BARS;
+const BAR_COUNT = 80;
+const BAR_STEP = CARD.width / BAR_COUNT;
 const VOICE_HEIGHT = 217;
 
 /** Returns the HTML page that is screenshotted for the social card. */
@@ -38,12 +38,12 @@ export function renderCard(
     p { max-width: 940px; margin-top: 33px; color: var(--color-muted); font-size: 31px;
       line-height: 1.4; }
     .voice { position: absolute; inset: auto 0 -33px; width: 1200px; fill: none;
-      stroke: var(--color-line); stroke-width: ${STEP / 3}; stroke-linecap: round; }
+      stroke: var(--color-line); stroke-width: ${BAR_STEP / 3}; stroke-linecap: round; }
     .voice :nth-child(2) { stroke: rgb(from var(--color-accent-to) r g b / 0.5); }
   </style>
-  <header>${logo}<span>${escape(brand)}</span></header>
-  <h1>${escape(title)}</h1>
-  <p>${escape(text)}</p>
+  <header>${logo}<span>${escapeHtml(brand)}</span></header>
+  <h1>${escapeHtml(title)}</h1>
+  <p>${escapeHtml(text)}</p>
   <svg class="voice" viewBox="0 0 ${CARD.width} ${VOICE_HEIGHT}" height="${VOICE_HEIGHT}">
     ${drawVoice()}
   </svg>`;
@@ -52,14 +52,14 @@ export function renderCard(
 /** Draws the bars of a voice, as at the foot of the landing page's first screen. */
 function drawVoice(): string {
   const groups = ['', '', '', ''];
-  for (let bar = 0; bar < BARS; bar += 1) {
-    const swell = Math.sin((Math.PI * bar) / (BARS - 1)) ** 1.4;
+  for (let bar = 0; bar < BAR_COUNT; bar += 1) {
+    const swell = Math.sin((Math.PI * bar) / (BAR_COUNT - 1)) ** 1.4;
     const sound = 0.34 + 0.66 * Math.abs(Math.sin(bar * 1.27) * Math.cos(bar * 0.41 + 0.6));
     const length = Math.max(2, Math.round(VOICE_HEIGHT * 0.94 * swell * sound));
-    const x = Math.round(STEP / 2 + bar * STEP);
+    const x = Math.round(BAR_STEP / 2 + bar * BAR_STEP);
     groups[bar % groups.length] += `M${x} ${Math.round((VOICE_HEIGHT - length) / 2)}v${length}`;
   }
   return groups.map((d) => `<path d="${d}"/>`).join('');
 }
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

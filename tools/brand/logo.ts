@@ -121,11 +121,15 @@ export function LogoMark() {
     );
   }
 
-  private write(listAttributes: (shape: Shape) => [string, string][], inside = '', at = 0): string {
-    const shape = this.shapes[at];
+  private write(
+    listAttributes: (shape: Shape) => [string, string][],
+    inside = '',
+    position = 0,
+  ): string {
+    const shape = this.shapes[position];
     if (!shape) return '';
     const children = this.shapes.flatMap(({ parent }, place) =>
-      parent === at ? [this.write(listAttributes, '', place)] : [],
+      parent === position ? [this.write(listAttributes, '', place)] : [],
     );
     const attributes = listAttributes(shape).map(
       ([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,

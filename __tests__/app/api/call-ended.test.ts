@@ -36,12 +36,12 @@ const createReport = (more: object = {}) => ({
   message: { ...usual, durationSeconds: 83.6, ...more },
 });
 const send = createSender(route, createReport());
-const settled = () => services.asked.map(({ table, body }) => ({ table, body }));
+const listSettled = () => services.asked.map(({ table, body }) => ({ table, body }));
 const findLogged = () => services.lines.filter(({ msg }) => msg === 'a call ended');
 
 test('stores the length of a reported call in whole seconds, and its cost', async () => {
   expect(await send({ headers: secret })).toEqual(done);
-  expect(settled()).toEqual([
+  expect(listSettled()).toEqual([
     { table: 'rpc/settle_call', body: { ticket: 'ticket-1', seconds: 84, cost: 0.1234 } },
   ]);
   expect(findLogged()).toEqual([
@@ -61,7 +61,7 @@ describe('the length of a call', () => {
   test('is the time between startedAt and endedAt', async () => {
     const body = { message: { ...usual, startedAt, endedAt } satisfies Published };
     expect(await send({ headers: secret, body })).toEqual(done);
-    expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 84 } }]);
+    expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 84 } }]);
   });
 
   test.each<[string, object, number]>([
@@ -77,7 +77,7 @@ describe('the length of a call', () => {
     expect(
       await send({ headers: secret, body: createReport({ durationSeconds: 50, ...times }) }),
     ).toEqual(done);
-    expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds } }]);
+    expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds } }]);
   });
 });
 
@@ -120,11 +120,11 @@ test.each([
 test.each([
   ['nothing', { durationSeconds: undefined, cost: undefined }],
   ['words', { durationSeconds: 'long', cost: 'much' }],
-  ['less than nothing', { durationSeconds: -5, cost: -1 }],
+  ['negative', { durationSeconds: -5, cost: -1 }],
   ['null', { durationSeconds: null, cost: null }],
 ])('a report with %s length and cost frees the slot', async (_what, more) => {
   expect(await send({ headers: secret, body: createReport(more) })).toEqual(done);
-  expect(settled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
+  expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(

@@ -25,12 +25,12 @@ provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 let sent: SentQuery[];
 /** What the database answers from now on. */
-function answered(reply: Parameters<typeof connectTo>[0]) {
+function answerDatabase(reply: Parameters<typeof connectTo>[0]) {
   const line = connectTo(reply);
   jest.mocked(getCounterDatabase).mockReturnValue(line.db);
   sent = line.sent;
 }
-beforeEach(() => answered(() => createAnswer(null)));
+beforeEach(() => answerDatabase(() => createAnswer(null)));
 afterEach(() => void jest.useRealTimers());
 
 const seen = { page: '/', events: ['page_seen'] };
@@ -85,7 +85,7 @@ test.each([
   ['an event that is no text', { page: '/', events: [{ event: 'page_seen' }] }],
   ['21 events', { page: '/', events: Array(21).fill('page_seen') }],
   ['a source that is no text', { ...seen, source: ['google'] }],
-  ['anything more', { ...seen, visitor: 'jana' }],
+  ['an unknown key', { ...seen, visitor: 'jana' }],
 ])('refuses %s, which reaches neither the database nor the log', async (_what, body) => {
   expect(await post(body)).toEqual({
     status: 422,
@@ -121,7 +121,7 @@ test.each([
 });
 
 test('answers 200 and logs a warning if the database refuses the counts', async () => {
-  answered(createRefusal('PGRST202', 'no function', 404));
+  answerDatabase(createRefusal('PGRST202', 'no function', 404));
   expect(await post()).toEqual({ status: 200, body: { ok: true } });
   expect(logged).toMatchObject([
     { level: 'warn', msg: 'events not counted', code: 'PGRST202', status: 404 },
@@ -131,7 +131,7 @@ test('answers 200 and logs a warning if the database refuses the counts', async 
 
 test('waits one second for a database that does not answer', async () => {
   installFakeClock();
-  answered(neverAnswer);
+  answerDatabase(neverAnswer);
   const settled = jest.fn();
   void post().then(settled);
   await jest.advanceTimersByTimeAsync(999);

@@ -39,7 +39,7 @@ test.each([
   ['the beginning of it', `Bearer ${SECRET.slice(0, -1)}`],
   ['more than it', `Bearer ${SECRET}x`],
   ['it in another scheme', `Basic ${SECRET}`],
-  ['it alone', SECRET],
+  ['the secret without a scheme', SECRET],
   ['it behind another word', `My Bearer ${SECRET}`],
 ])('refuses %s and runs no jobs', async (_what, authorization) => {
   const response = await ask(authorization);

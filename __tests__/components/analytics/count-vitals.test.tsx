@@ -3,19 +3,19 @@ import { CountVitals } from '@/components/analytics/count-vitals';
 
 const countVitals = jest.fn();
 const loaded = jest.fn();
-let comes = true;
+let isImportSuccessful = true;
 jest.mock('@/lib/analytics/vitals', () => ({
   __esModule: true,
   // import() waits for a module that has it.
   then(found: (module: unknown) => void, failed: (error: unknown) => void) {
     loaded();
-    if (comes) found({ countVitals });
+    if (isImportSuccessful) found({ countVitals });
     else failed(new Error('chunk missing'));
   },
 }));
 
 beforeEach(() => {
-  comes = true;
+  isImportSuccessful = true;
   countVitals.mockClear();
   loaded.mockClear();
 });
@@ -35,7 +35,7 @@ test('loads nothing for visitors who are not counted', async () => {
 });
 
 test('ignores a failed import', async () => {
-  comes = false;
+  isImportSuccessful = false;
   window.sendCounts = jest.fn();
   render(<CountVitals />);
   await waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));

@@ -16,7 +16,7 @@ import {
   sendTranscript,
   setUpWidget,
   renderWidget,
-  step,
+  performStep,
   world,
 } from './widget-bench';
 
@@ -27,7 +27,7 @@ setUpWidget();
 const replaceNoBreakSpaces = (copy: CallCopy): CallCopy =>
   JSON.parse(JSON.stringify(copy).replaceAll('\u00a0', ' ')) as CallCopy;
 
-const drawingsIn = (element: HTMLElement) =>
+const listDrawings = (element: HTMLElement) =>
   [...element.querySelectorAll('use')].map((use) => use.getAttribute('href')?.split('#')[1]);
 
 describe.each([
@@ -37,7 +37,7 @@ describe.each([
   it('shows the time limit, first the page’s and then the server’s', async () => {
     renderWidget(copy, { limit: '7 minutes' });
     expect(screen.getByText('7 minutes')).toBeVisible();
-    await step();
+    await performStep();
     expect(screen.getByText(formatMaxDuration(copy, 300))).toBeVisible();
   });
 
@@ -51,21 +51,21 @@ describe.each([
       'href',
       '/privacy',
     );
-    await step();
+    await performStep();
     expect(screen.getByText(copy.ready)).toBeVisible();
     expect(getButton(copy.start)).not.toHaveAttribute('aria-disabled');
   });
 
   it('goes through connecting to a call and back, each announced once', async () => {
     renderWidget(copy);
-    await step();
+    await performStep();
     await click(copy.start);
     expect(readAnnounced()).toBe(copy.connecting);
-    await step(() => world.answerTicket());
+    await performStep(() => world.answerTicket());
     expect(screen.getByText(copy.connecting)).toBeVisible();
     expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
     expect(readAnnounced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
-    await step(() => world.answerPrompt());
+    await performStep(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
     await answer(2);
     expect(readAnnounced()).toBe(copy.active);
@@ -74,7 +74,7 @@ describe.each([
     // The icon next to it.
     expect(screen.getByText(copy.listening).parentElement?.childElementCount).toBe(2);
     jest.setSystemTime(Date.now() + 64_000);
-    await step(undefined, 1_000);
+    await performStep(undefined, 1_000);
     expect(screen.getByRole('timer')).toHaveTextContent('01:05');
     expect(readAnnounced()).toBe(copy.active);
     // The dot next to it.
@@ -88,7 +88,7 @@ describe.each([
   it('is never ready while calls are switched off', async () => {
     config.refusal = 'calls_off';
     renderWidget(copy, { failureAction: <button type="button">Book a session</button> });
-    await step();
+    await performStep();
     expect(readAnnounced()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
     expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
     expect(getButton('Book a session')).toBeEnabled();
@@ -99,10 +99,10 @@ describe.each([
     renderWidget(copy);
     await startLiveCall(copy);
     expect(getButton(copy.mute)).toHaveAttribute('aria-pressed', 'false');
-    expect(drawingsIn(getButton(copy.mute))).toEqual(['microphone']);
+    expect(listDrawings(getButton(copy.mute))).toEqual(['microphone']);
     await click(copy.mute);
     expect(getButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
-    expect(drawingsIn(getButton(copy.muted))).toEqual(['microphone-off']);
+    expect(listDrawings(getButton(copy.muted))).toEqual(['microphone-off']);
     expect(readAnnounced()).toBe(`${copy.active}${copy.youAreMuted}`);
     await click(copy.muted);
     expect(readAnnounced()).toBe(copy.active);
@@ -121,7 +121,7 @@ describe.each([
       />,
     );
     const title = screen.getByRole('heading', { name: copy.errorTitle });
-    expect(drawingsIn(title)).toEqual(['warning']);
+    expect(listDrawings(title)).toEqual(['warning']);
     expect(screen.getByText(copy.failures[kind].message)).toBeVisible();
     const { button: offered } = copy.failures[kind];
     if (offered) expect(getButton(offered.label)).toBeEnabled();
@@ -149,11 +149,11 @@ describe.each([
   it('shows and announces trouble with the connection', async () => {
     renderWidget(copy);
     await startLiveCall(copy);
-    const network = (event: string) =>
-      step(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
-    await network('interrupted');
+    const emitNetworkEvent = (event: string) =>
+      performStep(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
+    await emitNetworkEvent('interrupted');
     expect(readAnnounced()).toBe(`${copy.active}${copy.interrupted}`);
-    await network('connected');
+    await emitNetworkEvent('connected');
     expect(readAnnounced()).toBe(copy.active);
   });
 
@@ -161,12 +161,12 @@ describe.each([
     world.devices.inputs = ['built-in', 'headset'];
     renderWidget(copy);
     await startLiveCall(copy);
-    await step(() => world.plug('headset'));
+    await performStep(() => world.plug('headset'));
     expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
     // Another one is the visitor's own choice.
     await click(copy.sound);
     const picker = screen.getByRole('combobox', { name: copy.microphone });
-    await step(() => fireEvent.change(picker, { target: { value: 'headset' } }));
+    await performStep(() => fireEvent.change(picker, { target: { value: 'headset' } }));
     expect(readAnnounced()).toBe(copy.active);
   });
 
@@ -174,15 +174,15 @@ describe.each([
     world.devices.inputs = ['built-in'];
     renderWidget(copy);
     await startLiveCall(copy);
-    await step(() => world.plug());
+    await performStep(() => world.plug());
     expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneLost}`);
     expect(screen.queryByRole('group', { name: copy.soundSettings })).toBeNull();
     await click(copy.keyboard);
     const field = screen.getByRole('textbox', { name: copy.typeHere });
-    await step(() => fireEvent.change(field, { target: { value: 'Still here' } }));
+    await performStep(() => fireEvent.change(field, { target: { value: 'Still here' } }));
     await click(copy.send);
     expect(screen.getByRole('log')).toHaveTextContent('Still here');
-    await step(() => world.plug('built-in'));
+    await performStep(() => world.plug('built-in'));
     expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
   });
 
@@ -191,13 +191,13 @@ describe.each([
     renderWidget(copy);
     await startLiveCall(copy);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
-    await step(() => world.liveTracks[0]?.pause(true));
+    await performStep(() => world.liveTracks[0]?.pause(true));
     expect(readAnnounced()).toBe(`${copy.active}${copy.microphonePaused}`);
     // The device may also let it go on.
-    await step(() => world.liveTracks[0]?.pause(false));
+    await performStep(() => world.liveTracks[0]?.pause(false));
     expect(readAnnounced()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
-    await step(() => world.liveTracks[0]?.pause(true));
+    await performStep(() => world.liveTracks[0]?.pause(true));
     act(() => getButton(copy.reopenMicrophone).focus());
     await click(copy.reopenMicrophone);
     expect(readAnnounced()).toBe(copy.active);
@@ -227,7 +227,7 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
   const { container } = renderWidget(callEn, { onCallError });
   await connect();
   const strange = { type: 'something-new', error: { message: { secret: 'vendor words' } } };
-  await step(() => world.sdk?.emit('error', strange), 2_500);
+  await performStep(() => world.sdk?.emit('error', strange), 2_500);
   expect(screen.getByText('An error occurred during the call')).toBeVisible();
   expect(readAnnounced()).toContain('ErrorAn error occurred during the call');
   expect(container.textContent).not.toMatch(/vendor words|\[object/);
@@ -241,11 +241,11 @@ it('repeats the set-up after a failed request', async () => {
   const answering = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   renderWidget();
-  await step();
+  await performStep();
   expect(readAnnounced()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
   globalThis.fetch = answering;
   await click('Try again');
-  await step();
+  await performStep();
   expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
 });
 
@@ -257,7 +257,7 @@ it('calls the page’s assistant, or the server’s default', async () => {
   unmount();
   renderWidget();
   await connect();
-  await step(undefined, 100);
+  await performStep(undefined, 100);
   expect(start).toHaveBeenLastCalledWith('default-assistant');
 });
 
@@ -265,9 +265,9 @@ it('says in the last minute when the call will end', async () => {
   renderWidget();
   await startLiveCall();
   jest.setSystemTime(Date.now() + 239_000);
-  await step(undefined, 400);
+  await performStep(undefined, 400);
   expect(readAnnounced()).toBe(callEn.active);
-  await step(undefined, 1_000);
+  await performStep(undefined, 1_000);
   expect(readAnnounced()).toBe(`${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`);
 });
 
@@ -281,7 +281,7 @@ it.each([
     Object.assign(Element.prototype, { scrollIntoView });
     jest.replaceProperty(window, 'innerWidth', width);
     renderWidget();
-    await step();
+    await performStep();
     expect(scrollIntoView).not.toHaveBeenCalled();
     await click(callEn.start);
     await answer();

@@ -4,7 +4,7 @@ import {
   sendTranscript,
   setUpWidget,
   renderWidget,
-  step,
+  performStep,
   world,
 } from './widget-bench';
 
@@ -23,7 +23,7 @@ it('draws the voices without rendering', async () => {
   const canvas = container.querySelector('canvas')!;
   const getContext = jest.spyOn(canvas, 'getContext');
   const before = commits;
-  await step(() => world.sdk?.emit('volume-level', 0.8), 1_000);
+  await performStep(() => world.sdk?.emit('volume-level', 0.8), 1_000);
   expect(getContext.mock.calls.length).toBeGreaterThanOrEqual(3);
   expect(commits - before).toBeLessThanOrEqual(1);
 });
@@ -31,11 +31,11 @@ it('draws the voices without rendering', async () => {
 it('commits at most twice a second while both sides talk', async () => {
   renderWidget();
   await startLiveCall();
-  await step(undefined, 3_000);
+  await performStep(undefined, 3_000);
   const before = commits;
   const seconds = 20;
   for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
-    await step(() => {
+    await performStep(() => {
       world.sdk?.emit('volume-level', Math.random());
       world.sdk?.emit('local-volume-level', Math.random());
       // The worst case: turns that change much faster than in speech.

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { VoiceRecordLine } from '@/components/call/voice-record-line';
 
-/** What is on the canvas: colour, left, top, width, height and the radius of the ends. */
+/** What is on the canvas: color, left, top, width, height and the radius of the ends. */
 let bars: [string, ...number[]][];
 let resize: () => void;
 const disconnected = jest.fn();
@@ -30,11 +30,11 @@ beforeEach(() => {
   jest.replaceProperty(window, 'devicePixelRatio', 2);
   const getPropertyValue = (name: string) => `of ${name}`;
   jest.spyOn(window, 'getComputedStyle').mockReturnValue({ getPropertyValue } as never);
-  const watcher = (callback: () => void) => {
+  const createObserver = (callback: () => void) => {
     resize = callback;
     return { observe: observed, disconnect: disconnected };
   };
-  jest.spyOn(window, 'ResizeObserver').mockImplementation(watcher as never);
+  jest.spyOn(window, 'ResizeObserver').mockImplementation(createObserver as never);
   for (const mock of [disconnected, scale, observed]) mock.mockClear();
 });
 afterEach(() => void jest.useRealTimers());
@@ -44,8 +44,8 @@ const [assistant, visitor, rest] = [
   'of --record-visitor',
   'of --record-rest',
 ];
-const levels = () => bars.map(([colour, , , , height = 0]) => [colour, height / 40]);
-const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const listBarLevels = () => bars.map(([colour, , , , height = 0]) => [colour, height / 40]);
+const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 test('draws a whole call once, each side in its color, with thin pauses', () => {
   const { container } = render(<VoiceRecordLine record={[0.5, -0.25, 0]} isLive={false} />);
@@ -80,12 +80,12 @@ test('redraws the newest bars of a live call', () => {
     [assistant, 0.5],
     [visitor, 1],
   ];
-  expect(levels()).toEqual(newest);
+  expect(listBarLevels()).toEqual(newest);
   record.push(0.75, 0.75, 0.75);
-  pass(299);
-  expect(levels()).toEqual(newest);
-  pass(1);
-  expect(levels()).toEqual([...newest.slice(1), [assistant, 0.75]]);
+  advance(299);
+  expect(listBarLevels()).toEqual(newest);
+  advance(1);
+  expect(listBarLevels()).toEqual([...newest.slice(1), [assistant, 0.75]]);
 });
 
 test('does not redraw during a pause', () => {
@@ -94,11 +94,11 @@ test('does not redraw during a pause', () => {
   resize();
   const before = bars;
   record.push(0, 0, 0);
-  pass(300);
+  advance(300);
   expect(bars).toBe(before);
   record.push(0.5, 0.5, 0.5);
-  pass(300);
-  expect(levels()[2]).toEqual([assistant, 0.5]);
+  advance(300);
+  expect(listBarLevels()[2]).toEqual([assistant, 0.5]);
 });
 
 test('draws nothing on a hidden page', () => {
@@ -108,7 +108,7 @@ test('draws nothing on a hidden page', () => {
   const before = bars;
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   record.push(0.75, 0.75, 0.75);
-  pass(3_000);
+  advance(3_000);
   expect(bars).toBe(before);
 });
 
@@ -118,7 +118,7 @@ test('draws the whole call after it has ended, and then stops', () => {
   expect(disconnected).toHaveBeenCalledTimes(1);
   expect(jest.getTimerCount()).toBe(0);
   resize();
-  expect(levels()[0]).toEqual([assistant, 1]);
+  expect(listBarLevels()[0]).toEqual([assistant, 1]);
   unmount();
   expect(disconnected).toHaveBeenCalledTimes(2);
 });

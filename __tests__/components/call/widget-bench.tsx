@@ -3,9 +3,9 @@ import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callEn } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { config, setUpFakeWorld, step, world } from '../../lib/call/state/call-bench';
+import { config, setUpFakeWorld, performStep, world } from '../../lib/call/state/call-bench';
 
-export { config, step, world };
+export { config, performStep, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;
@@ -29,7 +29,7 @@ export function renderWidget(copy = callEn, props: Partial<Parameters<typeof Cal
 }
 
 export const getButton = (name: string) => screen.getByRole('button', { name });
-export const click = (name: string) => step(() => fireEvent.click(getButton(name)));
+export const click = (name: string) => performStep(() => fireEvent.click(getButton(name)));
 /** Reads both live regions: the state of the call and the current message. */
 export const readAnnounced = () =>
   screen
@@ -39,17 +39,19 @@ export const readAnnounced = () =>
 
 /** Presses Start and answers until the room is created. */
 export async function connect(copy = callEn): Promise<void> {
-  await step();
+  await performStep();
   await click(copy.start);
-  for (const answer of world.answers.slice(0, 3)) await step(answer);
+  for (const answer of world.answers.slice(0, 3)) await performStep(answer);
 }
 /** Gives the answers that make the call live, beginning with this one. */
 export async function answer(from = 0): Promise<void> {
-  for (const next of world.answers.slice(from)) await step(next);
+  for (const next of world.answers.slice(from)) await performStep(next);
 }
 export async function startLiveCall(copy = callEn): Promise<void> {
   await connect(copy);
   await answer(3);
 }
 export const sendTranscript = (role: string, transcript: string, transcriptType = 'final') =>
-  step(() => world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }));
+  performStep(() =>
+    world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }),
+  );

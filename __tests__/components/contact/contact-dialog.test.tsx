@@ -31,7 +31,7 @@ const getMessageField = () => screen.getByLabelText('Message (optional)');
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
 const close = () =>
   act(async () => void fireEvent.click(within(getDialog()).getByLabelText('Close')));
-const open = () => press('Get Started');
+const openDialog = () => press('Get Started');
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 const fill = (service = 'crm-integrations') => {
   fireEvent.change(screen.getByLabelText('Service type'), { target: { value: service } });
@@ -40,7 +40,7 @@ const fill = (service = 'crm-integrations') => {
 const send = () => press('Send Message');
 
 /** The page with its dialog open. */
-async function setup() {
+async function renderOpenDialog() {
   render(
     <>
       <OpenContactButton from="hero">Get Started</OpenContactButton>
@@ -54,11 +54,11 @@ async function setup() {
       </ContactDialog>
     </>,
   );
-  await open();
+  await openDialog();
 }
 
 test('the opener has the invoker attributes of the dialog', async () => {
-  await setup();
+  await renderOpenDialog();
   const opener = screen.getByRole('button', { name: 'Get Started' });
   expect(opener).toHaveAttribute('command', 'show-modal');
   expect(opener).toHaveAttribute('commandfor', 'contact-dialog');
@@ -66,7 +66,7 @@ test('the opener has the invoker attributes of the dialog', async () => {
 });
 
 test('does not send an empty form, and shows the errors', async () => {
-  await setup();
+  await renderOpenDialog();
   await send();
   expect(screen.getByLabelText('Service type')).toHaveFocus();
   expect(getEmailField()).toHaveAccessibleDescription('Email address is required');
@@ -81,7 +81,7 @@ const isEscapeFree = () => {
 };
 
 test('sends once despite repeated submits, and stays open meanwhile', async () => {
-  await setup();
+  await renderOpenDialog();
   let settle = (_: Response) => {};
   post.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   fill();
@@ -116,7 +116,7 @@ test.each([
   ['other', 'Custom Solution'],
   ['ai-customer-support', 'AI Customer Support'],
 ])('confirms a request for %s as %s, and closes with Got it!', async (service, label) => {
-  await setup();
+  await renderOpenDialog();
   post.mockReturnValue(answer(201, { ok: true, service_type: service }));
   fill(service);
   await send();
@@ -131,7 +131,7 @@ test.each([
 });
 
 test('keeps the typed values after a failure, and clears both on reopening', async () => {
-  await setup();
+  await renderOpenDialog();
   post.mockRejectedValue(new TypeError('Failed to fetch'));
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   fill();
@@ -144,12 +144,12 @@ test('keeps the typed values after a failure, and clears both on reopening', asy
   expect(getEmailField()).toHaveValue('a@b.cz');
   await close();
   expect(getEmailField()).toHaveValue('');
-  await open();
+  await openDialog();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a click on the backdrop does not close the dialog', async () => {
-  await setup();
+  await renderOpenDialog();
   type(getMessageField(), 'Hello');
   await act(async () => void fireEvent.click(getDialog()));
   expect(getDialog().open).toBe(true);
@@ -170,7 +170,7 @@ describe('a request that is stored after the dialog was closed', () => {
     jest.useFakeTimers();
     let settle = (_: Response) => {};
     post.mockReturnValue(new Promise((resolve) => (settle = resolve)));
-    await setup();
+    await renderOpenDialog();
     fill();
     await send();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
@@ -195,7 +195,7 @@ describe('a request that is stored after the dialog was closed', () => {
   });
 
   test('is confirmed after a reopened dialog is closed', async () => {
-    await open();
+    await openDialog();
     await store();
     expect(getDialog().open).toBe(true);
     expect(findSuccessDialog()?.open).toBe(false);
@@ -207,7 +207,7 @@ describe('a request that is stored after the dialog was closed', () => {
   });
 
   test('does not clear a newly typed form', async () => {
-    await open();
+    await openDialog();
     type(getMessageField(), 'Half a sen');
     await store();
     expect(getDialog().open).toBe(true);
@@ -217,7 +217,7 @@ describe('a request that is stored after the dialog was closed', () => {
 });
 
 describe('the focus', () => {
-  const page = (more?: ReactNode) =>
+  const createPage = (more?: ReactNode) =>
     render(
       <>
         <button popoverTarget="site-menu">Menu</button>
@@ -239,7 +239,7 @@ describe('the focus', () => {
   test.each(['#contact-dialog', '#success-dialog'])(
     'goes to the menu button if the opener of %s was in the menu',
     (id) => {
-      page();
+      createPage();
       openAndClose(id);
       expect(getMenuButton()).toHaveFocus();
       const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
@@ -249,7 +249,7 @@ describe('the focus', () => {
   );
 
   test('is left to another dialog that has opened', () => {
-    page(<dialog open />);
+    createPage(<dialog open />);
     openAndClose('#contact-dialog');
     expect(document.body).toHaveFocus();
   });

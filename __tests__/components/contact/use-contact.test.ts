@@ -10,7 +10,7 @@ jest.mock('@/lib/contact/submit', () => ({
 }));
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 const submit = jest.mocked(submitContact);
-const counted = () => jest.mocked(countEvent).mock.calls.flat();
+const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
 
 const sent: SubmitResult = { ok: true, serviceType: 'other', bookingUrl: undefined };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
@@ -42,14 +42,14 @@ beforeEach(() => {
     <textarea name="message">Hello</textarea><input name="quill_north" value="">`;
 });
 
-function setup() {
+function renderContact() {
   const { result } = renderHook(() => useContact(onSent));
   const send = (which = form) => act(() => result.current.send(which));
   return { contact: () => result.current, state: () => result.current.state, send };
 }
 
 test('submits the form as filled in and reports the service', async () => {
-  const { state, send } = setup();
+  const { state, send } = renderContact();
   expect(state()).toEqual(untouched);
   await send();
   expect(submit).toHaveBeenCalledWith(
@@ -66,18 +66,18 @@ test('submits the form as filled in and reports the service', async () => {
 });
 
 test('counts typing, sending and storing, but none of the contents', async () => {
-  const { contact, send } = setup();
+  const { contact, send } = renderContact();
   act(() => contact().handleEdit('email'));
-  expect(counted()).toEqual(['form_typed']);
+  expect(listCountedEvents()).toEqual(['form_typed']);
   submit.mockResolvedValueOnce(failed);
   await send();
-  expect(counted()).toEqual(['form_typed', 'form_sent']);
+  expect(listCountedEvents()).toEqual(['form_typed', 'form_sent']);
   await send();
-  expect(counted()).toEqual(['form_typed', 'form_sent', 'form_sent', 'request_stored']);
+  expect(listCountedEvents()).toEqual(['form_typed', 'form_sent', 'form_sent', 'request_stored']);
 });
 
 test('a field that is missing or holds a file is sent as empty text', async () => {
-  const { send } = setup();
+  const { send } = renderContact();
   const other = document.createElement('form');
   other.innerHTML = '<input type="file" name="message">';
   await send(other);
@@ -89,14 +89,14 @@ test('a field that is missing or holds a file is sent as empty text', async () =
 });
 
 test('submits the value of the honeypot', async () => {
-  const { send } = setup();
+  const { send } = renderContact();
   form.querySelector<HTMLInputElement>('[name=quill_north]')!.value = 'https://example.com';
   await send();
   expect(submit.mock.calls[0]?.[1]).toMatchObject({ honeypot: 'https://example.com' });
 });
 
 test('the time to fill a form is counted from the opening of its dialog', async () => {
-  const { send } = setup();
+  const { send } = renderContact();
   window.contactOpenedAt = 60_000;
   jest.spyOn(performance, 'now').mockReturnValue(61_500);
   await send();
@@ -104,7 +104,7 @@ test('the time to fill a form is counted from the opening of its dialog', async 
 });
 
 test('a second submit is ignored while one is pending, and reopening changes nothing', async () => {
-  const { contact, state } = setup();
+  const { contact, state } = renderContact();
   let settle = (_: SubmitResult) => {};
   submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   await act(async () => void contact().send(form));
@@ -127,7 +127,7 @@ test.each([
   ['with another message it is another request', failed, 'message', false],
   ['the same words after a success are another request', sent, null, false],
 ])('%s', async (_, result, changed, same) => {
-  const { send } = setup();
+  const { send } = renderContact();
   submit.mockResolvedValue(result);
   await send();
   if (changed) {
@@ -159,7 +159,7 @@ test.each<[string, SubmitResult, object]>([
     },
   ],
 ])('%s', async (_, result, told) => {
-  const { state, send } = setup();
+  const { state, send } = renderContact();
   submit.mockResolvedValue(result);
   await send();
   expect(state()).toEqual({ ...untouched, ...told });
@@ -167,7 +167,7 @@ test.each<[string, SubmitResult, object]>([
 });
 
 test('counts the same failure again, and clears it when the form is reopened', async () => {
-  const { contact, state, send } = setup();
+  const { contact, state, send } = renderContact();
   submit.mockResolvedValue(refused);
   await send();
   await send();
@@ -177,7 +177,7 @@ test('counts the same failure again, and clears it when the form is reopened', a
 });
 
 test('editing a refused field removes only its own error', async () => {
-  const { contact, state, send } = setup();
+  const { contact, state, send } = renderContact();
   const both = { ...fields, message: 'Message must be text' };
   submit.mockResolvedValue({ ...refused, fields: both });
   await send();
@@ -187,7 +187,7 @@ test('editing a refused field removes only its own error', async () => {
 });
 
 test('editing a field without an error changes nothing at all', async () => {
-  const { contact, state, send } = setup();
+  const { contact, state, send } = renderContact();
   const idle = state();
   act(() => contact().handleEdit('email'));
   expect(state()).toBe(idle);
@@ -204,7 +204,7 @@ describe('a request that takes longer than ten seconds', () => {
   const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
-    const { contact, state } = setup();
+    const { contact, state } = renderContact();
     submit.mockImplementationOnce(
       () => new Promise((resolve) => (settle = (result) => act(async () => resolve(result)))),
     );
@@ -262,10 +262,10 @@ describe('a request that takes longer than ten seconds', () => {
 });
 
 describe('a field that is left', () => {
-  const email = () => form.querySelector<HTMLInputElement>('[name=email]')!;
+  const getEmailField = () => form.querySelector<HTMLInputElement>('[name=email]')!;
   async function leaveField(value: string, edited = true) {
-    const { contact, state } = setup();
-    email().value = value;
+    const { contact, state } = renderContact();
+    getEmailField().value = value;
     if (edited) act(() => contact().handleEdit('email'));
     await act(() => contact().handleFieldBlur('email', form));
     return { contact, state };
@@ -299,8 +299,8 @@ describe('a field that is left', () => {
   });
 
   test('shows its error only when the press that left it is over', async () => {
-    const { contact, state } = setup();
-    email().value = 'eva@';
+    const { contact, state } = renderContact();
+    getEmailField().value = 'eva@';
     act(() => contact().handleEdit('email'));
     const duringThePress: unknown[] = [];
     jest.spyOn(form, 'matches').mockImplementation((what) => {
@@ -313,12 +313,12 @@ describe('a field that is left', () => {
   });
 
   test('ignores a check result if the field changed meanwhile', async () => {
-    const { contact, state } = setup();
-    email().value = 'eva@';
+    const { contact, state } = renderContact();
+    getEmailField().value = 'eva@';
     act(() => contact().handleEdit('email'));
     await act(async () => {
       const left = contact().handleFieldBlur('email', form);
-      email().value = 'eva@firma.cz';
+      getEmailField().value = 'eva@firma.cz';
       await left;
     });
     expect(state()).toEqual(untouched);

@@ -5,11 +5,12 @@ import { stubBrowser } from '../typing/browser';
 
 beforeEach(() => void stubBrowser());
 
-const asked = () => screen.getAllByRole('group').map((group) => group.querySelector('summary'));
+const listQuestions = () =>
+  screen.getAllByRole('group').map((group) => group.querySelector('summary'));
 
 test('leaves out questions without an answer from the owner', () => {
   render(<Questions operator={{ price: '', tools: [] }} />);
-  expect(asked()).toHaveLength(5);
+  expect(listQuestions()).toHaveLength(5);
   expect(screen.queryByText(questionsEn.price.question)).toBeNull();
   expect(screen.queryByText(new RegExp(questionsEn.tools.list))).toBeNull();
 });
@@ -17,7 +18,7 @@ test('leaves out questions without an answer from the owner', () => {
 test('answers price and tools with the operator’s texts', () => {
   const tools = ['Pipedrive', 'Google Calendar'];
   render(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
-  expect(asked()).toHaveLength(6);
+  expect(listQuestions()).toHaveLength(6);
   expect(screen.getByText(questionsEn.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();
   expect(screen.getByText(/Among them: Pipedrive, Google Calendar\./)).toBeInTheDocument();

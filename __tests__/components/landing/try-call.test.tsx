@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { TryCall } from '@/components/landing/try-call';
 
 const getBar = () => screen.getByRole('link', { name: 'Try a call' });
-const ask = () => screen.getByRole('button', { name: 'Ask' });
+const getAskButton = () => screen.getByRole('button', { name: 'Ask' });
 const getHearLink = () => screen.getByRole('link', { name: 'Hear it' });
 
 /** Puts an element at this height of the window. */
@@ -22,11 +22,12 @@ beforeEach(() => {
     </>,
   );
   placeAt(getBar(), 600, 656);
-  for (const other of [screen.getByText('Before'), ask(), getHearLink()]) placeAt(other, 100, 150);
+  for (const other of [screen.getByText('Before'), getAskButton(), getHearLink()])
+    placeAt(other, 100, 150);
 });
 
 test.each([
-  ['a button', ask],
+  ['a button', getAskButton],
   ['a link', getHearLink],
 ])('hides the bar while it would cover %s', (_, other) => {
   for (const [top, bottom, isAside] of [
@@ -43,7 +44,7 @@ test.each([
 });
 
 test('measures again after a resize', () => {
-  placeAt(ask(), 580, 632);
+  placeAt(getAskButton(), 580, 632);
   dispatch('resize');
   expect(getBar()).toHaveAttribute('data-aside');
 });

@@ -1,7 +1,7 @@
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { restoreGreeting } from '@/components/outreach/restore-greeting';
 
-const heading = () => document.querySelector('h1')?.textContent;
+const readHeading = () => document.querySelector('h1')?.textContent;
 
 beforeEach(() => {
   document.body.innerHTML = '<h1>Dobrý den, Jan</h1>';
@@ -50,7 +50,7 @@ test('restores the name after a reload and keeps other history state', () => {
   removeNameFromUrl('a', 'Jan');
   document.body.innerHTML = '<h1>Dobrý den</h1>';
   restoreGreeting();
-  expect(heading()).toBe('Dobrý den, Jan');
+  expect(readHeading()).toBe('Dobrý den, Jan');
   expect(history.state).toMatchObject({ kept: true });
 });
 
@@ -60,13 +60,13 @@ test.each([
   ['another name behind HTML', { greeting: 'Dobrý den, Jan' }, '?a=b&amp;contact_name=Eva'],
   ['another name in capitals', { greeting: 'Dobrý den, Jan' }, '?CONTACT_NAME=Eva'],
   ['another encoded name', { greeting: 'Dobrý den, Jan' }, '?a%26contact_name%3DEva'],
-  ['what is no text', { greeting: 7 }, ''],
+  ['a greeting that is not text', { greeting: 7 }, ''],
 ])('%s keeps the greeting from the server', (_, state, query) => {
   history.replaceState(null, '', `/outreach${query}`);
   jest.spyOn(history, 'state', 'get').mockReturnValue(state);
   document.body.innerHTML = '<h1>Dobrý den, Eva</h1>';
   restoreGreeting();
-  expect(heading()).toBe('Dobrý den, Eva');
+  expect(readHeading()).toBe('Dobrý den, Eva');
 });
 
 test('inserts the greeting as text, not as HTML', () => {
@@ -74,7 +74,7 @@ test('inserts the greeting as text, not as HTML', () => {
   history.replaceState(null, '', '/outreach');
   restoreGreeting();
   expect(document.querySelector('h1 b')).toBeNull();
-  expect(heading()).toBe('<b>Jan</b>');
+  expect(readHeading()).toBe('<b>Jan</b>');
 });
 
 test('a page without a heading is left alone', () => {

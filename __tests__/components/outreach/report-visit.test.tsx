@@ -37,19 +37,19 @@ function show() {
   reportVisit();
 }
 
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-async function turn(to: DocumentVisibilityState) {
+async function setVisibility(to: DocumentVisibilityState) {
   visibility = to;
   document.dispatchEvent(new Event('visibilitychange'));
-  await pass(0);
+  await advance(0);
 }
 
 test('reports the visit after two seconds in view, with a keepalive request', async () => {
   show();
-  await pass(1999);
+  await advance(1999);
   expect(fetchMock).not.toHaveBeenCalled();
-  await pass(1);
+  await advance(1);
   expect(fetchMock).toHaveBeenCalledTimes(1);
   const [url, init] = fetchMock.mock.calls[0] ?? [];
   expect(url).toBe('/api/visit');
@@ -67,14 +67,14 @@ test.each([
   ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
 ])('reports it at the first %s, and only once', async (_what, input) => {
   show();
-  await pass(100);
+  await advance(100);
   input();
   expect(fetchMock).toHaveBeenCalledTimes(1);
   input();
-  await pass(10_000);
-  await turn('hidden');
-  await turn('visible');
-  await pass(10_000);
+  await advance(10_000);
+  await setVisibility('hidden');
+  await setVisibility('visible');
+  await advance(10_000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
@@ -89,9 +89,9 @@ test('reports a press whose event does not propagate', () => {
 
 test('reports no visit of less than two seconds, even if it is hidden long', async () => {
   show();
-  await pass(1999);
-  await turn('hidden');
-  await pass(60_000);
+  await advance(1999);
+  await setVisibility('hidden');
+  await advance(60_000);
   expect(fetchMock).not.toHaveBeenCalled();
   expect(jest.getTimerCount()).toBe(0);
 });
@@ -99,20 +99,20 @@ test('reports no visit of less than two seconds, even if it is hidden long', asy
 test('a page in a background tab waits until it is shown', async () => {
   visibility = 'hidden';
   show();
-  await pass(60_000);
+  await advance(60_000);
   expect(fetchMock).not.toHaveBeenCalled();
-  await turn('visible');
-  await pass(2000);
+  await setVisibility('visible');
+  await advance(2000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
 test('short glances do not add up', async () => {
   show();
   for (let glance = 0; glance < 5; glance += 1) {
-    await pass(1500);
-    await turn('hidden');
-    await pass(5000);
-    await turn('visible');
+    await advance(1500);
+    await setVisibility('hidden');
+    await advance(5000);
+    await setVisibility('visible');
   }
   expect(fetchMock).not.toHaveBeenCalled();
 });
@@ -121,18 +121,18 @@ test('a prerendered page reports nothing until it is shown', async () => {
   let prerendering = true;
   Object.defineProperty(document, 'prerendering', { configurable: true, get: () => prerendering });
   show();
-  await pass(60_000);
+  await advance(60_000);
   expect(fetchMock).not.toHaveBeenCalled();
   prerendering = false;
   document.dispatchEvent(new Event('prerenderingchange'));
-  await pass(2000);
+  await advance(2000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
 test('reports no visit on a page without one', async () => {
   document.body.innerHTML = '';
   reportVisit();
-  await pass(10_000);
+  await advance(10_000);
   fireEvent.keyDown(document.body);
   expect(fetchMock).not.toHaveBeenCalled();
 });
@@ -141,7 +141,7 @@ test('warns in the console, not on the page, if no prospect has the assistant', 
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer(200, { ok: true, tracked: false });
   show();
-  await pass(2000);
+  await advance(2000);
   expect(warn.mock.calls).toEqual([['Visit not recorded: no prospect has this assistant.']]);
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
@@ -154,14 +154,14 @@ test.each([
 ])('when the step %s failed, the banner says “%s”', async (step, message) => {
   answer(503, { ok: false, error: 'unavailable', step, message: 'A sentence of the server' });
   show();
-  await pass(2000);
+  await advance(2000);
   expect(screen.getByRole('alert').textContent).toBe(message);
 });
 
 test('replaces an unknown message by our own', async () => {
   answer(502, { message: 'Bad gateway <b>' });
   show();
-  await pass(2000);
+  await advance(2000);
   expect(screen.getByRole('alert')).toHaveTextContent(/^Chyba při sledování návštěvy$/);
 });
 
@@ -173,7 +173,7 @@ test.each([
 ])('shows the general error for %s', async (_what, fail) => {
   fail();
   show();
-  await pass(2000);
+  await advance(2000);
   expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
 });
 
@@ -187,13 +187,13 @@ describe('a page that is left while the visit is reported', () => {
     'shows no error for the request that the browser ends after %s',
     async (event) => {
       show();
-      await pass(2000);
+      await advance(2000);
       fireEvent(window, new Event(event));
       fail(new TypeError('Failed to fetch'));
-      await pass(0);
+      await advance(0);
       // Also when it comes back from the back/forward cache.
       fireEvent(window, new Event('pageshow'));
-      await pass(60_000);
+      await advance(60_000);
       expect(screen.getByRole('alert')).toBeEmptyDOMElement();
     },
   );
@@ -202,10 +202,10 @@ describe('a page that is left while the visit is reported', () => {
     const unread = { ok: true, json: () => new Promise((_, reject) => (fail = reject)) };
     fetchMock.mockResolvedValue(unread as unknown as Response);
     show();
-    await pass(2000);
+    await advance(2000);
     fireEvent(window, new Event('pagehide'));
     fail(new TypeError('Load failed'));
-    await pass(0);
+    await advance(0);
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
@@ -213,11 +213,11 @@ describe('a page that is left while the visit is reported', () => {
     let settle: (response: Response) => void = () => undefined;
     fetchMock.mockReturnValue(new Promise((resolve) => (settle = resolve)));
     show();
-    await pass(2000);
+    await advance(2000);
     fireEvent(window, new Event('beforeunload'));
     const body = { ok: false, step: 'lookup' };
     settle({ ok: false, json: async () => body } as Response);
-    await pass(0);
+    await advance(0);
     expect(screen.getByRole('alert')).toHaveTextContent(cs.visit.lookupFailed);
   });
 
@@ -225,7 +225,7 @@ describe('a page that is left while the visit is reported', () => {
     answer(200, { ok: true, tracked: true });
     const listened = jest.spyOn(window, 'addEventListener');
     show();
-    await pass(2000);
+    await advance(2000);
     const signals = listened.mock.calls
       .filter(([event]) => event === 'beforeunload' || event === 'pagehide')
       .map(([, , options]) => (options as AddEventListenerOptions).signal?.aborted);
@@ -237,10 +237,10 @@ test('React keeps the banner, whether it hydrates before or after the failure', 
   const complaints = jest.spyOn(console, 'error');
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   show();
-  await pass(2000);
+  await advance(2000);
   await act(async () => {
     hydrateRoot(document.body, page);
-    await pass(100);
+    await advance(100);
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
   expect(complaints).not.toHaveBeenCalled();

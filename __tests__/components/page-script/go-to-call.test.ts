@@ -11,14 +11,14 @@ afterEach(() => jest.useRealTimers());
 
 const scrolled = jest.fn();
 HTMLElement.prototype.scrollIntoView = scrolled;
-const start = () => document.querySelector('button');
+const findStartButton = () => document.querySelector('button');
 
 test('a link to the call scrolls it into view and focuses Start after the browser’s jump', () => {
   document.querySelector('i')!.click();
   expect(scrolled).not.toHaveBeenCalled();
   jest.runAllTimers();
   expect(scrolled.mock.contexts).toEqual([document.querySelector('.stage')]);
-  expect(start()).toHaveFocus();
+  expect(findStartButton()).toHaveFocus();
 });
 
 test('ignores other links', () => {
@@ -26,5 +26,5 @@ test('ignores other links', () => {
   document.querySelector<HTMLElement>('[href="#demo"]')!.click();
   jest.runAllTimers();
   expect(scrolled).not.toHaveBeenCalled();
-  expect(start()).not.toHaveFocus();
+  expect(findStartButton()).not.toHaveFocus();
 });

@@ -26,16 +26,16 @@ test('remembers a press on Start with its time until the widget has loaded', () 
 });
 
 describe('a form', () => {
-  const send = () => screen.getByText('Send');
+  const getSendButton = () => screen.getByText('Send');
   /** @returns whether the browser would post the form */
-  const submit = (submitter: HTMLElement | null = send()) =>
-    send().parentElement!.dispatchEvent(
+  const submit = (submitter: HTMLElement | null = getSendButton()) =>
+    getSendButton().parentElement!.dispatchEvent(
       new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true }),
     );
 
   test('is posted once', () => {
     expect(submit()).toBe(true);
-    expect(send()).toHaveAttribute('data-pressed', '');
+    expect(getSendButton()).toHaveAttribute('data-pressed', '');
     expect(submit()).toBe(false);
   });
 
@@ -61,6 +61,6 @@ describe('a form', () => {
   test('that React sends is not marked as posted', () => {
     document.addEventListener('submit', (event) => event.preventDefault(), { once: true });
     submit();
-    expect(send()).not.toHaveAttribute('data-pressed');
+    expect(getSendButton()).not.toHaveAttribute('data-pressed');
   });
 });

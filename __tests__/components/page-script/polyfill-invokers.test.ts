@@ -8,30 +8,30 @@ const begin = setUpPage(
   <button command="show-modal" commandfor="dialog" disabled>Open later</button>
   <dialog id="dialog"><button command="close" commandfor="dialog">Close</button></dialog>`,
 );
-const dialog = () => document.querySelector('dialog')!;
+const getDialog = () => document.querySelector('dialog')!;
 
 test('opens and closes dialogs without native invoker commands', () => {
   fireEvent.click(screen.getByText('Open later'));
-  expect(dialog().open).toBe(false);
-  const showModal = jest.spyOn(dialog(), 'showModal');
+  expect(getDialog().open).toBe(false);
+  const showModal = jest.spyOn(getDialog(), 'showModal');
   fireEvent.click(screen.getByText('Open'));
-  expect(dialog().open).toBe(true);
+  expect(getDialog().open).toBe(true);
   fireEvent.click(screen.getByText('Open'));
   expect(showModal).toHaveBeenCalledTimes(1);
   fireEvent.click(screen.getByText('Close'));
-  expect(dialog().open).toBe(false);
+  expect(getDialog().open).toBe(false);
 });
 
 test('does nothing if the browser supports invoker commands', () => {
   Object.defineProperty(HTMLButtonElement.prototype, 'command', { configurable: true, value: '' });
   begin();
   fireEvent.click(screen.getByText('Open'));
-  expect(dialog().open).toBe(false);
+  expect(getDialog().open).toBe(false);
   Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
 });
 
 test('a tap on anything else does nothing', () => {
   fireEvent.click(document);
   fireEvent.click(document.body);
-  expect(dialog().open).toBe(false);
+  expect(getDialog().open).toBe(false);
 });

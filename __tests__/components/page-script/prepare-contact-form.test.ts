@@ -14,18 +14,18 @@ beforeEach(() => {
 });
 
 const findField = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
-const opener = () => document.querySelector('button')!;
+const getOpener = () => document.querySelector('button')!;
 const readValues = () => [findField('service_type').value, findField('message').value];
 
 test('a form is empty when its dialog opens', () => {
-  opener().querySelector('i')!.click();
+  getOpener().querySelector('i')!.click();
   expect(readValues()).toEqual(['', '']);
 });
 
 test('fills the form with the values of the button that opened it', () => {
-  opener().dataset.service = 'other';
-  opener().dataset.message = 'About a call.';
-  opener().click();
+  getOpener().dataset.service = 'other';
+  getOpener().dataset.message = 'About a call.';
+  getOpener().click();
   expect(readValues()).toEqual(['other', 'About a call.']);
 });
 
@@ -33,7 +33,7 @@ test('stores the time of each opening', () => {
   const now = jest.spyOn(performance, 'now');
   for (const time of [100, 5_000]) {
     now.mockReturnValue(time);
-    opener().click();
+    getOpener().click();
     expect(window.contactOpenedAt).toBe(time);
   }
 });

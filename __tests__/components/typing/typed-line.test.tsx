@@ -59,29 +59,29 @@ test('the caret blinks every 0.9 s while the line is typed, and goes with it', (
     advance(50);
     return readCaret();
   });
-  const blink = (lit: number, dark: number) => [
+  const createCaretStates = (lit: number, dark: number) => [
     ...Array<string>(lit).fill('0.07em'),
     ...Array<string>(dark).fill('0'),
   ];
-  expect(seen).toEqual([...blink(9, 8), ...blink(10, 8), '0.07em']);
+  expect(seen).toEqual([...createCaretStates(9, 8), ...createCaretStates(10, 8), '0.07em']);
   rerender(createLine({ text, trigger: 'armed' }));
   expect(readCaret()).toBe('');
   expect(readUncovered()).toBe('');
 });
 
 describe('a line whose text a translator has changed', () => {
-  const inner = () => document.querySelector('.typing-line > span')!;
+  const getInnerSpan = () => document.querySelector('.typing-line > span')!;
   const changes = {
     'wrapped in elements': () => {
-      inner().innerHTML = '<font><font>Hello</font></font>';
+      getInnerSpan().innerHTML = '<font><font>Hello</font></font>';
     },
     'shorter than before': () => {
-      inner().textContent = 'Hi';
+      getInnerSpan().textContent = 'Hi';
     },
     'split in two': () => {
-      (inner().firstChild as Text).splitText(2);
+      (getInnerSpan().firstChild as Text).splitText(2);
     },
-    removed: () => inner().remove(),
+    removed: () => getInnerSpan().remove(),
   };
 
   test.each(Object.entries(changes))('is shown at once: %s', (_, change) => {
@@ -146,13 +146,13 @@ describe('a line that is being typed', () => {
   test('stops its timers and listeners when it is removed', () => {
     const added = [window, fonts].map((target) => jest.spyOn(target, 'addEventListener'));
     const removed = [window, fonts].map((target) => jest.spyOn(target, 'removeEventListener'));
-    const calls = (spies: typeof added | typeof removed) =>
+    const listCalls = (spies: typeof added | typeof removed) =>
       spies.flatMap(({ mock }) => mock.calls.filter(([event]) => event !== 'error'));
     const { unmount } = render(createLine());
     advance(150);
     unmount();
-    expect(calls(added).map(([event]) => event)).toEqual(['resize', 'loadingdone']);
-    expect(calls(removed)).toEqual(calls(added));
+    expect(listCalls(added).map(([event]) => event)).toEqual(['resize', 'loadingdone']);
+    expect(listCalls(removed)).toEqual(listCalls(added));
     expect(jest.getTimerCount()).toBe(0);
   });
 });

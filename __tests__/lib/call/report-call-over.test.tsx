@@ -1,15 +1,22 @@
 import { act } from '@testing-library/react';
-import { mountCallAt, leavePage, playUntil, setUpFakeWorld, step, world } from './state/call-bench';
+import {
+  mountCallAt,
+  leavePage,
+  playUntil,
+  setUpFakeWorld,
+  performStep,
+  world,
+} from './state/call-bench';
 
 setUpFakeWorld();
 
 it('reports a released call to our server, with a request that outlives the page', async () => {
   const widget = await mountCallAt('live');
   expect(world.leaveReports).toEqual([]);
-  await step(() => widget.session().end(), 0);
+  await performStep(() => widget.session().end(), 0);
   expect(widget.state().status).toBe('ending');
   expect(world.leaveReports).toEqual([]);
-  await step();
+  await performStep();
   expect(widget.state().status).toBe('idle');
   const [path, init] = jest.mocked(fetch).mock.calls.at(-1) ?? [];
   expect(path).toBe('/api/call/left');
@@ -23,10 +30,10 @@ it('reports a released call to our server, with a request that outlives the page
 
 it('reports every call once', async () => {
   const widget = await mountCallAt('live');
-  await step(() => world.room?.close(), 600);
+  await performStep(() => world.room?.close(), 600);
   leavePage();
   await playUntil(widget, 'live');
-  await step(() => widget.session().end(), 600);
+  await performStep(() => widget.session().end(), 600);
   widget.unmount();
   leavePage();
   expect(world.leaveReports).toEqual([
@@ -44,30 +51,30 @@ it.each([
   leavePage();
   expect(widget.state().status).toBe('ending');
   expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
-  await step(undefined, 2_500);
+  await performStep(undefined, 2_500);
   expect(world.leaveReports).toHaveLength(1);
 });
 
 describe('canceled while the room is requested', () => {
   it('a call is reported once its id is known', async () => {
     const widget = await mountCallAt('microphone');
-    await step(() => widget.session().end(), 2_500);
+    await performStep(() => widget.session().end(), 2_500);
     expect(widget.state().status).toBe('idle');
     expect(world.leaveReports).toEqual([]);
-    await step(() => world.answerPost());
+    await performStep(() => world.answerPost());
     expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
   });
 
   it('a refused call is reported without an id', async () => {
     const widget = await mountCallAt('microphone');
-    await step(() => widget.session().end());
-    await step(() => world.answerPost({ ok: false, error: 'provider_failed' }));
+    await performStep(() => widget.session().end());
+    await performStep(() => world.answerPost({ ok: false, error: 'provider_failed' }));
     expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: null }]);
   });
 
   it('a call is reported immediately when the page is left', async () => {
     const widget = await mountCallAt('microphone');
-    await step(() => widget.session().end());
+    await performStep(() => widget.session().end());
     leavePage();
     expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: null }]);
   });
@@ -77,8 +84,8 @@ it.each(['start', 'ticket'] as const)(
   'reports nothing after the stage %s, where no call was dialled',
   async (stage) => {
     const widget = await mountCallAt(stage);
-    await step(() => widget.session().end());
-    for (const answer of world.answers) await step(answer);
+    await performStep(() => widget.session().end());
+    for (const answer of world.answers) await performStep(answer);
     leavePage();
     expect(world.leaveReports).toEqual([]);
   },
@@ -87,6 +94,6 @@ it.each(['start', 'ticket'] as const)(
 it('ignores a lost report', async () => {
   const widget = await mountCallAt('live');
   jest.mocked(fetch).mockRejectedValue(new TypeError('offline'));
-  await step(() => widget.session().end(), 600);
+  await performStep(() => widget.session().end(), 600);
   expect(widget.state()).toMatchObject({ status: 'idle', failure: null });
 });

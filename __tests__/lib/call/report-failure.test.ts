@@ -4,7 +4,7 @@ import { reportFailure } from '@/lib/call/report-failure';
 const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const detail = 'vendor words';
 
-function inMode(mode: string, report: () => void) {
+function runInMode(mode: string, report: () => void) {
   const before = process.env.NODE_ENV;
   Object.assign(process.env, { NODE_ENV: mode });
   report();
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 it('sends only kind and stage, with a request that outlives the page', () => {
   const more = { ...failure, visitor: 'secret' };
-  inMode('production', () => reportFailure(more, detail, 'call-1'));
+  runInMode('production', () => reportFailure(more, detail, 'call-1'));
   expect(jest.mocked(fetch).mock.calls).toEqual([
     [
       '/api/call-failure',
@@ -34,7 +34,7 @@ it('sends only kind and stage, with a request that outlives the page', () => {
 });
 
 it('logs the vendor’s text in development', () => {
-  inMode('development', () => reportFailure(failure, detail, 'call-1'));
+  runInMode('development', () => reportFailure(failure, detail, 'call-1'));
   expect(jest.mocked(console.info).mock.calls).toEqual([
     ['Call failed', { ...failure, detail, callId: 'call-1' }],
   ]);

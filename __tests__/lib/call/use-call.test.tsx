@@ -7,7 +7,7 @@ import {
   mountHook,
   playUntil,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from './state/call-bench';
 
@@ -19,8 +19,8 @@ it('makes a whole call and releases everything', async () => {
   await playUntil(widget, 'live');
   expect(widget.state()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
   expect(world.liveTracks).toHaveLength(1);
-  await step(undefined, 61_000);
-  await step(() => widget.session().end());
+  await performStep(undefined, 61_000);
+  await performStep(() => widget.session().end());
   expect(widget.state()).toMatchObject({ status: 'idle', failure: null });
   expect(callbacks).toEqual({
     starts: 1,
@@ -32,16 +32,16 @@ it('makes a whole call and releases everything', async () => {
 
 it('ignores a second start', async () => {
   const widget = mountHook();
-  await step();
-  await step(() => {
+  await performStep();
+  await performStep(() => {
     widget.session().start();
     widget.session().start();
   });
-  await step(() => world.answerTicket());
+  await performStep(() => world.answerTicket());
   widget.session().start();
-  await step(() => world.answerPrompt());
+  await performStep(() => world.answerPrompt());
   widget.session().start();
-  await step();
+  await performStep();
   expect(world.sdks).toHaveLength(1);
   expect(world.ticketBodies).toHaveLength(1);
 });
@@ -50,21 +50,21 @@ it('keeps a start that was pressed while loading', async () => {
   const widget = mountHook();
   act(() => widget.session().start());
   expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
-  await step();
+  await performStep();
   expect(widget.state().status).toBe('connecting');
 });
 
 it.each([
-  ['twenty seconds pass', () => step(undefined, 20_000)],
+  ['twenty seconds pass', () => performStep(undefined, 20_000)],
   ['the page is left', () => leavePage()],
 ])('forgets a start that was pressed while loading when %s', async (_why, happens) => {
   let load: (sdk: typeof world.Sdk) => void = () => undefined;
   const widget = mountHook({ sdk: new Promise((done) => (load = done)) });
-  await step(() => widget.session().start());
+  await performStep(() => widget.session().start());
   expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
   await happens();
   expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
-  await step(() => load(world.Sdk));
+  await performStep(() => load(world.Sdk));
   expect(widget.state().status).toBe('idle');
   expect(world.liveTracks).toEqual([]);
 });
@@ -73,6 +73,6 @@ it('starts one call under StrictMode’s double mount', async () => {
   const widget = await mountCallAt('live', 'voice', { strict: true });
   expect(widget.state().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
-  await step(() => widget.unmount(), 1_000);
+  await performStep(() => widget.unmount(), 1_000);
   expectNothingOpen();
 });

@@ -79,7 +79,7 @@ test.each([
 });
 
 /** What was typed, as it can be read: visible, in the usual width and in lower case. */
-const readable = (typed: string) =>
+const makeReadable = (typed: string) =>
   typed
     .replace(/[\t-\r\u0085]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
@@ -111,7 +111,7 @@ test('stores an address only as it was typed, in one piece', () => {
       if (!parsed.ok) return;
       accepted += 1;
       const { email } = parsed.value;
-      expect(readable(typed)).toContain(email);
+      expect(makeReadable(typed)).toContain(email);
       expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
       expect(email).not.toMatch(/[,;<>]|@\.|\.\.[^@]*$|\.$/);
       expect(parse(email)).toEqual(parsed);

@@ -65,12 +65,12 @@ test.each([
 });
 
 test('accepts messages of 1000 UTF-16 units after cleaning', () => {
-  const of = (message: string) => parseContactRequest({ ...form, message });
+  const parseMessage = (message: string) => parseContactRequest({ ...form, message });
   expect(MESSAGE_MAX_LENGTH).toBe(1000);
-  expect(of(`  ${'x'.repeat(1000)}<>\r\n`)).toMatchObject({ ok: true });
-  expect(of('😀'.repeat(500))).toMatchObject({ ok: true });
+  expect(parseMessage(`  ${'x'.repeat(1000)}<>\r\n`)).toMatchObject({ ok: true });
+  expect(parseMessage('😀'.repeat(500))).toMatchObject({ ok: true });
   for (const long of ['x'.repeat(1001), '😀'.repeat(501)]) {
-    expect(of(long)).toEqual({
+    expect(parseMessage(long)).toEqual({
       ok: false,
       fields: { message: 'Message must be at most 1000 characters' },
     });

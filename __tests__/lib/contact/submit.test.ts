@@ -9,7 +9,7 @@ const form = {
   honeypot: '',
 };
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
-const sent = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
 beforeEach(() => {
   post.mockReset();
@@ -28,7 +28,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
     body: expect.any(String),
     signal,
   });
-  expect(sent()).toEqual([
+  expect(listSentBodies()).toEqual([
     {
       service_type: 'other',
       email: 'a@b.cz',
@@ -64,7 +64,7 @@ test('leaves the check to the server when the schema cannot be loaded', async ()
     await expect(fresh.submitContact(good, form)).resolves.toEqual(answer);
   });
   jest.dontMock('@/lib/contact/schema');
-  expect(sent()).toMatchObject([{ ...good, idempotency_key: form.idempotencyKey }]);
+  expect(listSentBodies()).toMatchObject([{ ...good, idempotency_key: form.idempotencyKey }]);
 });
 
 describe('the key of a request', () => {

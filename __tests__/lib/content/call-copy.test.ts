@@ -3,10 +3,10 @@ import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { FAILURE_KINDS, formatMaxDuration } from '@/lib/content/call-copy';
 
-function sentences(copy: object): string[] {
+function listSentences(copy: object): string[] {
   return Object.values(copy).flatMap((value: unknown) => {
     if (typeof value === 'string') return [value];
-    return typeof value === 'object' && value !== null ? sentences(value) : [];
+    return typeof value === 'object' && value !== null ? listSentences(value) : [];
   });
 }
 
@@ -74,12 +74,12 @@ it('offers to retry only when that can help', () => {
 });
 
 it('has no English in the Czech texts', () => {
-  const english = new Set(sentences(callEn).filter((text) => !codes.has(text)));
-  expect(sentences(callCs).filter((text) => english.has(text))).toEqual([]);
+  const english = new Set(listSentences(callEn).filter((text) => !codes.has(text)));
+  expect(listSentences(callCs).filter((text) => english.has(text))).toEqual([]);
 });
 
 it('uses Czech quotes, dashes and ellipses', () => {
-  for (const text of sentences(callCs)) {
+  for (const text of listSentences(callCs)) {
     expect(text).not.toMatch(/["“”](?!\S*“)|'|\.\.\.| - | {2}/);
     // A preposition of one letter never ends a line.
     expect(text).not.toMatch(/(?:^| )[ksvzouai] /iu);

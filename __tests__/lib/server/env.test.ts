@@ -31,7 +31,7 @@ test('finds nothing missing in a complete environment, and names what is off', (
   for (const more of [{}, { VAPI_PUBLIC_KEY: ' ' }]) {
     const report = describeEnv({ ...complete, ...more });
     expect(report).toMatchObject({ missing: [], invalid: [] });
-    expect(report.off).toContainEqual({ name: 'VAPI_PUBLIC_KEY', feature: 'voice calls' });
+    expect(report.unset).toContainEqual({ name: 'VAPI_PUBLIC_KEY', feature: 'voice calls' });
   }
 });
 
@@ -208,7 +208,7 @@ test.each([
 ])('accepts %s as %p', (name, value) => {
   const report = describeEnv({ ...complete, [name]: value });
   expect(report.invalid).toEqual([]);
-  expect(report.off.map((off) => off.name)).not.toContain(name);
+  expect(report.unset.map((off) => off.name)).not.toContain(name);
 });
 
 describe('calls', () => {
@@ -224,13 +224,13 @@ describe('calls', () => {
 
   test.each(ways)('with %s can be made, or are reported off', (_what, settings, can) => {
     expect(areCallsConfigured(settings)).toBe(can);
-    const { off } = describeEnv({ ...complete, ...settings });
-    expect(off.some(({ feature }) => feature === 'voice calls')).toBe(!can);
+    const { unset } = describeEnv({ ...complete, ...settings });
+    expect(unset.some(({ feature }) => feature === 'voice calls')).toBe(!can);
   });
 
   test('name what is off without the other settings of the provider', () => {
-    const { off } = describeEnv({ ...complete, VAPI_PUBLIC_KEY: 'public' });
-    expect(off.map(({ name }) => name)).toEqual(
+    const { unset } = describeEnv({ ...complete, VAPI_PUBLIC_KEY: 'public' });
+    expect(unset.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['VAPI_PRIVATE_KEY', 'VAPI_ORG_ID', 'VAPI_WEBHOOK_SECRET']),
     );
   });
@@ -240,8 +240,8 @@ describe('on Vercel', () => {
   const onVercel = { ...complete, VERCEL: '1', VERCEL_URL: 'site-abc.vercel.app' };
 
   test('trusts the header that Vercel sets, unless another one is named', async () => {
-    const { off } = describeEnv(onVercel);
-    expect(off.map(({ name }) => name)).not.toContain('TRUSTED_IP_HEADER');
+    const { unset } = describeEnv(onVercel);
+    expect(unset.map(({ name }) => name)).not.toContain('TRUSTED_IP_HEADER');
     expect(await readEnvWith(onVercel)).toHaveProperty(
       'TRUSTED_IP_HEADER',
       'x-vercel-forwarded-for',

@@ -1,4 +1,4 @@
-/** Installs fake timers, which also control the timeouts of abort signals and */
+/** Installs fake timers, which also control the timeouts of abort signals. */
 export function installFakeClock() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -25,14 +25,14 @@ const metadataRoutes: Record<string, string> = {
   'manifest.ts': '/manifest.webmanifest',
 };
 
-const filesBelow = (folder: string) =>
+const listFilesBelow = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
-const seesPath = (path: string) => new RegExp(`^${config.matcher}$`).test(path);
+const matchesPath = (path: string) => new RegExp(`^${config.matcher}$`).test(path);
 
-const page = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
+const createPage = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts });
 
 const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 
@@ -41,7 +41,11 @@ const readPolicy = (path: string, settings: object = {}) => {
   jest.mocked(getEnv).mockReturnValue(own as ReturnType<typeof getEnv>);
   jest.mocked(readFinishedBuild).mockReturnValue({
     siteUrl: '',
-    pages: { '/': page('sha256-home'), '/_not-found': page(), '/_global-error': page() },
+    pages: {
+      '/': createPage('sha256-home'),
+      '/_not-found': createPage(),
+      '/_global-error': createPage(),
+    },
   });
   const asked = new NextRequest(`http://localhost:3000${path}`, {
     headers: { 'x-kept': 'yes', 'x-request-id': REQUEST_ID },
@@ -98,18 +102,18 @@ test.each([
   ...['/', '/outreach', '/apiary', '/privacy/fonts/', '/no-such-page', '/card.jpg/'],
   ...['/robots.txt.html', '/outreach.php', '/xml'],
 ])('runs on %s', (path) => {
-  expect(seesPath(path)).toBe(true);
+  expect(matchesPath(path)).toBe(true);
 });
 
 test.each([
   ...['/no-such-picture.png', '/api/contact', '/_next/static/chunks/a.js', '/fonts/inter.woff2'],
 ])('skips %s', (path) => {
-  expect(seesPath(path)).toBe(false);
+  expect(matchesPath(path)).toBe(false);
 });
 
 /** Every address at which something else than a page is served. */
 const files = [
-  ...filesBelow('public').map((file) => `/${file}`),
+  ...listFilesBelow('public').map((file) => `/${file}`),
   '/.well-known/security.txt',
   ...readdirSync('app').flatMap((name) => {
     if (/^(apple-)?icon\d*\.(svg|png|jpg|ico)$/.test(name)) return [`/${name}`];
@@ -122,7 +126,7 @@ test('lists every kind of file', () => {
 });
 
 test.each(files)('skips the file %s, which may load nothing', (path) => {
-  expect(seesPath(path)).toBe(false);
+  expect(matchesPath(path)).toBe(false);
   const rules = buildSecurityHeaders('https://example.com').filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '/.*')}$`).test(path),
   );

@@ -72,20 +72,20 @@ test('looks for no pages on a host without them', () => {
 });
 
 describe('which inline scripts may run', () => {
-  const page = (hash: string) => ({ sha256: '', inlineScripts: [hash] });
+  const createPage = (hash: string) => ({ sha256: '', inlineScripts: [hash] });
   const known = {
-    '/': page('sha256-home'),
-    '/_not-found': page('sha256-lost'),
-    '/_global-error': page('sha256-fault'),
+    '/': createPage('sha256-home'),
+    '/_not-found': createPage('sha256-lost'),
+    '/_global-error': createPage('sha256-fault'),
   };
-  const scripts = (path: string) => builds.findInlineScripts(path, known, () => 'fresh');
+  const findScripts = (path: string) => builds.findInlineScripts(path, known, () => 'fresh');
 
   test('gives a prerendered page its own hashes and no nonce', () => {
-    expect(scripts('/')).toEqual({ hashes: ['sha256-home'] });
+    expect(findScripts('/')).toEqual({ hashes: ['sha256-home'] });
   });
 
   test('gives another page a nonce and the hashes of the error pages', () => {
-    expect(scripts('/contact')).toEqual({
+    expect(findScripts('/contact')).toEqual({
       hashes: ['sha256-lost', 'sha256-fault'],
       nonce: 'fresh',
     });
@@ -94,7 +94,7 @@ describe('which inline scripts may run', () => {
   test.each(['/constructor', '/toString', '__proto__'])(
     'does not take %s for a prerendered page',
     (path) => {
-      expect(scripts(path)).toHaveProperty('nonce', 'fresh');
+      expect(findScripts(path)).toHaveProperty('nonce', 'fresh');
     },
   );
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => {
   process.env = before;
 });
-const settings = (more: object = {}) => {
+const createSettings = (more: object = {}) => {
   process.env = { ...complete, NEXT_DIST_DIR: 'out', ...more };
 };
 
@@ -64,7 +64,7 @@ test.each([
   // Development needs no build.
   ['development', 'It is not whole.', true],
 ])('in %s, checks a build with the flaw %p: %s', (NODE_ENV, flaw, passes) => {
-  settings({ NODE_ENV });
+  createSettings({ NODE_ENV });
   findBuildProblem.mockReturnValue(flaw);
   expect(startup.isBuildServable()).toBe(passes);
   const line = { level: 'error', reason: flaw, msg: 'build refused' };
@@ -75,7 +75,7 @@ test.each([
 test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
   'looks for no pages on a host of functions (%p)',
   (host) => {
-    settings(host);
+    createSettings(host);
     startup.isBuildServable();
     expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, false);
   },
@@ -87,7 +87,7 @@ describe.each([
 ])('a host %s', (_what, host) => {
   const isFunctions = 'VERCEL' in host;
   const start = (more: object = {}) => {
-    settings({ ...host, ...more });
+    createSettings({ ...host, ...more });
     const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
     startup.exitIfMisconfigured();
     return exit.mock.calls.length > 0;

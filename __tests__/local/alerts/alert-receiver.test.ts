@@ -14,10 +14,10 @@ afterEach(() => receiver.close());
 const list = async (what: string) =>
   (await (await fetch(`${receiver.url}/${what}`)).json()) as unknown[];
 const alert = { id: 'a', kind: 'request', text: 'New request.', link: null };
-const hook = (body: string) => fetch(`${receiver.url}/webhook`, { method: 'POST', body });
+const postToWebhook = (body: string) => fetch(`${receiver.url}/webhook`, { method: 'POST', body });
 
 test('shows and keeps an alert', async () => {
-  expect((await hook(JSON.stringify(alert))).status).toBe(200);
+  expect((await postToWebhook(JSON.stringify(alert))).status).toBe(200);
   expect(await list('alerts')).toEqual([alert]);
   expect(said).toEqual(['Alert (request)\nNew request.']);
 });
@@ -25,7 +25,7 @@ test('shows and keeps an alert', async () => {
 test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New request."}'])(
   'refuses a body that is not an alert: %s',
   async (body) => {
-    expect((await hook(body)).status).toBe(400);
+    expect((await postToWebhook(body)).status).toBe(400);
     expect(await list('alerts')).toEqual([]);
     expect(said).toEqual([]);
   },

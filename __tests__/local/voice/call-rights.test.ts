@@ -38,7 +38,7 @@ function sign(claims: JWTPayload = {}, { key = privateKey, alg = 'HS256', expire
   return jwt.sign(new TextEncoder().encode(key));
 }
 
-const restrictedTo = (own: object) =>
+const signRestricted = (own: object) =>
   sign({ token: { tag: 'public', restrictions: { ...restrictions, ...own } } });
 
 /** With Node's own client, which adds no header. */
@@ -82,7 +82,7 @@ test.each<[string, () => string | Promise<string>]>([
     'a JWT whose claims were changed after it was signed',
     async () => {
       const [header, , signature] = (await sign()).split('.');
-      const [, claims] = (await restrictedTo({ allowedAssistantIds: ['silent'] })).split('.');
+      const [, claims] = (await signRestricted({ allowedAssistantIds: ['silent'] })).split('.');
       return [header, claims, signature].join('.');
     },
   ],
@@ -110,7 +110,7 @@ test.each([
   ],
   ['a foreign origin, unrestricted', 'https://a.example', { enabled: false }, 403],
 ])('checks the origin of a JWT: %s', async (_what, origin, own, status) => {
-  expect((await dial(await restrictedTo(own), undefined, origin)).status).toBe(status);
+  expect((await dial(await signRestricted(own), undefined, origin)).status).toBe(status);
 });
 
 const other = { assistantId: 'silent' };
@@ -129,7 +129,7 @@ test.each([
     201,
   ],
 ])('checks the assistant of a JWT: %s', async (_what, body, own, status) => {
-  expect((await dial(await restrictedTo(own), body)).status).toBe(status);
+  expect((await dial(await signRestricted(own), body)).status).toBe(status);
 });
 
 function ask(path: string, bearer: string) {

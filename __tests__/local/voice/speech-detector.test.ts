@@ -12,10 +12,14 @@ function listen(levels: number[], maxMs = 12_000) {
   });
 }
 
-const lasting = (ms: number, level: number) => Array<number>(ms / step).fill(level);
+const createLevels = (ms: number, level: number) => Array<number>(ms / step).fill(level);
 
 test('speech starts quickly, and stops after a pause of 0.8 s', () => {
-  const heard = listen([...lasting(500, 0.001), ...lasting(1500, 0.1), ...lasting(2000, 0.001)]);
+  const heard = listen([
+    ...createLevels(500, 0.001),
+    ...createLevels(1500, 0.1),
+    ...createLevels(2000, 0.001),
+  ]);
   expect(heard).toEqual([
     ['started', 600],
     ['stopped', 2800],
@@ -23,26 +27,26 @@ test('speech starts quickly, and stops after a pause of 0.8 s', () => {
 });
 
 test('pauses between words do not end the turn', () => {
-  const words = [...lasting(600, 0.1), ...lasting(600, 0.001)];
-  const heard = listen([...words, ...words, ...words, ...lasting(1000, 0.001)]);
+  const words = [...createLevels(600, 0.1), ...createLevels(600, 0.001)];
+  const heard = listen([...words, ...words, ...words, ...createLevels(1000, 0.001)]);
   expect(heard.map(([change]) => change)).toEqual(['started', 'stopped']);
 });
 
 test('a click is not speech', () => {
-  expect(listen([...lasting(500, 0.001), 0.4, ...lasting(3000, 0.001)])).toEqual([]);
+  expect(listen([...createLevels(500, 0.001), 0.4, ...createLevels(3000, 0.001)])).toEqual([]);
 });
 
 test('ignores a steady fan, but detects speech over it', () => {
-  const fan = lasting(6000, 0.011);
+  const fan = createLevels(6000, 0.011);
   expect(listen(fan)).toEqual([]);
-  expect(listen([...fan, ...lasting(1000, 0.1), ...fan]).map(([change]) => change)).toEqual([
+  expect(listen([...fan, ...createLevels(1000, 0.1), ...fan]).map(([change]) => change)).toEqual([
     'started',
     'stopped',
   ]);
 });
 
 test('an utterance without a pause ends at the limit', () => {
-  expect(listen(lasting(5000, 0.2), 1500).slice(0, 2)).toEqual([
+  expect(listen(createLevels(5000, 0.2), 1500).slice(0, 2)).toEqual([
     ['started', 150],
     ['stopped', 1700],
   ]);

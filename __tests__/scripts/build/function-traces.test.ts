@@ -3,7 +3,7 @@ import { addToTraces } from '@/scripts/build/function-traces.mjs';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
-const trace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
+const readTrace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
 const add = () => addToTraces(build.path(), 'site-build.json');
 
 beforeEach(() => {
@@ -13,11 +13,11 @@ beforeEach(() => {
 
 test('adds the file to every trace, relative to the trace', () => {
   add();
-  expect(trace('server/middleware.js.nft.json')).toEqual({
+  expect(readTrace('server/middleware.js.nft.json')).toEqual({
     version: 1,
     files: ['chunks/a.js', '../site-build.json'],
   });
-  expect(trace('server/app/(en)/page.js.nft.json')).toEqual({
+  expect(readTrace('server/app/(en)/page.js.nft.json')).toEqual({
     version: 1,
     files: ['../../chunks/a.js', '../../../site-build.json'],
   });
@@ -26,7 +26,7 @@ test('adds the file to every trace, relative to the trace', () => {
 test('adds the file once when it runs twice', () => {
   add();
   add();
-  expect(trace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);
+  expect(readTrace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);
 });
 
 test('leaves other files unchanged', () => {

@@ -8,7 +8,7 @@ const set = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_a',
 };
-const from = (source: Record<string, string>, file = 'missing.json') =>
+const findConnectionFrom = (source: Record<string, string>, file = 'missing.json') =>
   findConnection({ NODE_ENV: 'test', ...source }, file);
 
 let folder = '';
@@ -19,15 +19,18 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-async function stateFile(state: unknown) {
+async function writeStateFile(state: unknown) {
   const file = join(folder, 'state.json');
   await writeFile(file, typeof state === 'string' ? state : JSON.stringify(state));
   return file;
 }
 
 test('uses the database of the environment', async () => {
-  const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
-  expect(await from(set, state)).toMatchObject({
+  const state = await writeStateFile({
+    supabaseUrl: 'http://127.0.0.1:1',
+    supabaseSecretKey: 'local',
+  });
+  expect(await findConnectionFrom(set, state)).toMatchObject({
     supabaseUrl: set.SUPABASE_URL,
     supabaseSecretKey: 'sb_secret_a',
     name: set.SUPABASE_URL,
@@ -35,8 +38,11 @@ test('uses the database of the environment', async () => {
 });
 
 test('uses the running local database without settings', async () => {
-  const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
-  expect(await from({}, state)).toEqual({
+  const state = await writeStateFile({
+    supabaseUrl: 'http://127.0.0.1:1',
+    supabaseSecretKey: 'local',
+  });
+  expect(await findConnectionFrom({}, state)).toEqual({
     supabaseUrl: 'http://127.0.0.1:1',
     supabaseSecretKey: 'local',
     name: 'the local database at http://127.0.0.1:1',
@@ -47,13 +53,20 @@ test.each([
   ['SUPABASE_SECRET_KEY', { SUPABASE_URL: set.SUPABASE_URL }],
   ['SUPABASE_URL', { SUPABASE_SECRET_KEY: 'sb_secret_a' }],
 ])('fails if only one of URL and key is set: %s', async (name, half) => {
-  const state = await stateFile({ supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' });
-  await expect(from(half as Record<string, string>, state)).rejects.toThrow(`${name} is missing`);
+  const state = await writeStateFile({
+    supabaseUrl: 'http://127.0.0.1:1',
+    supabaseSecretKey: 'local',
+  });
+  await expect(findConnectionFrom(half as Record<string, string>, state)).rejects.toThrow(
+    `${name} is missing`,
+  );
 });
 
 test.each(['', '{', '{}', '{"supabaseUrl":"http://127.0.0.1:1"}'])(
   'fails with advice if the state file is missing or invalid: %p',
   async (text) => {
-    await expect(from({}, await stateFile(text))).rejects.toThrow('start `npm run local` first');
+    await expect(findConnectionFrom({}, await writeStateFile(text))).rejects.toThrow(
+      'start `npm run local` first',
+    );
   },
 );

@@ -4,7 +4,7 @@ import { readProspectsCsv, writeCsv } from '@/scripts/ops/prospects-csv';
 
 const read = (text: string) => readProspectsCsv(new TextEncoder().encode(text));
 const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
-const comma = { delimiter: ',', bom: false } as const;
+const comma = { delimiter: ',', hasBom: false } as const;
 
 test.each([
   ['commas', 'name,company,assistant\nJan Novák,Novák s.r.o.,demo-cs\n', ',', false],
@@ -26,7 +26,7 @@ test.each([
 ])('reads a file with %s', (_what, text, delimiter, bom) => {
   expect(read(text)).toEqual({
     lines: [{ line: 2, input: jan }],
-    dialect: { delimiter, bom },
+    dialect: { delimiter, hasBom: bom },
     detected: expect.stringMatching(/^UTF-8, .*; header in line 1: .*; rows: 1$/) as string,
   });
 });
@@ -168,7 +168,7 @@ describe('the encoding', () => {
     expect(readProspectsCsv(windows1250, 'windows-1250')).toEqual({
       lines,
       // Without a mark Excel would not take the links for UTF-8.
-      dialect: { delimiter: ';', bom: true },
+      dialect: { delimiter: ';', hasBom: true },
       detected: 'windows-1250, semicolons; header in line 1: name, company, assistant; rows: 1',
     });
   });
@@ -187,7 +187,7 @@ describe('the encoding', () => {
   test.each(['UTF-16LE', 'UTF-16BE'])('%s is read with a byte order mark', (name) => {
     const bytes = Buffer.from(`\ufeff${TABLE.replaceAll(';', '\t')}`, 'utf16le');
     const found = readProspectsCsv(name === 'UTF-16LE' ? bytes : bytes.swap16());
-    expect(found).toMatchObject({ lines, dialect: { delimiter: '\t', bom: true } });
+    expect(found).toMatchObject({ lines, dialect: { delimiter: '\t', hasBom: true } });
     expect(found.detected).toContain(`${name}, tabs;`);
   });
 
@@ -240,7 +240,9 @@ test('writes the links in the format of the input file', () => {
     ['name', 'company'],
     ['Jan', 'a;b'],
   ];
-  expect(writeCsv(rows, { delimiter: ';', bom: true })).toBe('\ufeffname;company\r\nJan;"a;b"\r\n');
+  expect(writeCsv(rows, { delimiter: ';', hasBom: true })).toBe(
+    '\ufeffname;company\r\nJan;"a;b"\r\n',
+  );
   expect(writeCsv(rows, comma)).toBe('name,company\r\nJan,"a;b"\r\n');
 });
 
@@ -249,7 +251,7 @@ test('reads back every table that it has written', () => {
   const cell = fc.string({ unit, maxLength: 12 });
   const dialect = fc.record({
     delimiter: fc.constantFrom(',' as const, ';' as const, '\t' as const),
-    bom: fc.boolean(),
+    hasBom: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), dialect, (rows, written) => {
@@ -258,9 +260,9 @@ test('reads back every table that it has written', () => {
         new TextEncoder().encode(writeCsv(table, written)),
       );
       expect(found).toEqual(written);
-      const bare = (text = '') => text.replace(/^'/, '').trim();
-      expect(lines.map(({ input }) => [bare(input.name), bare(input.company)])).toEqual(
-        rows.map((row) => row.map(bare)),
+      const stripGuard = (text = '') => text.replace(/^'/, '').trim();
+      expect(lines.map(({ input }) => [stripGuard(input.name), stripGuard(input.company)])).toEqual(
+        rows.map((row) => row.map(stripGuard)),
       );
     }),
   );

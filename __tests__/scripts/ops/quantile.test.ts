@@ -20,13 +20,13 @@ test.each([
 ])('of %j the quantile %d is %d', (counts, share, value) => {
   expect(estimateQuantile('start_to_active', counts, share)).toEqual({
     value: expect.closeTo(value),
-    beyond: false,
+    isBeyond: false,
   });
 });
 
 test('returns only a lower limit for the overflow bucket', () => {
   expect(estimateQuantile('start_to_active', { 1: 1, more: 9 }, 0.5)).toEqual({
     value: 30,
-    beyond: true,
+    isBeyond: true,
   });
 });

@@ -19,18 +19,18 @@ test('lists the direct and indirect imports of each chunk', () => {
   build.write('static/chunks/words.js');
   build.write('static/chunks/call.css');
   build.write('static/chunks/styles.css');
-  const chunkPath = (name: string) => `/_next/static/chunks/${name}.js`;
+  const buildChunkPath = (name: string) => `/_next/static/chunks/${name}.js`;
   expect(findChunkImports(build.path())).toEqual({
-    [chunkPath('page')]: [
-      chunkPath('call'),
-      chunkPath('voice'),
-      chunkPath('words'),
+    [buildChunkPath('page')]: [
+      buildChunkPath('call'),
+      buildChunkPath('voice'),
+      buildChunkPath('words'),
       '/_next/static/chunks/call.css',
     ],
-    [chunkPath('call')]: [chunkPath('voice'), chunkPath('words')],
-    [chunkPath('voice')]: [],
-    [chunkPath('words')]: [],
-    [chunkPath('vitals')]: [],
+    [buildChunkPath('call')]: [buildChunkPath('voice'), buildChunkPath('words')],
+    [buildChunkPath('voice')]: [],
+    [buildChunkPath('words')]: [],
+    [buildChunkPath('vitals')]: [],
   });
 });
 

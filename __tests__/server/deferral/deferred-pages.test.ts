@@ -20,7 +20,7 @@ const ask = setUpServer((request, response) => {
 beforeEach(() => (defer = createPageDeferral(laterChunks)));
 
 /** In several parts, as a page is streamed. */
-function stream(response: ServerResponse, html: string, status = 200) {
+function streamPage(response: ServerResponse, html: string, status = 200) {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
   response.flushHeaders();
   const bytes = Buffer.from(html);
@@ -29,7 +29,7 @@ function stream(response: ServerResponse, html: string, status = 200) {
 }
 
 test('the personal page is deferred for every query string, and compressed', async () => {
-  respond = (response) => stream(response, page);
+  respond = (response) => streamPage(response, page);
   const { headers, body } = await ask('/outreach?contact_name=x', {
     'Accept-Encoding': 'br, gzip',
   });
@@ -48,7 +48,7 @@ test('the personal page is deferred for every query string, and compressed', asy
 test.each([undefined, 'br', 'gzip;q=0', 'identity'])(
   'sends the page uncompressed for Accept-Encoding %s',
   async (codings) => {
-    respond = (response) => stream(response, page);
+    respond = (response) => streamPage(response, page);
     const { headers, body } = await ask(
       '/outreach',
       codings === undefined ? {} : { 'Accept-Encoding': codings },
@@ -63,7 +63,7 @@ test.each([
   ['a page below', '/outreach/x', 200],
   ['an error page', '/outreach', 500],
 ])('does not change %s', async (_what, path, status) => {
-  respond = (response) => stream(response, page, status);
+  respond = (response) => streamPage(response, page, status);
   const answer = await ask(path);
   expect(answer.status).toBe(status);
   expect(answer.body.toString()).toBe(page);
@@ -71,7 +71,7 @@ test.each([
 
 test('changes nothing in a build without deferral', async () => {
   defer = createPageDeferral(undefined);
-  respond = (response) => stream(response, page);
+  respond = (response) => streamPage(response, page);
   expect((await ask('/outreach')).body.toString()).toBe(page);
 });
 
@@ -88,7 +88,7 @@ test('does not change RSC payloads and empty responses', async () => {
 test('sends a page that cannot be deferred unchanged, and logs a warning', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   const odd = page.replace('1:data', '1:<!--');
-  respond = (response) => stream(response, odd);
+  respond = (response) => streamPage(response, odd);
   expect((await ask('/outreach')).body.toString()).toBe(odd);
   expect(log.mock.calls).toEqual([
     [expect.stringContaining('"level":"warn","error":"The data for React would end its block')],

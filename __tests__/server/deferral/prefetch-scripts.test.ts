@@ -48,9 +48,9 @@ async function loadAndPaint() {
   paint();
   await advance(200);
 }
-const connection = (value: unknown) => Object.assign(navigator, { connection: value });
+const setConnection = (value: unknown) => Object.assign(navigator, { connection: value });
 afterEach(() => {
-  connection(undefined);
+  setConnection(undefined);
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 
@@ -82,11 +82,11 @@ test('waits for requestIdleCallback if the browser has it', async () => {
 });
 
 test('fetches nothing for a visitor who saves data, and fires scriptsprefetched', async () => {
-  connection({ saveData: true });
+  setConnection({ saveData: true });
   await loadAndPaint();
   expect(listLinks()).toEqual([]);
   expect(told).toHaveBeenCalledTimes(1);
-  connection({ saveData: false });
+  setConnection({ saveData: false });
   await loadAndPaint();
   expect(listLinks()).toEqual(prefetched);
   expect(told).toHaveBeenCalledTimes(1);

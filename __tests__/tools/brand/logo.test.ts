@@ -15,8 +15,8 @@ const read = (inside: string, root = 'viewBox="0 0 24 24"') =>
 test('the committed component matches components/ui/logo.svg', async () => {
   const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), colors);
   const written = readFileSync('components/ui/logo-mark.tsx', 'utf8');
-  const shape = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
-  expect(shape(logo.renderComponent())).toBe(shape(written));
+  const normalizeCode = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
+  expect(normalizeCode(logo.renderComponent())).toBe(normalizeCode(written));
 });
 
 test('removes editor namespaces from an SVG', async () => {

@@ -43,7 +43,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const isLive = state.status === 'live';
   const isMuted = isLive && state.muted;
   const isBlocked = isLive && state.playback === 'blocked';
-  const [isTyping, setTyping] = useState(isLive && state.input === 'text');
+  const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
   // Opens the sound settings automatically when the visitor is not heard.
   const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
   const [sound, setSound] = useState({ open: false, unheard: isUnheard });
@@ -59,7 +59,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     muteButton.current?.focus();
   };
   const toggleTyping = () => {
-    setTyping(sound.open || !isTyping);
+    setIsTyping(sound.open || !isTyping);
     setSound({ open: false, unheard: isUnheard });
   };
   const closeSound = (event: KeyboardEvent) => {

@@ -35,8 +35,8 @@ export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
   }, []);
   const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
-  const listsDefault = isListed('default');
-  const inUse = listsDefault ? [chosen, session.microphoneInUse, 'default'] : [chosen];
+  const isDefaultListed = isListed('default');
+  const candidateIds = isDefaultListed ? [chosen, session.microphoneInUse, 'default'] : [chosen];
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="semibold text-note">
@@ -44,14 +44,14 @@ export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
       </label>
       <select
         id={id}
-        value={inUse.find(isListed) ?? ''}
+        value={candidateIds.find(isListed) ?? ''}
         onChange={({ target }) => void session.chooseMicrophone(target.value)}
         className={cx(
           'min-h-11 w-full rounded-control border border-line-strong',
           'bg-canvas px-3 text-ink',
         )}
       >
-        {!listsDefault && <option value="">{copy.defaultMicrophone}</option>}
+        {!isDefaultListed && <option value="">{copy.defaultMicrophone}</option>}
         {choices.map(({ deviceId, label }, index) => (
           <option key={deviceId} value={deviceId}>
             {label || `${copy.microphone} ${index + 1}`}

@@ -10,7 +10,7 @@ interface SoundSettingsProps {
   session: CallSession;
 }
 
-/** The microphone and the assistant's volume. */
+/** The settings for the microphone and the assistant's volume. */
 export function SoundSettings({ copy, session }: SoundSettingsProps) {
   const id = useId();
   return (

@@ -26,15 +26,15 @@ interface VolumeMeterProps {
 /** A level meter that is driven by a CSS variable, without rendering. */
 export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
-  const readLevel = useRef(getLevel);
+  const latestGetLevel = useRef(getLevel);
   useEffect(() => {
-    readLevel.current = getLevel;
+    latestGetLevel.current = getLevel;
   }, [getLevel]);
   useEffect(() => {
     let frame = 0;
     let shownLevel = 0;
     const draw = () => {
-      const next = shownLevel + (readLevel.current() - shownLevel) * 0.3;
+      const next = shownLevel + (latestGetLevel.current() - shownLevel) * 0.3;
       if (Math.abs(next - shownLevel) > 0.002) {
         shownLevel = next;
         meter.current?.style.setProperty('--level', shownLevel.toFixed(3));

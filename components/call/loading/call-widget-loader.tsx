@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
-import { EARLY_START_MS } from '@/lib/call/state/early-start';
+import { EARLY_START_LIFETIME_MS } from '@/lib/call/state/early-start';
 import { Button } from '@/components/ui/button';
 import { waitForRelease } from '@/components/ui/wait-for-release';
 import type { CallWidgetProps } from '@/components/call/call-widget';
@@ -62,7 +62,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
       async (widget) => {
         await waitForRelease(shell);
         const shouldTakeFocus = shell?.contains(document.activeElement) ?? false;
-        // In sync, or a focus that arrives in between would be lost with the button.
+        // Synchronously, or focus that arrives in between would be lost with the button.
         if (!isCancelled) flushSync(() => dispatch({ type: 'loaded', widget, shouldTakeFocus }));
       },
       () => {
@@ -78,7 +78,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     if (!startRequested) return;
     const shell = root.current;
     const withdraw = () => dispatch({ type: 'start-withdrawn' });
-    const timer = setTimeout(withdraw, EARLY_START_MS);
+    const timer = setTimeout(withdraw, EARLY_START_LIFETIME_MS);
     addEventListener('pagehide', withdraw);
     return () => {
       clearTimeout(timer);

@@ -1,5 +1,6 @@
 /** Scripts of the first load, deferred or not, but without prefetched ones. */
-const CHUNK = /<script(?! type="text\/x-ahead")[^>]* (?:data-)?src="(\/_next\/static\/[^"]+)"/g;
+const CHUNK_SCRIPT =
+  /<script(?! type="text\/x-ahead")[^>]* (?:data-)?src="(\/_next\/static\/[^"]+)"/g;
 
 /**
  * Reloads the page after a new deployment, which may have removed the scripts that failed to load.
@@ -12,7 +13,7 @@ export async function reloadIfOutdated(): Promise<boolean> {
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');
   const loaded = new Set([...document.scripts].map((script) => script.getAttribute('src')));
-  const isOutdated = [...newest.matchAll(CHUNK)].some(([, src = '']) => !loaded.has(src));
+  const isOutdated = [...newest.matchAll(CHUNK_SCRIPT)].some(([, src = '']) => !loaded.has(src));
   if (isOutdated) window.location.reload();
   return isOutdated;
 }

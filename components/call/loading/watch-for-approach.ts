@@ -16,13 +16,13 @@ function watchUntilNear(element: Element, onApproach: () => void): () => void {
 
 function waitUntilIdle(onIdle: () => void): () => void {
   let isStopped = false;
-  const callBack = () => {
+  const notifyIfWatching = () => {
     if (!isStopped) onIdle();
   };
   const waitForIdle = () => {
-    if ('requestIdleCallback' in window) requestIdleCallback(callBack, { timeout: 2_000 });
+    if ('requestIdleCallback' in window) requestIdleCallback(notifyIfWatching, { timeout: 2_000 });
     // Safari has no requestIdleCallback.
-    else setTimeout(callBack, 200);
+    else setTimeout(notifyIfWatching, 200);
   };
   if (document.readyState === 'complete') waitForIdle();
   else addEventListener('load', waitForIdle);

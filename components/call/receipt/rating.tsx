@@ -18,7 +18,7 @@ export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
   const [isGiven, setIsGiven] = useState(false);
   const chosen = useRef<RatingValue | null>(null);
-  const byArrowKey = useRef(false);
+  const isByArrowKey = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   const submit = () => {
     if (chosen.current === null || isGiven) return;
@@ -40,7 +40,7 @@ export function Rating({ copy, onRate }: RatingProps) {
   }, [isGiven]);
   const choose = (rating: RatingValue) => {
     chosen.current = rating;
-    if (!byArrowKey.current) submit();
+    if (!isByArrowKey.current) submit();
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) submit();
@@ -55,9 +55,9 @@ export function Rating({ copy, onRate }: RatingProps) {
   return (
     <fieldset
       onBlur={handleBlur}
-      onPointerDown={() => (byArrowKey.current = false)}
+      onPointerDown={() => (isByArrowKey.current = false)}
       onKeyDown={({ key }) => {
-        byArrowKey.current = key.startsWith('Arrow');
+        isByArrowKey.current = key.startsWith('Arrow');
         if (key === 'Enter' || key === ' ') submit();
       }}
     >

@@ -33,14 +33,14 @@ export function ReceiptControls({
   messageMax,
   onStart,
 }: ReceiptControlsProps) {
-  const [addsTranscript, setAddsTranscript] = useState(false);
+  const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.
   const prefillContactForm = ({ target }: MouseEvent) => {
     const opener = (target as Element).closest<HTMLElement>('[command]');
     if (messageMax === undefined || !opener) return;
     const { entries } = session.transcript.get();
     opener.dataset.service = guessService(entries) ?? '';
-    opener.dataset.message = addsTranscript
+    opener.dataset.message = shouldAddTranscript
       ? formatTranscriptWithin(entries, copy, messageMax)
       : '';
   };
@@ -60,8 +60,8 @@ export function ReceiptControls({
             >
               <input
                 type="checkbox"
-                checked={addsTranscript}
-                onChange={({ target }) => setAddsTranscript(target.checked)}
+                checked={shouldAddTranscript}
+                onChange={({ target }) => setShouldAddTranscript(target.checked)}
                 className="size-4 shrink-0"
               />
               <span>{copy.receipt.addToMessage}</span>

@@ -14,19 +14,19 @@ async function writeToClipboard(text: string): Promise<void> {
 
 /** Copies texts to the clipboard, or returns in `byHand` what `CopyByHand` has to show. */
 export function useCopy() {
-  const [isCopied, setCopied] = useState(false);
-  const [byHand, setByHand] = useState<CopyRequest | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const [manualRequest, setByHand] = useState<CopyRequest | null>(null);
   const askToCopy = (text: string) => {
-    setCopied(false);
+    setIsCopied(false);
     setByHand({ text });
   };
   const copy = (text: string) =>
     void writeToClipboard(text).then(
       () => {
-        setCopied(true);
+        setIsCopied(true);
         setByHand(null);
       },
       () => askToCopy(text),
     );
-  return { copied: isCopied, byHand, copy, askToCopy };
+  return { copied: isCopied, byHand: manualRequest, copy, askToCopy };
 }

@@ -21,7 +21,7 @@ const eventNames =
   'local-volume-level speech-start speech-end message audio video error camera-error ' +
   'daily-participant-updated';
 
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const webCall = { id: 'call-1', webCallUrl: new URL('/room', window.location.href).href };
 
 /** The part of the contract tests in the page: the real SDK and call library, and their events. */
@@ -148,7 +148,7 @@ export class Lab {
   async waitUntil(done: () => boolean, what: string): Promise<void> {
     for (let frames = 0; !done(); frames += 1) {
       if (frames > 1_000) throw new Error(`${what} did not happen`);
-      await nextFrame();
+      await waitForNextFrame();
     }
   }
 
@@ -187,7 +187,7 @@ export class Lab {
         window.postMessage(mark, window.location.origin);
       });
     }
-    await nextFrame();
+    await waitForNextFrame();
   }
 
   /** Sends messages from the call machine, and waits until they have been handled. */
@@ -257,7 +257,7 @@ export class Lab {
     return this.dial();
   }
 
-  refused(): Promise<unknown> {
+  dialRefused(): Promise<unknown> {
     const sentence = 'You are not allowed to join this meeting.';
     return this.dialRefusedAt('join-meeting', 'not-allowed', sentence);
   }
@@ -266,7 +266,7 @@ export class Lab {
    * A start whose call ends at the moment it is joined. The SDK's clean-up and its start then race:
    * with the right number of microtasks between the two messages, the start goes on without a call.
    */
-  async overtaken(): Promise<void> {
+  async dialEndedAtOnce(): Promise<void> {
     window.machinePlan = { answers: { 'join-meeting': 'nothing' } };
     for (let microtasks = 1; microtasks < 30; microtasks += 1) {
       this.events = [];

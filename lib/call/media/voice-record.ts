@@ -23,7 +23,10 @@ export function mixLevels(levels: Readonly<Record<'assistant' | 'visitor', numbe
 function averageLevel(record: VoiceRecord, from: number, to: number): number {
   const samples = record.slice(from, to);
   const sum = samples.reduce((total, level) => total + Math.abs(level), 0);
-  const loudest = samples.reduce((most, it) => (Math.abs(it) > Math.abs(most) ? it : most), 0);
+  const loudest = samples.reduce(
+    (most, current) => (Math.abs(current) > Math.abs(most) ? current : most),
+    0,
+  );
   return (Math.sign(loudest) * sum) / samples.length;
 }
 

@@ -143,14 +143,14 @@ export class CallAttempt {
     this.isClosed = true;
     clearTimeout(this.answerTimer);
     this.microphone.stop();
-    const left = this.room.leave(closedBy);
+    const leaving = this.room.leave(closedBy);
     this.onEvent(event);
     const release = () => {
       this.onEvent({ type: 'released' });
       this.resolveReleased();
     };
     if (this.sdk.getDailyCallObject() === null) release();
-    else void left.then(release);
+    else void leaving.then(release);
   }
 
   private emit(event: CallEvent): void {

@@ -11,11 +11,11 @@ export type ErrorReading =
   | { effect: 'playback-blocked' }
   | { effect: 'harmless' };
 
-type Dict = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
 /** Lists the error and all errors nested in its `error` or `message`, also as JSON strings. */
-function listErrors(raw: unknown): Dict[] {
-  const found: Dict[] = [];
+function listErrors(raw: unknown): UnknownRecord[] {
+  const found: UnknownRecord[] = [];
   const visit = (value: unknown, depth: number) => {
     if (depth > 4) return;
     if (typeof value === 'string') {
@@ -27,10 +27,11 @@ function listErrors(raw: unknown): Dict[] {
       }
       return;
     }
-    if (typeof value !== 'object' || value === null || found.includes(value as Dict)) return;
-    found.push(value as Dict);
-    visit((value as Dict).error, depth + 1);
-    visit((value as Dict).message, depth + 1);
+    if (typeof value !== 'object' || value === null || found.includes(value as UnknownRecord))
+      return;
+    found.push(value as UnknownRecord);
+    visit((value as UnknownRecord).error, depth + 1);
+    visit((value as UnknownRecord).message, depth + 1);
   };
   visit(raw, 0);
   return found;
@@ -86,7 +87,7 @@ function readStartError(raw: unknown): FailureKind {
   return 'start-failed';
 }
 
-function readDailyError(raw: Dict, phase: CallPhase): ErrorReading {
+function readDailyError(raw: UnknownRecord, phase: CallPhase): ErrorReading {
   const types = listErrors(raw.error).map((error) => error.type);
   if (phase !== 'live') return { effect: 'fatal', kind: readStartError(raw.error) };
   // Daily also reports a normal hang-up by the assistant this way.
@@ -107,7 +108,7 @@ const HARMLESS_TYPES = new Set([
 
 /** Reads a payload of the SDK's `error` event, of any shape (docs/behaviour.md, section 8). */
 export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
-  const error = typeof raw === 'object' && raw !== null ? (raw as Dict) : {};
+  const error = typeof raw === 'object' && raw !== null ? (raw as UnknownRecord) : {};
   const type = typeof error.type === 'string' ? error.type : '';
   if (type === 'audio-start-failed') return { effect: 'playback-blocked' };
   if (HARMLESS_TYPES.has(type)) return { effect: 'harmless' };

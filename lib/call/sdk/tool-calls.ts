@@ -8,28 +8,28 @@ export interface ToolCall {
   args: Record<string, unknown>;
 }
 
-type Dict = Record<string, unknown>;
+type UnknownRecord = Record<string, unknown>;
 
-const asPartial = <Shape = Dict>(value: unknown): Partial<Shape> =>
+const toPartial = <Shape = UnknownRecord>(value: unknown): Partial<Shape> =>
   typeof value === 'object' && value !== null ? value : {};
 
-const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-function readArguments(value: unknown): Dict {
-  if (typeof value !== 'string') return asPartial(value);
+function readArguments(value: unknown): UnknownRecord {
+  if (typeof value !== 'string') return toPartial(value);
   try {
-    return asPartial(JSON.parse(value));
+    return toPartial(JSON.parse(value));
   } catch {
     return {};
   }
 }
 
 function readCall(raw: unknown): ToolCall[] {
-  const call = asPartial<Vapi.ToolCall>(raw);
+  const call = toPartial<Vapi.ToolCall>(raw);
   // Custom tools are documented without the level `function`, and with `parameters`.
   const flat = {
     ...call,
-    ...asPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
+    ...toPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
   };
   const { name, arguments: args, parameters } = flat;
   const tool = typeof name === 'string' ? findTool(name) : null;
@@ -39,9 +39,9 @@ function readCall(raw: unknown): ToolCall[] {
 
 /** Reads the calls of a `tool-calls` message, except of tools that are not shown. */
 export function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): ToolCall[] {
-  const calls = asArray(message.toolCallList);
-  const withTools = asArray(message.toolWithToolCallList).map(
-    (entry) => asPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
+  const calls = toArray(message.toolCallList);
+  const withTools = toArray(message.toolWithToolCallList).map(
+    (entry) => toPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
   );
   return (calls.length > 0 ? calls : withTools).flatMap(readCall);
 }
@@ -50,7 +50,7 @@ export function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): To
 export function readToolResult(
   message: Partial<Vapi.ClientMessageToolCallsResult>,
 ): { id: string; ok: boolean } | null {
-  const { toolCallId, error } = asPartial<Vapi.ToolCallResult>(message.toolCallResult);
+  const { toolCallId, error } = toPartial<Vapi.ToolCallResult>(message.toolCallResult);
   if (typeof toolCallId !== 'string') return null;
   return { id: toolCallId, ok: !error };
 }

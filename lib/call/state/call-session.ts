@@ -17,7 +17,7 @@ import {
   type Transcript,
 } from '@/lib/call/transcript/transcript';
 import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
-import { EARLY_START_MS } from './early-start';
+import { EARLY_START_LIFETIME_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/media/microphone';
 import { reportFailure } from '@/lib/call/report-failure';
@@ -114,7 +114,7 @@ export class CallSession {
       this.earlyInput = input;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
-      this.earlyStartTimer = setTimeout(withdraw, EARLY_START_MS);
+      this.earlyStartTimer = setTimeout(withdraw, EARLY_START_LIFETIME_MS);
       return;
     }
     const attempt = ++this.attemptCount;
@@ -240,7 +240,7 @@ export class CallSession {
 
   private handleEvent(attempt: number, event: CallEvent): void {
     const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
-    this.watch?.handle(event);
+    this.watch?.handleEvent(event);
     switch (event.type) {
       case 'level':
         this.levels[event.who] = event.level;

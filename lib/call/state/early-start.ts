@@ -1,2 +1,2 @@
 /** A press on Start while the widget loads expires, so that no call starts unexpectedly. */
-export const EARLY_START_MS = 20_000;
+export const EARLY_START_LIFETIME_MS = 20_000;

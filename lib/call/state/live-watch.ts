@@ -10,7 +10,7 @@ const LAST_MINUTE_MS = 60_000;
 const MIN_CONVERSATION_MS = 30_000;
 
 export interface LiveWatch {
-  handle(event: CallEvent): void;
+  handleEvent(event: CallEvent): void;
   stop(): void;
 }
 
@@ -22,9 +22,9 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
   const releaseScreen = keepScreenOn();
 
   const setTurn = (next: typeof turn) => {
-    const changed = next.shown !== turn.shown;
+    const hasChanged = next.shown !== turn.shown;
     turn = next;
-    if (changed) emit({ type: 'turn', turn: turn.shown });
+    if (hasChanged) emit({ type: 'turn', turn: turn.shown });
   };
   const updateUnheard = (event: Parameters<typeof reduceUnheard>[1]) => {
     const { unheard } = unheardState;
@@ -41,7 +41,7 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
   const conversation = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
 
   return {
-    handle(event) {
+    handleEvent(event) {
       if (event.type === 'assistant-speech') {
         setTurn(requestTurn(turn, event.speaking ? 'speaking' : 'listening', Date.now()));
       }

@@ -5,7 +5,7 @@ const VOICE_LEVEL = 0.01;
 const SILENCE_BEFORE_HINT_MS = 6_000;
 const PAUSE_BETWEEN_HINTS_MS = 30_000;
 
-/** Detects that a visitor cannot be heard. `quietSince` and `noHintBefore`: epoch ms. */
+/** Detects that a visitor cannot be heard. `quietSince` and `nextHintFrom`: epoch ms. */
 export interface UnheardState {
   meter: 'unknown' | 'working' | 'failed';
   assistant: 'not-yet' | 'speaking' | 'finished';
@@ -14,7 +14,7 @@ export interface UnheardState {
   paused: boolean;
   quietSince: number;
   unheard: boolean;
-  noHintBefore: number;
+  nextHintFrom: number;
 }
 
 export const initialUnheardState: UnheardState = {
@@ -25,12 +25,12 @@ export const initialUnheardState: UnheardState = {
   paused: false,
   quietSince: 0,
   unheard: false,
-  noHintBefore: 0,
+  nextHintFrom: 0,
 };
 
 function endSilence(state: UnheardState, now: number): UnheardState {
-  const noHintBefore = state.unheard ? now + PAUSE_BETWEEN_HINTS_MS : state.noHintBefore;
-  return { ...state, unheard: false, noHintBefore, quietSince: now };
+  const nextHintFrom = state.unheard ? now + PAUSE_BETWEEN_HINTS_MS : state.nextHintFrom;
+  return { ...state, unheard: false, nextHintFrom, quietSince: now };
 }
 
 /** Decides whether to hint that the visitor is not heard. */
@@ -57,7 +57,7 @@ export function reduceUnheard(
     case 'typing':
       return { ...endSilence(state, now), typing: event.active };
     case 'typed':
-      return { ...endSilence(state, now), noHintBefore: now + PAUSE_BETWEEN_HINTS_MS };
+      return { ...endSilence(state, now), nextHintFrom: now + PAUSE_BETWEEN_HINTS_MS };
     case 'meter-failed':
       return { ...endSilence(state, now), meter: 'failed' };
     case 'microphone':
@@ -70,7 +70,7 @@ export function reduceUnheard(
         !isVisitorExpectedToSpeak ||
         isSilenceExpected ||
         state.unheard ||
-        now < state.noHintBefore
+        now < state.nextHintFrom
       )
         return state;
       const isSilentTooLong = now - state.quietSince >= SILENCE_BEFORE_HINT_MS;

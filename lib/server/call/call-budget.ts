@@ -35,7 +35,7 @@ function readBudgets(): CallBudgets {
   };
 }
 
-/** Why no visitor can call, or undefined if calls are on. */
+/** Finds out why no visitor can call; undefined if calls are on. */
 export function findCallsOffReason():
   Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
   const settings = getEnv();
@@ -44,7 +44,7 @@ export function findCallsOffReason():
 }
 
 /**
- * Whether the budgets allow a call now, without counting it. They do not if the database fails.
+ * Finds what refuses a call now, without counting it: a spent budget, or a failing database.
  * Never throws.
  *
  * @param personal whether it is a call to a prospect's assistant
@@ -94,7 +94,7 @@ export async function countCall(
 
 /** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
 export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
-  await logIfFailed(getDatabase().rpc('cancel_call', { ticket }));
+  await logStoreFailure(getDatabase().rpc('cancel_call', { ticket }));
 }
 
 /**
@@ -121,10 +121,10 @@ export async function settleCall(
   ticket: string,
   report?: { seconds: number; cost: number },
 ): Promise<boolean> {
-  return logIfFailed(getDatabase().rpc('settle_call', { ticket, ...report }));
+  return logStoreFailure(getDatabase().rpc('settle_call', { ticket, ...report }));
 }
 
-async function logIfFailed(
+async function logStoreFailure(
   change: PromiseLike<{ error: { code: string } | null }>,
 ): Promise<boolean> {
   const { error } = await change;

@@ -13,7 +13,7 @@ import { traceFetch } from '@/lib/server/observe/spans';
 import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
-/** The provider refuses requests without one. */
+/** The provider refuses requests without a user agent. */
 export const USER_AGENT = 'agency-site';
 export const ENDED_STATUS: Vapi.CallStatus = 'ended';
 const CREATE_TIMEOUT_MS = 10_000;
@@ -89,7 +89,7 @@ const REFUSAL_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
 };
 
 /** Errors that occur before the request is sent, so that no call can exist. */
-const UNSENT = new Set([
+const UNSENT_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -143,7 +143,7 @@ export async function createCall({
   } catch (error) {
     const failure = getFailureCode(error);
     const refusal = logRefusal('provider_failed', { failure });
-    return { ok: false, refusal, mayExist: !UNSENT.has(failure) };
+    return { ok: false, refusal, mayExist: !UNSENT_ERROR_CODES.has(failure) };
   }
 }
 

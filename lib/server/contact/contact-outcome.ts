@@ -57,12 +57,12 @@ export async function redirectToOutcome(answer: FinalResult, typed: Input): Prom
 /**
  * Decrypts the outcome. Returns null if there is none, or if it is forged or expired.
  *
- * @param read returns a cookie's value by its name
+ * @param readCookie returns a cookie's value by its name
  */
 export async function readOutcome(
-  read: (name: string) => string | undefined,
+  readCookie: (name: string) => string | undefined,
 ): Promise<ContactOutcome | null> {
-  const token = COOKIE_NAMES.map((name) => read(name) ?? '').join('');
+  const token = COOKIE_NAMES.map((name) => readCookie(name) ?? '').join('');
   try {
     const { payload } = await jwtDecrypt<{ outcome: ContactOutcome }>(token, getKey(), {
       keyManagementAlgorithms: [ENCRYPTION.alg],

@@ -53,14 +53,16 @@ export function createResilientFetch({
   );
 
   return async (input, init = {}) => {
-    const attempt = () => {
+    const attemptFetch = () => {
       // cockatiel queues callers behind the half-open probe. Fail them instead.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       return breaker.execute(() => fetchOnce(input, init));
     };
     try {
       const isRetryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
-      return await (isRetryable ? retries.execute(attempt, init.signal ?? undefined) : attempt());
+      return await (isRetryable
+        ? retries.execute(attemptFetch, init.signal ?? undefined)
+        : attemptFetch());
     } catch (error) {
       if (error instanceof NoAnswerError) throw error;
       throw new NoAnswerError(error instanceof BrokenCircuitError ? 'circuit open' : 'no answer');
@@ -71,7 +73,7 @@ export function createResilientFetch({
 const isIdempotent = ({ headers }: RequestInit) => new Headers(headers).has('idempotency-key');
 
 async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const started = Date.now();
+  const startedAt = Date.now();
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
@@ -85,7 +87,7 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
   } catch (error) {
     const failure =
       error instanceof NoAnswerError ? error.message : signal.aborted ? 'timeout' : 'network';
-    const ms = Date.now() - started;
+    const ms = Date.now() - startedAt;
     log.warn({ failure, method: init.method ?? 'GET', ms }, 'database call failed');
     throw new NoAnswerError(failure);
   }

@@ -70,10 +70,14 @@ export function createEndpoint(options: Endpoint) {
 
   async function post(request: Request): Promise<Response> {
     const { typed, answer } = await receive(request);
-    const final = answer.ok ? answer : addMessage(answer);
-    if (redirect && isFormPost(request)) return createRedirect(await redirect(final, typed), final);
-    if (!final.ok) return createErrorResponse(final);
-    return createJsonResponse(omitsOk ? final.body : { ok: true, ...final.body }, SUCCESS[success]);
+    const finalResult = answer.ok ? answer : addMessage(answer);
+    if (redirect && isFormPost(request))
+      return createRedirect(await redirect(finalResult, typed), finalResult);
+    if (!finalResult.ok) return createErrorResponse(finalResult);
+    return createJsonResponse(
+      omitsOk ? finalResult.body : { ok: true, ...finalResult.body },
+      SUCCESS[success],
+    );
   }
 
   return createHandlers('POST', post, addMessage);

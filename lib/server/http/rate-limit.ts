@@ -10,7 +10,7 @@ const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
 const FREE_RETRIES = { points: 5, duration: 10 * MINUTE_SECONDS };
 
-/** At most `points` requests in `seconds`. `overall` counts clients of unknown address together. */
+/** At most `points` requests in `seconds`. `overall` counts all clients of unknown address. */
 const RULES = {
   'contact per address': { points: 20, seconds: 10 * MINUTE_SECONDS },
   'contact per email': { points: 10, seconds: 60 * MINUTE_SECONDS },
@@ -65,23 +65,23 @@ export async function consumeInMemory(
   formKey: string | null,
 ): Promise<number> {
   for (const limit of limits) {
-    const retry = formKey && hashLimit(limit, formKey);
-    if (retry && (await isFreeRetry(retry))) {
-      await freeRetries.consume(retry);
+    const retryKey = formKey && hashLimit(limit, formKey);
+    if (retryKey && (await isFreeRetry(retryKey))) {
+      await freeRetries.consume(retryKey);
       continue;
     }
     const refused = await memoryLimiters[limit.rule]
       .consume(hashLimit(limit))
-      .then(() => null, requireLimiterResult);
+      .then(() => null, assertLimiterResult);
     if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-    if (retry) await freeRetries.set(retry, 1, FREE_RETRIES.duration);
+    if (retryKey) await freeRetries.set(retryKey, 1, FREE_RETRIES.duration);
   }
   return 0;
 }
 
 async function isFreeRetry(retry: string): Promise<boolean> {
-  const tries = await freeRetries.get(retry);
-  return tries !== null && tries.consumedPoints < FREE_RETRIES.points;
+  const usedRetries = await freeRetries.get(retry);
+  return usedRetries !== null && usedRetries.consumedPoints < FREE_RETRIES.points;
 }
 
 /**
@@ -126,7 +126,7 @@ export function limitPageError(request: Request): Promise<number> {
 }
 
 /** The limiter rejects with its result. Anything else is a fault of ours. */
-function requireLimiterResult(reason: unknown): RateLimiterRes {
+function assertLimiterResult(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;
 }

@@ -47,7 +47,7 @@ export async function readBody(
   const type = accepts.find((accepted) => accepted === sentType);
   if (!type) return createRefusal('unsupported');
 
-  const { bytes, end } = await readCapped(request.body, maxBytes);
+  const { bytes, outcome: end } = await readCapped(request.body, maxBytes);
   if (end === 'whole') fullyReadRequests.add(request);
   if (end === 'broken') return createRefusal('malformed');
   if (end === 'slow') return { input: {}, failure: TOO_SLOW };
@@ -61,7 +61,7 @@ export async function readBody(
   return input ? { input } : createRefusal('malformed');
 }
 
-type CappedBody = { bytes: Buffer; end: 'whole' | 'cut' | 'slow' | 'broken' };
+type CappedBody = { bytes: Buffer; outcome: 'whole' | 'cut' | 'slow' | 'broken' };
 
 async function readCapped(
   stream: ReadableStream<Uint8Array> | null,
@@ -78,25 +78,25 @@ async function readCapped(
     for (;;) {
       const part = await Promise.race([reader?.read(), timeout]);
       // Not cancelled: a connection with unread data would be reset, and the answer lost.
-      if (part === 'slow') return { bytes: Buffer.alloc(0), end: 'slow' };
-      if (!part?.value) return { bytes: Buffer.concat(chunks), end: 'whole' };
+      if (part === 'slow') return { bytes: Buffer.alloc(0), outcome: 'slow' };
+      if (!part?.value) return { bytes: Buffer.concat(chunks), outcome: 'whole' };
       size += part.value.byteLength;
       chunks.push(part.value);
       if (size > maxBytes)
-        return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), end: 'cut' };
+        return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), outcome: 'cut' };
     }
   } catch {
     // The client has disconnected.
-    return { bytes: Buffer.alloc(0), end: 'broken' };
+    return { bytes: Buffer.alloc(0), outcome: 'broken' };
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Unless `complete`, drops a character that was cut in two. */
-function parseForm(bytes: Buffer, complete: boolean): Input {
+/** Unless `isComplete`, drops a character that was cut in two. */
+function parseForm(bytes: Buffer, isComplete: boolean): Input {
   const text = bytes.toString('utf8');
-  const whole = complete ? text : text.replace(/(%[\da-f]?|(%[89a-f][\da-f])+)$/i, '');
+  const whole = isComplete ? text : text.replace(/(%[\da-f]?|(%[89a-f][\da-f])+)$/i, '');
   return Object.fromEntries(new URLSearchParams(whole));
 }
 

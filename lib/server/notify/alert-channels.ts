@@ -21,8 +21,8 @@ export type AlertMessage = {
   to?: string;
 };
 
-/** `failure` is a code for the log; `final`: a retry would fail the same way. */
-export type Delivery = { ok: true } | { ok: false; failure: string; final: boolean };
+/** `failure` is a code for the log; `isFinal`: a retry would fail the same way. */
+export type Delivery = { ok: true } | { ok: false; failure: string; isFinal: boolean };
 
 /** Lists the channels that are configured. */
 export function listChannels(): Channel[] {
@@ -54,11 +54,11 @@ type MailError = {
 };
 
 /** Returns a code for the log, because the server's own words may hold addresses. */
-function classifyFailure(error: MailError): { failure: string; final: boolean } {
+function classifyFailure(error: MailError): { failure: string; isFinal: boolean } {
   const { code, originalCode, command = '', response = '', responseCode = 0 } = error;
   const createFailure = (cause: string, detail?: string | number) => ({
     failure: detail ? `${cause}: ${detail}` : cause,
-    final: false,
+    isFinal: false,
   });
   if (/CERT|SIGNATURE|HOSTNAME/.test(originalCode ?? ''))
     return createFailure('certificate', originalCode);
@@ -69,7 +69,10 @@ function classifyFailure(error: MailError): { failure: string; final: boolean } 
   if (isSender || /sender|send ?as|relay/i.test(response))
     return createFailure('sender rejected', responseCode);
   if (!responseCode) return createFailure(originalCode ?? getFailureCode(error));
-  return { failure: `status ${responseCode}`, final: command === 'RCPT TO' && responseCode >= 500 };
+  return {
+    failure: `status ${responseCode}`,
+    isFinal: command === 'RCPT TO' && responseCode >= 500,
+  };
 }
 
 async function postWebhook(message: AlertMessage): Promise<Delivery> {
@@ -84,7 +87,7 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
     cache: 'no-store',
   });
   await body?.cancel();
-  return ok ? { ok } : { ok, failure: `status ${status}`, final: false };
+  return ok ? { ok } : { ok, failure: `status ${status}`, isFinal: false };
 }
 
 async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {

@@ -46,21 +46,21 @@ const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
     const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
     const escape = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '');
     // Mattermost takes the same body, and notifies all members of a plain @all.
-    const words = escape(joinWords(message)).replaceAll('@', `@${ZERO_WIDTH_SPACE}`);
-    return { text: joinAndCut(words, message.link && escape(message.link), 4000) };
+    const words = escape(joinSubjectAndText(message)).replaceAll('@', `@${ZERO_WIDTH_SPACE}`);
+    return { text: appendLink(words, message.link && escape(message.link), 4000) };
   },
   discord: (message) => ({
     // Angle brackets turn off Discord's preview of the link.
-    content: joinAndCut(
-      escapeMarkdown(joinWords(message)),
+    content: appendLink(
+      escapeMarkdown(joinSubjectAndText(message)),
       message.link && `<${message.link}>`,
       2000,
     ),
     allowed_mentions: { parse: [] },
   }),
   'google-chat': (message) => ({
-    text: joinAndCut(
-      joinWords(message).replaceAll('<', `<${ZERO_WIDTH_SPACE}`),
+    text: appendLink(
+      joinSubjectAndText(message).replaceAll('<', `<${ZERO_WIDTH_SPACE}`),
       message.link,
       4096,
     ),
@@ -74,7 +74,7 @@ const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
           $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
           type: 'AdaptiveCard',
           version: '1.2',
-          body: truncate(joinWords(message), 4000)
+          body: truncate(joinSubjectAndText(message), 4000)
             .split('\n')
             .map((line) => ({ type: 'TextBlock', wrap: true, text: escapeMarkdown(line) })),
           ...(message.link && {
@@ -87,11 +87,11 @@ const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
   ntfy: (message) => ({
     title: site.brand,
     // ntfy turns messages over 4096 bytes into a file.
-    message: truncate(joinWords(message), 1000),
+    message: truncate(joinSubjectAndText(message), 1000),
     ...(message.link && { click: message.link }),
   }),
   json: ({ id, kind, link, ...words }) => {
-    const text = [joinWords(words), link].filter(Boolean).join('\n');
+    const text = [joinSubjectAndText(words), link].filter(Boolean).join('\n');
     return { id, kind, text, link };
   },
 };
@@ -99,7 +99,7 @@ const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
 /** Breaks up mentions. */
 const ZERO_WIDTH_SPACE = '\u200b';
 
-const joinWords = ({ subject, text }: Pick<AlertMessage, 'subject' | 'text'>) =>
+const joinSubjectAndText = ({ subject, text }: Pick<AlertMessage, 'subject' | 'text'>) =>
   [subject, text].filter(Boolean).join('\n');
 
 const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|<>[\]#]/g, '\\$&');
@@ -107,5 +107,5 @@ const escapeMarkdown = (text: string) => text.replace(/[\\`*_~|<>[\]#]/g, '\\$&'
 const truncate = (text: string, length: number) =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-const joinAndCut = (words: string, link: string | null, length: number) =>
+const appendLink = (words: string, link: string | null, length: number) =>
   link ? `${truncate(words, length - link.length - 1)}\n${link}` : truncate(words, length);

@@ -77,8 +77,8 @@ async function deliver(
   const delivery = await sendMessage(channel, formatAlert(alert));
   if (!delivery.ok) {
     log.warn({ kind, channel, failure: delivery.failure }, 'alert not delivered');
-    // Only for a visitor's mailbox there is no retry; the operator can fix their own server.
-    if (!(delivery.final && channel === 'visitor')) return false;
+    // Only a visitor's mailbox gets no retry, because the operator can fix their own server.
+    if (!(delivery.isFinal && channel === 'visitor')) return false;
   }
   await markAsSent({ id, channel }, worker);
   return true;

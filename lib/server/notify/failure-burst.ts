@@ -7,11 +7,11 @@ const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;
 
 type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
-type Failure = { source: string; at: number };
+type RecentFailure = { source: string; at: number };
 
 // The state is global, because Next may bundle this module several times for one process.
 const RECENT = Symbol.for('site.failures');
-const shared = globalThis as { [RECENT]?: Partial<Record<BurstAlert, Failure[]>> };
+const shared = globalThis as { [RECENT]?: Partial<Record<BurstAlert, RecentFailure[]>> };
 const getRecentFailures = () => (shared[RECENT] ??= {});
 
 /** Counts failures by a name from a closed list. Five within ten minutes raise an alert. */

@@ -26,7 +26,7 @@ function parseEvent(text: string) {
   return { event, detail: detail.join(':') };
 }
 
-/** Answers `POST /api/count`. Those who are not counted get the same answer. */
+/** Answers `POST /api/count`. Visitors who are not counted get the same answer. */
 export async function handleCount(
   received: Received,
   { headers }: Request,

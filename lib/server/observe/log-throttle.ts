@@ -1,6 +1,6 @@
 import 'server-only';
 
-const LINES_WITHOUT_PAUSE = 10;
+const MAX_UNTHROTTLED_LINES = 10;
 const PAUSE_MS = 60_000;
 const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
 
@@ -8,7 +8,7 @@ const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
 export function countThrottled(topic: string): number {
   const { count, loggedAt } = countsByTopic.get(topic) ?? { count: 0, loggedAt: 0 };
   const now = Date.now();
-  const shouldLog = count < LINES_WITHOUT_PAUSE || now - loggedAt >= PAUSE_MS;
+  const shouldLog = count < MAX_UNTHROTTLED_LINES || now - loggedAt >= PAUSE_MS;
   countsByTopic.set(topic, { count: count + 1, loggedAt: shouldLog ? now : loggedAt });
   return shouldLog ? count + 1 : 0;
 }

@@ -29,7 +29,7 @@ export type PageView = {
   entry: (typeof UTM_SOURCES)[number] | 'other' | 'direct';
 };
 
-/** Describes a page view. @param source the page's `utm_source`, if it has one */
+/** Describes a page view; `source` is the page's `utm_source`, if it has one. */
 export function describePageView(
   page: CountedPage,
   source: string | undefined,

@@ -5,19 +5,19 @@ import { type Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import { log } from './log';
 
-type Done = Parameters<SpanExporter['export']>[1];
-type Rule = (value: AttributeValue) => boolean;
+type ExportCallback = Parameters<SpanExporter['export']>[1];
+type ValueRule = (value: AttributeValue) => boolean;
 
 const createPatternRule =
-  (pattern: RegExp): Rule =>
+  (pattern: RegExp): ValueRule =>
   (value) =>
     pattern.test(String(value));
-const isMethod: Rule = (value) => METHODS.includes(String(value));
+const isMethod: ValueRule = (value) => METHODS.includes(String(value));
 const isStatus = createPatternRule(/^[1-5]\d\d$/);
 const isIdentifier = createPatternRule(/^[A-Za-z_]\w{0,62}$/);
 
 /** The attributes that may leave, and their values. Next's routes are file names, never URLs. */
-const ALLOWED_ATTRIBUTES: Readonly<Record<string, Rule>> = {
+const ALLOWED_ATTRIBUTES: Readonly<Record<string, ValueRule>> = {
   'http.request.method': isMethod,
   'http.route': createPatternRule(/^\/[\w./()[\]~-]*$/),
   'http.response.status_code': isStatus,
@@ -39,7 +39,7 @@ const CURRENT_NAMES: Readonly<Record<string, string>> = {
 /** Wraps an exporter, so that spans leave with allowed attributes and names only. */
 export function createFilteringExporter(exporter: SpanExporter, resource: Resource): SpanExporter {
   return {
-    export: (spans: ReadableSpan[], done: Done) =>
+    export: (spans: ReadableSpan[], done: ExportCallback) =>
       exporter.export(
         spans.map((span) => copyAllowed(span, resource)),
         (result) => {

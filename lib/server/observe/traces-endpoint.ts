@@ -7,9 +7,9 @@ interface TraceSettings {
 /** Returns the URL for traces, with `/v1/traces` added to a base; undefined without traces. */
 export function getTracesEndpoint({
   OTEL_EXPORTER_OTLP_ENDPOINT: base,
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint,
 }: TraceSettings): string | undefined {
-  if (whole) return whole;
+  if (tracesEndpoint) return tracesEndpoint;
   if (!base) return undefined;
   const url = new URL(base);
   url.pathname = url.pathname.replace(/(\/v1\/traces)?\/*$/, '/v1/traces');

@@ -84,8 +84,8 @@ const GIVEN_TRACK_ID = 'daily-custom-track';
 
 async function chooseMicrophone(call: Call, request: Message): Promise<void> {
   const { audioDeviceId } = request;
-  const given = audioDeviceId === GIVEN_TRACK_ID ? call.getGivenTrack() : undefined;
-  if (given) call.audio.useTrack(given);
+  const givenTrack = audioDeviceId === GIVEN_TRACK_ID ? call.getGivenTrack() : undefined;
+  if (givenTrack) call.audio.useTrack(givenTrack);
   else await call.audio.open(call.plan.scenario, String(audioDeviceId));
   const devices = call.audio.describeDevices();
   call.reply(request, devices);

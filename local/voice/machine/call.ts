@@ -32,11 +32,13 @@ export class Call {
   constructor(
     callClientId: string,
     readonly store: TrackStore,
-    act: (call: Call, request: Message) => void | Promise<void>,
+    performAction: (call: Call, request: Message) => void | Promise<void>,
     /** Returns the track that the page has given the SDK instead of a microphone. */
     readonly getGivenTrack: () => MediaStreamTrack | undefined = () => undefined,
   ) {
-    this.channel = openChannel(callClientId, (request) => this.run(async () => act(this, request)));
+    this.channel = openChannel(callClientId, (request) =>
+      this.run(async () => performAction(this, request)),
+    );
     this.audio = new VisitorAudio(this);
     this.voiceLevels = new LevelObserver(() => {
       const participantsAudioLevel = { [ASSISTANT_PARTICIPANT_ID]: this.sound.measureVoiceLevel() };

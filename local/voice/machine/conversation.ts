@@ -10,7 +10,7 @@ import { moveAppointment, noteInCrm } from './work';
 export type ConversationParts = SpeakerParts & {
   hangUp: (endedReason: EndedReason) => void;
   /** Whether the page sends a silent track instead of a microphone. */
-  typing: boolean;
+  isTyped: boolean;
 };
 
 type Reply = TurnName | Topic;
@@ -45,8 +45,8 @@ export class Conversation {
     const script = getScript(plan.scenario);
     this.load(script[0]);
     await this.reply('greeting');
-    let last = false;
-    while (!last) {
+    let isLast = false;
+    while (!isLast) {
       const heard = await listen(
         this.parts,
         () => this.typed.length > 0,
@@ -58,7 +58,7 @@ export class Conversation {
       const reply = typed === '' ? (script.shift() ?? 'goodbye') : findTopic(typed, plan.language);
       this.load(script[0]);
       await this.reply(reply);
-      last = reply === 'goodbye' && this.typed.length === 0;
+      isLast = reply === 'goodbye' && this.typed.length === 0;
     }
     await wait(think, signal);
     hangUp('assistant-ended-call');

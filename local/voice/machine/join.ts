@@ -13,19 +13,19 @@ export async function join(call: Call, request: Message): Promise<void> {
   const plan = readPlan(roomUrl);
   const { scenario, pace } = plan;
   call.plan = plan;
-  const given = call.getGivenTrack();
+  const givenTrack = call.getGivenTrack();
   call.conversation = new Conversation({
     plan,
     roomUrl,
     sound,
     send: (message) => call.send(message),
     hangUp: (endedReason) => call.hangUp(endedReason),
-    typing: given !== undefined,
+    isTyped: givenTrack !== undefined,
     signal,
   });
 
   const joining = wait(scenario === 'slow-join' ? SLOW_MS : DELAYS_MS[pace].join, signal);
-  if (given) call.audio.useTrack(given);
+  if (givenTrack) call.audio.useTrack(givenTrack);
   else await call.audio.open(scenario);
   await joining;
 

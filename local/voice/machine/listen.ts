@@ -11,12 +11,12 @@ type Heard = 'speech' | 'typed words' | 'nothing';
 
 /** Waits until the visitor has spoken or typed. The transcript of speech is a placeholder. */
 export async function listen(
-  { plan, send, signal, sound, typing }: ConversationParts,
+  { plan, send, signal, sound, isTyped }: ConversationParts,
   hasTyped: () => boolean,
   nudge: () => Promise<void>,
 ): Promise<Heard> {
   // Typing takes longer.
-  const nudgeAfterMs = typing ? 60_000 : 15_000;
+  const nudgeAfterMs = isTyped ? 60_000 : 15_000;
   const giveUpAfterMs = nudgeAfterMs + 25_000;
   const detector = new SpeechDetector(LONGEST_UTTERANCE_MS[plan.pace]);
   const words = lines[plan.language].visitor[0]?.split(' ') ?? [];
@@ -25,9 +25,9 @@ export async function listen(
   const sendTranscript = (transcriptType: 'partial' | 'final', spoken: string) =>
     send({ type: 'transcript', role: 'user', transcriptType, transcript: spoken });
   let quietSince = performance.now();
-  let nudged = false;
+  let hasNudged = false;
   let startedSpeakingAt: number | undefined;
-  let shown = 0;
+  let shownWordCount = 0;
   while (!hasTyped()) {
     await wait(POLL_MS, signal);
     if (plan.scenario === 'silent') continue;
@@ -43,11 +43,15 @@ export async function listen(
       return 'speech';
     }
     if (startedSpeakingAt !== undefined) {
-      const due = Math.min(words.length, 1 + Math.floor((now - startedSpeakingAt) / WORD_MS));
-      if (due > shown) sendTranscript('partial', words.slice(0, due).join(' '));
-      shown = due;
-    } else if (!nudged && now - quietSince > nudgeAfterMs) {
-      nudged = true;
+      const dueWordCount = Math.min(
+        words.length,
+        1 + Math.floor((now - startedSpeakingAt) / WORD_MS),
+      );
+      if (dueWordCount > shownWordCount)
+        sendTranscript('partial', words.slice(0, dueWordCount).join(' '));
+      shownWordCount = dueWordCount;
+    } else if (!hasNudged && now - quietSince > nudgeAfterMs) {
+      hasNudged = true;
       await nudge();
       quietSince = performance.now() - nudgeAfterMs;
     } else if (now - quietSince > giveUpAfterMs) {
@@ -56,7 +60,7 @@ export async function listen(
   }
   if (startedSpeakingAt !== undefined) {
     // Typing cuts the visitor's speech short.
-    sendTranscript('final', words.slice(0, Math.max(1, shown)).join(' '));
+    sendTranscript('final', words.slice(0, Math.max(1, shownWordCount)).join(' '));
     sendSpeech('stopped');
   }
   return 'typed words';

@@ -1,4 +1,4 @@
-/** Rejects play() like an autoplay policy, until the next press or key, or the call's end. */
+/** Rejects play() as an autoplay policy does, until the next press or key, or the call's end. */
 export function blockPlayback(callEnd: AbortSignal): void {
   const { prototype } = HTMLMediaElement;
   const { play } = prototype;

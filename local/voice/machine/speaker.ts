@@ -6,7 +6,7 @@ import { wait } from './wait';
 
 export type TurnName = Exclude<keyof (typeof lines)['en'], 'visitor'>;
 
-type Sentence = { text: string; loadClip?: Promise<AudioBuffer | undefined> };
+type Sentence = { text: string; clip?: Promise<AudioBuffer | undefined> };
 
 export type SpeakerParts = {
   plan: Required<Plan>;
@@ -48,8 +48,8 @@ export class Speaker {
     this.utterance.abort();
   }
 
-  private speak(listSentences: Sentence[]): Promise<void> {
-    const turn = this.lastTurn.then(() => this.speakNow(listSentences));
+  private speak(sentences: Sentence[]): Promise<void> {
+    const turn = this.lastTurn.then(() => this.speakNow(sentences));
     this.lastTurn = turn.catch(() => undefined);
     return turn;
   }
@@ -67,17 +67,14 @@ export class Speaker {
     send({ type: 'speech-update', status: 'stopped', role: 'assistant' });
   }
 
-  private async speakSentence(
-    { text, loadClip }: Sentence,
-    interrupted: AbortSignal,
-  ): Promise<void> {
+  private async speakSentence({ text, clip }: Sentence, interrupted: AbortSignal): Promise<void> {
     const { send, signal, sound } = this.parts;
     const sendTranscript = (transcriptType: 'partial' | 'final', words: string) =>
       send({ type: 'transcript', role: 'assistant', transcriptType, transcript: words });
     const stopped = new Promise<void>((resolve) =>
       interrupted.addEventListener('abort', () => resolve(), { once: true }),
     );
-    const voice = await loadClip;
+    const voice = await clip;
     signal.throwIfAborted();
     if (interrupted.aborted) return;
     const playing = voice && sound.play(voice);

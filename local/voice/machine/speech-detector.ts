@@ -20,17 +20,17 @@ export class SpeechDetector {
   update(level: number, now: number): 'started' | 'stopped' | undefined {
     const elapsed = now - (this.lastAt ?? now);
     this.lastAt = now;
-    const loud = level > Math.max(MIN_SPEECH_LEVEL, this.noise * MIN_SPEECH_TO_NOISE);
+    const isLoud = level > Math.max(MIN_SPEECH_LEVEL, this.noise * MIN_SPEECH_TO_NOISE);
     // The noise level falls at once and rises slowly.
     const noise = level < this.noise ? level : this.noise + (level - this.noise) * 0.01;
     this.noise = Math.min(MAX_NOISE, Math.max(MIN_NOISE, noise));
 
-    if (loud) {
+    if (isLoud) {
       if (now - this.lastLoudAt > PAUSE_MS) this.loudMs = 0;
       this.loudMs += elapsed;
       this.lastLoudAt = now;
     }
-    if (!this.isSpeaking && loud && this.loudMs >= MIN_SPEECH_MS) {
+    if (!this.isSpeaking && isLoud && this.loudMs >= MIN_SPEECH_MS) {
       this.isSpeaking = true;
       this.startedAt = now;
       return 'started';

@@ -1,6 +1,6 @@
 import { ASSISTANT_PARTICIPANT_ID } from './participants';
 
-/** The SDK reads the tracks from this state. */
+/** Holds the tracks of a call in the format in which the SDK reads them. */
 export class TrackStore {
   private microphone: MediaStream | undefined;
   private voice: MediaStreamTrack | undefined;

@@ -54,20 +54,22 @@ async function tryAllRequests(report: DatabaseReport, { database, publishableKey
   const functions = report.functions.filter(
     (each) => migrationNames.has(each.name) && !each.is_trigger,
   );
-  const attempt = async (what: string, path: string, body?: object): Promise<Attempt> => {
+  const tryRequest = async (what: string, path: string, body?: object): Promise<Attempt> => {
     const { status, code, text } = await database(path, body, publishableKey);
     return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
   };
   const createNulls = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, null]));
   return [
-    ...tables.map(({ name }) => attempt(`read ${name}`, `${name}?limit=1`)),
+    ...tables.map(({ name }) => tryRequest(`read ${name}`, `${name}?limit=1`)),
     // Views of sums are read-only. A row without its key, the first column, is never stored.
     ...tables
       .filter((table) => !table.is_view)
-      .map(({ name, columns }) => attempt(`write ${name}`, name, createNulls(columns.slice(0, 1)))),
+      .map(({ name, columns }) =>
+        tryRequest(`write ${name}`, name, createNulls(columns.slice(0, 1))),
+      ),
     ...functions.map((each) =>
-      attempt(`call ${each.name}`, `rpc/${each.name}`, createNulls(each.arguments)),
+      tryRequest(`call ${each.name}`, `rpc/${each.name}`, createNulls(each.arguments)),
     ),
   ];
 }

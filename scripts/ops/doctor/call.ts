@@ -38,19 +38,19 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
     const { VAPI_ASSISTANT_ID: assistantId } = settings;
     if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
 
-    const asked = await postToSite(probes, '/api/call/ticket', { assistantId });
-    const given = ticketSchema.safeParse(parseBody(asked));
-    if (!given.success) return describeRefusal('no ticket', asked);
-    const { ticket } = given.data;
-    const dialled = await postToSite(
+    const ticketAnswer = await postToSite(probes, '/api/call/ticket', { assistantId });
+    const parsedTicket = ticketSchema.safeParse(parseBody(ticketAnswer));
+    if (!parsedTicket.success) return describeRefusal('no ticket', ticketAnswer);
+    const { ticket } = parsedTicket.data;
+    const callAnswer = await postToSite(
       probes,
       '/api/call/web',
       { assistantId },
       ticket,
       PROVIDER_TIMEOUT_MS,
     );
-    const created = callIdSchema.safeParse(parseBody(dialled));
-    if (!created.success) return describeRefusal('no call', dialled);
+    const created = callIdSchema.safeParse(parseBody(callAnswer));
+    if (!created.success) return describeRefusal('no call', callAnswer);
     const { id: callId } = created.data;
 
     const outcome = await endCall(probes, callId);
@@ -96,8 +96,8 @@ async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
   const readCall = async () =>
     callStateSchema.safeParse(parseBody(await askProvider(settings, path))).data;
   const call = await readCall();
-  const notEnded = 'End it in the provider’s dashboard → Calls.';
-  if (!call) return failed('created, but the provider does not show it', notEnded);
+  const endByHandAdvice = 'End it in the provider’s dashboard → Calls.';
+  if (!call) return failed('created, but the provider does not show it', endByHandAdvice);
   const { maxDurationSeconds, artifactPlan } = call.assistantOverrides;
   if (call.monitor?.controlUrl) {
     const body = JSON.stringify({ type: 'end-call' });
@@ -107,13 +107,14 @@ async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
       () => undefined,
     );
   }
-  const until = Date.now() + END_TIMEOUT_MS;
+  const deadline = Date.now() + END_TIMEOUT_MS;
   let { status } = call;
-  while (status !== ENDED_STATUS && Date.now() < until) {
+  while (status !== ENDED_STATUS && Date.now() < deadline) {
     await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
     status = (await readCall())?.status ?? status;
   }
-  if (status !== ENDED_STATUS) return warning(`created, but it is still ${status}`, notEnded);
+  if (status !== ENDED_STATUS)
+    return warning(`created, but it is still ${status}`, endByHandAdvice);
   if (
     maxDurationSeconds > settings.CALL_MAX_SECONDS ||
     artifactPlan.recordingEnabled !== settings.CALL_RECORDING

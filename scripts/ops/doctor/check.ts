@@ -57,12 +57,12 @@ export async function runChecks<Probes>(
 
 async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<Outcome> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<Outcome>((done) => {
+  const timeout = new Promise<Outcome>((done) => {
     const outcome = failed(`no result within ${Math.round(ms / 1000)} s`, 'Run the command again.');
     timer = setTimeout(() => done(outcome), ms);
   });
   try {
-    return await Promise.race([run(), late]);
+    return await Promise.race([run(), timeout]);
   } catch (error) {
     // The message of any other error may hold a key.
     const name = error instanceof Error ? error.name : typeof error;

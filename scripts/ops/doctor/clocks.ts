@@ -15,11 +15,11 @@ export function judgeClocks(site: number, database: number): Outcome {
   const todo = 'Have it set by NTP: tickets and tokens of calls live for a minute or two.';
   if (isOff(site) && isOff(database) && !isOff(site - database))
     return warning(`this machine’s clock is ${formatOffset(-site)}; site and database agree`, todo);
-  const off = [
+  const deviations = [
     ...(isOff(site) ? [`the site’s clock is ${formatOffset(site)}`] : []),
     ...(isOff(database) ? [`the database’s clock is ${formatOffset(database)}`] : []),
   ];
-  return failed(off.join(', '), todo);
+  return failed(deviations.join(', '), todo);
 }
 
 const clocks = createReportCheck('clocks', ['site'], async ({ now, at: databaseAt }, { page }) => {

@@ -54,7 +54,7 @@ export async function askDatabase(
   };
 }
 
-/** Returns the database's report, or the error in its place. */
+/** Returns the database's report, or why there is none. */
 export async function askReport(
   url: string,
   key: string,

@@ -26,13 +26,13 @@ export const createSettingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> =
   name: 'settings',
   needs: [],
   run: () => {
-    const { missing, invalid, off } = describeEnv(source);
+    const { missing, invalid, unset } = describeEnv(source);
     const wrong = [
       ...missing.map((name) => `${name} is missing`),
       ...invalid.map(({ name, reason }) => `${name} ${reason}`),
     ];
     if (wrong.length > 0) return failed(wrong.join('; '), '.env.example explains each setting.');
-    const names = off.map(({ name }) => name).join(', ');
+    const names = unset.map(({ name }) => name).join(', ');
     return ok(names ? `complete; not set: ${names}` : 'complete');
   },
 });

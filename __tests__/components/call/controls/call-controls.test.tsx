@@ -9,23 +9,23 @@ import {
   config,
   setUpWidget,
   renderWidget,
-  step,
+  performStep,
   world,
 } from '../widget-bench';
 
 setUpWidget();
 
-const spinner = () => document.querySelector('.stage-spinner');
+const findSpinner = () => document.querySelector('.stage-spinner');
 
 it('moves the focus from Start over Cancel to End and back', async () => {
   renderWidget();
-  await step();
+  await performStep();
   act(() => getButton('Start').focus());
   await click('Start');
   expect(getButton('Cancel')).toHaveFocus();
   await answer();
   expect(getButton('End')).toHaveFocus();
-  await step(() => world.room?.close(), 600);
+  await performStep(() => world.room?.close(), 600);
   expect(getButton('Start')).toHaveFocus();
 });
 
@@ -54,7 +54,7 @@ it('does not take the focus from elsewhere on the page', async () => {
   renderWidget();
   await startLiveCall();
   field.focus();
-  await step(() => world.room?.close(), 600);
+  await performStep(() => world.room?.close(), 600);
   expect(getButton('Start')).toBeVisible();
   expect(field).toHaveFocus();
 });
@@ -62,7 +62,7 @@ it('does not take the focus from elsewhere on the page', async () => {
 it('does not hang up on Escape', async () => {
   renderWidget();
   await startLiveCall();
-  await step(() => void fireEvent.keyDown(getButton('End'), { key: 'Escape' }));
+  await performStep(() => void fireEvent.keyDown(getButton('End'), { key: 'Escape' }));
   expect(getButton('End')).toBeVisible();
 });
 
@@ -78,15 +78,15 @@ it('keeps its live regions through all states', async () => {
 
 describe('the second click of a double click', () => {
   const clickAsSecond = (name: string) =>
-    step(() => fireEvent.click(getButton(name), { detail: 2 }));
+    performStep(() => fireEvent.click(getButton(name), { detail: 2 }));
 
   it('on Start cancels nothing', async () => {
     renderWidget();
-    await step();
-    await step(() => fireEvent.click(getButton('Start'), { detail: 1 }));
+    await performStep();
+    await performStep(() => fireEvent.click(getButton('Start'), { detail: 1 }));
     await clickAsSecond('Cancel');
     expect(getButton('Cancel')).toBeVisible();
-    await step(() => fireEvent.click(getButton('Cancel'), { detail: 1 }));
+    await performStep(() => fireEvent.click(getButton('Cancel'), { detail: 1 }));
     expect(getButton('Start')).toBeVisible();
   });
 
@@ -99,7 +99,7 @@ describe('the second click of a double click', () => {
 
   it('on End starts no call', async () => {
     renderWidget();
-    await step();
+    await performStep();
     await clickAsSecond('Start');
     expect(getButton('Start')).toBeVisible();
     expect(world.ticketBodies).toEqual([]);
@@ -108,11 +108,11 @@ describe('the second click of a double click', () => {
 
 it('takes the focus only if the loader had it', async () => {
   const { unmount } = renderWidget();
-  await step();
+  await performStep();
   expect(document.body).toHaveFocus();
   unmount();
   renderWidget(callEn, { shouldTakeFocus: true });
-  await step();
+  await performStep();
   expect(getButton('Start')).toHaveFocus();
 });
 
@@ -121,14 +121,14 @@ it('moves the focus from Try again to Start when the microphone is allowed after
   const permissions = { query: () => Promise.resolve(permission) };
   Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
   renderWidget();
-  await step();
+  await performStep();
   act(() => getButton('Start').focus());
   await click('Start');
-  await step(() => world.answerTicket());
-  await step(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+  await performStep(() => world.answerTicket());
+  await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
   expect(getButton('Try again')).toHaveFocus();
   permission.state = 'granted';
-  await step(() => permission.dispatchEvent(new Event('change')));
+  await performStep(() => permission.dispatchEvent(new Event('change')));
   expect(readAnnounced()).toBe(callEn.ready);
   expect(getButton('Start')).toHaveFocus();
   Reflect.deleteProperty(navigator, 'permissions');
@@ -136,8 +136,8 @@ it('moves the focus from Try again to Start when the microphone is allowed after
 
 it('starts a call by itself after an early press', async () => {
   renderWidget(callEn, { startRequested: true });
-  expect(spinner()).not.toBeNull();
-  await step();
+  expect(findSpinner()).not.toBeNull();
+  await performStep();
   expect(getButton('Cancel')).toBeVisible();
 });
 
@@ -145,16 +145,16 @@ describe('where the page has said “ready”', () => {
   it('shows “ready” until Start is pressed', async () => {
     renderWidget(callEn, { readyShown: true, startRequested: true });
     expect(readAnnounced()).toBe(callEn.ready);
-    expect(spinner()).not.toBeNull();
+    expect(findSpinner()).not.toBeNull();
     expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
-    await step();
+    await performStep();
     expect(readAnnounced()).toBe(callEn.connecting);
   });
 
   it('starts ready, and keeps a press until the set-up has ended', async () => {
     renderWidget(callEn, { readyShown: true });
     expect(readAnnounced()).toBe(callEn.ready);
-    expect(spinner()).toBeNull();
+    expect(findSpinner()).toBeNull();
     await click('Start');
     expect(readAnnounced()).toBe(callEn.connecting);
   });
@@ -162,7 +162,7 @@ describe('where the page has said “ready”', () => {
   it('hides “ready” if the set-up fails', async () => {
     config.refusal = 'calls_off';
     renderWidget(callEn, { readyShown: true });
-    await step();
+    await performStep();
     expect(screen.queryByText(callEn.ready)).toBeNull();
     expect(screen.getByText(callEn.failures['calls-off'].message)).toBeVisible();
   });
@@ -170,12 +170,12 @@ describe('where the page has said “ready”', () => {
 
 it('shows the spinner only while something is in progress', async () => {
   renderWidget();
-  await step();
-  expect(spinner()).toBeNull();
+  await performStep();
+  expect(findSpinner()).toBeNull();
   await click('Start');
-  expect(spinner()).not.toBeNull();
+  expect(findSpinner()).not.toBeNull();
   await answer();
-  expect(spinner()).toBeNull();
+  expect(findSpinner()).toBeNull();
 });
 
 it('plays the blocked sound of a live call after a tap', async () => {
@@ -183,7 +183,7 @@ it('plays the blocked sound of a live call after a tap', async () => {
   await startLiveCall();
   expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
   world.shouldRefusePlayback = true;
-  await step(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
+  await performStep(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
   expect(readAnnounced()).toBe(`${callEn.active}${callEn.playbackBlocked}`);
   world.shouldRefusePlayback = false;
   await click(callEn.tapToHear);
@@ -194,7 +194,7 @@ it('shows whose turn it is', async () => {
   renderWidget();
   await startLiveCall();
   expect(screen.getByText(callEn.listening)).toBeVisible();
-  await step(() => world.sdk?.emit('speech-start'));
+  await performStep(() => world.sdk?.emit('speech-start'));
   expect(screen.getByText(callEn.speaking)).toBeVisible();
   expect(screen.queryByText(callEn.listening)).toBeNull();
 });
@@ -204,14 +204,14 @@ it('shows a lost connection as a failure, not as a call that has ended', async (
   await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   expect(readAnnounced()).toBe(callEn.ending);
-  await step(undefined, 600);
+  await performStep(undefined, 600);
   expect(readAnnounced()).toContain(callEn.failures['connection-lost'].message);
   for (const words of Object.values(callEn.endedBy)) expect(readAnnounced()).not.toContain(words);
 });
 
 it('calls focus() only when the focus moves, without scrolling', async () => {
   renderWidget();
-  await step();
+  await performStep();
   act(() => getButton('Start').focus());
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click('Start');

@@ -11,7 +11,7 @@ import {
   click,
   setUpWidget,
   renderWidget,
-  step,
+  performStep,
   world,
 } from '../widget-bench';
 
@@ -25,17 +25,17 @@ async function startCallWithSettings() {
 it('opens the microphone settings when the visitor is not heard', async () => {
   renderWidget();
   await startLiveCall();
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
+  await performStep(() => world.sdk?.emit('speech-start'));
+  await performStep(() => world.sdk?.emit('speech-end'));
   for (let second = 0; second < 7; second += 1) {
-    await step(() => world.sdk?.emit('local-volume-level', 0), 1_000);
+    await performStep(() => world.sdk?.emit('local-volume-level', 0), 1_000);
   }
   expect(readAnnounced()).toContain(callEn.unheard);
   const key = getButton(callEn.sound);
   expect(key).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
   expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
-  await step(() => world.sdk?.emit('local-volume-level', 0.3));
+  await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
   expect(screen.queryByText(callEn.unheard)).toBeNull();
   expect(key).toHaveAttribute('aria-expanded', 'true');
 });
@@ -45,7 +45,7 @@ it('sets the volume of the assistant, for the next call too', async () => {
   await startCallWithSettings();
   const getSlider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
   expect(getSlider()).toHaveValue('100');
-  await step(() => fireEvent.change(getSlider(), { target: { value: '35' } }));
+  await performStep(() => fireEvent.change(getSlider(), { target: { value: '35' } }));
   expect(world.sdk?.volume).toBe(0.35);
   await click('End');
   await startCallWithSettings();
@@ -55,17 +55,17 @@ it('sets the volume of the assistant, for the next call too', async () => {
 it('opens with its button, and closes with the button or Escape', async () => {
   renderWidget();
   await startLiveCall();
-  const settings = () => screen.queryByRole('group', { name: callEn.soundSettings });
-  expect(settings()).toBeNull();
+  const findSettings = () => screen.queryByRole('group', { name: callEn.soundSettings });
+  expect(findSettings()).toBeNull();
   await click(callEn.sound);
-  expect(settings()).toBeVisible();
+  expect(findSettings()).toBeVisible();
   await click(callEn.sound);
-  expect(settings()).toBeNull();
+  expect(findSettings()).toBeNull();
   await click(callEn.sound);
-  await step(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'a' }));
-  expect(settings()).toBeVisible();
-  await step(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' }));
-  expect(settings()).toBeNull();
+  await performStep(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'a' }));
+  expect(findSettings()).toBeVisible();
+  await performStep(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' }));
+  expect(findSettings()).toBeNull();
   expect(getButton(callEn.end)).toBeVisible();
 });
 
@@ -81,7 +81,7 @@ describe('the choice of microphone', () => {
   const getPicker = () => screen.getByRole('combobox', { name: callEn.microphone, hidden: true });
 
   const choose = (value: string) =>
-    step(() => fireEvent.change(getPicker(), { target: { value } }));
+    performStep(() => fireEvent.change(getPicker(), { target: { value } }));
 
   beforeEach(() => {
     devices = Object.assign(new EventTarget(), {
@@ -168,7 +168,7 @@ describe('the choice of microphone', () => {
     await startCallWithSettings();
     await choose('two');
     expect(getPicker()).toHaveValue('two');
-    await step(() => world.plug('desk'));
+    await performStep(() => world.plug('desk'));
     expect(listOptions()).toEqual([callEn.defaultMicrophone, 'Label of desk']);
     expect(getPicker()).toHaveValue('');
   });
@@ -185,7 +185,7 @@ describe('the choice of microphone', () => {
     renderWidget();
     await startCallWithSettings();
     devices.enumerateDevices = () => Promise.resolve([createInput('new', 'New')]);
-    await step(() => void devices.dispatchEvent(new Event('devicechange')));
+    await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
     expect(listOptions()).toEqual([callEn.defaultMicrophone, 'New']);
   });
 
@@ -194,7 +194,7 @@ describe('the choice of microphone', () => {
     await startCallWithSettings();
     await click('End');
     const asked = jest.spyOn(devices, 'enumerateDevices');
-    await step(() => void devices.dispatchEvent(new Event('devicechange')));
+    await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
     expect(asked).not.toHaveBeenCalled();
   });
 
@@ -214,7 +214,7 @@ describe('the choice of microphone', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
     const { unmount } = render(<MicrophonePicker copy={callEn} session={session} />);
-    await step();
+    await performStep();
     expect(listOptions()).toEqual([callEn.defaultMicrophone]);
     unmount();
   });
@@ -225,6 +225,6 @@ it('shows the visitor’s level three times as high', async () => {
   renderWidget();
   await startCallWithSettings();
   const meter = screen.getByRole('img', { name: callEn.microphoneLevel });
-  await step(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
+  await performStep(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
   expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);
 });

@@ -4,9 +4,10 @@ import { VolumeMeter } from '@/components/call/controls/volume-meter';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const frame = (count = 1) => jest.advanceTimersByTime(16 * count);
-const shown = () => screen.getByRole('img', { name: 'Level' }).style.getPropertyValue('--level');
-const page = (hidden: boolean) => {
+const advanceFrames = (count = 1) => jest.advanceTimersByTime(16 * count);
+const readShownLevel = () =>
+  screen.getByRole('img', { name: 'Level' }).style.getPropertyValue('--level');
+const setPageHidden = (hidden: boolean) => {
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -14,61 +15,61 @@ const page = (hidden: boolean) => {
 it('moves a third of the way to the level on each frame', () => {
   let level = 1;
   render(<VolumeMeter label="Level" getLevel={() => level} />);
-  expect(shown()).toBe('');
-  frame();
-  expect(shown()).toBe('0.300');
-  frame();
-  expect(shown()).toBe('0.510');
+  expect(readShownLevel()).toBe('');
+  advanceFrames();
+  expect(readShownLevel()).toBe('0.300');
+  advanceFrames();
+  expect(readShownLevel()).toBe('0.510');
   level = 0;
-  frame();
-  expect(shown()).toBe('0.357');
+  advanceFrames();
+  expect(readShownLevel()).toBe('0.357');
 });
 
 it('draws nothing for an invisible difference', () => {
   let level = 0.006;
   render(<VolumeMeter label="Level" getLevel={() => level} />);
-  frame(10);
-  expect(shown()).toBe('');
+  advanceFrames(10);
+  expect(readShownLevel()).toBe('');
   level = 0.008;
-  frame();
-  expect(shown()).toBe('0.002');
+  advanceFrames();
+  expect(readShownLevel()).toBe('0.002');
 });
 
 it('follows the level it was given last', () => {
   const view = render(<VolumeMeter label="Level" getLevel={() => 0} />);
   view.rerender(<VolumeMeter label="Level" getLevel={() => 1} />);
-  frame(40);
-  expect(Number(shown())).toBeGreaterThan(0.9);
+  advanceFrames(40);
+  expect(Number(readShownLevel())).toBeGreaterThan(0.9);
 });
 
 it('stops drawing while the page is hidden', () => {
   const level = jest.fn(() => 1);
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   render(<VolumeMeter label="Level" getLevel={level} />);
-  frame(10);
+  advanceFrames(10);
   expect(level).not.toHaveBeenCalled();
-  page(false);
-  frame(2);
+  setPageHidden(false);
+  advanceFrames(2);
   expect(level).toHaveBeenCalledTimes(2);
-  page(true);
-  frame(10);
+  setPageHidden(true);
+  advanceFrames(10);
   expect(level).toHaveBeenCalledTimes(2);
 });
 
 it('draws once a frame, however often the page comes back', () => {
   const level = jest.fn(() => 1);
   render(<VolumeMeter label="Level" getLevel={level} />);
-  page(false);
-  page(false);
-  frame(2);
+  setPageHidden(false);
+  setPageHidden(false);
+  advanceFrames(2);
   expect(level).toHaveBeenCalledTimes(2);
 });
 
 it('stops drawing on unmount', () => {
   const level = jest.fn(() => 1);
   render(<VolumeMeter label="Level" getLevel={level} />).unmount();
-  page(false);
-  frame(10);
+  setPageHidden(false);
+  advanceFrames(10);
   expect(level).not.toHaveBeenCalled();
   expect(jest.getTimerCount()).toBe(0);
 });

@@ -16,7 +16,7 @@ const mounted = jest.fn();
 let code = Promise.resolve();
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
-const counted = () => jest.mocked(countEvent).mock.calls.flat();
+const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
 // No newer version has been deployed.
 jest.mock('@/components/call/loading/reload-if-outdated', () => ({
   reloadIfOutdated: async () => false,
@@ -61,9 +61,9 @@ const failToLoad = () => {
   failed.catch(() => undefined);
   return failed;
 };
-const neverLoad = () => new Promise<void>(() => undefined);
+const createPendingLoad = () => new Promise<void>(() => undefined);
 
-const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
+const createLoader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
   <section>
     <a href="#elsewhere">A link in the section</a>
     <CallWidgetLoader
@@ -78,21 +78,21 @@ const loader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
 );
 /** Advances the timers and lets promises settle. */
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const comeNear = async () => {
+const scrollNear = async () => {
   act(() => approach?.([{ isIntersecting: true }]));
   await advance();
 };
-const start = () => screen.getByRole('button', { name: callEn.start });
+const getStartButton = () => screen.getByRole('button', { name: callEn.start });
 /** A press, marked as `markPresses` marks it. */
 const press = () => {
-  start().dataset.pressed = '';
-  fireEvent.click(start());
+  getStartButton().dataset.pressed = '';
+  fireEvent.click(getStartButton());
 };
 const isSpinnerShown = () => document.querySelector('.stage-spinner') !== null;
 const findWidget = () => screen.queryByText('the widget');
 
 it('is complete in the server’s HTML', () => {
-  const html = renderToString(loader());
+  const html = renderToString(createLoader());
   expect(html).toContain(callEn.initialising);
   expect(html).toContain(callEn.disclosure);
   expect(html).toContain('up to 4 min');
@@ -102,39 +102,39 @@ it('is complete in the server’s HTML', () => {
 });
 
 it('fetches nothing before it is near', async () => {
-  render(loader());
+  render(createLoader());
   await act(async () => approach?.([{ isIntersecting: false }]));
   await advance(60_000);
   expect(screen.getByText(callEn.initialising)).toBeVisible();
-  expect(counted()).toEqual([]);
+  expect(listCountedEvents()).toEqual([]);
   expect(disconnected).not.toHaveBeenCalled();
-  await comeNear();
+  await scrollNear();
   expect(disconnected).toHaveBeenCalledTimes(1);
   expect(findWidget()).toBeVisible();
-  expect(counted()).toEqual(['call_near']);
+  expect(listCountedEvents()).toEqual(['call_near']);
 });
 
 it.each([true, false])('tells the widget whether the page has said “ready”: %s', async (shown) => {
   window.callReadyShown = shown;
-  render(loader());
-  await comeNear();
+  render(createLoader());
+  await scrollNear();
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
 });
 
 it('loads when the page is idle', async () => {
-  render(loader(callEn, 'idle'));
+  render(createLoader(callEn, 'idle'));
   await advance(200);
   expect(findWidget()).toBeVisible();
 });
 
 it('replaces the button after a press, not during it', async () => {
-  render(loader());
+  render(createLoader());
   const group = screen.getByRole('group', { name: callEn.label });
   const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
-  await comeNear();
+  await scrollNear();
   await advance(1_000);
   expect(findWidget()).toBeNull();
-  fireEvent.click(start());
+  fireEvent.click(getStartButton());
   // No event reports that a tapped button is no longer active.
   matches.mockReturnValue(false);
   // A frame.
@@ -147,8 +147,8 @@ it.each([
   ['en', callEn],
   ['cs', callCs],
 ] as const)('loads the widget in the language of the page: %s', async (_, copy) => {
-  render(loader(copy));
-  await comeNear();
+  render(createLoader(copy));
+  await scrollNear();
   expect(mounted).toHaveBeenLastCalledWith(
     expect.objectContaining({
       copy,
@@ -171,10 +171,10 @@ describe('code for a language that the page no longer has', () => {
       come = resolve;
       fail = () => reject(new Error('chunk missing'));
     });
-    const view = render(loader(callEn));
-    await comeNear();
-    code = neverLoad();
-    view.rerender(loader(callCs));
+    const view = render(createLoader(callEn));
+    await scrollNear();
+    code = createPendingLoad();
+    view.rerender(createLoader(callCs));
     happens(fail, come);
     await advance();
     expect(screen.getByText(callCs.initialising)).toBeVisible();
@@ -184,24 +184,24 @@ describe('code for a language that the page no longer has', () => {
 
 describe('an early press on Start', () => {
   it('is passed to the widget, and so is the focus', async () => {
-    render(loader());
-    act(() => start().focus());
+    render(createLoader());
+    act(() => getStartButton().focus());
     expect(isSpinnerShown()).toBe(false);
-    fireEvent.click(start());
+    fireEvent.click(getStartButton());
     expect(isSpinnerShown()).toBe(true);
     await advance();
     expect(mounted).toHaveBeenLastCalledWith(
       expect.objectContaining({ copy: callEn, startRequested: true, shouldTakeFocus: true }),
     );
-    expect(counted()).toEqual(['call_near', 'start_pressed']);
+    expect(listCountedEvents()).toEqual(['call_near', 'start_pressed']);
   });
 
   it('is passed to the widget from before hydration', async () => {
     const container = document.createElement('div');
-    container.innerHTML = renderToString(loader());
+    container.innerHTML = renderToString(createLoader());
     document.body.append(container);
     window.startPressedAt = 123.4;
-    render(loader(), { container, hydrate: true });
+    render(createLoader(), { container, hydrate: true });
     expect(window.startPressedAt).toBeUndefined();
     await advance();
     expect(mounted).toHaveBeenLastCalledWith(
@@ -215,23 +215,23 @@ describe('an early press on Start', () => {
   ])('is forgotten %s, also by a widget that loads later', async (_, happens) => {
     let come: () => void = () => undefined;
     code = new Promise((resolve) => (come = resolve));
-    render(loader());
+    render(createLoader());
     press();
     await advance(19_999);
     expect(isSpinnerShown()).toBe(true);
-    expect(start()).toHaveAttribute('data-pressed');
+    expect(getStartButton()).toHaveAttribute('data-pressed');
     await happens();
     expect(isSpinnerShown()).toBe(false);
-    expect(start()).not.toHaveAttribute('data-pressed');
+    expect(getStartButton()).not.toHaveAttribute('data-pressed');
     come();
     await advance();
     expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
   });
 
   it('leaves no timer and no listener on unmount', async () => {
-    code = neverLoad();
+    code = createPendingLoad();
     const stopped = jest.spyOn(window, 'removeEventListener');
-    const view = render(loader());
+    const view = render(createLoader());
     press();
     await advance();
     view.unmount();
@@ -243,7 +243,7 @@ describe('an early press on Start', () => {
 describe('when its code cannot be fetched', () => {
   it('shows the error and the alternative, and retries', async () => {
     code = failToLoad();
-    render(loader());
+    render(createLoader());
     press();
     await advance();
     // Nothing is loading that would answer an early press.

@@ -1,10 +1,10 @@
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
-const chunkUrl = (name: string) => `/_next/static/chunks/${name}.js`;
+const buildChunkUrl = (name: string) => `/_next/static/chunks/${name}.js`;
 const before = globalThis.fetch;
-const answer = (fetched: () => Promise<unknown>) =>
+const mockFetch = (fetched: () => Promise<unknown>) =>
   (globalThis.fetch = jest.fn(fetched) as unknown as typeof fetch);
-const page =
+const createPage =
   (html: string, ok = true) =>
   async () => ({ ok, text: async () => html });
 
@@ -12,7 +12,7 @@ const page =
 const countReloads = () => jest.mocked(console.error).mock.calls.length;
 
 beforeEach(() => {
-  document.body.innerHTML = `<script src="${chunkUrl('a')}"></script><script src="${chunkUrl('lazy')}"></script>`;
+  document.body.innerHTML = `<script src="${buildChunkUrl('a')}"></script><script src="${buildChunkUrl('lazy')}"></script>`;
   jest.mocked(console.error).mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -20,25 +20,28 @@ afterEach(() => {
 });
 
 it.each([
-  ['hydrates at once', `<script async="" src="${chunkUrl('b')}"></script>`],
-  ['is deferred', `<script type="text/x-deferred" data-src="${chunkUrl('b')}"></script>`],
+  ['hydrates at once', `<script async="" src="${buildChunkUrl('b')}"></script>`],
+  ['is deferred', `<script type="text/x-deferred" data-src="${buildChunkUrl('b')}"></script>`],
 ])('reloads the page if the newer version %s', async (_what, html) => {
-  const fetch = answer(page(html));
+  const fetch = mockFetch(createPage(html));
   await expect(reloadIfOutdated()).resolves.toBe(true);
   expect(fetch).toHaveBeenCalledWith('http://localhost/', { cache: 'no-store' });
   expect(countReloads()).toBe(1);
 });
 
 it.each([
-  ['is the newest', page(`<script type="text/x-deferred" data-src="${chunkUrl('a')}"></script>`)],
+  [
+    'is the newest',
+    createPage(`<script type="text/x-deferred" data-src="${buildChunkUrl('a')}"></script>`),
+  ],
   [
     'only fetches more ahead',
-    page(`<script type="text/x-ahead" data-src="${chunkUrl('b')}"></script>`),
+    createPage(`<script type="text/x-ahead" data-src="${buildChunkUrl('b')}"></script>`),
   ],
   ['cannot be asked for', () => Promise.reject(new TypeError('offline'))],
-  ['is answered with an error', page(`<script src="${chunkUrl('b')}"></script>`, false)],
+  ['is answered with an error', createPage(`<script src="${buildChunkUrl('b')}"></script>`, false)],
 ])('does not reload a page that %s', async (_what, fetched) => {
-  answer(fetched);
+  mockFetch(fetched);
   await expect(reloadIfOutdated()).resolves.toBe(false);
   expect(countReloads()).toBe(0);
 });

@@ -6,7 +6,7 @@ import { showCallReady } from '@/components/call/loading/show-call-ready';
 import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCs } from '@/lib/content/call-cs';
 
-const loader = (
+const createLoader = (
   <CallWidgetLoader
     copy={pickShellCopy(callCs)}
     loadWhen="near"
@@ -17,7 +17,7 @@ const loader = (
 );
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const start = () => screen.getByRole('button', { name: callCs.start });
+const getStartButton = () => screen.getByRole('button', { name: callCs.start });
 const expectStatus = (text: string) =>
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
 const fireScriptsPrefetched = async () => {
@@ -32,7 +32,7 @@ const hydrate = jest.fn();
 document.addEventListener('hydrate', hydrate);
 
 async function load(page: string) {
-  document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
+  document.body.innerHTML = `<div id="root">${renderToString(createLoader)}</div>${page}`;
   showCallReady();
   fireEvent(window, new Event('load'));
   await advance();
@@ -62,14 +62,14 @@ test('shows “ready” once the files are prefetched and the server allows call
   expect(fetch).not.toHaveBeenCalled();
   await fireScriptsPrefetched();
   expectStatus(callCs.initialising);
-  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
     headers: { 'x-requested-with': 'call-widget' },
   });
   allow(allowed);
   await advance();
   expectStatus(callCs.ready);
-  expect(start()).not.toHaveAttribute('aria-disabled');
+  expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
 test('keeps the response for the widget unless it is an error', async () => {
@@ -88,7 +88,7 @@ test('React hydrates what the script has changed without an error', async () => 
   const complaints = jest.spyOn(console, 'error');
   await load(deferred);
   await fireScriptsPrefetched();
-  await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
+  await act(async () => void hydrateRoot(document.getElementById('root')!, createLoader));
   await advance(100);
   expectStatus(callCs.ready);
   expect(complaints).not.toHaveBeenCalled();
@@ -98,16 +98,16 @@ test('React keeps “ready” when it renders the page again', async () => {
   await load(deferred);
   await fireScriptsPrefetched();
   document.getElementById('root')!.replaceChildren();
-  await act(async () => createRoot(document.getElementById('root')!).render(loader));
+  await act(async () => createRoot(document.getElementById('root')!).render(createLoader));
   expectStatus(callCs.ready);
-  expect(start()).not.toHaveAttribute('aria-disabled');
+  expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
 test('changes nothing if React already runs when the files arrive', async () => {
   await load('');
   await fireScriptsPrefetched();
   expectStatus(callCs.initialising);
-  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   await advance(5_000);
   expectStatus(callCs.initialising);
 });
@@ -123,10 +123,10 @@ test('shows “ready” five seconds after load if nothing was prefetched', asyn
   await load(deferred);
   await advance(4_999);
   expectStatus(callCs.initialising);
-  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   await advance(1);
   expectStatus(callCs.ready);
-  expect(start()).not.toHaveAttribute('aria-disabled');
+  expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
 test.each([
@@ -139,7 +139,7 @@ test.each([
   await fireScriptsPrefetched();
   expect(hydrate).toHaveBeenCalledTimes(1);
   expectStatus(callCs.initialising);
-  expect(start()).toHaveAttribute('aria-disabled', 'true');
+  expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('asks the server once, and ignores the answer once React runs', async () => {

@@ -27,12 +27,12 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'cancelIdleCallback');
 });
 
-const element = (id: string) => document.getElementById(id)!;
+const getElement = (id: string) => document.getElementById(id)!;
 
 describe('near', () => {
   it('is within one viewport of the element’s section', () => {
     const approached = jest.fn();
-    watchForApproach(element('widget'), 'near', approached);
+    watchForApproach(getElement('widget'), 'near', approached);
     expect(observed).toMatchObject({
       margin: '100% 0px',
       targets: [document.querySelector('section')],
@@ -44,13 +44,13 @@ describe('near', () => {
   });
 
   it('is within one viewport of an element that stands alone', () => {
-    watchForApproach(element('alone'), 'near', jest.fn());
-    expect(observed.targets).toEqual([element('alone')]);
+    watchForApproach(getElement('alone'), 'near', jest.fn());
+    expect(observed.targets).toEqual([getElement('alone')]);
   });
 
   it('is a focus in the section', () => {
     const approached = jest.fn();
-    const stop = watchForApproach(element('widget'), 'near', approached);
+    const stop = watchForApproach(getElement('widget'), 'near', approached);
     document.querySelector('a')!.focus();
     expect(approached).toHaveBeenCalledTimes(1);
     stop();
@@ -65,7 +65,7 @@ describe('idle', () => {
   it('is soon after the page has loaded', () => {
     const idle = jest.fn();
     const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive');
-    watchForApproach(element('widget'), 'idle', idle);
+    watchForApproach(getElement('widget'), 'idle', idle);
     jest.advanceTimersByTime(60_000);
     expect(idle).not.toHaveBeenCalled();
     state.mockReturnValue('complete');
@@ -79,7 +79,7 @@ describe('idle', () => {
 
   it('does not wait for load if the page has already loaded', () => {
     const idle = jest.fn();
-    watchForApproach(element('widget'), 'idle', idle);
+    watchForApproach(getElement('widget'), 'idle', idle);
     jest.advanceTimersByTime(200);
     expect(idle).toHaveBeenCalledTimes(1);
     window.dispatchEvent(new Event('load'));
@@ -91,7 +91,7 @@ describe('idle', () => {
     const idle = jest.fn();
     const request = jest.fn((_then: () => void, _options: IdleRequestOptions) => 7);
     Object.assign(window, { requestIdleCallback: request });
-    const stop = watchForApproach(element('widget'), 'idle', idle);
+    const stop = watchForApproach(getElement('widget'), 'idle', idle);
     expect(request.mock.calls).toEqual([[expect.any(Function), { timeout: 2_000 }]]);
     jest.advanceTimersByTime(60_000);
     expect(idle).not.toHaveBeenCalled();
@@ -106,7 +106,7 @@ describe('idle', () => {
   it.each(['interactive', 'complete'] as const)('does not call back after stop: %s', (state) => {
     const idle = jest.fn();
     jest.spyOn(document, 'readyState', 'get').mockReturnValue(state);
-    watchForApproach(element('widget'), 'idle', idle)();
+    watchForApproach(getElement('widget'), 'idle', idle)();
     window.dispatchEvent(new Event('load'));
     jest.advanceTimersByTime(60_000);
     expect(idle).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CopyLink } from '@/components/call/receipt/copy-link';
 
-const clipboard = (value: unknown) =>
+const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
-afterEach(() => clipboard(undefined));
+afterEach(() => stubClipboard(undefined));
 
 const words = {
   label: 'Do something',
@@ -22,7 +22,7 @@ const readSelection = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElem
 
 it('copies the given link and confirms it', async () => {
   const writeText = jest.fn(() => Promise.resolve());
-  clipboard({ writeText });
+  stubClipboard({ writeText });
   const press = show('https://example.com/outreach?contact_name=Jan');
   await press();
   expect(writeText.mock.calls).toEqual([['https://example.com/outreach?contact_name=Jan']]);
@@ -36,7 +36,7 @@ it.each([
   ['has half a clipboard', {}],
   ['has no clipboard', undefined],
 ])('shows the link to be copied by hand when the browser %s', async (_, value) => {
-  clipboard(value);
+  stubClipboard(value);
   const press = show('https://example.com/?a=1');
   expect(screen.queryByRole('textbox')).toBeNull();
   await press();
@@ -57,7 +57,7 @@ it('removes the field once copying succeeds', async () => {
   const press = show();
   await press();
   expect(getField()).toHaveValue('http://localhost/');
-  clipboard({ writeText: () => Promise.resolve() });
+  stubClipboard({ writeText: () => Promise.resolve() });
   await press();
   expect(screen.getByText('Done')).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();

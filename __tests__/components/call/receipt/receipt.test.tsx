@@ -14,7 +14,7 @@ import {
   sendTranscript,
   setUpWidget,
   renderWidget,
-  step,
+  performStep,
   world,
 } from '../widget-bench';
 
@@ -37,8 +37,8 @@ async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[
   await sendTranscript('assistant', 'How can I help?');
   await sendTranscript('user', 'Move my appointment.');
   const calls = { type: 'tool-calls', toolCallList: [tool] };
-  await step(() => world.sdk?.emit('message', calls));
-  await step(() =>
+  await performStep(() => world.sdk?.emit('message', calls));
+  await performStep(() =>
     world.sdk?.emit('message', {
       type: 'tool-calls-result',
       toolCallResult: { toolCallId: 't', result: 'ok' },
@@ -98,7 +98,7 @@ test('shows the receipt with the error after a lost connection', async () => {
   await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-  await step(undefined, 600);
+  await performStep(undefined, 600);
   expect(readAnnounced()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
   expect(getButton('Claim')).toBeVisible();
 });
@@ -107,25 +107,25 @@ test('shows a receipt without a reason after the page was left', async () => {
   renderWidget(callEn, { nextStep });
   await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
-  await step(() => fireEvent(window, new Event('pagehide')), 600);
+  await performStep(() => fireEvent(window, new Event('pagehide')), 600);
   expect(readAnnounced()).toBe(callEn.ready);
   expect(getButton('Claim')).toBeVisible();
 });
 
 const conversation = 'Assistant: How can I help?\nYou: Move my appointment.';
-const clipboard = (value: unknown) =>
+const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 const getManualCopyField = () =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name: receipt.byHand });
 
 test('copies the conversation, or offers its text when the browser refuses', async () => {
   const writeText = jest.fn(() => Promise.resolve());
-  clipboard({ writeText });
+  stubClipboard({ writeText });
   await holdCall(20);
   await click(receipt.copy);
   expect(writeText.mock.calls).toEqual([[expect.stringContaining(conversation)]]);
   expect(screen.getByText(receipt.copied)).toBeVisible();
-  clipboard(undefined);
+  stubClipboard(undefined);
   await click(receipt.copied);
   expect(getButton(receipt.copy)).toBeVisible();
   expect(getManualCopyField().value).toContain(conversation);
@@ -174,7 +174,7 @@ describe('the file', () => {
     expect(clicked).toMatchObject([{ download: 'conversation.txt' }]);
     expect(screen.queryByRole('textbox')).toBeNull();
     const bytes = readBytes(kept!);
-    await step(undefined, 100);
+    await performStep(undefined, 100);
     const all = await bytes;
     expect([...all.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const text = Buffer.from(all.slice(3)).toString('utf8');
@@ -205,7 +205,9 @@ test('the next step gets the service, and the conversation only when that is tic
   await holdCall(20);
   await click('Claim');
   expect(getClaimButton().dataset).toMatchObject({ service: 'crm-integrations', message: '' });
-  await step(() => fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })));
+  await performStep(() =>
+    fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })),
+  );
   await click('Claim');
   expect(getClaimButton().dataset.message).toContain('You: Move my appointment.');
 });
@@ -227,7 +229,7 @@ test('a broken call on a page that thanks shows the thanks and the error', async
   renderWidget(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
   await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-  await step(undefined, 600);
+  await performStep(undefined, 600);
   expect(readAnnounced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
   expect(screen.queryByText(callEn.errorTitle)).toBeNull();
   expect(getButton('Claim')).toBeVisible();
@@ -239,7 +241,7 @@ describe('the rating', () => {
   const listGivenRatings = () => onRate.mock.calls.flat();
   const getChoices = () => screen.getAllByRole('radio');
   /** jsdom does not move between radio buttons with the arrow keys. */
-  const arrowTo = (index: number) => {
+  const chooseByArrowKey = (index: number) => {
     fireEvent.keyDown(getChoices()[index]!, { key: 'ArrowRight' });
     fireEvent.click(getChoices()[index]!);
   };
@@ -250,7 +252,7 @@ describe('the rating', () => {
     await holdCall(20);
     jest.mocked(countEvent).mockClear();
     fireEvent.pointerDown(getChoices()[3]!);
-    await step(() => fireEvent.click(getChoices()[3]!));
+    await performStep(() => fireEvent.click(getChoices()[3]!));
     expect(jest.mocked(countEvent).mock.calls).toEqual([['call_rated', '4']]);
     expect(screen.getByText(receipt.rated)).toBeVisible();
     expect(screen.queryByRole('group', { name: receipt.rating })).toBeNull();
@@ -266,7 +268,7 @@ describe('the rating', () => {
 
   test.each(['Enter', ' '])('by keyboard is the last choice, submitted with %p', (key) => {
     renderRating();
-    for (const index of [1, 2, 3, 4]) arrowTo(index);
+    for (const index of [1, 2, 3, 4]) chooseByArrowKey(index);
     expect(listGivenRatings()).toEqual([]);
     getChoices()[4]!.focus();
     fireEvent.keyDown(getChoices()[4]!, { key });
@@ -280,7 +282,7 @@ describe('the rating', () => {
     ['calls again', (unmount: () => void) => unmount()],
   ])('by keyboard is submitted once, when the visitor %s', (_, leave) => {
     const { unmount } = renderRating();
-    arrowTo(2);
+    chooseByArrowKey(2);
     fireEvent.blur(getChoices()[2]!, { relatedTarget: getChoices()[1]! });
     expect(listGivenRatings()).toEqual([]);
     leave(unmount);

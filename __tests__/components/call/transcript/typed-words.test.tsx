@@ -7,15 +7,16 @@ import {
   click,
   setUpWidget,
   renderWidget,
-  step,
+  performStep,
   world,
 } from '../widget-bench';
 
 setUpWidget();
 
 const getField = () => screen.getByRole<HTMLInputElement>('textbox', { name: callEn.typeHere });
-const type = (value: string) => step(() => fireEvent.input(getField(), { target: { value } }));
-const send = () => step(() => fireEvent.submit(getField().form!));
+const type = (value: string) =>
+  performStep(() => fireEvent.input(getField(), { target: { value } }));
+const send = () => performStep(() => fireEvent.submit(getField().form!));
 const findBubble = (text: string) => screen.queryByText(text, { selector: '.bubble' });
 
 async function startCallWithKeyboard() {
@@ -83,13 +84,13 @@ test('an ending call sends nothing and keeps the text', async () => {
 
 test('a typed call starts with the field open', async () => {
   renderWidget();
-  await step();
+  await performStep();
   const start = jest.spyOn(CallSession.prototype, 'start');
   await click(callEn.start);
   const session = start.mock.contexts[0] as CallSession;
-  await step(() => session.end(), 1_000);
-  await step(() => session.start('text'));
-  for (const answer of world.answers) await step(answer);
+  await performStep(() => session.end(), 1_000);
+  await performStep(() => session.start('text'));
+  for (const answer of world.answers) await performStep(answer);
   expect(getButton(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
   expect(getField()).toHaveFocus();
 });
@@ -98,7 +99,9 @@ test.each([
   [
     'that cannot be sent now',
     async () =>
-      step(() => world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' })),
+      performStep(() =>
+        world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' }),
+      ),
   ],
   [
     'while the field is hidden',
@@ -127,20 +130,20 @@ test('a quick reply is sent once', async () => {
 });
 
 describe('a text near the limit of 500 characters', () => {
-  const counter = (length: number) => callEn.typedCounter.replace('{count}', String(length));
+  const formatCounter = (length: number) => callEn.typedCounter.replace('{count}', String(length));
 
   test('is counted, and sent up to the limit', async () => {
     await startCallWithKeyboard();
     await type('x'.repeat(450));
     expect(screen.queryByText(/450/)).toBeNull();
     await type('x'.repeat(451));
-    expect(screen.getByText(counter(451))).toBeVisible();
+    expect(screen.getByText(formatCounter(451))).toBeVisible();
     await type(` ${'x'.repeat(500)} `);
-    expect(screen.getByText(counter(500))).toBeVisible();
+    expect(screen.getByText(formatCounter(500))).toBeVisible();
     await send();
     expect(findBubble('x'.repeat(500))).toBeVisible();
     expect(getField()).toHaveValue('');
-    expect(screen.queryByText(counter(500))).toBeNull();
+    expect(screen.queryByText(formatCounter(500))).toBeNull();
   });
 
   test('is kept in full beyond the limit, with the reason why it is not sent', async () => {
@@ -149,7 +152,7 @@ describe('a text near the limit of 500 characters', () => {
     await send();
     expect(getField()).toHaveValue('x'.repeat(700));
     expect(getField()).toBeInvalid();
-    expect(getField()).toHaveAccessibleDescription(`${counter(700)}. ${callEn.typedTooLong}`);
+    expect(getField()).toHaveAccessibleDescription(`${formatCounter(700)}. ${callEn.typedTooLong}`);
     await type('x'.repeat(500));
     expect(getField()).toBeValid();
   });

@@ -6,7 +6,7 @@ import {
   playUntil,
   reports,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from '../state/call-bench';
 
@@ -32,14 +32,14 @@ it('keeps a muted microphone muted when the SDK or its machine unmutes it', asyn
     expect(room?.micOpen).toBe(open);
     expect(liveTracks.map(({ enabled }) => enabled)).toEqual([open]);
   };
-  await step(() => widget.session().toggleMute());
-  await step(() => room?.failNoiseFilter());
+  await performStep(() => widget.session().toggleMute());
+  await performStep(() => room?.failNoiseFilter());
   expectOpen(false);
   Object.assign(room!, { micOpen: true });
   liveTracks[0]!.enabled = true;
-  await step(() => world.sdk?.emit('daily-participant-updated', {} as never));
+  await performStep(() => world.sdk?.emit('daily-participant-updated', {} as never));
   expectOpen(false);
-  await step(() => widget.session().toggleMute());
+  await performStep(() => widget.session().toggleMute());
   expect(widget.state()).toMatchObject({ muted: false });
   expectOpen(true);
 });
@@ -48,13 +48,13 @@ it('stops a microphone that opens after the call', async () => {
   const widget = await mountCallAt('live');
   if (world.room) world.room.isHung = true;
   world.isPermitted = false;
-  await step(() => void widget.session().chooseMicrophone('desk'));
-  await step(() => widget.session().end());
+  await performStep(() => void widget.session().chooseMicrophone('desk'));
+  await performStep(() => widget.session().end());
   expect(world.openRooms).toHaveLength(1);
-  await step(() => world.answerPrompt());
+  await performStep(() => world.answerPrompt());
   expect(world.tracks).toHaveLength(3);
   expect(world.liveTracks).toEqual([]);
-  await step(undefined, 3_000);
+  await performStep(undefined, 3_000);
   expectNothingOpen();
 });
 
@@ -62,7 +62,7 @@ it('keeps the old microphone when another one cannot be opened', async () => {
   const widget = await mountCallAt('live');
   const before = world.liveTracks;
   world.isPermitted = false;
-  await step(() => void widget.session().chooseMicrophone('desk'));
+  await performStep(() => void widget.session().chooseMicrophone('desk'));
   await denyMicrophone('NotReadableError');
   expect(widget.state().status).toBe('live');
   expect(world.liveTracks).toEqual(before);
@@ -74,7 +74,7 @@ describe('allowed after a denial', () => {
   let status: EventTarget & { state: string };
   const grant = () => {
     status.state = 'granted';
-    return step(() => void status.dispatchEvent(new Event('change')));
+    return performStep(() => void status.dispatchEvent(new Event('change')));
   };
 
   beforeEach(() => {
@@ -98,7 +98,7 @@ describe('allowed after a denial', () => {
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
       await grant();
       expect(widget.state()).toEqual(ready);
-      await step(undefined, 60_000);
+      await performStep(undefined, 60_000);
       expect(widget.state()).toEqual(ready);
       expect(world.tickets).toEqual([]);
       expect(countEvent).not.toHaveBeenCalled();
@@ -108,8 +108,8 @@ describe('allowed after a denial', () => {
   );
 
   const startAndEnd = async ({ session }: Widget) => {
-    await step(() => session().start());
-    await step(() => session().end());
+    await performStep(() => session().start());
+    await performStep(() => session().end());
   };
   it.each<[string, string | undefined, (widget: Widget) => unknown]>([
     ['the next call', undefined, (widget) => playUntil(widget, 'live')],
@@ -130,8 +130,11 @@ describe('allowed after a denial', () => {
     const widget = await mountCallAt('live');
     const endedReason = 'customer-did-not-give-microphone-permission';
     const message = { type: 'status-update', status: 'ended', endedReason };
-    await step(() => world.sdk?.emit('message', message));
-    await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
+    await performStep(() => world.sdk?.emit('message', message));
+    await performStep(
+      () => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }),
+      3_000,
+    );
     expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
     await grant();
     expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
@@ -144,7 +147,7 @@ describe('allowed after a denial', () => {
     const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
     expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
-    await step(undefined, 60_000);
+    await performStep(undefined, 60_000);
     expect(world.prompts).toEqual([]);
     await playUntil(widget, 'ticket');
     expect(world.prompts).toHaveLength(1);

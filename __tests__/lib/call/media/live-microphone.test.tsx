@@ -6,7 +6,7 @@ import {
   playUntil,
   setUpFakeWorld,
   playSilence,
-  step,
+  performStep,
   world,
 } from '../state/call-bench';
 import { defer } from '../state/fake-world';
@@ -33,8 +33,8 @@ async function startCallWith(inputs: readonly string[], chosen?: string): Promis
   return widget;
 }
 const choose = (widget: Widget, id: string) =>
-  step(() => void widget.session().chooseMicrophone(id));
-const mute = (widget: Widget) => step(() => widget.session().toggleMute());
+  performStep(() => void widget.session().chooseMicrophone(id));
+const mute = (widget: Widget) => performStep(() => widget.session().toggleMute());
 const emitMissing = (error = cameraErrors.missing) => world.sdk?.emit('camera-error', error);
 const readChosen = (widget: Widget) => widget.session().sound.microphoneId.get();
 const listInUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
@@ -42,8 +42,8 @@ const removeInput = (inputs: readonly string[], gone: string) => inputs.filter((
 
 /** Ends the call and expects nothing open, not even what `late` opens. */
 async function endAndExpectNothingOpen(widget: Widget, late: () => unknown = () => undefined) {
-  await step(() => widget.session().end());
-  await step(late, 3_000);
+  await performStep(() => widget.session().end());
+  await performStep(late, 3_000);
   expect(widget.state().status).toBe('idle');
   expectNothingOpen();
 }
@@ -87,7 +87,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   it.each(losses)('takes the default when the chosen microphone %s', async (_what, lose) => {
     const widget = await startCallWith(inputs, 'headset');
     expect(listInUse()).toEqual(['headset']);
-    await step(lose);
+    await performStep(lose);
     expectDefault(widget);
     expect(world.liveTracks).toMatchObject([{ enabled: true }]);
     await endAndExpectNothingOpen(widget);
@@ -99,7 +99,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   ])('stays muted when %s', async (_what, chosen, lose) => {
     const widget = await startCallWith(inputs, chosen);
     const expectMuted = await muteAndCheck(widget);
-    await step(lose);
+    await performStep(lose);
     expect(widget.state()).toMatchObject({ microphone: 'replaced', muted: true });
     expect(listInUse()).toEqual([first]);
     expectMuted();
@@ -109,7 +109,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
 
   it('takes the default when the microphone chosen before is gone in the next call', async () => {
     const widget = await startCallWith(inputs, 'headset');
-    await step(() => widget.session().end());
+    await performStep(() => widget.session().end());
     world.plug(...removeInput(inputs, 'headset'));
     await playUntil(widget, 'live');
     expect(world.sdk?.devices[0]).toBe('headset');
@@ -141,19 +141,19 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   it('continues without a microphone, and takes the next one plugged in', async () => {
     const widget = await startCallWith(inputs, 'headset');
     const expectMuted = await muteAndCheck(widget);
-    await step(() => world.plug());
+    await performStep(() => world.plug());
     expect(widget.state()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
     expect(callbacks.errors).toEqual([]);
     expect(world.liveTracks).toEqual([]);
     let typed = false;
-    await step(() => (typed = widget.session().type('Can you read this?')));
+    await performStep(() => (typed = widget.session().type('Can you read this?')));
     expect(typed).toBe(true);
     // A repeated error does not make it try again.
     const asked = world.mediaRequests.length;
-    await step(emitMissing);
+    await performStep(emitMissing);
     expect(world.mediaRequests).toHaveLength(asked);
 
-    await step(() => world.plug(first));
+    await performStep(() => world.plug(first));
     expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
     expect(listInUse()).toEqual([first]);
     expectMuted();
@@ -163,8 +163,8 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   it('keeps the chosen microphone when another one is plugged in or out', async () => {
     const widget = await startCallWith([...inputs, 'camera'], 'headset');
     const before = world.liveTracks;
-    await step(() => world.plug(...inputs));
-    await step(() => world.plug(...inputs, 'speakerphone'));
+    await performStep(() => world.plug(...inputs));
+    await performStep(() => world.plug(...inputs, 'speakerphone'));
     expect(world.liveTracks).toEqual(before);
     expect(widget.state()).toMatchObject({ microphone: 'open' });
     expect(readChosen(widget)).toBe('headset');
@@ -176,7 +176,7 @@ it('opens nothing when the call ends while it looks for the default', async () =
   const list = defer<never[]>();
   world.devices.enumerateDevices = () => list.promise;
   world.devices.inputs = ['built-in'];
-  await step(() => world.liveTracks[0]?.lose());
+  await performStep(() => world.liveTracks[0]?.lose());
   const asked = world.mediaRequests.length;
   await endAndExpectNothingOpen(widget, () =>
     list.resolve([{ kind: 'audioinput', deviceId: 'built-in' }] as never[]),
@@ -187,7 +187,7 @@ it('opens nothing when the call ends while it looks for the default', async () =
 it('closes a default that opens after the call', async () => {
   const widget = await startCallWith(['built-in', 'headset'], 'headset');
   world.isPermitted = false;
-  await step(() => world.plug('built-in'));
+  await performStep(() => world.plug('built-in'));
   expect(world.prompts).toHaveLength(1);
   await endAndExpectNothingOpen(widget, () => world.answerPrompt());
 });
@@ -196,7 +196,7 @@ it('uses the microphone chosen last, even if earlier ones open slowly', async ()
   const widget = await startCallWith(['built-in', 'headset', 'desk']);
   world.isPermitted = false;
   for (const id of ['headset', 'desk', 'built-in']) await choose(widget, id);
-  while (world.prompts.length > 0) await step(() => world.answerPrompt());
+  while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
   expect(listInUse()).toEqual(['built-in']);
   expect(world.sdk?.devices).toEqual(['headset', 'built-in']);
   expect(readChosen(widget)).toBe('built-in');
@@ -207,14 +207,14 @@ it('applies muting and unmuting to a microphone that is still opening', async ()
   world.isPermitted = false;
   await choose(widget, '');
   const expectMuted = await muteAndCheck(widget);
-  await step(() => world.answerPrompt());
+  await performStep(() => world.answerPrompt());
   expect(listInUse()).toEqual(['built-in']);
   expectMuted();
 
   world.isPermitted = false;
   await choose(widget, 'headset');
   await mute(widget);
-  await step(() => world.answerPrompt());
+  await performStep(() => world.answerPrompt());
   expect(listInUse()).toEqual(['headset']);
   expect(world.liveTracks).toMatchObject([{ enabled: true }]);
   expect(world.room?.micOpen).toBe(true);
@@ -223,7 +223,7 @@ it('applies muting and unmuting to a microphone that is still opening', async ()
 it('stops its own track when the SDK refuses it', async () => {
   const widget = await startCallWith(['built-in', 'headset'], 'headset');
   world.sdk!.setInputDevicesAsync = () => Promise.reject(new Error('no room'));
-  await step(() => world.plug('built-in'));
+  await performStep(() => world.plug('built-in'));
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
   expect(world.liveTracks).toEqual([]);
 });
@@ -233,19 +233,19 @@ it('stops asking when every attempt fails', async () => {
   world.devices.find = () => {
     throw new DOMException('', 'NotFoundError');
   };
-  await step(() => world.liveTracks[0]?.lose());
+  await performStep(() => world.liveTracks[0]?.lose());
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
   const { length } = world.mediaRequests;
-  await step(emitMissing, 60_000);
+  await performStep(emitMissing, 60_000);
   expect(world.mediaRequests).toHaveLength(length);
 });
 
 it('notices a microphone that the SDK found', async () => {
   const widget = await startCallWith(['built-in', 'headset'], 'headset');
-  await step(() => world.plug());
+  await performStep(() => world.plug());
   expect(widget.state()).toMatchObject({ microphone: 'lost' });
   world.devices.inputs = ['built-in'];
-  await step(() => void world.room?.switchMicrophone('built-in'));
+  await performStep(() => void world.room?.switchMicrophone('built-in'));
   expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
 });
 
@@ -253,7 +253,7 @@ it('replaces a microphone that ended before the call was live', async () => {
   world.devices.inputs = ['built-in'];
   const widget = await mountCallAt('join');
   world.liveTracks.forEach((track) => track.lose());
-  await step(() => world.room?.connectAssistant());
+  await performStep(() => world.room?.connectAssistant());
   expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
   expect(listInUse()).toEqual(['built-in']);
 });
@@ -271,7 +271,7 @@ it.each([
   await leave(widget);
   const before = widget.state();
   const asked = world.mediaRequests.length;
-  await step(() => {
+  await performStep(() => {
     for (const type of ['ended', 'mute', 'unmute']) {
       old.forEach((track) => track.dispatchEvent(new Event(type)));
     }
@@ -284,7 +284,7 @@ it.each([
 it('reports no microphone problems in a call without one', async () => {
   world.devices.inputs = ['built-in'];
   const widget = await mountCallAt('live', 'text');
-  await step(() => {
+  await performStep(() => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
     widget.session().reopenMicrophone();
@@ -295,8 +295,8 @@ it('reports no microphone problems in a call without one', async () => {
 
 describe('paused by the device', () => {
   const inputs = ['built-in', 'headset'];
-  const pause = (paused: boolean) => step(() => world.liveTracks[0]?.pause(paused));
-  const reopen = (widget: Widget) => step(() => widget.session().reopenMicrophone());
+  const pause = (paused: boolean) => performStep(() => world.liveTracks[0]?.pause(paused));
+  const reopen = (widget: Widget) => performStep(() => widget.session().reopenMicrophone());
   const startPausedCall = async (chosen?: string) => {
     const widget = await startCallWith(inputs, chosen);
     await pause(true);
@@ -307,7 +307,7 @@ describe('paused by the device', () => {
   it('reports a microphone that was paused before the call was live', async () => {
     const widget = await mountCallAt('join');
     await pause(true);
-    await step(() => world.room?.connectAssistant());
+    await performStep(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', paused: true });
   });
 
@@ -335,10 +335,10 @@ describe('paused by the device', () => {
     const widget = await startPausedCall();
     world.isPermitted = false;
     await reopen(widget);
-    await step(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
+    await performStep(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
     expect(widget.state()).toMatchObject({ paused: true, microphone: 'open' });
     await reopen(widget);
-    await step(() => {
+    await performStep(() => {
       world.answerPrompt();
       world.tracks.at(-1)!.muted = true;
     });

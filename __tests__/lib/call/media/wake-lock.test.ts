@@ -22,7 +22,7 @@ function stubScreenLocks() {
   return { held, asked: () => asked, grants: (how: typeof grant) => (grant = how) };
 }
 
-const settled = () => new Promise<void>((resolve) => void process.nextTick(resolve));
+const waitUntilSettled = () => new Promise<void>((resolve) => void process.nextTick(resolve));
 const setVisibility = (state: DocumentVisibilityState) => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -32,7 +32,7 @@ afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
 it('holds a lock until it is released', async () => {
   const locks = stubScreenLocks();
   const release = keepScreenOn();
-  await settled();
+  await waitUntilSettled();
   expect(locks.held.size).toBe(1);
   release();
   expect(locks.held.size).toBe(0);
@@ -41,17 +41,17 @@ it('holds a lock until it is released', async () => {
 it('requests it again when the page is shown, not while it is hidden', async () => {
   const locks = stubScreenLocks();
   const release = keepScreenOn();
-  await settled();
+  await waitUntilSettled();
   setVisibility('hidden');
-  await settled();
+  await waitUntilSettled();
   expect(locks.asked()).toBe(1);
   setVisibility('visible');
-  await settled();
+  await waitUntilSettled();
   expect(locks.asked()).toBe(2);
   release();
   setVisibility('hidden');
   setVisibility('visible');
-  await settled();
+  await waitUntilSettled();
   expect(locks.asked()).toBe(2);
 });
 
@@ -59,7 +59,7 @@ it('requests nothing on a hidden page', async () => {
   const locks = stubScreenLocks();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const release = keepScreenOn();
-  await settled();
+  await waitUntilSettled();
   expect(locks.asked()).toBe(0);
   release();
 });
@@ -71,8 +71,8 @@ it('releases a lock that is granted too late', async () => {
   const release = keepScreenOn();
   release();
   grant();
-  await settled();
-  await settled();
+  await waitUntilSettled();
+  await waitUntilSettled();
   expect(locks.asked()).toBe(1);
   expect(locks.held.size).toBe(0);
 });
@@ -81,10 +81,10 @@ it('does nothing when the browser refuses or has no locks', async () => {
   const locks = stubScreenLocks();
   locks.grants(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   const release = keepScreenOn();
-  await settled();
+  await waitUntilSettled();
   expect(locks.held.size).toBe(0);
   release();
   Reflect.deleteProperty(navigator, 'wakeLock');
   keepScreenOn()();
-  await settled();
+  await waitUntilSettled();
 });

@@ -20,7 +20,7 @@ import { sdkErrors } from './sdk-error-fixtures';
 
 setUpAttempt();
 
-const failure = (kind: string, phase: string, detail: string) => ({
+const createFailure = (kind: string, phase: string, detail: string) => ({
   type: 'failed',
   failure: { kind, phase },
   detail,
@@ -44,7 +44,7 @@ describe('dialling', () => {
   it.each([null, undefined])('fails with the answer %s', async (answer) => {
     jest.spyOn(sdk, 'start').mockResolvedValue(answer as null);
     await dial();
-    expect(findFailure()).toEqual(failure('start-failed', 'dialling', 'no answer'));
+    expect(findFailure()).toEqual(createFailure('start-failed', 'dialling', 'no answer'));
   });
 
   it('waits for the assistant after any other answer', async () => {
@@ -57,7 +57,7 @@ describe('dialling', () => {
     const message = 'Assistant or Squad or Workflow must be provided.';
     jest.spyOn(sdk, 'start').mockRejectedValue(new Error(message));
     await dial();
-    expect(findFailure()).toEqual(failure('not-configured', 'dialling', message));
+    expect(findFailure()).toEqual(createFailure('not-configured', 'dialling', message));
   });
 
   it('stops a microphone opened before a canceled call was answered', async () => {
@@ -91,7 +91,7 @@ describe('the stage of a failure', () => {
     ['audio-observer-setup', 'waiting'],
     ['audio-processing-setup', 'waiting'],
   ])('after %s is %s', (stage, named) => {
-    sdk.progress(stage, 'started');
+    sdk.emitProgress(stage, 'started');
     sdk.emit('error', sdkErrors.neverSeen);
     expect(findFailure()).toMatchObject({ failure: { kind: 'unknown', phase: named } });
   });
@@ -100,26 +100,26 @@ describe('the stage of a failure', () => {
     ['does not change with an unknown step', 'joining', 'started', 'a-new-step'],
     ['is waiting once the room is joined', 'waiting', 'completed', 'daily-call-join'],
   ] as const)('%s', (_, named, joined, step) => {
-    sdk.progress('daily-call-join', joined);
-    sdk.progress(step, 'completed');
+    sdk.emitProgress('daily-call-join', joined);
+    sdk.emitProgress(step, 'completed');
     sdk.emit('error', sdkErrors.neverSeen);
     expect(findFailure()).toMatchObject({ failure: { phase: named } });
   });
 
   it('stays live while the SDK still sets things up', async () => {
     await goLive();
-    sdk.progress('daily-call-join', 'completed');
+    sdk.emitProgress('daily-call-join', 'completed');
     world.room?.close({ type: 'connection-error', msg: 'lost' });
     expect(findFailure()).toMatchObject({ failure: { kind: 'connection-lost', phase: 'live' } });
   });
 });
 
 describe('the id of the call', () => {
-  const created = (
+  const reportCreated = (
     metadata?: Record<string, unknown>,
     { stage = 'web-call-creation', status = 'completed' as SdkProgress['status'] } = {},
-  ) => sdk.progress(stage, status, metadata);
-  const told = () => {
+  ) => sdk.emitProgress(stage, status, metadata);
+  const listToldCallIds = () => {
     sdk.emit('error', sdkErrors.neverSeen);
     return (findFailure() as { callId: string | null }).callId;
   };
@@ -135,8 +135,8 @@ describe('the id of the call', () => {
     [known, { stage: 'daily-call-join' }, null],
     [known, { status: 'started' as const }, null],
   ])('of a failure, after %p with %p, is %p', (metadata, step, id) => {
-    created(metadata, step);
-    expect(told()).toBe(id);
+    reportCreated(metadata, step);
+    expect(listToldCallIds()).toBe(id);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the microphone opened for permission', () => {
     { stage: 'daily-call-join', status: 'started' as const },
     { stage: 'mobile-permissions', status: 'completed' as const },
   ])('stays open during %p', ({ stage, status }) => {
-    sdk.progress(stage, status);
+    sdk.emitProgress(stage, status);
     expect(permissionTrack.readyState).toBe('live');
   });
 
@@ -177,7 +177,7 @@ describe('the answer timeout', () => {
     await advance(24_999);
     expect(events).toEqual([]);
     await advance(1);
-    expect(findFailure()).toEqual(failure('no-answer', 'dialling', 'nothing after 25000 ms'));
+    expect(findFailure()).toEqual(createFailure('no-answer', 'dialling', 'nothing after 25000 ms'));
   });
 
   it('restarts when the browser asks for a tap, and after the tap', async () => {

@@ -5,7 +5,7 @@ import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } 
 setUpRooms();
 
 /** How long a promise takes to settle, in ms; at most five seconds. */
-async function settledAfter(promise: Promise<unknown>): Promise<number> {
+async function measureSettleMs(promise: Promise<unknown>): Promise<number> {
   const from = Date.now();
   let at = Number.NaN;
   void promise.then(() => (at = Date.now()));
@@ -45,7 +45,7 @@ it('stops a microphone that appears while the room is being left', async () => {
   room.localAudio.sync();
   expect(late.readyState).toBe('live');
   replaceRoom(null);
-  await settledAfter(left);
+  await measureSettleMs(left);
   expect(late.readyState).toBe('ended');
 });
 
@@ -56,13 +56,13 @@ it.each([
   const posted = jest.spyOn(window, 'postMessage');
   const { room, replaceStop } = createRoomOver(openRoom());
   replaceStop(like);
-  expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
+  expect(await measureSettleMs(room.leave('us'))).toBeLessThan(50);
   expect(posted).not.toHaveBeenCalled();
 });
 
 it('settles immediately without a room, with the microphone stopped', async () => {
   const { room, permissionTrack, stops } = createRoomOver(null);
-  expect(await settledAfter(room.leave('us'))).toBeLessThan(50);
+  expect(await measureSettleMs(room.leave('us'))).toBeLessThan(50);
   expect(permissionTrack.readyState).toBe('ended');
   expect(stops()).toBe(0);
 });
@@ -71,7 +71,7 @@ it('settles as soon as the room is gone, even if stop() never settles', async ()
   const { room, replaceStop, replaceRoom } = createRoomOver(openRoom());
   replaceStop(createPending);
   setTimeout(() => replaceRoom(null), 200);
-  expect(await settledAfter(room.leave('us'))).toBeLessThan(250);
+  expect(await measureSettleMs(room.leave('us'))).toBeLessThan(250);
 });
 
 it('stops the SDK once when it is called twice', async () => {
@@ -79,7 +79,7 @@ it('stops the SDK once when it is called twice', async () => {
   replaceStop(createPending);
   const left = room.leave('us');
   expect(room.leave('us')).toBe(left);
-  await settledAfter(left);
+  await measureSettleMs(left);
   expect(stops()).toBe(1);
   void room.leave('us');
   expect(stops()).toBe(2);
@@ -88,7 +88,7 @@ it('stops the SDK once when it is called twice', async () => {
 it('gives the SDK half a second for its own clean-up', async () => {
   const { room, stops, replaceRoom } = createRoomOver(openRoom());
   setTimeout(() => replaceRoom(null), 450);
-  const after = await settledAfter(room.leave('sdk'));
+  const after = await measureSettleMs(room.leave('sdk'));
   expect(after).toBeGreaterThanOrEqual(450);
   expect(after).toBeLessThan(500);
   expect(stops()).toBe(0);
@@ -101,7 +101,7 @@ it('stops the SDK when it has not cleaned up by then', async () => {
   expect(stops()).toBe(0);
   await advance(10);
   expect(stops()).toBe(1);
-  await settledAfter(left);
+  await measureSettleMs(left);
 });
 
 it('reports that a hung machine has left, and gives up after two seconds', async () => {
@@ -115,7 +115,7 @@ it('reports that a hung machine has left, and gives up after two seconds', async
   expect(posted.mock.calls).toEqual([
     [{ what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' }, 'http://localhost'],
   ]);
-  const rest = await settledAfter(left);
+  const rest = await measureSettleMs(left);
   expect(rest).toBeGreaterThan(1_400);
   expect(rest).toBeLessThan(1_600);
 });
@@ -128,7 +128,7 @@ it('removes only the audio elements of the call', async () => {
   const { room } = createRoomOver(openRoom(createAssistant()));
   await room.sound.unblock();
   const [, , first] = document.querySelectorAll('audio');
-  await settledAfter(room.leave('us'));
+  await measureSettleMs(room.leave('us'));
   expect([...document.querySelectorAll('audio')].map(({ id }) => id)).toEqual(['own']);
   expect([sdkPlayer.srcObject, first?.srcObject]).toEqual([null, null]);
   await room.sound.unblock();

@@ -92,13 +92,13 @@ it.each([
 });
 
 describe('unblocking', () => {
-  const plays = (answer: () => Promise<void>) => {
+  const stubPlay = (answer: () => Promise<void>) => {
     HTMLMediaElement.prototype.play = jest.fn(answer);
   };
-  const players = () => [...document.querySelectorAll('audio')];
+  const listPlayers = () => [...document.querySelectorAll('audio')];
 
   it('plays the assistant through one element, at the chosen volume', async () => {
-    plays(() => Promise.resolve());
+    stubPlay(() => Promise.resolve());
     const speaker = createAssistant();
     const opened = openRoom(createVisitor(new FakeTrack()), createAssistant('Somebody'), speaker);
     const { room } = createRoomOver(opened);
@@ -107,10 +107,10 @@ describe('unblocking', () => {
     const after = document.createElement('p');
     document.body.append(after);
     expect(await room.sound.unblock()).toBe(true);
-    expect(players()).toHaveLength(1);
+    expect(listPlayers()).toHaveLength(1);
     // Moved, the element would stop playing.
     expect(document.body.lastElementChild).toBe(after);
-    const [player] = players();
+    const [player] = listPlayers();
     expect(player?.volume).toBe(0.3);
     expect(player?.dataset.participantId).toBe('bot');
     expect(player?.srcObject).toMatchObject({ tracks: [speaker.tracks.audio.track] });
@@ -120,7 +120,7 @@ describe('unblocking', () => {
   });
 
   it('sends nothing to the assistant while the browser still refuses', async () => {
-    plays(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+    stubPlay(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     const opened = openRoom(createAssistant());
     const { room } = createRoomOver(opened);
     expect(await room.sound.unblock()).toBe(false);
@@ -134,9 +134,9 @@ describe('unblocking', () => {
     ['a local participant of the same name', openRoom({ ...createAssistant(), local: true })],
     ['no sound yet', openRoom(createAssistant('Vapi Speaker', null))],
   ])('plays nothing with %s', async (_, opened) => {
-    plays(() => Promise.resolve());
+    stubPlay(() => Promise.resolve());
     const { room } = createRoomOver(opened);
     expect(await room.sound.unblock()).toBe(false);
-    expect(players()).toEqual([]);
+    expect(listPlayers()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { FakeSdk } from './fake-sdk';
 import { defer, FakeTrack, type FakeWorld } from '../state/fake-world';
 import { cameraErrors } from './sdk-error-fixtures';
 
-export const asTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
+export const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
 
 type TrackState = SdkParticipant['tracks']['audio'];
 
@@ -76,13 +76,13 @@ export class FakeRoom implements SdkRoom {
     const track = this.world.shouldShowLate ? this.shownTrack : this.track;
     if (track) {
       const state = this.micOpen ? 'playable' : 'off';
-      const persistentTrack = asTrack(track);
+      const persistentTrack = toTrack(track);
       const me = { local: true, session_id: 'me', user_name: '' };
       all.local = createParticipant(me, { state, persistentTrack });
     }
     if (this.assistantTrack) {
       const bot = { local: false, session_id: 'bot', user_name: 'Vapi Speaker' };
-      all.bot = createParticipant(bot, { state: 'playable', track: asTrack(this.assistantTrack) });
+      all.bot = createParticipant(bot, { state: 'playable', track: toTrack(this.assistantTrack) });
     }
     return all;
   }
@@ -217,7 +217,7 @@ export class FakeRoom implements SdkRoom {
     this.state = 'left-meeting';
     this.stopTrack();
     this.resolveLeave?.();
-    this.sdk.leftMeeting();
+    this.sdk.emitLeftMeeting();
   }
 
   async destroy(): Promise<void> {

@@ -62,7 +62,7 @@ export class FakeSdk implements VoiceSdk {
   }
 
   /** Reports the progress of the start. */
-  progress(stage: string, status: SdkProgress['status'], metadata?: SdkProgress['metadata']) {
+  emitProgress(stage: string, status: SdkProgress['status'], metadata?: SdkProgress['metadata']) {
     const timestamp = new Date().toISOString();
     this.emit('call-start-progress', { stage, status, timestamp, ...(metadata && { metadata }) });
   }
@@ -71,26 +71,26 @@ export class FakeSdk implements VoiceSdk {
     if (this.started) return null;
     this.started = true;
     try {
-      this.progress('web-call-creation', 'started');
+      this.emitProgress('web-call-creation', 'started');
       this.world.useTicket(this.ticket);
       const post = defer<SdkCall>();
       this.world.posts.push(post);
       const webCall = await post.promise;
-      this.progress('web-call-creation', 'completed', { callId: webCall.id });
+      this.emitProgress('web-call-creation', 'completed', { callId: webCall.id });
       if (this.world.rooms.some(({ isDestroyed }) => !isDestroyed)) {
         throw new Error('Duplicate DailyIframe instances are not allowed');
       }
       this.room = new FakeRoom(this.world, this, this.source);
-      this.progress('daily-call-object-creation', 'completed');
-      this.progress('mobile-permissions', 'started');
+      this.emitProgress('daily-call-object-creation', 'completed');
+      this.emitProgress('mobile-permissions', 'started');
       // The SDK waits too; the test owns the clock.
       // eslint-disable-next-line no-restricted-syntax
       if (this.world.isMobile) await new Promise((resolve) => setTimeout(resolve, 1_000));
-      this.progress('mobile-permissions', 'completed');
-      this.progress('daily-call-join', 'started');
+      this.emitProgress('mobile-permissions', 'completed');
+      this.emitProgress('daily-call-join', 'started');
       await this.room.join();
-      this.progress('daily-call-join', 'completed');
-      this.progress('audio-observer-setup', 'completed');
+      this.emitProgress('daily-call-join', 'completed');
+      this.emitProgress('audio-observer-setup', 'completed');
       return webCall;
     } catch (error) {
       this.emit('error', { type: 'start-method-error', phase: 'unknown', error });
@@ -103,7 +103,7 @@ export class FakeSdk implements VoiceSdk {
     return this.cleanUp();
   }
 
-  leftMeeting() {
+  emitLeftMeeting() {
     this.emit('call-end');
     void this.cleanUp();
   }

@@ -1,7 +1,7 @@
 import type { CallInput } from '@/lib/call/media/call-input';
 import { CallRoom } from '@/lib/call/sdk/call-room';
 import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
-import { asTrack, createParticipant } from './fake-room';
+import { toTrack, createParticipant } from './fake-room';
 import { FakeTrack } from '../state/fake-world';
 
 type AudioState = SdkParticipant['tracks']['audio']['state'];
@@ -11,8 +11,8 @@ const me = { local: true, session_id: 'me', user_name: '' };
 export const createVisitor = (track: FakeTrack, state: AudioState = 'playable', sent?: FakeTrack) =>
   createParticipant(me, {
     state,
-    persistentTrack: asTrack(track),
-    ...(sent && { track: asTrack(sent) }),
+    persistentTrack: toTrack(track),
+    ...(sent && { track: toTrack(sent) }),
   });
 export const createAssistant = (
   user_name = 'Vapi Speaker',
@@ -20,7 +20,7 @@ export const createAssistant = (
 ) =>
   createParticipant(
     { local: false, session_id: 'bot', user_name },
-    track ? { state: 'playable', track: asTrack(track) } : { state: 'loading' },
+    track ? { state: 'playable', track: toTrack(track) } : { state: 'loading' },
   );
 
 /** Creates a call object that only records. */

@@ -11,7 +11,8 @@ import { CALL_REFUSALS } from '@/lib/call/state/call-refusals';
 import type { CallPhase } from '@/lib/call/state/call-events';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
-const start = (error: unknown) => readSdkError({ type: 'start-method-error', error }, 'dialling');
+const readStartError = (error: unknown) =>
+  readSdkError({ type: 'start-method-error', error }, 'dialling');
 const createDailyError = (error: unknown) => ({ type: 'daily-error', error });
 
 describe('recorded errors', () => {
@@ -84,7 +85,7 @@ it.each([
   ['NetworkError when attempting', 'service-unreachable'],
   ['Load failed', 'service-unreachable'],
 ])('reads "%s" while dialling as %s', (message, kind) => {
-  expect(start({ message })).toEqual({ effect: 'fatal', kind });
+  expect(readStartError({ message })).toEqual({ effect: 'fatal', kind });
 });
 
 it.each([
@@ -127,15 +128,15 @@ it.each([
   ['an exception', new SyntaxError('Unexpected token <')],
   ['its copy', { name: 'SyntaxError' }],
 ])('takes %s of parsing an answer for a failure of the service', (_, error) => {
-  expect(start(error)).toMatchObject({ kind: 'service-failed' });
-  expect(start({ error })).toMatchObject({ kind: 'service-failed' });
+  expect(readStartError(error)).toMatchObject({ kind: 'service-failed' });
+  expect(readStartError({ error })).toMatchObject({ kind: 'service-failed' });
 });
 
 it.each(Object.entries(CALL_REFUSALS))(
   'reads our own server’s %s before its message: %s',
   (error, kind) => {
     const answer = { ok: false, error, message: 'Failed to fetch' };
-    expect(start(answer)).toEqual({ effect: 'fatal', kind });
+    expect(readStartError(answer)).toEqual({ effect: 'fatal', kind });
   },
 );
 
@@ -144,7 +145,7 @@ it.each([
   [{ ok: true, error: 'calls_spent' }, 'start-failed'],
   [{ ok: false, error: { type: 'no-room' } }, 'call-refused'],
 ])('%p is not an answer of our own server', (error, kind) => {
-  expect(start(error)).toEqual({ effect: 'fatal', kind });
+  expect(readStartError(error)).toEqual({ effect: 'fatal', kind });
 });
 
 describe('a wrapped error', () => {
@@ -155,8 +156,8 @@ describe('a wrapped error', () => {
   ])('in %s is read down to a limit', (_, wrap, deepest) => {
     let error: unknown = { type: 'no-room' };
     for (let layer = 0; layer < deepest; layer += 1) error = wrap(error);
-    expect(start(error)).toMatchObject({ kind: 'call-refused' });
-    expect(start(wrap(error))).toMatchObject({ kind: 'start-failed' });
+    expect(readStartError(error)).toMatchObject({ kind: 'call-refused' });
+    expect(readStartError(wrap(error))).toMatchObject({ kind: 'start-failed' });
   });
 
   it.each([
@@ -164,7 +165,7 @@ describe('a wrapped error', () => {
     ['in JSON written twice', 'start-failed', { message: JSON.stringify('{"type":"no-room"}') }],
     ['in a list', 'start-failed', { message: '[{"type":"no-room"}]' }],
   ])('%s is read as %s', (_, kind, error) => {
-    expect(start(error)).toMatchObject({ kind });
+    expect(readStartError(error)).toMatchObject({ kind });
   });
 });
 

@@ -40,26 +40,29 @@ it.each([
 });
 
 describe('the assistant’s tools', () => {
-  const call = (name: string, args: unknown = {}) => ({
+  const createToolCall = (name: string, args: unknown = {}) => ({
     id: 'call-1',
     type: 'function',
     function: { name, arguments: args },
   });
-  const calls = (...toolCallList: unknown[]) => ({ type: 'tool-calls', toolCallList });
+  const createToolCalls = (...toolCallList: unknown[]) => ({ type: 'tool-calls', toolCallList });
   const args = { date: '2026-11-27' };
-  const book = call('book_appointment', args);
+  const book = createToolCall('book_appointment', args);
   const asParameters = { id: 'call-1', function: { name: 'book_appointment', parameters: args } };
   const read = { id: 'call-1', tool: 'book_appointment', args };
 
   it.each([
-    ['as an object', calls(book)],
-    ['as JSON', calls(call('book_appointment', '{"date":"2026-11-27"}'))],
-    ['by another spelling', calls(call('bookAppointment', args))],
-    ['without a function', calls({ id: 'call-1', name: 'book_appointment', arguments: args })],
+    ['as an object', createToolCalls(book)],
+    ['as JSON', createToolCalls(createToolCall('book_appointment', '{"date":"2026-11-27"}'))],
+    ['by another spelling', createToolCalls(createToolCall('bookAppointment', args))],
+    [
+      'without a function',
+      createToolCalls({ id: 'call-1', name: 'book_appointment', arguments: args }),
+    ],
     ['with their tools', { type: 'tool-calls', toolWithToolCallList: [{ toolCall: book }] }],
     [
       'as parameters next to an empty list',
-      { ...calls(), toolWithToolCallList: [{ toolCall: asParameters }] },
+      { ...createToolCalls(), toolWithToolCallList: [{ toolCall: asParameters }] },
     ],
   ])('are read %s', (_, message) => {
     expect(readSdkMessage(message)).toEqual({ type: 'tool-calls', calls: [read] });
@@ -67,8 +70,8 @@ describe('the assistant’s tools', () => {
 
   it('are read from one list only', () => {
     const message = {
-      ...calls(call('book_appointment')),
-      toolWithToolCallList: [{ toolCall: call('create_ticket') }],
+      ...createToolCalls(createToolCall('book_appointment')),
+      toolWithToolCallList: [{ toolCall: createToolCall('create_ticket') }],
     };
     expect(readSdkMessage(message)).toMatchObject({ calls: [{ tool: 'book_appointment' }] });
   });
@@ -76,24 +79,32 @@ describe('the assistant’s tools', () => {
   it.each(['{"date":', '"text"', 'null', 7, null, undefined])(
     'are read without arguments from %j',
     (args) => {
-      const message = calls({ id: 'call-1', function: { name: 'create_ticket', arguments: args } });
+      const message = createToolCalls({
+        id: 'call-1',
+        function: { name: 'create_ticket', arguments: args },
+      });
       const read = { id: 'call-1', tool: 'create_ticket', args: {} };
       expect(readSdkMessage(message)).toEqual({ type: 'tool-calls', calls: [read] });
     },
   );
 
   it('are left out one by one when they are unknown', () => {
-    const message = calls(call('delete_everything'), call('create_ticket'), null, 'text');
+    const message = createToolCalls(
+      createToolCall('delete_everything'),
+      createToolCall('create_ticket'),
+      null,
+      'text',
+    );
     expect(readSdkMessage(message)).toMatchObject({ calls: [{ tool: 'create_ticket' }] });
   });
 
   it.each([
-    calls(call('delete_everything')),
-    calls(call('constructor')),
-    calls({ function: { name: 'create_ticket' } }),
-    calls({ id: 7, function: { name: 'create_ticket' } }),
-    calls({ id: 'call-1', function: { name: 7 } }),
-    calls({ id: 'call-1', function: 'create_ticket' }),
+    createToolCalls(createToolCall('delete_everything')),
+    createToolCalls(createToolCall('constructor')),
+    createToolCalls({ function: { name: 'create_ticket' } }),
+    createToolCalls({ id: 7, function: { name: 'create_ticket' } }),
+    createToolCalls({ id: 'call-1', function: { name: 7 } }),
+    createToolCalls({ id: 'call-1', function: 'create_ticket' }),
     { type: 'tool-calls', toolCallList: 'text', toolWithToolCallList: [null, { toolCall: 1 }] },
     { type: 'tool-calls' },
     { type: 'function-call', functionCall: { name: 'create_ticket' } },

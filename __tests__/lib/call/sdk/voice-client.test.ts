@@ -31,7 +31,7 @@ const createMicrophone = (): CallInput => {
 };
 
 /** A client whose SDK records its constructor's arguments. */
-async function loaded() {
+async function loadClient() {
   const made: unknown[][] = [];
   const Sdk = class extends world.Sdk {
     constructor(...args: unknown[]) {
@@ -57,7 +57,7 @@ async function loaded() {
 
 /** A client whose first call is joining its room. */
 async function startFirstCall() {
-  const { dial } = await loaded();
+  const { dial } = await loadClient();
   const first = dial();
   await advance(0);
   world.answerPost();
@@ -93,14 +93,14 @@ it.each([
     { callObjectBundleUrlOverride: 'https://machine.example/call.js' },
   ],
 ])('gives the SDK our server, the ticket as key and no eval%s', async (_, configured, options) => {
-  const { made, dial } = await loaded();
+  const { made, dial } = await loadClient();
   dial(configured);
   const given = { avoidEval: true, ...options };
   expect(made).toStrictEqual([['ticket', 'http://localhost/api', given, {}]]);
 });
 
 it('gives the SDK our silent track and stops it with the call', async () => {
-  const { made, dial } = await loaded();
+  const { made, dial } = await loadClient();
   const track = world.openSilence();
   const { call } = dial({}, 'ticket', {
     kind: 'text',

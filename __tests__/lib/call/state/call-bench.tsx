@@ -56,7 +56,7 @@ export function mountHook({
 }
 
 /** Runs an action, then advances the clock by `ms`. */
-export async function step(action: () => unknown = () => undefined, ms = 20): Promise<void> {
+export async function performStep(action: () => unknown = () => undefined, ms = 20): Promise<void> {
   await act(async () => {
     action();
     await advance(ms);
@@ -72,9 +72,9 @@ export async function playUntil(
   stage: (typeof stages)[number],
   input?: 'voice' | 'text',
 ): Promise<void> {
-  await step();
+  await performStep();
   const actions = [() => session().start(input), ...world.answers];
-  for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await step(action);
+  for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await performStep(action);
 }
 
 /** Mounts a widget and plays its call up to a stage. */
@@ -97,14 +97,14 @@ export function expectNothingOpen(): void {
 
 /** Plays a turn of the assistant, after which a silent visitor gets a hint. */
 export async function playAssistantTurn(): Promise<void> {
-  await step(() => world.sdk?.emit('speech-start'));
-  await step(() => world.sdk?.emit('speech-end'));
+  await performStep(() => world.sdk?.emit('speech-start'));
+  await performStep(() => world.sdk?.emit('speech-end'));
 }
 
 /** Plays silence of the microphone for this long. */
 export async function playSilence(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500)
-    await step(() => world.sdk?.emit('local-volume-level', 0.001), 500);
+    await performStep(() => world.sdk?.emit('local-volume-level', 0.001), 500);
 }
 
 /** The visitor closes the page. */
@@ -112,4 +112,4 @@ export const leavePage = () => act(() => void window.dispatchEvent(new Event('pa
 
 /** Answers the prompt as a browser that denies the microphone or fails to open it. */
 export const denyMicrophone = (name = 'NotAllowedError') =>
-  step(() => world.answerPrompt(new DOMException('', name)));
+  performStep(() => world.answerPrompt(new DOMException('', name)));

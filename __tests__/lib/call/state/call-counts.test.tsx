@@ -6,7 +6,7 @@ import {
   mountHook,
   playUntil,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from './call-bench';
 
@@ -15,86 +15,87 @@ jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 setUpFakeWorld();
 
 /** What was counted, in order. */
-const counted = () => jest.mocked(countEvent).mock.calls.map((call: string[]) => call.join(':'));
+const listCounted = () =>
+  jest.mocked(countEvent).mock.calls.map((call: string[]) => call.join(':'));
 beforeEach(() => jest.mocked(countEvent).mockClear());
 
 test('counts nothing before a press', async () => {
   mountHook();
-  await step(undefined, 60_000);
-  expect(counted()).toEqual([]);
+  await performStep(undefined, 60_000);
+  expect(listCounted()).toEqual([]);
 });
 
 test('counts the press, and the microphone once it is allowed', async () => {
   await mountCallAt('ticket');
-  expect(counted()).toEqual(['start_pressed']);
-  await step(() => world.answerPrompt());
-  expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
+  expect(listCounted()).toEqual(['start_pressed']);
+  await performStep(() => world.answerPrompt());
+  expect(listCounted()).toEqual(['start_pressed', 'microphone_granted']);
 });
 
 test('counts no microphone in a text call', async () => {
   await mountCallAt('live', 'text');
-  expect(counted()).toEqual(['start_pressed', 'call_active:1']);
+  expect(listCounted()).toEqual(['start_pressed', 'call_active:1']);
 });
 
 test('counts a call with its start-up time, 30 seconds and the end', async () => {
   const widget = await mountCallAt('join');
-  await step(undefined, 2_500);
-  await step(() => world.room?.connectAssistant());
-  expect(counted()).toEqual(['start_pressed', 'microphone_granted', 'call_active:3']);
-  await step(undefined, 29_900);
-  expect(counted()).not.toContain('call_30_seconds');
-  await step(undefined, 100);
-  expect(counted()).toContain('call_30_seconds');
-  await step(() => widget.session().end());
-  expect(counted().slice(4)).toEqual(['call_ended:visitor:30']);
+  await performStep(undefined, 2_500);
+  await performStep(() => world.room?.connectAssistant());
+  expect(listCounted()).toEqual(['start_pressed', 'microphone_granted', 'call_active:3']);
+  await performStep(undefined, 29_900);
+  expect(listCounted()).not.toContain('call_30_seconds');
+  await performStep(undefined, 100);
+  expect(listCounted()).toContain('call_30_seconds');
+  await performStep(() => widget.session().end());
+  expect(listCounted().slice(4)).toEqual(['call_ended:visitor:30']);
 });
 
 test('counts no 30 seconds after a short call', async () => {
   const widget = await mountCallAt('live');
-  await step(() => widget.session().end());
-  await step(undefined, 60_000);
-  expect(counted().slice(2)).toEqual(['call_active:1', 'call_ended:visitor:10']);
+  await performStep(() => widget.session().end());
+  await performStep(undefined, 60_000);
+  expect(listCounted().slice(2)).toEqual(['call_active:1', 'call_ended:visitor:10']);
 });
 
 test('measures from a press before the widget was loaded', async () => {
   const early = mountHook({ sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)) });
-  await step(() => early.session().start('voice', performance.now() - 3_000));
-  await step(undefined, 4_000);
-  for (const answer of world.answers) await step(answer);
-  expect(counted()).toContain('call_active:10');
+  await performStep(() => early.session().start('voice', performance.now() - 3_000));
+  await performStep(undefined, 4_000);
+  for (const answer of world.answers) await performStep(answer);
+  expect(listCounted()).toContain('call_active:10');
 });
 
 test('measures the next call separately', async () => {
   const widget = await mountCallAt('live');
-  await step(() => widget.session().end(), 20_000);
+  await performStep(() => widget.session().end(), 20_000);
   jest.mocked(countEvent).mockClear();
   await playUntil(widget, 'live');
-  expect(counted()).toContain('call_active:1');
+  expect(listCounted()).toContain('call_active:1');
 });
 
 test('does not count a denied microphone', async () => {
   await mountCallAt('ticket');
   await denyMicrophone();
-  expect(counted()).toEqual(['start_pressed']);
+  expect(listCounted()).toEqual(['start_pressed']);
 });
 
 test('counts no end of a call that fails to start, but of one that breaks', async () => {
   const widget = await mountCallAt('microphone');
-  await step(() => world.answerPost(new Error('refused')));
-  expect(counted().filter((event) => event.startsWith('call_'))).toEqual([]);
+  await performStep(() => world.answerPost(new Error('refused')));
+  expect(listCounted().filter((event) => event.startsWith('call_'))).toEqual([]);
   await playUntil(widget, 'live');
-  await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
-  expect(counted().at(-1)).toBe('call_ended:failed:10');
+  await performStep(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
+  expect(listCounted().at(-1)).toBe('call_ended:failed:10');
 });
 
 test('counts the end immediately when the page is left', async () => {
   await mountCallAt('live');
   leavePage();
-  expect(counted().at(-1)).toBe('call_ended:left-page:10');
+  expect(listCounted().at(-1)).toBe('call_ended:left-page:10');
 });
 
 test('counts no end of a canceled call', async () => {
   const widget = await mountCallAt('join');
-  await step(() => widget.session().end());
-  expect(counted()).toEqual(['start_pressed', 'microphone_granted']);
+  await performStep(() => widget.session().end());
+  expect(listCounted()).toEqual(['start_pressed', 'microphone_granted']);
 });

@@ -4,7 +4,7 @@ import {
   expectNothingOpen,
   reports,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from './call-bench';
 import { sdkErrors } from '../sdk/sdk-error-fixtures';
@@ -17,7 +17,7 @@ it.each<[keyof typeof sdkErrors, string]>([
   ['htmlAnswer', 'service-failed'],
 ])('reports %s once as %s, without the vendor’s words', async (name, kind) => {
   const widget = await mountCallAt('microphone');
-  await step(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
+  await performStep(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
   const failure = { kind, phase: 'dialling' };
   expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
   expect(callbacks.errors).toEqual([failure]);
@@ -27,14 +27,14 @@ it.each<[keyof typeof sdkErrors, string]>([
 
 it('reports a refused join once, though it is announced three times', async () => {
   await mountCallAt('script');
-  await step(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
+  await performStep(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
   expect(callbacks.errors).toEqual([{ kind: 'call-refused', phase: 'joining' }]);
   expectNothingOpen();
 });
 
 it('distinguishes a lost connection from a normal end', async () => {
   await mountCallAt('live');
-  await step(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
+  await performStep(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
   expect(callbacks.errors).toEqual([{ kind: 'connection-lost', phase: 'live' }]);
   expect(callbacks.ends).toMatchObject([{ reason: 'failed' }]);
   expectNothingOpen();

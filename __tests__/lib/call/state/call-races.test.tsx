@@ -143,7 +143,7 @@ const script = fc.array(
   ),
   { minLength: 1, maxLength: 14 },
 );
-function* noPauses() {
+function* generateNoPauses() {
   for (;;) yield 0;
 }
 /** A microphone that is chosen before there is one, then muted. */
@@ -169,7 +169,7 @@ const switchSlowly = [
 const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
 const createExample = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
-  fc.stream(noPauses()),
+  fc.stream(generateNoPauses()),
   false,
 ];
 const pause = fc.constantFrom<number>(0, 0, 5, 50, 1_100, 7_000, 26_000);

@@ -6,7 +6,7 @@ import {
   playUntil,
   setUpFakeWorld,
   stages,
-  step,
+  performStep,
   world,
 } from './call-bench';
 import { createCall } from '../sdk/fake-sdk';
@@ -22,13 +22,13 @@ const moments = (['voice', 'text'] as const).flatMap((input) =>
 
 /** Gives every missing answer. */
 async function answerAll() {
-  for (const answer of world.answers) await step(answer, 1_500);
+  for (const answer of world.answers) await performStep(answer, 1_500);
 }
 
 describe.each(moments)('after the stage $stage of a call by $input', ({ stage, input }) => {
   it('releases the call completely, so that the next one works', async () => {
     const widget = await mountCallAt(stage, input);
-    await step(() => widget.session().end(), 2_500);
+    await performStep(() => widget.session().end(), 2_500);
     const idle = { status: 'idle', failure: null };
     expect(widget.state()).toMatchObject(idle);
     expectNothingOpen();
@@ -46,7 +46,7 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
 
   it('releases everything on unmount', async () => {
     const widget = await mountCallAt(stage, input);
-    await step(() => widget.unmount(), 2_500);
+    await performStep(() => widget.unmount(), 2_500);
     await answerAll();
     expectNothingOpen();
   });
@@ -55,7 +55,7 @@ describe.each(moments)('after the stage $stage of a call by $input', ({ stage, i
     const widget = await mountCallAt(stage, input);
     leavePage();
     expect(world.liveTracks).toEqual([]);
-    await step(undefined, 2_500);
+    await performStep(undefined, 2_500);
     expect(widget.state().status).toBe('idle');
     await answerAll();
     expectNothingOpen();
@@ -66,11 +66,11 @@ it.each(stages.slice(0, -1))(
   'makes the next call when one canceled at the stage %s got no answers',
   async (stage) => {
     const widget = await mountCallAt(stage);
-    await step(() => widget.session().end());
+    await performStep(() => widget.session().end());
     world.prompts = [];
     world.posts.forEach(({ resolve }) => resolve(createCall('old')));
     world.posts = [];
-    await step(undefined, 2_500);
+    await performStep(undefined, 2_500);
     await playUntil(widget, 'live');
     expect(widget.state().status).toBe('live');
     expect(world.openRooms).toHaveLength(1);
@@ -82,7 +82,7 @@ it('leaves a room that never began to join (mobile browsers wait a second first)
   world.isMobile = true;
   const widget = await mountCallAt('room');
   expect(world.openRooms).toHaveLength(1);
-  await step(() => widget.session().end(), 3_000);
+  await performStep(() => widget.session().end(), 3_000);
   expect(widget.state().status).toBe('idle');
   expectNothingOpen();
 });

@@ -7,7 +7,7 @@ import {
   mountHook,
   playUntil,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from './call-bench';
 
@@ -16,18 +16,18 @@ setUpFakeWorld();
 describe('an early press', () => {
   it('is kept longer by another press', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
-    await step(() => widget.session().start());
-    await step(undefined, 19_000);
-    await step(() => widget.session().start());
-    await step(undefined, 19_000);
+    await performStep(() => widget.session().start());
+    await performStep(undefined, 19_000);
+    await performStep(() => widget.session().start());
+    await performStep(undefined, 19_000);
     expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
-    await step(undefined, 1_000);
+    await performStep(undefined, 1_000);
     expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
   });
 
   it('leaves no timer when the page is left', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
-    await step(() => widget.session().start());
+    await performStep(() => widget.session().start());
     expect(jest.getTimerCount()).toBeGreaterThan(0);
     widget.unmount();
     expect(jest.getTimerCount()).toBe(0);
@@ -35,7 +35,7 @@ describe('an early press', () => {
 
   it('is needed, as nothing starts by itself', async () => {
     const widget = mountHook();
-    await step();
+    await performStep();
     expect(widget.state().status).toBe('idle');
     expect(world.tickets).toEqual([]);
   });
@@ -44,9 +44,9 @@ describe('an early press', () => {
 describe('without a call', () => {
   it('nothing can be ended, muted or unblocked', async () => {
     const widget = mountHook();
-    await step();
+    await performStep();
     const before = widget.state();
-    await step(() => {
+    await performStep(() => {
       widget.session().end();
       widget.session().toggleMute();
       widget.session().unblockPlayback();
@@ -60,13 +60,13 @@ describe('without a call', () => {
   it('the time limit is known once the server has sent it', async () => {
     const widget = mountHook();
     expect(widget.session().maxSeconds).toBe(0);
-    await step();
+    await performStep();
     expect(widget.session().maxSeconds).toBe(300);
   });
 
   it('volume and microphone can be chosen', async () => {
     const widget = mountHook();
-    await step();
+    await performStep();
     expect(widget.session().sound.volume).toBe(1);
     widget.session().setVolume(0.2);
     await act(() => widget.session().chooseMicrophone('desk'));
@@ -78,8 +78,8 @@ describe('without a call', () => {
 
   it('mute has no effect, not even on the call that is connecting', async () => {
     const widget = await mountCallAt('join');
-    await step(() => widget.session().toggleMute());
-    await step(() => world.room?.connectAssistant());
+    await performStep(() => widget.session().toggleMute());
+    await performStep(() => world.room?.connectAssistant());
     expect(widget.state()).toMatchObject({ status: 'live', muted: false });
     expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
   });
@@ -88,13 +88,13 @@ describe('without a call', () => {
 describe('canceled at the permission prompt', () => {
   it('and started again, only the second is dialled', async () => {
     const widget = await mountCallAt('ticket');
-    await step(() => widget.session().end());
-    await step(() => widget.session().start());
-    await step(() => world.answerTicket());
-    await step(() => world.answerPrompt());
+    await performStep(() => widget.session().end());
+    await performStep(() => widget.session().start());
+    await performStep(() => world.answerTicket());
+    await performStep(() => world.answerPrompt());
     expect(world.sdks).toHaveLength(0);
     expect(world.liveTracks).toEqual([]);
-    await step(() => world.answerPrompt());
+    await performStep(() => world.answerPrompt());
     expect(world.sdks).toHaveLength(1);
     expect(world.liveTracks).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('canceled at the permission prompt', () => {
 describe('a call that is over', () => {
   it('has no levels and keeps its last partial caption', async () => {
     const widget = await mountCallAt('live');
-    await step(() => {
+    await performStep(() => {
       world.sdk?.emit('volume-level', 0.7);
       world.sdk?.emit('local-volume-level', 0.3);
       world.sdk?.emit('message', {
@@ -124,7 +124,7 @@ describe('a call that is over', () => {
       });
     });
     expect(widget.session().levels).toEqual({ assistant: 0.7, visitor: 0.3 });
-    await step(() => widget.session().end());
+    await performStep(() => widget.session().end());
     expect(widget.session().levels).toEqual({ assistant: 0, visitor: 0 });
     expect(widget.session().transcript.get()).toMatchObject({
       entries: [{ who: 'visitor', text: 'And then' }],
@@ -134,17 +134,17 @@ describe('a call that is over', () => {
 
   it('is announced as ended only if it was live', async () => {
     const widget = await mountCallAt('join');
-    await step(() => widget.session().end(), 2_500);
+    await performStep(() => widget.session().end(), 2_500);
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
     await playUntil(widget, 'live');
-    await step(() => widget.session().end('left-page'));
+    await performStep(() => widget.session().end('left-page'));
     expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
   });
 
   it('ends once, also when the page is left afterwards', async () => {
     const widget = await mountCallAt('live');
-    await step(() => widget.session().end(), 2_500);
-    await step(() => widget.session().end());
+    await performStep(() => widget.session().end(), 2_500);
+    await performStep(() => widget.session().end());
     leavePage();
     expect(callbacks.ends).toMatchObject([{ reason: 'visitor' }]);
   });
@@ -154,7 +154,7 @@ it('ignores pagehide after the unmount', async () => {
   const widget = mountHook();
   const session = widget.session();
   const end = jest.spyOn(session, 'end');
-  await step();
+  await performStep();
   widget.unmount();
   expect(end.mock.calls).toEqual([['left-page']]);
   leavePage();
@@ -163,18 +163,18 @@ it('ignores pagehide after the unmount', async () => {
 
 it('records each call from its beginning', async () => {
   const widget = await mountCallAt('live');
-  await step(() => world.sdk?.emit('volume-level', 0.7), 1_000);
+  await performStep(() => world.sdk?.emit('volume-level', 0.7), 1_000);
   expect(widget.session().record).not.toEqual([]);
-  await step(() => widget.session().end(), 2_500);
-  await step(() => widget.session().start());
+  await performStep(() => widget.session().end(), 2_500);
+  await performStep(() => widget.session().start());
   expect(widget.session().record).toEqual([]);
 });
 
 it('shows the assistant’s turn, and starts the next call without it', async () => {
   const widget = await mountCallAt('live');
-  await step(() => world.sdk?.emit('speech-start'));
+  await performStep(() => world.sdk?.emit('speech-start'));
   expect(widget.state()).toMatchObject({ turn: 'speaking' });
-  await step(() => widget.session().end());
+  await performStep(() => widget.session().end());
   await playUntil(widget, 'live');
   expect(widget.state()).toMatchObject({ turn: 'listening' });
 });

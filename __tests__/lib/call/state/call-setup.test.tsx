@@ -10,7 +10,7 @@ import {
   playUntil,
   reports,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from './call-bench';
 import { defer } from './fake-world';
@@ -47,25 +47,25 @@ describe('the set-up', () => {
     const widget = mountHook();
     const session = widget.session();
     widget.unmount();
-    await step(release);
+    await performStep(release);
     expect(session.state.get()).toEqual({ status: 'initialising', startRequested: false });
   });
 
   it('reports no failure after the unmount', async () => {
     const sdk = defer<typeof world.Sdk>();
     const widget = mountHook({ sdk: sdk.promise });
-    await step();
+    await performStep();
     widget.unmount();
-    await step(() => sdk.reject(new Error('offline')));
+    await performStep(() => sdk.reject(new Error('offline')));
     expect(callbacks.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
   it('runs once, even on a remount', async () => {
     const widget = mountHook();
-    await step(() => widget.session().reload());
+    await performStep(() => widget.session().reload());
     act(() => void widget.session().mount());
-    await step(() => widget.session().reload());
+    await performStep(() => widget.session().reload());
     expect(fetch).toHaveBeenCalledTimes(1);
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
@@ -73,17 +73,17 @@ describe('the set-up', () => {
   it('shows that it runs again after a failure', async () => {
     config.configured = false;
     const widget = mountHook();
-    await step();
+    await performStep();
     expect(widget.state().status).toBe('unusable');
     holdFetch();
-    await step(() => widget.session().reload());
+    await performStep(() => widget.session().reload());
     expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
   });
 
   it('reports a failure to the page and to the server', async () => {
     config.configured = false;
     mountHook();
-    await step();
+    await performStep();
     expect(callbacks.errors).toEqual([failure]);
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.tickets).toEqual([]);
@@ -105,14 +105,14 @@ describe('the assistant', () => {
   it('must be set on one of them', async () => {
     config.assistantId = null;
     const widget = mountHook();
-    await step();
+    await performStep();
     expect(widget.state()).toEqual({ status: 'unusable', failure });
   });
 
   it('removed by the page needs no ticket and no microphone', async () => {
     config.assistantId = null;
     const widget = mountFor('prospect');
-    await step();
+    await performStep();
     widget.rerender({});
     await playUntil(widget, 'microphone');
     expect(widget.result.current.state).toEqual({
@@ -130,7 +130,7 @@ describe('the assistant', () => {
     const widget = mountFor('prospect');
     await playUntil(widget, 'ticket');
     widget.rerender({ assistantId: 'another' });
-    await step(() => world.answerPrompt());
+    await performStep(() => world.answerPrompt());
     expect(world.ticketBodies).toEqual([{ assistantId: 'prospect' }]);
     expect(start.mock.calls).toEqual([['prospect']]);
   });
@@ -139,10 +139,10 @@ describe('the assistant', () => {
 it('works without callbacks', async () => {
   const widget = mountFor('prospect');
   await playUntil(widget, 'live');
-  await step(() => widget.session().end());
+  await performStep(() => widget.session().end());
   expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
   await playUntil(widget, 'microphone');
-  await step(() => world.answerPost(sdkErrors.noCredit.error), 600);
+  await performStep(() => world.answerPost(sdkErrors.noCredit.error), 600);
   expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
 });
 
@@ -198,24 +198,24 @@ describe('the configuration', () => {
     const seen: string[] = [];
     widget.session().state.subscribe(() => seen.push(widget.session().state.get().status));
     act(() => widget.session().start());
-    await step();
+    await performStep();
     expect(seen).toEqual(['initialising', 'unusable']);
     expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
     expect(world.ticketBodies).toEqual([]);
     config.refusal = null;
-    await step(() => widget.session().reload());
+    await performStep(() => widget.session().reload());
     expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
   describe('loaded before React', () => {
-    const early = (url: string, age = 0) => {
+    const setEarlyResponse = (url: string, age = 0) => {
       window.callConfig = { url, body: { ...config, maxSeconds: 77 }, at: Date.now() - age };
     };
     const path = '/api/call-config?assistant=prospect';
     const early77 = { ok: true, config: { maxSeconds: 77 } };
 
     it('is used, once', async () => {
-      early(path, 59_999);
+      setEarlyResponse(path, 59_999);
       expect(await setUp()).toMatchObject(early77);
       expect(fetch).not.toHaveBeenCalled();
       expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
@@ -225,7 +225,7 @@ describe('the configuration', () => {
       ['is for another assistant', '/api/call-config?assistant=another', 0],
       ['is a minute old', path, 60_000],
     ])('is not used when it %s', async (_, url, age) => {
-      early(url, age);
+      setEarlyResponse(url, age);
       expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
       expect(window.callConfig).toBeUndefined();
     });

@@ -20,12 +20,12 @@ const released = createCallAction({ type: 'released' });
 const blocked = createCallAction({ type: 'playback', playback: 'blocked' });
 const interrupted = createCallAction({ type: 'connection', connection: 'interrupted' });
 const unheard = createCallAction({ type: 'unheard', unheard: true });
-const start = (attempt = 1, input: 'voice' | 'text' = 'voice'): CallAction => ({
+const createStart = (attempt = 1, input: 'voice' | 'text' = 'voice'): CallAction => ({
   type: 'start',
   attempt,
   input,
 });
-const connecting: CallAction[] = [{ type: 'ready' }, start()];
+const connecting: CallAction[] = [{ type: 'ready' }, createStart()];
 const live: CallAction[] = [
   ...connecting,
   createCallAction({ type: 'step', step: 'dialling' }),
@@ -51,7 +51,7 @@ it('has no negative length when the clock was set back', () => {
 it('shows a failed start in idle, without an ended call, until the next attempt', () => {
   const state = reduceActions(...connecting, createCallAction(failed), released);
   expect(state).toEqual({ status: 'idle', failure, ended: null });
-  expect(reduceCall(state, start(2))).not.toHaveProperty('failure');
+  expect(reduceCall(state, createStart(2))).not.toHaveProperty('failure');
 });
 
 it('keeps the first of two ends', () => {
@@ -81,7 +81,7 @@ it.each<CallAction>([
   blocked,
   createCallAction({ type: 'step', step: 'dialling' }),
 ])('drops $type of an older attempt', (late) => {
-  const second = reduceActions({ type: 'ready' }, start(2));
+  const second = reduceActions({ type: 'ready' }, createStart(2));
   expect(reduceCall(second, late)).toBe(second);
 });
 
@@ -122,8 +122,8 @@ describe('an action', () => {
     [{ type: 'start-withdrawn' }, {}],
     [{ type: 'unusable', failure }, { initialising: { status: 'unusable', failure } }],
     [{ type: 'reload' }, { unusable: { ...initialCallState } }],
-    [start(), { idle: { status: 'connecting', input: 'voice', step: 'ticket' } }],
-    [start(1, 'text'), { idle: { status: 'connecting', input: 'text', step: 'ticket' } }],
+    [createStart(), { idle: { status: 'connecting', input: 'voice', step: 'ticket' } }],
+    [createStart(1, 'text'), { idle: { status: 'connecting', input: 'text', step: 'ticket' } }],
     [
       createCallAction({ type: 'step', step: 'microphone' }),
       { connecting: { step: 'microphone' } },
@@ -201,7 +201,7 @@ it('shows step, turn, connection and sound of a call', () => {
 
 it('keeps the input and blocked sound when the call is live', () => {
   const begins = createCallAction({ type: 'live', callId: null, endsAt: 1 });
-  const state = reduceActions({ type: 'ready' }, start(1, 'text'), blocked, begins);
+  const state = reduceActions({ type: 'ready' }, createStart(1, 'text'), blocked, begins);
   expect(state).toMatchObject({ status: 'live', input: 'text', playback: 'blocked' });
 });
 

@@ -7,7 +7,7 @@ import {
   leavePage,
   reports,
   setUpFakeWorld,
-  step,
+  performStep,
   world,
 } from './call-bench';
 
@@ -18,8 +18,8 @@ const idle = { status: 'idle', failure: null, ended: null };
 /** Starts a call whose microphone is allowed after this time. */
 async function startAndAllowAfter(ms: number) {
   const widget = await mountCallAt('ticket');
-  await step(undefined, ms);
-  await step(() => world.answerPrompt());
+  await performStep(undefined, ms);
+  await performStep(() => world.answerPrompt());
   return widget;
 }
 
@@ -37,7 +37,7 @@ describe('a press on Start', () => {
     const widget = await mountCallAt('ticket');
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(world.prompts).toHaveLength(1);
-    await step(() => world.answerPrompt());
+    await performStep(() => world.answerPrompt());
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
     expect(world.dialled).toEqual(['ticket-1']);
   });
@@ -51,7 +51,7 @@ describe('a press on Start', () => {
     ['of a newer server', 'start-failed'],
   ])('refused with %s fails with %s and asks for no microphone', async (error, kind) => {
     const widget = await mountCallAt('start');
-    await step(() => world.answerTicket(error));
+    await performStep(() => world.answerTicket(error));
     const failure = { kind, phase: 'ticket' };
     expect(widget.state()).toEqual({ ...idle, failure });
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [failure] });
@@ -70,7 +70,7 @@ describe('a press on Start', () => {
   ])('fails after %s', async (_, answer, kind) => {
     const widget = await mountCallAt('start');
     const [request] = world.tickets;
-    await step(() =>
+    await performStep(() =>
       answer instanceof Error
         ? request?.reject(answer)
         : request?.resolve({ status: 200, json: () => Promise.resolve(answer) }),
@@ -88,9 +88,9 @@ describe('a press on Start', () => {
 
   it('waits ten seconds for the ticket', async () => {
     const widget = await mountCallAt('start');
-    await step(undefined, 9_900);
+    await performStep(undefined, 9_900);
     expect(widget.state().status).toBe('connecting');
-    await step(undefined, 100);
+    await performStep(undefined, 100);
     const failure = { kind: 'service-unreachable', phase: 'ticket' };
     expect(widget.state()).toEqual({ ...idle, failure });
     expect(world.tickets).toEqual([]);
@@ -98,7 +98,7 @@ describe('a press on Start', () => {
 
   it('waits for the visitor without a limit', async () => {
     const widget = await mountCallAt('ticket');
-    await step(undefined, 60_000);
+    await performStep(undefined, 60_000);
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
   });
@@ -110,7 +110,7 @@ describe('canceled while the ticket is requested', () => {
     act(() => widget.session().end());
     expect(widget.state()).toEqual(idle);
     expect(world.tickets).toEqual([]);
-    await step(undefined, 60_000);
+    await performStep(undefined, 60_000);
     expect(world.prompts).toEqual([]);
     expect(callbacks.errors).toEqual([]);
     expect(reports).toEqual([]);
@@ -118,19 +118,19 @@ describe('canceled while the ticket is requested', () => {
 
   it('and started again, asks for one microphone and dials one call', async () => {
     const widget = await mountCallAt('start');
-    await step(() => {
+    await performStep(() => {
       widget.session().end();
       widget.session().start();
     });
-    await step(() => world.answerTicket());
+    await performStep(() => world.answerTicket());
     expect(world.prompts).toHaveLength(1);
-    await step(() => world.answerPrompt());
+    await performStep(() => world.answerPrompt());
     expect(world.dialled).toEqual(['ticket-1']);
   });
 
   it('ignores an answer that arrives at the same moment', async () => {
     const widget = await mountCallAt('start');
-    await step(() => {
+    await performStep(() => {
       world.answerTicket();
       widget.session().end();
     });
@@ -150,7 +150,7 @@ describe('a microphone', () => {
     const widget = await startAndAllowAfter(101_000);
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
     expect(world.dialled).toEqual([]);
-    await step(() => world.answerTicket());
+    await performStep(() => world.answerTicket());
     expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
     expect(world.ticketBodies).toEqual(Array(2).fill({ assistantId: 'default-assistant' }));
     expect(world.dialled).toEqual(['ticket-2']);
@@ -160,7 +160,7 @@ describe('a microphone', () => {
     const widget = await startAndAllowAfter(101_000);
     const open: number[] = [];
     widget.session().state.subscribe(() => open.push(world.liveTracks.length));
-    await step(() => world.answerTicket('calls_spent'));
+    await performStep(() => world.answerTicket('calls_spent'));
     expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'ticket' } });
     expect(open).toEqual([0, 0]);
     expect(world.dialled).toEqual([]);
@@ -176,22 +176,22 @@ describe('a microphone', () => {
     expect(widget.state()).toEqual(idle);
     expectNothingOpen();
     expect(world.tickets).toEqual([]);
-    await step(undefined, 60_000);
+    await performStep(undefined, 60_000);
     expect(world.dialled).toEqual([]);
     expect(callbacks.errors).toEqual([]);
   });
 
   it('allowed late after Cancel needs no other ticket', async () => {
     const widget = await mountCallAt('ticket');
-    await step(() => widget.session().end(), 101_000);
-    await step(() => world.answerPrompt());
+    await performStep(() => widget.session().end(), 101_000);
+    await performStep(() => world.answerPrompt());
     expect(world.ticketBodies).toHaveLength(1);
     expectNothingOpen();
   });
 
   it('is closed by Cancel at the moment when the second ticket arrives', async () => {
     const widget = await startAndAllowAfter(101_000);
-    await step(() => {
+    await performStep(() => {
       world.answerTicket();
       widget.session().end();
     });

@@ -17,10 +17,10 @@ export function installBrowser(world: FakeWorld): {
     maxSeconds: 300,
   };
   globalThis.fetch = jest.fn((url: string, init?: RequestInit) => {
-    const body = () => JSON.parse(String(init?.body)) as never;
-    if (url === '/api/call/ticket') return world.requestTicket(body(), init!.signal!);
-    if (url === '/api/call/left') world.leaveReports.push(body());
-    if (url === '/api/call-failure') reports.push(body());
+    const parseBody = () => JSON.parse(String(init?.body)) as never;
+    if (url === '/api/call/ticket') return world.requestTicket(parseBody(), init!.signal!);
+    if (url === '/api/call/left') world.leaveReports.push(parseBody());
+    if (url === '/api/call-failure') reports.push(parseBody());
     return Promise.resolve({ ok: true, json: () => Promise.resolve(config) });
   }) as unknown as typeof fetch;
   globalThis.MediaStream = class {} as unknown as typeof MediaStream;

@@ -180,8 +180,8 @@ export class FakeWorld {
   /** Replaces the list of plugged-in microphones. */
   plug(...inputs: string[]): void {
     this.devices.inputs = inputs;
-    const gone = ({ deviceId }: FakeTrack) => !inputs.includes(deviceId);
-    this.liveMicrophones.filter(gone).forEach((track) => track.lose());
+    const isGone = ({ deviceId }: FakeTrack) => !inputs.includes(deviceId);
+    this.liveMicrophones.filter(isGone).forEach((track) => track.lose());
     this.devices.dispatchEvent(new Event('devicechange'));
   }
 

@@ -4,7 +4,7 @@ import {
   expectNothingOpen,
   setUpFakeWorld,
   playSilence,
-  step,
+  performStep,
   world,
 } from './call-bench';
 
@@ -15,36 +15,36 @@ it('plays blocked sound after a tap, and the call continues', async () => {
   const widget = await mountCallAt('live');
   expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.shouldRefusePlayback = false;
-  await step(() => widget.session().unblockPlayback());
+  await performStep(() => widget.session().unblockPlayback());
   expect(widget.state()).toMatchObject({ status: 'live', playback: 'playing' });
   expect(world.room?.sent).toContain('playable');
   expect(document.querySelectorAll('audio')).toHaveLength(1);
-  await step(() => widget.session().end());
+  await performStep(() => widget.session().end());
   expectNothingOpen();
 });
 
 it('shows an interrupted connection until every part of it is back', async () => {
   const widget = await mountCallAt('live');
-  const network = (type: string, event: string) =>
-    step(() => world.sdk?.emit('network-connection', { type, event }));
-  await network('signaling', 'interrupted');
-  await network('sfu', 'interrupted');
-  await network('signaling', 'connected');
+  const emitNetworkEvent = (type: string, event: string) =>
+    performStep(() => world.sdk?.emit('network-connection', { type, event }));
+  await emitNetworkEvent('signaling', 'interrupted');
+  await emitNetworkEvent('sfu', 'interrupted');
+  await emitNetworkEvent('signaling', 'connected');
   expect(widget.state()).toMatchObject({ connection: 'interrupted' });
-  await network('sfu', 'connected');
+  await emitNetworkEvent('sfu', 'connected');
   expect(widget.state()).toMatchObject({ connection: 'steady' });
 });
 
 it('hints that the visitor is not heard, but not while muted', async () => {
   const widget = await mountCallAt('live');
   await playAssistantTurn();
-  await step(() => widget.session().toggleMute());
+  await performStep(() => widget.session().toggleMute());
   await playSilence(10_000);
   expect(widget.state()).toMatchObject({ muted: true, unheard: false });
-  await step(() => widget.session().toggleMute());
+  await performStep(() => widget.session().toggleMute());
   await playSilence(7_000);
   expect(widget.state()).toMatchObject({ unheard: true });
-  await step(() => world.sdk?.emit('local-volume-level', 0.2));
+  await performStep(() => world.sdk?.emit('local-volume-level', 0.2));
   expect(widget.state()).toMatchObject({ unheard: false });
 });
 
@@ -54,11 +54,11 @@ it('keeps the screen on during the call', async () => {
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
   const widget = await mountCallAt('join');
   expect(request).not.toHaveBeenCalled();
-  await step(() => world.room?.connectAssistant());
+  await performStep(() => world.room?.connectAssistant());
   expect(request).toHaveBeenCalledTimes(1);
-  await step(undefined, 60_000);
+  await performStep(undefined, 60_000);
   expect(release).not.toHaveBeenCalled();
-  await step(() => widget.session().end());
+  await performStep(() => widget.session().end());
   expect(release).toHaveBeenCalledTimes(1);
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
@@ -66,9 +66,9 @@ it('keeps the screen on during the call', async () => {
 it('keeps the captions after the call and clears them for the next', async () => {
   const widget = await mountCallAt('live');
   const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
-  await step(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
-  await step(() => widget.session().end());
+  await performStep(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
+  await performStep(() => widget.session().end());
   expect(widget.session().transcript.get().entries).toMatchObject([{ text: 'Hello' }]);
-  await step(() => widget.session().start());
+  await performStep(() => widget.session().start());
   expect(widget.session().transcript.get().entries).toEqual([]);
 });

@@ -13,12 +13,13 @@ function createWatch(endsAt = Infinity) {
     else if (event.type === 'last-minute') lastMinutes += 1;
     else throw new Error(event.type);
   });
-  const reportSpeech = (speaking: boolean) => watch.handle({ type: 'assistant-speech', speaking });
+  const reportSpeech = (speaking: boolean) =>
+    watch.handleEvent({ type: 'assistant-speech', speaking });
   /** Both meters report; the visitor is this loud. */
   const advanceWithLevel = (ms: number, level = 0) => {
     for (let waited = 0; waited < ms; waited += 100) {
-      watch.handle({ type: 'level', who: 'assistant', level: 1 });
-      watch.handle({ type: 'level', who: 'visitor', level });
+      watch.handleEvent({ type: 'level', who: 'assistant', level: 1 });
+      watch.handleEvent({ type: 'level', who: 'visitor', level });
       jest.advanceTimersByTime(100);
     }
   };
@@ -61,9 +62,9 @@ it('hints once after six seconds in which only the assistant was loud', () => {
 
 it('ignores every other event', () => {
   const { watch, turns, hints } = createWatch();
-  watch.handle({ type: 'connection', connection: 'interrupted' });
-  watch.handle({ type: 'level', who: 'assistant', level: 0 });
-  watch.handle({ type: 'live', callId: null, endsAt: 1 });
+  watch.handleEvent({ type: 'connection', connection: 'interrupted' });
+  watch.handleEvent({ type: 'level', who: 'assistant', level: 0 });
+  watch.handleEvent({ type: 'live', callId: null, endsAt: 1 });
   jest.advanceTimersByTime(10_000);
   expect([turns, hints]).toEqual([[], []]);
   watch.stop();

@@ -8,7 +8,7 @@ import {
   reports,
   setUpFakeWorld,
   playSilence,
-  step,
+  performStep,
   world,
 } from './call-bench';
 import { cameraErrors } from '../sdk/sdk-error-fixtures';
@@ -23,16 +23,16 @@ afterEach(() => expect(asked).not.toHaveBeenCalled());
 
 it('starts within the press, over a silent track instead of a microphone', async () => {
   const widget = mountHook();
-  await step();
+  await performStep();
   act(() => widget.session().start('text'));
   expect(world.tracks).toMatchObject([{ silent: true, readyState: 'live' }]);
   expect(widget.state()).toMatchObject({ status: 'connecting', input: 'text', step: 'ticket' });
   const steps: unknown[] = [];
   const { state } = widget.session();
   state.subscribe(() => steps.push({ step: null, ...state.get() }.step));
-  await step(() => world.answerTicket());
+  await performStep(() => world.answerTicket());
   expect(steps).toEqual(['dialling']);
-  for (const answer of world.answers.slice(2)) await step(answer);
+  for (const answer of world.answers.slice(2)) await performStep(answer);
   expect(widget.state()).toMatchObject({ status: 'live', input: 'text' });
   expect(world.liveTracks).toEqual(world.tracks);
   expect(world.tracks).toHaveLength(1);
@@ -41,15 +41,15 @@ it('starts within the press, over a silent track instead of a microphone', async
 
 it('stops its silence when it is refused, fails or is hung up', async () => {
   const widget = await mountCallAt('start', 'text');
-  await step(() => world.answerTicket('calls_spent'));
+  await performStep(() => world.answerTicket('calls_spent'));
   expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
   expectNothingOpen();
   await playUntil(widget, 'ticket', 'text');
-  await step(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
+  await performStep(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
   expect(widget.state()).toMatchObject({ failure: { kind: 'service-unreachable' } });
   expectNothingOpen();
   await playUntil(widget, 'live', 'text');
-  await step(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
+  await performStep(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
   expect(widget.state()).toMatchObject({ status: 'idle', ended: { reason: 'assistant' } });
   expectNothingOpen();
 });
@@ -65,7 +65,7 @@ it('fails without asking for permission in a browser without audio', async () =>
 
 it('opens no microphone chosen before or during the call', async () => {
   const widget = mountHook();
-  await step();
+  await performStep();
   await act(() => widget.session().chooseMicrophone('desk'));
   await playUntil(widget, 'live', 'text');
   await act(() => widget.session().chooseMicrophone('other'));
@@ -78,7 +78,7 @@ it.each(['script', 'live'] as const)(
   async (stage) => {
     const widget = await mountCallAt(stage, 'text');
     const { status } = widget.state();
-    await step(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
+    await performStep(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
     expect(widget.state().status).toBe(status);
     expect(widget.state()).not.toMatchObject({ unheard: true });
     expect(reports).toEqual([]);
@@ -94,23 +94,23 @@ it('never says that the visitor cannot be heard', async () => {
 
 it('can be muted', async () => {
   const widget = await mountCallAt('live', 'text');
-  await step(() => widget.session().toggleMute());
+  await performStep(() => widget.session().toggleMute());
   expect(widget.state()).toMatchObject({ muted: true });
   expect(world.liveTracks).toMatchObject([{ enabled: false }]);
-  await step(() => world.room?.failNoiseFilter());
+  await performStep(() => world.room?.failNoiseFilter());
   expect(world.liveTracks).toMatchObject([{ enabled: false }]);
-  await step(() => widget.session().toggleMute());
+  await performStep(() => widget.session().toggleMute());
   expect(world.liveTracks).toMatchObject([{ enabled: true }]);
 });
 
 it('stays a text call while the widget loads, if that was pressed last', async () => {
   let load: (Sdk: typeof world.Sdk) => void = () => undefined;
   const widget = mountHook({ sdk: new Promise((done) => (load = done)) });
-  await step(() => widget.session().start());
-  await step(() => widget.session().start('text'));
+  await performStep(() => widget.session().start());
+  await performStep(() => widget.session().start('text'));
   expect(world.tracks).toEqual([]);
-  await step(() => load(world.Sdk));
+  await performStep(() => load(world.Sdk));
   expect(widget.state()).toMatchObject({ status: 'connecting', input: 'text' });
-  for (const answer of world.answers) await step(answer);
+  for (const answer of world.answers) await performStep(answer);
   expect(widget.state()).toMatchObject({ status: 'live', input: 'text' });
 });

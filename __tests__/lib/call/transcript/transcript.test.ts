@@ -15,7 +15,7 @@ const reduceEvents = (captions: Transcript, ...events: Parameters<typeof reduceT
   events.reduce((all, event) => reduceTranscript(all, event, 'en', now), captions);
 const createCaption = (who: 'assistant' | 'visitor', text: string, final = true) =>
   ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
-const types = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
+const createTypedEvent = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
 /** The captions of a call from its beginning. */
 const reduceCaptions = (...events: Parameters<typeof reduceTranscript>[1][]) =>
   reduceEvents(initialTranscript, ...events);
@@ -68,7 +68,7 @@ it('returns the same captions without a partial line', () => {
 describe('typed words', () => {
   it('are a separate turn of the visitor', () => {
     const begun = reduceCaptions(createCaption('visitor', 'I would', false));
-    expect(reduceEvents(begun, types('Hello'))).toEqual({
+    expect(reduceEvents(begun, createTypedEvent('Hello'))).toEqual({
       entries: [createEntry(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
     });
@@ -79,7 +79,7 @@ describe('typed words', () => {
       createCaption('assistant', 'Yes?'),
       createCaption('assistant', 'What may', false),
     );
-    const cut = reduceEvents(begun, types('Hello'));
+    const cut = reduceEvents(begun, createTypedEvent('Hello'));
     const yes = createEntry(1, 'assistant', 'Yes?');
     const hello = createEntry(3, 'visitor', 'Hello', { typed: true });
     expect(cut).toEqual({
@@ -110,7 +110,7 @@ describe('typed words', () => {
   ])('leave the interrupted turn alone when %s follows', (_, events) => {
     const cut = reduceCaptions(
       createCaption('assistant', 'What may', false),
-      types('Hello'),
+      createTypedEvent('Hello'),
       ...events,
     );
     expect(cut.entries).toEqual([
@@ -121,7 +121,7 @@ describe('typed words', () => {
   });
 
   it('are shown once when they return as a transcript', () => {
-    const typed = reduceCaptions(createCaption('assistant', 'Yes?'), types('Hello'));
+    const typed = reduceCaptions(createCaption('assistant', 'Yes?'), createTypedEvent('Hello'));
     const back = reduceEvents(
       typed,
       createCaption('visitor', 'Hel', false),
@@ -134,11 +134,11 @@ describe('typed words', () => {
     ['other words', createCaption('visitor', 'Hello there')],
     ['the assistant’s own', createCaption('assistant', 'Hello')],
   ])('do not replace %s', (_, event) => {
-    expect(reduceCaptions(types('Hello'), event).entries).toHaveLength(2);
+    expect(reduceCaptions(createTypedEvent('Hello'), event).entries).toHaveLength(2);
   });
 
   it('do not replace the same words when spoken after an answer or twice', () => {
-    const answered = reduceCaptions(types('Yes'), createCaption('assistant', 'Sure?'));
+    const answered = reduceCaptions(createTypedEvent('Yes'), createCaption('assistant', 'Sure?'));
     expect(reduceEvents(answered, createCaption('visitor', 'Yes')).entries).toHaveLength(3);
     const spoken = reduceCaptions(createCaption('visitor', 'Yes'), createCaption('visitor', 'Yes'));
     expect(spoken.entries).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('what the assistant does', () => {
       { id: 'b', tool: 'note_in_crm', args: { note: 'raw' } },
     ],
   } as const satisfies CallEvent;
-  const result = (id: string, ok = true) => ({ type: 'tool-result', id, ok }) as const;
+  const createToolResult = (id: string, ok = true) => ({ type: 'tool-result', id, ok }) as const;
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
   it('is shown in order, first as working, then as done', () => {
@@ -163,7 +163,7 @@ describe('what the assistant does', () => {
       { id: 2, callId: 'a', ...card, done: false },
       { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
-    const done = reduceEvents(begun, createCaption('assistant', 'Done.'), result('a'));
+    const done = reduceEvents(begun, createCaption('assistant', 'Done.'), createToolResult('a'));
     const finished = { ...begun.entries[1], done: true };
     const last = createEntry(4, 'assistant', 'Done.');
     expect(done.entries).toEqual([begun.entries[0], finished, begun.entries[2], last]);
@@ -177,30 +177,43 @@ describe('what the assistant does', () => {
   it('is added once, even when it is announced twice', () => {
     const begun = reduceCaptions(moves);
     expect(reduceEvents(begun, moves)).toBe(begun);
-    const done = reduceEvents(begun, result('a'), moves);
+    const done = reduceEvents(begun, createToolResult('a'), moves);
     expect(done.entries).toHaveLength(2);
     expect(done.entries[0]).toMatchObject({ done: true });
   });
 
   it('is removed when it failed', () => {
     const begun = reduceCaptions(moves);
-    expect(reduceEvents(begun, result('a', false)).entries).toEqual([begun.entries[1]]);
+    expect(reduceEvents(begun, createToolResult('a', false)).entries).toEqual([begun.entries[1]]);
   });
 
   it('stays done, whatever results follow', () => {
-    const done = reduceCaptions(moves, result('a'));
-    for (const late of [result('a', false), result('a'), result('c'), result('1', false)]) {
+    const done = reduceCaptions(moves, createToolResult('a'));
+    for (const late of [
+      createToolResult('a', false),
+      createToolResult('a'),
+      createToolResult('c'),
+      createToolResult('1', false),
+    ]) {
       expect(reduceEvents(done, late)).toBe(done);
     }
   });
 
   it('separates a typed word from the same word spoken after it', () => {
-    const typed = reduceCaptions(types('Move it'), moves, createCaption('visitor', 'Move it'));
+    const typed = reduceCaptions(
+      createTypedEvent('Move it'),
+      moves,
+      createCaption('visitor', 'Move it'),
+    );
     expect(typed.entries).toHaveLength(3);
   });
 
   it('is removed at the end of the call without a result', () => {
-    const begun = reduceCaptions(moves, result('b'), createCaption('assistant', 'So', false));
+    const begun = reduceCaptions(
+      moves,
+      createToolResult('b'),
+      createCaption('assistant', 'So', false),
+    );
     expect(finishTranscript(begun)).toEqual({
       entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },

@@ -6,34 +6,37 @@ import {
   playUntil,
   setUpFakeWorld,
   playSilence,
-  step,
+  performStep,
   world,
 } from '../state/call-bench';
 
 setUpFakeWorld();
 
-const message = (content: string) =>
+const createMessage = (content: string) =>
   JSON.stringify({
     type: 'add-message',
     message: { role: 'user', content },
     triggerResponseEnabled: true,
   });
-const sent = () => world.room?.sent.filter((data) => data !== 'playable');
-const turns = (widget: ReturnType<typeof mountHook>) => widget.session().transcript.get().entries;
+const listSent = () => world.room?.sent.filter((data) => data !== 'playable');
+const listTurns = (widget: ReturnType<typeof mountHook>) =>
+  widget.session().transcript.get().entries;
 
 it.each(['voice', 'text'] as const)(
   'are sent trimmed and shown once in a %s call',
   async (input) => {
     const widget = await mountCallAt('live', input);
     let accepted = false;
-    await step(() => (accepted = widget.session().type('  What does it cost? ')));
+    await performStep(() => (accepted = widget.session().type('  What does it cost? ')));
     expect(accepted).toBe(true);
-    expect(sent()).toEqual([message('What does it cost?')]);
+    expect(listSent()).toEqual([createMessage('What does it cost?')]);
     const turn = { id: 1, kind: 'said', who: 'visitor', text: 'What does it cost?', typed: true };
-    expect(turns(widget)).toEqual([turn]);
+    expect(listTurns(widget)).toEqual([turn]);
     const echo = { type: 'transcript', role: 'user', transcriptType: 'final' };
-    await step(() => world.sdk?.emit('message', { ...echo, transcript: 'What does it cost?' }));
-    expect(turns(widget)).toEqual([turn]);
+    await performStep(() =>
+      world.sdk?.emit('message', { ...echo, transcript: 'What does it cost?' }),
+    );
+    expect(listTurns(widget)).toEqual([turn]);
   },
 );
 
@@ -42,8 +45,8 @@ it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   async (stage) => {
     const widget = await mountCallAt(stage);
     expect(widget.session().type('Hello')).toBe(false);
-    expect(turns(widget)).toEqual([]);
-    expect(sent() ?? []).toEqual([]);
+    expect(listTurns(widget)).toEqual([]);
+    expect(listSent() ?? []).toEqual([]);
   },
 );
 
@@ -52,7 +55,7 @@ it('are not accepted before or after a call', async () => {
   expect(widget.session().type('Hello')).toBe(false);
   await playUntil(widget, 'live');
   const { room } = world;
-  await step(() => {
+  await performStep(() => {
     widget.session().end();
     expect(widget.session().type('Hello')).toBe(false);
   });
@@ -62,11 +65,11 @@ it('are not accepted before or after a call', async () => {
 
 it('are not accepted while the connection is interrupted', async () => {
   const widget = await mountCallAt('live');
-  const network = (event: string) =>
-    step(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
-  await network('interrupted');
+  const emitNetworkEvent = (event: string) =>
+    performStep(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
+  await emitNetworkEvent('interrupted');
   expect(widget.session().type('Hello')).toBe(false);
-  await network('connected');
+  await emitNetworkEvent('connected');
   expect(widget.session().type('Hello')).toBe(true);
 });
 
@@ -75,30 +78,30 @@ it('are not accepted when empty or too long', async () => {
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
     expect(widget.session().type(text)).toBe(false);
   }
-  expect(turns(widget)).toEqual([]);
+  expect(listTurns(widget)).toEqual([]);
   expect(widget.session().type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
-  expect(sent()).toEqual([message('x'.repeat(500))]);
+  expect(listSent()).toEqual([createMessage('x'.repeat(500))]);
 });
 
 it('explain a silent visitor while typing and for half a minute after', async () => {
   const widget = await mountCallAt('live');
-  const unheardAfter = async (seconds: number) => {
+  const isUnheardAfter = async (seconds: number) => {
     await playSilence(seconds * 1_000);
     return (widget.state() as { unheard: boolean }).unheard;
   };
   await playAssistantTurn();
-  await step(() => widget.session().setTyping(true));
-  expect(await unheardAfter(20)).toBe(false);
-  await step(() => widget.session().setTyping(false));
-  expect(await unheardAfter(7)).toBe(true);
-  await step(() => widget.session().type('Hello'));
-  expect(await unheardAfter(29)).toBe(false);
-  expect(await unheardAfter(2)).toBe(true);
+  await performStep(() => widget.session().setTyping(true));
+  expect(await isUnheardAfter(20)).toBe(false);
+  await performStep(() => widget.session().setTyping(false));
+  expect(await isUnheardAfter(7)).toBe(true);
+  await performStep(() => widget.session().type('Hello'));
+  expect(await isUnheardAfter(29)).toBe(false);
+  expect(await isUnheardAfter(2)).toBe(true);
 });
 
 it('may be typed before the call without a change', async () => {
   const widget = await mountCallAt('join');
   const before = widget.state();
-  await step(() => widget.session().setTyping(true));
+  await performStep(() => widget.session().setTyping(true));
   expect(widget.state()).toBe(before);
 });

@@ -1,5 +1,5 @@
 import type { mountHook } from '../state/call-bench';
-import { mountCallAt, setUpFakeWorld, step, world } from '../state/call-bench';
+import { mountCallAt, setUpFakeWorld, performStep, world } from '../state/call-bench';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });
@@ -12,7 +12,7 @@ const createResult = (toolCallId: string, fields: object = { result: 'ok' }) => 
   type: 'tool-calls-result',
   toolCallResult: { toolCallId, ...fields },
 });
-const emitMessage = (message: object) => step(() => world.sdk?.emit('message', message));
+const emitMessage = (message: object) => performStep(() => world.sdk?.emit('message', message));
 const listTurns = (widget: ReturnType<typeof mountHook>) =>
   widget.session().transcript.get().entries;
 
@@ -29,7 +29,7 @@ it('is shown while it runs, and as done after the result', async () => {
   expect(listTurns(widget)).toEqual([{ ...card, done: false }]);
   await emitMessage(createResult('a'));
   expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
-  await step(() => widget.session().end());
+  await performStep(() => widget.session().end());
   expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
 });
 
@@ -38,7 +38,7 @@ it('does not render the widget', async () => {
   const before = widget.state();
   await emitMessage(createToolCalls('a', 'create_ticket', {}));
   await emitMessage(createResult('a'));
-  await step(() => widget.session().type('Thanks'));
-  await step(() => widget.session().setTyping(true));
+  await performStep(() => widget.session().type('Thanks'));
+  await performStep(() => widget.session().setTyping(true));
   expect(widget.state()).toBe(before);
 });

@@ -37,9 +37,10 @@ const takeCall = ({ address, personal }: { address?: string; personal?: boolean 
   countCall(createRequestFrom(address), createTicket(`ticket ${made++}`, personal));
 const disconnectDatabase = () =>
   connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
-const noSuchFunction = () => connectDatabase(createRefusal('42883', 'no such function', 404));
+const connectWithoutFunction = () =>
+  connectDatabase(createRefusal('42883', 'no such function', 404));
 
-const asked = (sent: SentQuery[]) => sent.map(({ table, body }) => ({ table, body }));
+const listAsked = (sent: SentQuery[]) => sent.map(({ table, body }) => ({ table, body }));
 /** Lines of the log with these facts, and more. */
 const expectLines = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
 
@@ -51,7 +52,7 @@ describe('with its database', () => {
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
-    expect(asked(sent)).toEqual([
+    expect(listAsked(sent)).toEqual([
       { table: 'rpc/take_call', body: { caller, ticket: 'a', personal: true, ...all } },
       { table: 'rpc/take_call', body: { caller: null, ticket: 'b', personal: false, ...all } },
     ]);
@@ -62,7 +63,7 @@ describe('with its database', () => {
     const sent = connectDatabase((_, nth) => createAnswer(nth === 0));
     expect(await claimCallCheck(createTicket('a'))).toBe(true);
     expect(await claimCallCheck(createTicket('a'))).toBe(false);
-    expect(asked(sent)).toEqual(
+    expect(listAsked(sent)).toEqual(
       Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
     );
   });
@@ -111,7 +112,7 @@ describe('with its database', () => {
     expect(await settleCall('a')).toBe(true);
     expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
     await cancelCall(createTicket('a'));
-    expect(asked(sent)).toEqual([
+    expect(listAsked(sent)).toEqual([
       { table: 'rpc/settle_call', body: { ticket: 'a' } },
       { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
       { table: 'rpc/cancel_call', body: { ticket: 'a' } },
@@ -138,7 +139,7 @@ describe('with its database', () => {
 
 describe.each([
   ['is away', disconnectDatabase],
-  ['refuses to count', noSuchFunction],
+  ['refuses to count', connectWithoutFunction],
 ])('while the database %s', (_how, fails) => {
   let sent: SentQuery[];
   beforeEach(() => (sent = fails()));

@@ -356,13 +356,13 @@ describe('whether a call has ended', () => {
 
   test('is no after four seconds without an answer', async () => {
     installFakeClock();
-    const silent = (signal?: AbortSignal | null) =>
+    const createSilentAnswer = (signal?: AbortSignal | null) =>
       new Promise<Response>((_, fail) =>
         signal?.addEventListener('abort', () => fail(signal.reason)),
       );
     const asking = jest
       .spyOn(globalThis, 'fetch')
-      .mockImplementation((_, init) => silent(init?.signal));
+      .mockImplementation((_, init) => createSilentAnswer(init?.signal));
     expect(await expectSettledAfter(4000, hasCallEnded('call-1', ticket))).toBe(false);
     expect(asking).toHaveBeenCalledTimes(1);
   });

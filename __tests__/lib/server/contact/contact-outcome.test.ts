@@ -16,7 +16,7 @@ const createJar = async (answer: FinalResult, input: object = typed) =>
 const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
 
 /** What the page shows after a failed post. */
-async function shown(answer: FinalResult, input: object = typed) {
+async function readShownPage(answer: FinalResult, input: object = typed) {
   const outcome = await open(await createJar(answer, input));
   if (outcome?.state !== 'failed') throw new Error('not a failure');
   return outcome;
@@ -26,23 +26,23 @@ async function shown(answer: FinalResult, input: object = typed) {
 const random = createHash('shake256', { outputLength: 20_000 }).update('noise').digest();
 const letters = random.toString('base64url');
 /** One of 20,000 characters each, in no order. */
-const chinese = (length: number) =>
+const createChineseText = (length: number) =>
   Array.from({ length }, (_, n) => 0x4e00 + (random.readUInt16LE(2 * n) % 20_000))
     .map((code) => String.fromCharCode(code))
     .join('');
 
 test.each([
-  ['1,000 Chinese characters', chinese(1000)],
+  ['1,000 Chinese characters', createChineseText(1000)],
   // These cannot be compressed.
   ['6,700 random letters', letters.slice(0, 6700)],
 ])('keeps %s whole', async (_what, message) => {
   const values = { ...typed, message };
-  expect(await shown(failure, values)).toMatchObject({ values, cut: false });
+  expect(await readShownPage(failure, values)).toMatchObject({ values, cut: false });
 });
 
 test.each([
   ['letters', letters.slice(0, 15_000), 1000],
-  ['Chinese characters', chinese(5000), 1000],
+  ['Chinese characters', createChineseText(5000), 1000],
   ['characters of two units', `x${'😀😁😂🤣😃😄😅😆'.repeat(40)}${letters}`.slice(0, 15_000), 1000],
   ['those whose last one would be halved', `x${'😀'.repeat(500)}${letters}`.slice(0, 15_000), 999],
 ])(
@@ -51,7 +51,7 @@ test.each([
     const { cookies } = await redirectToOutcome(failure, { ...typed, message });
     expect(cookies.every((cookie) => cookie.length < 4000)).toBe(true);
     expect(cookies.join().length).toBeLessThan(8000);
-    expect(await shown(failure, { ...typed, message })).toMatchObject({
+    expect(await readShownPage(failure, { ...typed, message })).toMatchObject({
       values: { ...typed, message: message.slice(0, kept) },
       cut: true,
     });
@@ -59,8 +59,8 @@ test.each([
 );
 
 test('cuts an address that makes the values too long', async () => {
-  const [email, message] = [chinese(1000), chinese(3000).slice(1000)];
-  expect(await shown(failure, { ...typed, email, message })).toMatchObject({
+  const [email, message] = [createChineseText(1000), createChineseText(3000).slice(1000)];
+  expect(await readShownPage(failure, { ...typed, email, message })).toMatchObject({
     values: { ...typed, email: email.slice(0, 254), message: message.slice(0, 1000) },
     cut: true,
   });
@@ -68,30 +68,30 @@ test('cuts an address that makes the values too long', async () => {
 
 test('keeps an address of a thousand characters and cuts a longer one', async () => {
   const address = 'x'.repeat(1000);
-  expect(await shown(failure, { ...typed, email: address })).toMatchObject({
+  expect(await readShownPage(failure, { ...typed, email: address })).toMatchObject({
     values: { email: address },
     cut: false,
   });
-  expect(await shown(failure, { ...typed, email: `${address}y` })).toMatchObject({
+  expect(await readShownPage(failure, { ...typed, email: `${address}y` })).toMatchObject({
     values: { email: address },
     cut: true,
   });
 });
 
 test('keeps 64 characters of an unknown service', async () => {
-  const { values } = await shown(failure, { ...typed, service_type: 'x'.repeat(65) });
+  const { values } = await readShownPage(failure, { ...typed, service_type: 'x'.repeat(65) });
   expect(values.service_type).toBe('x'.repeat(64));
 });
 
 test('reports the message of a post that was too large as cut', async () => {
   const tooLarge = { ...failure, error: 'too_large' } as const;
-  expect((await shown(tooLarge)).cut).toBe(true);
-  expect((await shown(tooLarge, { ...typed, message: '' })).cut).toBe(false);
+  expect((await readShownPage(tooLarge)).cut).toBe(true);
+  expect((await readShownPage(tooLarge, { ...typed, message: '' })).cut).toBe(false);
 });
 
 test('drops control characters except newlines and tabs', async () => {
   const sent = { ...typed, message: 'a\0b\u0007\u0085c\r\n\td', email: 5 };
-  const { values } = await shown(failure, sent);
+  const { values } = await readShownPage(failure, sent);
   expect(values).toEqual({ ...typed, message: 'abc\r\n\td', email: '' });
 });
 
@@ -101,13 +101,16 @@ test.each([
   ['invalid', false],
   ['duplicate', false],
 ] as const)('after %s, offers an address to write to: %s', async (error, offerMail) => {
-  expect(await shown({ ...failure, error })).toMatchObject({ offerMail, message: 'Please check.' });
+  expect(await readShownPage({ ...failure, error })).toMatchObject({
+    offerMail,
+    message: 'Please check.',
+  });
 });
 
 test('keeps the messages of refused fields', async () => {
   const fields = { email: 'Please enter a valid email address' };
-  expect((await shown({ ...failure, fields })).fields).toEqual(fields);
-  expect((await shown(failure)).fields).toEqual({});
+  expect((await readShownPage({ ...failure, fields })).fields).toEqual(fields);
+  expect((await readShownPage(failure)).fields).toEqual({});
 });
 
 test.each([

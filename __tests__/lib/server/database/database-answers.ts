@@ -50,7 +50,7 @@ export function connectTo(reply: (sent: SentQuery) => Reply) {
 }
 
 /**
- * The same for the shared client, in tests that mock the database. By default, no row is found,
+ * The same for the shared client, in tests that mock the database. By default it finds no row,
  * and lets each insert add one. `nth` counts the calls from 0.
  */
 export function connectDatabase(

@@ -6,14 +6,14 @@ import { installFakeClock, expectSettledAfter } from '../own-clock';
 const logged = collectLogLines();
 const real = globalThis.fetch;
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
-const json = (body: string, status = 200) =>
+const createJson = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } });
-const post = (headers = {}) => ({ method: 'POST', headers, body: '{}' });
+const createPost = (headers = {}) => ({ method: 'POST', headers, body: '{}' });
 const url = 'http://database.example/';
 
 beforeEach(() => {
   fetched.mockReset();
-  fetched.mockImplementation(async () => json('[]'));
+  fetched.mockImplementation(async () => createJson('[]'));
   globalThis.fetch = fetched;
 });
 afterEach(() => {
@@ -21,15 +21,16 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const broken = () => new ReadableStream({ start: (body) => body.error(new Error('reset')) });
+const createBrokenBody = () =>
+  new ReadableStream({ start: (body) => body.error(new Error('reset')) });
 const failures: [string, () => Promise<Response>][] = [
   ['a refused connection', () => Promise.reject(new TypeError('fetch failed'))],
-  ['502', async () => json('{}', 502)],
-  ['503', async () => json('{}', 503)],
-  ['504', async () => json('{}', 504)],
-  ['520', async () => json('{}', 520)],
-  ['half an answer', async () => json('[{"id":')],
-  ['an answer that breaks off', async () => new Response(broken())],
+  ['502', async () => createJson('{}', 502)],
+  ['503', async () => createJson('{}', 503)],
+  ['504', async () => createJson('{}', 504)],
+  ['520', async () => createJson('{}', 520)],
+  ['half an answer', async () => createJson('[{"id":')],
+  ['an answer that breaks off', async () => new Response(createBrokenBody())],
 ];
 
 test.each(failures)('retries a look-up twice at most after %s', async (_name, reply) => {
@@ -44,15 +45,17 @@ test.each(failures)('retries a look-up twice at most after %s', async (_name, re
 
 test.each(failures)('retries a write only with a key after %s', async (_name, reply) => {
   fetched.mockImplementationOnce(reply);
-  await expect(createResilientFetch()(url, post())).rejects.toThrow();
+  await expect(createResilientFetch()(url, createPost())).rejects.toThrow();
   expect(fetched).toHaveBeenCalledTimes(1);
   fetched.mockImplementationOnce(reply);
-  expect((await createResilientFetch()(url, post({ 'Idempotency-Key': 'k' }))).status).toBe(200);
+  expect((await createResilientFetch()(url, createPost({ 'Idempotency-Key': 'k' }))).status).toBe(
+    200,
+  );
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test.each([400, 401, 404, 409, 500])('passes on an answer with status %i', async (status) => {
-  fetched.mockResolvedValue(json('{"code":"x"}', status));
+  fetched.mockResolvedValue(createJson('{"code":"x"}', status));
   const response = await createResilientFetch()(url);
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ code: 'x' });
@@ -61,7 +64,7 @@ test.each([400, 401, 404, 409, 500])('passes on an answer with status %i', async
 
 describe('a service that takes the call and never answers', () => {
   const settled = jest.fn();
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
   beforeEach(() => {
     installFakeClock();
@@ -77,7 +80,7 @@ describe('a service that takes the call and never answers', () => {
   test('has four seconds per try', async () => {
     const error = { name: 'AbortError', message: 'timeout' };
     await expect(
-      expectSettledAfter(4000, createResilientFetch()(url, post())),
+      expectSettledAfter(4000, createResilientFetch()(url, createPost())),
     ).rejects.toMatchObject(error);
     const facts = { level: 'warn', failure: 'timeout', method: 'POST', ms: 4000 };
     expect(logged).toEqual([expect.objectContaining(facts)]);
@@ -85,10 +88,10 @@ describe('a service that takes the call and never answers', () => {
 
   test('has three tries for a look-up, with short pauses', async () => {
     void createResilientFetch()(url).catch(settled);
-    await pass(12_000);
+    await advance(12_000);
     expect(settled).not.toHaveBeenCalled();
     expect(fetched).toHaveBeenCalledTimes(3);
-    await pass(1200);
+    await advance(1200);
     expect(settled).toHaveBeenCalledTimes(1);
     expect(logged.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
   });
@@ -96,11 +99,11 @@ describe('a service that takes the call and never answers', () => {
   test('is abandoned when the caller gives up', async () => {
     const caller = new AbortController();
     void createResilientFetch()(url, { signal: caller.signal }).catch(settled);
-    await pass(100);
+    await advance(100);
     caller.abort();
-    await pass(0);
+    await advance(0);
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
-    await pass(60_000);
+    await advance(60_000);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 });
@@ -117,7 +120,7 @@ test('does not retry for a caller that has already given up', async () => {
 test('passes on an answer unchanged and uncached', async () => {
   const headers = { 'content-type': 'text/plain', 'content-range': '0-1/2' };
   fetched.mockResolvedValue(new Response('{', { status: 206, statusText: 'Partial', headers }));
-  const response = await createResilientFetch()(url, post({ 'x-kept': 'yes' }));
+  const response = await createResilientFetch()(url, createPost({ 'x-kept': 'yes' }));
   expect(response).toMatchObject({ status: 206, statusText: 'Partial' });
   expect(Object.fromEntries(response.headers)).toEqual(headers);
   expect(await response.text()).toBe('{');
@@ -130,25 +133,25 @@ test('passes on an answer unchanged and uncached', async () => {
 
 test('passes on an answer without a content type', async () => {
   fetched.mockResolvedValue(new Response(Buffer.from('{')));
-  expect(await (await createResilientFetch()(url, post())).text()).toBe('{');
+  expect(await (await createResilientFetch()(url, createPost())).text()).toBe('{');
 });
 
 test.each([204, 200])('passes on an empty answer with status %i', async (status) => {
   const headers = { 'content-type': 'application/json' };
   fetched.mockResolvedValue(new Response(null, { status, headers }));
-  const response = await createResilientFetch()(url, post());
+  const response = await createResilientFetch()(url, createPost());
   expect(response.status).toBe(status);
   expect(response.body).toBeNull();
 });
 
 test.each([
   ['a lost connection', () => Promise.reject(new TypeError('secret')), 'network'],
-  ['a gateway’s page', async () => json('{}', 502), 'status 502'],
-  ['half an answer', async () => json('[{"id":'), 'truncated'],
+  ['a gateway’s page', async () => createJson('{}', 502), 'status 502'],
+  ['half an answer', async () => createJson('[{"id":'), 'truncated'],
 ])('logs %s once and throws its reason', async (_name, reply, failure) => {
   fetched.mockImplementation(reply);
   const error = { name: 'AbortError', message: failure };
-  await expect(createResilientFetch()(url, post())).rejects.toMatchObject(error);
+  await expect(createResilientFetch()(url, createPost())).rejects.toMatchObject(error);
   const facts = { level: 'warn', failure, method: 'POST', msg: 'database call failed' };
   expect(logged).toEqual([expect.objectContaining({ ...facts, ms: expect.any(Number) })]);
 });
@@ -163,21 +166,21 @@ test('keeps the circuit closed while a fifth of the calls fail', async () => {
   const get = createResilientFetch();
   for (let n = 0; n < 100; n += 1) {
     if (n % 5 === 0) fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
-    await get(url, post()).catch((error: Error) => expect(error.message).toBe('network'));
+    await get(url, createPost()).catch((error: Error) => expect(error.message).toBe('network'));
   }
   expect(fetched).toHaveBeenCalledTimes(100);
 });
 
 test('opens the circuit when all calls fail, and closes it after one success', async () => {
-  const lost = () => Promise.reject(new TypeError('fetch failed'));
+  const rejectAsLost = () => Promise.reject(new TypeError('fetch failed'));
   const onOpen = jest.fn();
   const onClose = jest.fn();
   const get = createResilientFetch({ onOpen, onClose });
   jest.useFakeTimers();
   // The longest pause there is before the first try.
   jest.spyOn(Math, 'random').mockReturnValue(0.999);
-  fetched.mockImplementation(lost);
-  for (let n = 0; n < 6; n += 1) await expect(get(url, post())).rejects.toThrow();
+  fetched.mockImplementation(rejectAsLost);
+  for (let n = 0; n < 6; n += 1) await expect(get(url, createPost())).rejects.toThrow();
   fetched.mockClear();
   await expect(get(url)).rejects.toMatchObject({ name: 'AbortError', message: 'circuit open' });
   expect(fetched).not.toHaveBeenCalled();
@@ -196,12 +199,12 @@ test('opens the circuit when all calls fail, and closes it after one success', a
   jest.setSystemTime(Date.now() + 500);
   let answerProbe: (response: Response) => void = () => undefined;
   fetched.mockImplementation(() => new Promise((done) => (answerProbe = done)));
-  const probe = get(url, post());
+  const probe = get(url, createPost());
   await expect(get(url)).rejects.toThrow('circuit open');
   expect(fetched).toHaveBeenCalledTimes(1);
-  answerProbe(json('[]'));
+  answerProbe(createJson('[]'));
   expect((await probe).status).toBe(200);
   expect([onOpen, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  fetched.mockImplementation(async () => json('[]'));
+  fetched.mockImplementation(async () => createJson('[]'));
   expect((await get(url)).status).toBe(200);
 });

@@ -2,7 +2,7 @@
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { provideSettings } from '../settings';
 
-const from = (value: string, name = 'x-real-ip') =>
+const readAddressFrom = (value: string, name = 'x-real-ip') =>
   getClientAddress(new Request('http://localhost/', { headers: { [name]: value } }));
 
 provideSettings({ TRUSTED_IP_HEADER: 'X-Real-IP' });
@@ -27,18 +27,18 @@ test.each([
   ['::fffe:192.0.2.7', '0:0:0:0::/64'],
   ['1::ffff:192.0.2.7', '1:0:0:0::/64'],
 ])('counts %s as %s', (value, expected) => {
-  expect(from(value)).toBe(expected);
+  expect(readAddressFrom(value)).toBe(expected);
 });
 
 test.each([
   ...['', 'unknown', '192.0.2', '999.1.1.1', '2001:db8', '<script>'],
   ...['192.0.2.7:x', '192.0.2.7:47x', 'x192.0.2.7:1'],
   ...['[2001:db8::1', '[2001:db8::1]:x', 'x[2001:db8::1]', '[]'],
-])('reads no address from %p', (value) => expect(from(value)).toBeNull());
+])('reads no address from %p', (value) => expect(readAddressFrom(value)).toBeNull());
 
 test('reads no address without the trusted header, or when no header is trusted', async () => {
   expect(getClientAddress(new Request('http://localhost/'))).toBeNull();
-  expect(from('192.0.2.7', 'x-forwarded-for')).toBeNull();
+  expect(readAddressFrom('192.0.2.7', 'x-forwarded-for')).toBeNull();
   delete process.env['TRUSTED_IP_HEADER'];
   jest.resetModules();
   const fresh = await import('@/lib/server/http/client-address');

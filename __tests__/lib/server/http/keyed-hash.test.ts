@@ -3,20 +3,20 @@ import { createKeyedHash, deriveKey } from '@/lib/server/http/keyed-hash';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();
-const hex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');
+const deriveHex = (purpose: string) => Buffer.from(deriveKey(purpose)).toString('hex');
 
 test('derives one key of 32 bytes per purpose', () => {
   expect(deriveKey('call ticket v1')).toHaveLength(32);
-  expect(hex('call ticket v1')).toBe(hex('call ticket v1'));
-  expect(hex('call ticket v1')).not.toBe(hex('rate limit v1'));
+  expect(deriveHex('call ticket v1')).toBe(deriveHex('call ticket v1'));
+  expect(deriveHex('call ticket v1')).not.toBe(deriveHex('rate limit v1'));
 });
 
 test('derives other keys from another server key', () => {
-  const before = hex('call ticket v1');
+  const before = deriveHex('call ticket v1');
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_other' });
-  expect(hex('call ticket v1')).not.toBe(before);
+  expect(deriveHex('call ticket v1')).not.toBe(before);
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_abcdef' });
-  expect(hex('call ticket v1')).toBe(before);
+  expect(deriveHex('call ticket v1')).toBe(before);
 });
 
 test('hashes to the same 27 characters each time', () => {

@@ -22,10 +22,12 @@ import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const request = (address: string) =>
+const createRequest = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
 const nowhere = new Request('http://localhost/');
-const createContactLimits = (address: string) => [createAddressLimit('contact', request(address))];
+const createContactLimits = (address: string) => [
+  createAddressLimit('contact', createRequest(address)),
+];
 const count = (limits: readonly Limit[], form: string | null = null) =>
   consumeInMemory(limits, form);
 const countShared = (limits: readonly Limit[], form: string | null = null) =>
@@ -67,10 +69,10 @@ describe('in the memory of this process', () => {
   });
 
   test('allows 60 visits and 60 calls of an address in a minute, counted apart', async () => {
-    const visit = [createAddressLimit('visit', request('192.0.2.1'))];
+    const visit = [createAddressLimit('visit', createRequest('192.0.2.1'))];
     expect(await sumResults(80, () => count(visit))).toBe(60);
-    expect(await sumResults(80, () => limitCall(request('192.0.2.1')))).toBe(60);
-    expect(await limitCall(request('192.0.2.1'))).toBe(60);
+    expect(await sumResults(80, () => limitCall(createRequest('192.0.2.1')))).toBe(60);
+    expect(await limitCall(createRequest('192.0.2.1'))).toBe(60);
   });
 
   test.each(['contact', 'visit', 'call'] as const)(
@@ -84,14 +86,14 @@ describe('in the memory of this process', () => {
   );
 
   test('passes 240 counts of an address in a minute, and 6000 without one', async () => {
-    expect(await sumResults(300, () => limitCount(request('192.0.2.1')))).toBe(240);
-    expect(await limitCount(request('192.0.2.1'))).toBe(60);
-    expect(await limitCount(request('192.0.2.2'))).toBe(0);
+    expect(await sumResults(300, () => limitCount(createRequest('192.0.2.1')))).toBe(240);
+    expect(await limitCount(createRequest('192.0.2.1'))).toBe(60);
+    expect(await limitCount(createRequest('192.0.2.2'))).toBe(0);
     expect(await sumResults(6100, () => limitCount(nowhere))).toBe(6000);
   });
 
   test('counts no further limit once one refuses', async () => {
-    const address = createAddressLimit('contact', request('192.0.2.8'));
+    const address = createAddressLimit('contact', createRequest('192.0.2.8'));
     const email = createEmailLimit('ivo@example.com');
     expect(await sumResults(15, () => count([address, email]))).toBe(10);
     expect(await count([email])).toBe(3600);
@@ -157,7 +159,7 @@ describe('in the database, for all instances together', () => {
     const sent = connectDatabase(() => createAnswer(0));
     await countShared(createContactLimits('192.0.2.6'), 'form');
     await countShared(createContactLimits('192.0.2.6'));
-    await countShared([createAddressLimit('visit', request('192.0.2.6'))]);
+    await countShared([createAddressLimit('visit', createRequest('192.0.2.6'))]);
     const [first, second, other] = sent.map(({ body }) => readTakes(body)[0]);
     expect(second).toEqual({ ...first, retry: null });
     expect(other?.['key']).not.toBe(first?.['key']);
@@ -195,7 +197,7 @@ describe('in the database, for all instances together', () => {
 });
 
 describe('a visit', () => {
-  const countVisit = (address: string) => limitVisit(request(address));
+  const countVisit = (address: string) => limitVisit(createRequest(address));
 
   test('is also counted in the database, whose wait it returns', async () => {
     const sent = connectDatabase(() => createAnswer(9));

@@ -22,8 +22,8 @@ const message: AlertMessage = {
 };
 
 /** A delivery that may succeed later. */
-const createFailure = (failure: unknown) => ({ ok: false, failure, final: false });
-const failedLike = (failure: RegExp) => createFailure(expect.stringMatching(failure));
+const createFailure = (failure: unknown) => ({ ok: false, failure, isFinal: false });
+const expectFailureLike = (failure: RegExp) => createFailure(expect.stringMatching(failure));
 
 let closing: (() => unknown)[] = [];
 beforeEach(() => changeSettings(UNSET));
@@ -56,13 +56,13 @@ describe('a webhook', () => {
     closing.push(() => (server.closeAllConnections(), server.close()));
     return asked;
   }
-  const status =
+  const createResponse =
     (code: number, headers = {}): RequestListener =>
     (_, response) =>
       void response.writeHead(code, headers).end('ok');
 
   test.each([200, 204])('gets id, kind, text and link, and answers with %i', async (code) => {
-    const asked = await startWebhook(status(code));
+    const asked = await startWebhook(createResponse(code));
     expect(await sendMessage('webhook', message)).toEqual({ ok: true });
     const { id, kind, subject, link } = message;
     expect(asked).toEqual([
@@ -89,21 +89,21 @@ describe('a webhook', () => {
   );
 
   test('gets the text, and null for a missing link', async () => {
-    const asked = await startWebhook(status(200));
+    const asked = await startWebhook(createResponse(200));
     await sendMessage('webhook', { ...message, text: 'More of it.', link: null });
     const text = `${message.subject}\nMore of it.`;
     expect(asked[0]?.body).toMatchObject({ text, link: null });
   });
 
   test.each([400, 404, 429, 500])('fails with status %i', async (code) => {
-    await startWebhook(status(code));
+    await startWebhook(createResponse(code));
     expect(await sendMessage('webhook', message)).toEqual(createFailure(`status ${code}`));
   });
 
   test('is not followed to another host', async () => {
-    const elsewhere = await startWebhook(status(200));
+    const elsewhere = await startWebhook(createResponse(200));
     const location = `http://localhost:${new URL(getEnv().ALERT_WEBHOOK_URL ?? '').port}/other`;
-    await startWebhook(status(307, { location }));
+    await startWebhook(createResponse(307, { location }));
     expect(await sendMessage('webhook', message)).toMatchObject({ failure: 'status 307' });
     expect(elsewhere).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('mail', () => {
   const VISITOR = 'eva@visitor.example';
   const createSmtpError = (responseCode: number, text = 'no') =>
     Object.assign(new Error(text), { responseCode });
-  const portInUse = () => new URL(getEnv().ALERT_SMTP_URL ?? '').port;
+  const readSmtpPort = () => new URL(getEnv().ALERT_SMTP_URL ?? '').port;
 
   test('reaches the owner from the site’s address, with a stable id', async () => {
     const received = await startMailServer();
@@ -205,10 +205,10 @@ describe('mail', () => {
   test.each([
     [550, true],
     [450, false],
-  ])('a visitor’s address refused with %i is final: %p', async (code, final) => {
+  ])('a visitor’s address refused with %i is final: %p', async (code, isFinal) => {
     await startMailServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code)) });
     const delivery = await sendMessage('visitor', { ...message, to: VISITOR });
-    expect(delivery).toEqual({ ok: false, failure: `status ${code}`, final });
+    expect(delivery).toEqual({ ok: false, failure: `status ${code}`, isFinal });
   });
 
   const postfix = createSmtpError(
@@ -227,7 +227,7 @@ describe('mail', () => {
     await startMailServer(options);
     for (const channel of ['mail', 'visitor'] as const) {
       const delivery = await sendMessage(channel, { ...message, to: VISITOR });
-      expect(delivery).toEqual(failedLike(/^sender rejected: 55\d$/));
+      expect(delivery).toEqual(expectFailureLike(/^sender rejected: 55\d$/));
     }
   });
 
@@ -240,8 +240,8 @@ describe('mail', () => {
   ] satisfies [string, SMTPServerOptions][])('names a refused login %s', async (what, options) => {
     await startMailServer({ ...SELF_SIGNED, ...options });
     if (what === 'at its login')
-      changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${portInUse()}` });
-    expect(await sendMessage('mail', message)).toEqual(failedLike(/^login rejected: 53\d$/));
+      changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${readSmtpPort()}` });
+    expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^login rejected: 53\d$/));
   });
 
   test.each([429, 452, 552])('names another refusal by its status %i', async (code) => {
@@ -257,7 +257,7 @@ describe('mail', () => {
       ['with TLS from the start', { ...SELF_SIGNED, secure: true }, 'smtps'],
     ])('is accepted on this machine %s', async (_what, options, protocol) => {
       const received = await startMailServer(options);
-      const port = portInUse();
+      const port = readSmtpPort();
       for (const host of ['127.0.0.1', 'localhost']) {
         changeSettings({ ALERT_SMTP_URL: `${protocol}://${host}:${port}` });
         expect(await sendMessage('mail', message)).toEqual({ ok: true });
@@ -268,9 +268,9 @@ describe('mail', () => {
     test('is refused elsewhere, unless the address allows it', async () => {
       const received = await startMailServer(SELF_SIGNED);
       // Also leads to this machine, but does not say so.
-      const elsewhere = `smtp://0.0.0.0:${portInUse()}`;
+      const elsewhere = `smtp://0.0.0.0:${readSmtpPort()}`;
       changeSettings({ ALERT_SMTP_URL: elsewhere });
-      expect(await sendMessage('mail', message)).toEqual(failedLike(/^certificate: \w+$/));
+      expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^certificate: \w+$/));
       changeSettings({ ALERT_SMTP_URL: `${elsewhere}?tls.rejectUnauthorized=false` });
       expect(await sendMessage('mail', message)).toEqual({ ok: true });
       expect(received).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('mail', () => {
       await startMailServer(SELF_SIGNED);
       const url = `${getEnv().ALERT_SMTP_URL}?tls.rejectUnauthorized=true`;
       changeSettings({ ALERT_SMTP_URL: url });
-      expect(await sendMessage('mail', message)).toEqual(failedLike(/^certificate: /));
+      expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^certificate: /));
     });
   });
 
@@ -312,21 +312,23 @@ describe('mail', () => {
     });
     return listen(server);
   }
-  const at = (port: number) =>
+  const sendMailTo = (port: number) =>
     changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
 
   test.each([
     ['nothing listens', findRandomFreePort],
     ['the server breaks off', () => startRawServer((socket) => void socket.destroy())],
   ])('is not delivered when %s', async (_what, serve) => {
-    at(await serve());
-    expect(await sendMessage('mail', message)).toEqual(failedLike(/./));
+    sendMailTo(await serve());
+    expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/./));
   });
 
   test('fails after ten seconds without a greeting', async () => {
     const late = new AbortController();
     const deadline = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-    at(await startRawServer(() => late.abort(new DOMException('too late', 'TimeoutError'))));
+    sendMailTo(
+      await startRawServer(() => late.abort(new DOMException('too late', 'TimeoutError'))),
+    );
     expect(await sendMessage('mail', message)).toEqual(createFailure('timeout'));
     expect(deadline).toHaveBeenCalledWith(10_000);
   });

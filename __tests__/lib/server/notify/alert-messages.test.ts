@@ -85,11 +85,11 @@ test('links to the query for the row, without characters that cut a link', () =>
 });
 
 describe('the acknowledgement', () => {
-  const mail = () =>
+  const formatMail = () =>
     formatWords({ kind: 'acknowledgement', subject, address: 'eva@visitor.example' });
 
   test('goes to the visitor and repeats nothing typed', () => {
-    const { to, subject: line, text = '', link } = mail();
+    const { to, subject: line, text = '', link } = formatMail();
     expect({ to, link }).toEqual({ to: 'eva@visitor.example', link: null });
     expect(line + text).not.toMatch(/eva|visitor\.example/);
     expect(line + text).not.toContain(subject);
@@ -98,8 +98,8 @@ describe('the acknowledgement', () => {
   });
 
   test('has the booking link if there is one', () => {
-    expect(mail().text).not.toContain('pick a time');
+    expect(formatMail().text).not.toContain('pick a time');
     changeSettings({ BOOKING_URL: 'https://booking.example/call' });
-    expect(mail().text).toContain('pick a time at once:\nhttps://booking.example/call');
+    expect(formatMail().text).toContain('pick a time at once:\nhttps://booking.example/call');
   });
 });

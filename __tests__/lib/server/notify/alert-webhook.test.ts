@@ -24,12 +24,12 @@ const ADDRESS = 'https://hooks.example/secret/topic-1?auth=token';
 
 const setWebhook = (url: string, kind?: WebhookKind) =>
   changeSettings({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KIND: kind });
-function bodyFor<Body>(kind: WebhookKind, more: Partial<AlertMessage> = {}): Body {
+function buildBodyFor<Body>(kind: WebhookKind, more: Partial<AlertMessage> = {}): Body {
   setWebhook(ADDRESS, kind);
   return buildWebhookRequest({ ...message, ...more }).body as Body;
 }
-const receiptFor = (kind: WebhookKind, more?: Partial<AlertMessage>) =>
-  createWebhookReply(kind, JSON.stringify(bodyFor(kind, more)));
+const createReceiptFor = (kind: WebhookKind, more?: Partial<AlertMessage>) =>
+  createWebhookReply(kind, JSON.stringify(buildBodyFor(kind, more)));
 
 test.each<[string, WebhookKind]>([
   ['https://hooks.slack.com/services/T0/B0/x', 'slack'],
@@ -88,12 +88,12 @@ test.each<[WebhookKind, object]>([
   ['ntfy', { topic: 'topic-1', title: site.brand, message: words, click: link }],
   ['json', { id: message.id, kind: 'request', text: `${words}\n${link}`, link }],
 ])('%s gets its own format', (kind, body) => {
-  expect(bodyFor(kind)).toEqual(body);
+  expect(buildBodyFor(kind)).toEqual(body);
 });
 
 test.each(kinds)('%s shows an alert with and without text and link', (kind) => {
   for (const more of [{}, { link: null }, { link: null, text: '' }]) {
-    const { status, shown } = receiptFor(kind, more);
+    const { status, shown } = createReceiptFor(kind, more);
     expect(status).toBeLessThan(300);
     expect(shown).toContain(message.subject);
     if (!('text' in more)) expect(shown).toContain(message.text);
@@ -106,7 +106,7 @@ test.each([
   ['ntfy', 400, null],
   ['teams', 202, null],
 ] as const)('%s answers our own format with %i and shows nothing', (kind, status, shown) => {
-  const ours = JSON.stringify(bodyFor('json'));
+  const ours = JSON.stringify(buildBodyFor('json'));
   expect(createWebhookReply(kind, ours)).toMatchObject({ status, shown });
 });
 
@@ -124,11 +124,11 @@ test.each(kinds.filter((kind) => kind !== 'ntfy'))('%s is called at its own addr
 test.each(kinds.filter((kind) => kind !== 'json'))(
   'truncates a long text for %s, but not its link',
   (kind) => {
-    const { status, shown } = receiptFor(kind, { text: '*é'.repeat(5_000) });
+    const { status, shown } = createReceiptFor(kind, { text: '*é'.repeat(5_000) });
     expect(status).toBeLessThan(300);
     expect(shown).toContain(message.subject);
     expect(shown).toContain('…');
-    expect(JSON.stringify(bodyFor(kind, { text: 'é'.repeat(9_000) }))).toContain(link);
+    expect(JSON.stringify(buildBodyFor(kind, { text: 'é'.repeat(9_000) }))).toContain(link);
   },
 );
 
@@ -136,22 +136,22 @@ describe('a text with mentions and markup', () => {
   const text = 'a@b.cz @everyone @all <!channel> <users/all> *b* _i_ ~s~ `c` [a](b) # &amp;';
 
   test.each(kinds)('is shown as written in %s', (kind) => {
-    const shown = receiptFor(kind, { text }).shown ?? '';
+    const shown = createReceiptFor(kind, { text }).shown ?? '';
     expect(shown.replaceAll('\u200b', '')).toContain(text);
   });
 
   test('mentions no one', () => {
-    const slack = bodyFor<{ text: string }>('slack', { text }).text;
+    const slack = buildBodyFor<{ text: string }>('slack', { text }).text;
     expect(slack).not.toMatch(/[<>]|@\w/);
     expect(slack).toContain('&amp;amp;');
-    expect(bodyFor('discord', { text })).toMatchObject({ allowed_mentions: { parse: [] } });
-    expect(bodyFor<{ text: string }>('google-chat', { text }).text).not.toContain('<users/');
+    expect(buildBodyFor('discord', { text })).toMatchObject({ allowed_mentions: { parse: [] } });
+    expect(buildBodyFor<{ text: string }>('google-chat', { text }).text).not.toContain('<users/');
   });
 
   test('is not formatted', () => {
     const escaped = '\\*b\\* \\_i\\_ \\~s\\~ \\`c\\` \\[a\\](b) \\#';
-    expect(bodyFor<{ content: string }>('discord', { text }).content).toContain(escaped);
+    expect(buildBodyFor<{ content: string }>('discord', { text }).content).toContain(escaped);
     const inJson = JSON.stringify(escaped).slice(1, -1);
-    expect(JSON.stringify(bodyFor('teams', { text }))).toContain(inJson);
+    expect(JSON.stringify(buildBodyFor('teams', { text }))).toContain(inJson);
   });
 });

@@ -26,7 +26,7 @@ const logged = collectLogLines();
 const state = Symbol.for('site.alerts');
 const sendOver = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
-const failed: Delivery = { ok: false, failure: 'timeout', final: false };
+const failed: Delivery = { ok: false, failure: 'timeout', isFinal: false };
 
 const createAlert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
   id,
@@ -118,7 +118,7 @@ test('retries a permanently rejected mail to the owner, not to a visitor', async
     }),
     createAlert('owner', { missing: ['mail'] }),
   ]);
-  sendOver.mockResolvedValue({ ok: false, failure: 'status 550', final: true });
+  sendOver.mockResolvedValue({ ok: false, failure: 'status 550', isFinal: true });
   await sendDueAlerts();
   expect(listMarks(sent)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
   expect(JSON.stringify(logged)).not.toContain('y.example');

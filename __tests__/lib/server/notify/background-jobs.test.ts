@@ -51,7 +51,7 @@ test('still sends alerts when the database fails, and logs it', async () => {
 });
 
 describe('the timer', () => {
-  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   beforeEach(() => {
     jest.useFakeTimers();
     jest.mocked(getDatabase).mockReset();
@@ -69,11 +69,11 @@ describe('the timer', () => {
   ])('sends alerts about every half a minute (%d: %d ms)', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     startBackgroundJobs();
-    await pass(ms - 1);
+    await advance(ms - 1);
     expect(sendDue).not.toHaveBeenCalled();
-    await pass(1);
+    await advance(1);
     expect(sendDue).toHaveBeenCalledTimes(1);
-    await pass(ms + 100);
+    await advance(ms + 100);
     expect(sendDue).toHaveBeenCalledTimes(2);
   });
 
@@ -81,10 +81,10 @@ describe('the timer', () => {
     startBackgroundJobs();
     let end: () => void = () => undefined;
     sendDue.mockReturnValueOnce(new Promise((done) => (end = done)));
-    await pass(600_000);
+    await advance(600_000);
     expect(sendDue).toHaveBeenCalledTimes(1);
     end();
-    await pass(40_000);
+    await advance(40_000);
     expect(sendDue).toHaveBeenCalledTimes(2);
   });
 
@@ -97,16 +97,16 @@ describe('the timer', () => {
     jest.mocked(listChannels).mockReturnValue([]);
     startBackgroundJobs();
     expect(purge).toHaveBeenCalledTimes(1);
-    await pass(ms - 1);
+    await advance(ms - 1);
     expect(purge).toHaveBeenCalledTimes(1);
-    await pass(1);
+    await advance(1);
     expect(purge).toHaveBeenCalledTimes(2);
   });
 
   test('does not start on a serverless host', async () => {
     process.env.VERCEL = '1';
     startBackgroundJobs();
-    await pass(7_200_000);
+    await advance(7_200_000);
     expect(sendDue).not.toHaveBeenCalled();
     expect(purge).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
@@ -115,7 +115,7 @@ describe('the timer', () => {
   test('looks for no alerts without a channel', async () => {
     jest.mocked(listChannels).mockReturnValue([]);
     startBackgroundJobs();
-    await pass(600_000);
+    await advance(600_000);
     expect(sendDue).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
     expect(purge).toHaveBeenCalledTimes(1);

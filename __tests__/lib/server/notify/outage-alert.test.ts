@@ -8,7 +8,7 @@ jest.mock('@/lib/server/notify/alert-channels');
 const MINUTE = 60_000;
 const logged = collectLogLines();
 const sendOver = jest.mocked(sendMessage);
-const failed: Delivery = { ok: false, failure: 'status 500', final: false };
+const failed: Delivery = { ok: false, failure: 'status 500', isFinal: false };
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const listAlerted = () => sendOver.mock.calls.map(([channel]) => channel);
 

@@ -14,7 +14,11 @@ const DIGEST = '3047389217';
 type Headers = Record<string, string | string[]>;
 
 /** What Next calls when a page was asked for by Eva. */
-function caught(error: unknown, headers: Headers = {}, routeType: 'render' | 'route' = 'render') {
+function reportCaught(
+  error: unknown,
+  headers: Headers = {},
+  routeType: 'render' | 'route' = 'render',
+) {
   reportRequestError(
     error,
     { path: '/outreach?contact_name=Eva', method: 'GET', headers: { cookie: 'Eva', ...headers } },
@@ -27,10 +31,10 @@ function caught(error: unknown, headers: Headers = {}, routeType: 'render' | 'ro
   );
 }
 
-const fault = () => Object.assign(new TypeError('Eva was here'), { digest: DIGEST });
+const createFault = () => Object.assign(new TypeError('Eva was here'), { digest: DIGEST });
 
 test('logs a failed page with its request id, digest, route and place', () => {
-  caught(fault(), { 'x-request-id': ID });
+  reportCaught(createFault(), { 'x-request-id': ID });
   expect(lines).toEqual([
     {
       level: 'error',
@@ -57,7 +61,7 @@ test.each<[string, Headers, 'render' | 'route']>([
   ['it is sent twice', { 'x-request-id': [ID, ID] }, 'render'],
   ['the proxy does not run for it', { 'x-request-id': ID }, 'route'],
 ])('logs no request id when %s', (_why, headers, routeType) => {
-  caught(fault(), headers, routeType);
+  reportCaught(createFault(), headers, routeType);
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toHaveProperty('request_id');
 });
@@ -66,14 +70,14 @@ test.each<unknown>([
   ...['Eva', 12].map((digest) => Object.assign(new Error('x'), { digest })),
   ...[new Error('x'), 'Eva', null],
 ])('logs no digest of %p', (error) => {
-  caught(error);
+  reportCaught(error);
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toHaveProperty('digest');
   expect(JSON.stringify(lines)).not.toContain('Eva');
 });
 
 test('writes an alert immediately, without waiting for a response', async () => {
-  caught(fault());
+  reportCaught(createFault());
   const [, , soon] = jest.mocked(countFailure).mock.lastCall ?? [];
   const work = jest.fn(async () => undefined);
   soon?.(work);

@@ -12,7 +12,7 @@ const PERSONAL = 'Karel Vomáčka';
 const ids = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
 const withState = { ...ids, traceState: createTraceState('name=karel') };
 
-const spanWith = (facts: Partial<ReadableSpan>): ReadableSpan => ({
+const createSpanWith = (facts: Partial<ReadableSpan>): ReadableSpan => ({
   name: PERSONAL,
   kind: SpanKind.SERVER,
   spanContext: () => withState,
@@ -33,9 +33,9 @@ const spanWith = (facts: Partial<ReadableSpan>): ReadableSpan => ({
   ...facts,
 });
 
-function exported(facts: Partial<ReadableSpan>): ReadableSpan {
+function exportSpan(facts: Partial<ReadableSpan>): ReadableSpan {
   const memory = new InMemorySpanExporter();
-  createFilteringExporter(memory, resource).export([spanWith(facts)], () => {});
+  createFilteringExporter(memory, resource).export([createSpanWith(facts)], () => {});
   return memory.getFinishedSpans()[0] as ReadableSpan;
 }
 
@@ -46,7 +46,7 @@ test('exports the listed facts of a request', () => {
     'http.response.status_code': 200,
     'request.id': REQUEST_ID,
   };
-  const { spanContext, ...rest } = exported({ attributes });
+  const { spanContext, ...rest } = exportSpan({ attributes });
   expect(spanContext()).toEqual(ids);
   expect(rest).toEqual({
     name: 'GET /outreach',
@@ -75,13 +75,13 @@ test.each([
   ],
   ['GET /call/[id]', { 'http.request.method': 'GET', 'http.route': '/call/[id]' }],
 ])('names a call to a service %s', (name, attributes) => {
-  const span = exported({ kind: SpanKind.CLIENT, attributes });
+  const span = exportSpan({ kind: SpanKind.CLIENT, attributes });
   expect(span).toMatchObject({ name, attributes });
 });
 
 test('renames the method and status of Next.js', () => {
   const attributes = { 'http.method': 'POST', 'http.status_code': 404 };
-  expect(exported({ attributes })).toMatchObject({
+  expect(exportSpan({ attributes })).toMatchObject({
     name: 'POST',
     attributes: { 'http.request.method': 'POST', 'http.response.status_code': 404 },
   });
@@ -89,14 +89,14 @@ test('renames the method and status of Next.js', () => {
 
 test('exports an error without its message', () => {
   const status = { code: SpanStatusCode.ERROR, message: PERSONAL };
-  expect(exported({ status }).status).toEqual({ code: SpanStatusCode.ERROR });
+  expect(exportSpan({ status }).status).toEqual({ code: SpanStatusCode.ERROR });
 });
 
 test.each([
   ...['http.target', 'http.url', 'url.full', 'url.path', 'url.query', 'next.route'],
   ...['next.span_name', 'client.address', 'user_agent.original', 'constructor'],
 ])('drops the attribute %s', (name) => {
-  expect(exported({ attributes: { [name]: '/outreach' } }).attributes).toEqual({});
+  expect(exportSpan({ attributes: { [name]: '/outreach' } }).attributes).toEqual({});
 });
 
 test.each([
@@ -124,20 +124,20 @@ test.each([
   ['error.type', 'karel timeout'],
   ['error.type', 'timeout of karel'],
 ])('drops the %s %s', (name, value) => {
-  expect(exported({ attributes: { [name]: value } }).attributes).toStrictEqual({});
+  expect(exportSpan({ attributes: { [name]: value } }).attributes).toStrictEqual({});
 });
 
 test.each(['timeout', 'network', 'truncated', 'circuit open', 'no answer', 'status 503', '500'])(
   'exports the error type %s',
   (reason) => {
-    expect(exported({ attributes: { 'error.type': reason } }).attributes).toEqual({
+    expect(exportSpan({ attributes: { 'error.type': reason } }).attributes).toEqual({
       'error.type': reason,
     });
   },
 );
 
 test('exports a span without a parent', () => {
-  const { parentSpanContext: _, ...first } = spanWith({});
+  const { parentSpanContext: _, ...first } = createSpanWith({});
   const memory = new InMemorySpanExporter();
   createFilteringExporter(memory, resource).export([first], () => {});
   expect(memory.getFinishedSpans()[0]).not.toHaveProperty('parentSpanContext');
@@ -153,7 +153,10 @@ test('shuts down the wrapped exporter', async () => {
 test('exports no free text from any part of a span', () => {
   const names = ['http.route', 'request.id', 'error.type', 'db.collection.name', 'x'];
   const attributes = Object.fromEntries(names.map((name) => [name, PERSONAL]));
-  const span = exported({ attributes, status: { code: SpanStatusCode.ERROR, message: PERSONAL } });
+  const span = exportSpan({
+    attributes,
+    status: { code: SpanStatusCode.ERROR, message: PERSONAL },
+  });
   const sent = JSON.stringify({ ...span, resource: span.resource.attributes });
   expect(sent).not.toContain('Karel');
   expect(span.spanContext()).not.toHaveProperty('traceState');
@@ -171,7 +174,7 @@ test.each([
     export: (_: ReadableSpan[], answer: (given: typeof result) => void) => answer(result),
     shutdown: async () => {},
   };
-  createFilteringExporter(collector, resource).export([spanWith({})], done);
+  createFilteringExporter(collector, resource).export([createSpanWith({})], done);
   expect(done).toHaveBeenCalledWith(result);
   expect(lines).toEqual(logged.map((facts) => expect.objectContaining(facts) as unknown));
 });

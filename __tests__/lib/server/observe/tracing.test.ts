@@ -50,7 +50,7 @@ const ask = setUpServer((request, response) => {
   });
   void handle(request, response);
 });
-const askedFor = async (...asked: Parameters<typeof ask>) => {
+const askAndCollect = async (...asked: Parameters<typeof ask>) => {
   await ask(...asked);
   await deliverSpans();
   return sent;
@@ -58,7 +58,7 @@ const askedFor = async (...asked: Parameters<typeof ask>) => {
 
 test('records one span per request, named by its route, with the site only', async () => {
   route = '/privacy';
-  const spans = await askedFor('/privacy?name=eva');
+  const spans = await askAndCollect('/privacy?name=eva');
   expect(spans).toMatchObject([
     {
       name: 'GET /privacy',
@@ -80,12 +80,12 @@ test.each([
   [500, SpanStatusCode.ERROR],
 ])('a request without a route is named GET, and status %i is %i', async (answered, code) => {
   status = answered;
-  expect(await askedFor('/eva-novakova')).toMatchObject([{ name: 'GET', status: { code } }]);
+  expect(await askAndCollect('/eva-novakova')).toMatchObject([{ name: 'GET', status: { code } }]);
 });
 
 test('does not continue the trace of a client', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
-  const [span] = await askedFor('/', { traceparent: `00-${traceId}-b7ad6b7169203331-01` });
+  const [span] = await askAndCollect('/', { traceparent: `00-${traceId}-b7ad6b7169203331-01` });
   expect(span?.spanContext().traceId).not.toBe(traceId);
   expect(span?.parentSpanContext).toBeUndefined();
   expect(propagation.fields()).toEqual([]);
@@ -99,7 +99,7 @@ test('records a database call under its request, both with the request id', asyn
     const answer = await handler(new Request('http://localhost/api/contact?email=eva'));
     id = answer.headers.get('X-Request-Id');
   };
-  const [call, request] = await askedFor('/api/contact?email=eva', {}, 'POST');
+  const [call, request] = await askAndCollect('/api/contact?email=eva', {}, 'POST');
   expect(call).toMatchObject({
     name: 'POST strategy_sessions',
     kind: SpanKind.CLIENT,
@@ -148,7 +148,7 @@ test('keeps the span of the request during a database call', async () => {
       return new Response();
     })(TABLE);
   };
-  await askedFor('/outreach');
+  await askAndCollect('/outreach');
   expect(inside).toBeDefined();
   expect(inside).toBe(outside);
 });
@@ -174,19 +174,19 @@ test('names a call to the voice provider by its method and route', async () => {
   ]);
 });
 
-const next = () => trace.getTracer('next.js');
+const getNextTracer = () => trace.getTracer('next.js');
 
 test('drops the spans of Next.js, and attaches their children to the request', async () => {
   atWork = () =>
-    next().startActiveSpan('GET', { kind: SpanKind.SERVER }, (outer) =>
-      next().startActiveSpan('render', async (inner) => {
+    getNextTracer().startActiveSpan('GET', { kind: SpanKind.SERVER }, (outer) =>
+      getNextTracer().startActiveSpan('render', async (inner) => {
         expect(getRequestSpan()?.isRecording()).toBe(true);
         await traceFetch(async () => new Response())(TABLE);
         inner.end();
         outer.end();
       }),
     );
-  const [call, request] = await askedFor('/outreach');
+  const [call, request] = await askAndCollect('/outreach');
   expect(sent).toHaveLength(2);
   expect(call?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
 });
@@ -195,14 +195,14 @@ test('asks no host to wait where the process keeps running', async () => {
   const hostContext = Symbol.for('@next/request-context');
   const waitUntil = jest.fn();
   Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
-  await askedFor('/outreach');
+  await askAndCollect('/outreach');
   Reflect.deleteProperty(globalThis, hostContext);
   expect(sent).toHaveLength(1);
   expect(waitUntil).not.toHaveBeenCalled();
 });
 
 test('records no span of Next.js before the server listens', async () => {
-  next().startSpan('GET', { kind: SpanKind.SERVER }).end();
+  getNextTracer().startSpan('GET', { kind: SpanKind.SERVER }).end();
   await deliverSpans();
   expect(sent).toEqual([]);
 });
@@ -228,9 +228,9 @@ describe('in a function', () => {
     const exporter = new InMemorySpanExporter();
     startInFunction(exporter);
     const server = { kind: SpanKind.SERVER, attributes: { 'http.target': '/?name=eva' } };
-    await next().startActiveSpan('GET', server, context.active(), async (outer) => {
+    await getNextTracer().startActiveSpan('GET', server, context.active(), async (outer) => {
       expect(getRequestSpan()).toBe(outer);
-      next().startActiveSpan('again', server, (inner) => {
+      getNextTracer().startActiveSpan('again', server, (inner) => {
         expect(inner.isRecording()).toBe(false);
         inner.end();
       });
@@ -249,7 +249,7 @@ describe('in a function', () => {
 
   test('records nothing of Next.js outside a request', async () => {
     startInFunction(new InMemorySpanExporter());
-    const inner = next().startSpan('render');
+    const inner = getNextTracer().startSpan('render');
     expect(inner.isRecording()).toBe(false);
   });
 
@@ -257,8 +257,8 @@ describe('in a function', () => {
     const exporter = new InMemorySpanExporter();
     startInFunction(exporter);
     const server = { kind: SpanKind.SERVER };
-    next().startActiveSpan('GET', server, (outer) => {
-      next().startActiveSpan('GET', server, ROOT_CONTEXT, (other) => other.end());
+    getNextTracer().startActiveSpan('GET', server, (outer) => {
+      getNextTracer().startActiveSpan('GET', server, ROOT_CONTEXT, (other) => other.end());
       outer.end();
     });
     await Promise.all(waitedFor);
@@ -273,7 +273,7 @@ describe('in a function', () => {
   ])('asks the host for nothing when %s', (_what, host) => {
     startInFunction(new InMemorySpanExporter());
     Reflect.set(globalThis, hostContext, host);
-    const span = next().startSpan('GET', { kind: SpanKind.SERVER });
+    const span = getNextTracer().startSpan('GET', { kind: SpanKind.SERVER });
     expect(() => span.end()).not.toThrow();
   });
 
@@ -283,7 +283,7 @@ describe('in a function', () => {
       .spyOn(exporter, 'export')
       .mockImplementation((_, done) => done({ code: 1, error: new Error('away') }));
     startInFunction(exporter);
-    next().startSpan('GET', { kind: SpanKind.SERVER }).end();
+    getNextTracer().startSpan('GET', { kind: SpanKind.SERVER }).end();
     await expect(Promise.all(waitedFor)).resolves.toEqual([undefined]);
   });
 });

@@ -101,11 +101,12 @@ describe('a visit', () => {
 
 describe('adding a prospect', () => {
   const jan = { name: 'Jan Novák', company: null, assistant: 'demo-cs' };
-  const counted = (rows: number) => createAnswer(null, 200, { 'content-range': `*/${rows}` });
+  const createCountAnswer = (rows: number) =>
+    createAnswer(null, 200, { 'content-range': `*/${rows}` });
 
   test('inserts one row and counts those of its assistant', async () => {
     const { db, sent } = connectTo(({ method }) =>
-      method === 'POST' ? new Response(null, { status: 201 }) : counted(2),
+      method === 'POST' ? new Response(null, { status: 201 }) : createCountAnswer(2),
     );
     expect(await storeProspect(jan, db)).toEqual({ added: true, assistantRows: 2 });
     const body = { vapi_assistant_id: 'demo-cs', contact_name: 'Jan Novák', company_name: null };
@@ -119,7 +120,7 @@ describe('adding a prospect', () => {
 
   test('does not add an existing prospect, without an error', async () => {
     connectDatabase(({ method }) =>
-      method === 'POST' ? createRefusal('23505', 'duplicate key', 409)() : counted(1),
+      method === 'POST' ? createRefusal('23505', 'duplicate key', 409)() : createCountAnswer(1),
     );
     expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 1 });
   });
@@ -136,11 +137,11 @@ describe('adding a prospect', () => {
     ['the count', 'HEAD', ''],
   ])('throws when %s is refused or gets no answer', async (_what, failing, code) => {
     connectDatabase(({ method }) =>
-      method === failing ? createRefusal(code, 'Jan', 403)() : counted(1),
+      method === failing ? createRefusal(code, 'Jan', 403)() : createCountAnswer(1),
     );
     const refused = `The database refused: ${code || 'no code'}, status 403.`;
     await expect(storeProspect(jan)).rejects.toThrow(refused);
-    connectDatabase(({ method }) => (method === failing ? failToConnect() : counted(1)));
+    connectDatabase(({ method }) => (method === failing ? failToConnect() : createCountAnswer(1)));
     await expect(storeProspect(jan)).rejects.toThrow('The database did not answer.');
   });
 });
@@ -178,15 +179,15 @@ describe('whether a prospect has an assistant', () => {
 });
 
 describe('the list of prospects', () => {
-  const people = (from: number, count: number) =>
+  const createPeople = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({ vapi_assistant_id: `a-${from + n}` }));
 
   test('is read in pages of 500, the latest visit first, in a stable order', async () => {
     const { db, sent } = connectTo(({ query }) => {
       const offset = Number(query['offset'] ?? 0);
-      return createAnswer(people(offset, Math.min(500, 1003 - offset)));
+      return createAnswer(createPeople(offset, Math.min(500, 1003 - offset)));
     });
-    expect(await listProspects(db)).toEqual(people(0, 1003));
+    expect(await listProspects(db)).toEqual(createPeople(0, 1003));
     expect(sent.map(({ query }) => [query['offset'] ?? '0', query['limit']])).toEqual([
       ['0', '500'],
       ['500', '500'],
@@ -199,7 +200,7 @@ describe('the list of prospects', () => {
   });
 
   test('of exactly one page takes a second request', async () => {
-    const sent = connectDatabase((_, nth) => createAnswer(nth === 0 ? people(0, 500) : []));
+    const sent = connectDatabase((_, nth) => createAnswer(nth === 0 ? createPeople(0, 500) : []));
     expect(await listProspects()).toHaveLength(500);
     expect(sent).toHaveLength(2);
   });

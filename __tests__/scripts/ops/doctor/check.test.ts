@@ -14,15 +14,19 @@ const DEADLINES = { eachMs: 5000, allMs: 12_000 };
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const check = (name: string, needs: string[], run: Check<unknown>['run']): Check<unknown> => ({
+const createCheck = (
+  name: string,
+  needs: string[],
+  run: Check<unknown>['run'],
+): Check<unknown> => ({
   name,
   needs,
   run,
 });
 const createPassingCheck = (name: string, ...needs: string[]) =>
-  check(name, needs, () => ok('fine'));
+  createCheck(name, needs, () => ok('fine'));
 const createFailingCheck = (name: string, ...needs: string[]) =>
-  check(name, needs, () => failed('no', 'Do it.'));
+  createCheck(name, needs, () => failed('no', 'Do it.'));
 const createDelayedRun = (ms: number) => () =>
   new Promise<ReturnType<typeof ok>>((done) => setTimeout(() => done(ok('late')), ms));
 
@@ -42,7 +46,7 @@ async function run(...checks: Check<unknown>[]) {
 test('returns the results in the order of the list', async () => {
   expect(
     await run(
-      check('slow', [], createDelayedRun(3000)),
+      createCheck('slow', [], createDelayedRun(3000)),
       createPassingCheck('a'),
       createFailingCheck('b'),
       createPassingCheck('c', 'a'),
@@ -70,8 +74,8 @@ test('skips direct and indirect dependants of a failed check', async () => {
 });
 
 test('warnings and skipped checks don’t block dependants', async () => {
-  const warned = check('a', [], () => warning('hm', 'Look.'));
-  const nothing = check('b', [], () => skipped('not here'));
+  const warned = createCheck('a', [], () => warning('hm', 'Look.'));
+  const nothing = createCheck('b', [], () => skipped('not here'));
   expect(await run(warned, nothing, createPassingCheck('c', 'a', 'b'))).toEqual([
     'a: warning, hm',
     'b: skipped, not here',
@@ -81,15 +85,15 @@ test('warnings and skipped checks don’t block dependants', async () => {
 
 test('runs independent checks in parallel', async () => {
   await run(
-    check('a', [], createDelayedRun(3000)),
-    check('b', [], createDelayedRun(3000)),
-    check('c', [], createDelayedRun(3000)),
+    createCheck('a', [], createDelayedRun(3000)),
+    createCheck('b', [], createDelayedRun(3000)),
+    createCheck('c', [], createDelayedRun(3000)),
   );
   expect(took).toBe(3000);
 });
 
 test('limits the time of each check', async () => {
-  const never = check('never', [], () => new Promise(() => undefined));
+  const never = createCheck('never', [], () => new Promise(() => undefined));
   expect(await run(never, createPassingCheck('a', 'never'), createPassingCheck('b'))).toEqual([
     'never: failed, no result within 5 s',
     'a: skipped, not examined, because “never” has failed',
@@ -99,10 +103,10 @@ test('limits the time of each check', async () => {
 
 test('limits the time of all checks together', async () => {
   const lines = await run(
-    check('a', [], createDelayedRun(4900)),
-    check('b', ['a'], createDelayedRun(4900)),
-    check('c', ['b'], createDelayedRun(4900)),
-    check('d', ['c'], createDelayedRun(4900)),
+    createCheck('a', [], createDelayedRun(4900)),
+    createCheck('b', ['a'], createDelayedRun(4900)),
+    createCheck('c', ['b'], createDelayedRun(4900)),
+    createCheck('d', ['c'], createDelayedRun(4900)),
   );
   expect(lines[2]).toBe('c: failed, no result within 2 s');
   expect(lines[3]).toContain('d: skipped');
@@ -110,13 +114,13 @@ test('limits the time of all checks together', async () => {
 });
 
 test('a check that throws fails, and only a NoResult message is shown', async () => {
-  const told = check('told', [], () => {
+  const told = createCheck('told', [], () => {
     throw new NoResultError('no answer from example.com (ECONNREFUSED)');
   });
-  const odd = check('odd', [], async () => {
+  const odd = createCheck('odd', [], async () => {
     throw new TypeError('"sb_secret_x" is no header');
   });
-  const odder = check('odder', [], () => Promise.reject('sb_secret_x'));
+  const odder = createCheck('odder', [], () => Promise.reject('sb_secret_x'));
   expect(await run(told, odd, odder)).toEqual([
     'told: failed, no answer from example.com (ECONNREFUSED)',
     'odd: failed, stopped unexpectedly (TypeError)',

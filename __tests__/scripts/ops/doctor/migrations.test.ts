@@ -85,13 +85,13 @@ test('compares a function with its latest migration', async () => {
     createFunction('one', 'select 1'),
     createFunction('one', 'select\n  2'),
   );
-  const having = (body = '') =>
+  const createReportWithBody = (body = '') =>
     createReport({
       functions: [{ name: 'one', arguments: [], body, is_trigger: false, open_to: [] }],
     });
   const [first, last] = all;
-  expect(findMissing(having(last?.body), all)).toEqual([]);
-  expect(findMissing(having(first?.body), all)).toEqual([last]);
+  expect(findMissing(createReportWithBody(last?.body), all)).toEqual([]);
+  expect(findMissing(createReportWithBody(first?.body), all)).toEqual([last]);
 });
 
 test('ignores differences in whitespace', async () => {

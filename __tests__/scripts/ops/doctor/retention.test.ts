@@ -2,15 +2,27 @@
 import { judgeRetention } from '@/scripts/ops/doctor/retention';
 
 const HOUR = 3_600_000;
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+const formatHoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 
 test.each<[found: Parameters<typeof judgeRetention>[0], state: string, seen: RegExp]>([
-  [{ months: 12, purged_at: ago(0.5), expiring: 0 }, 'ok', /within the last hour; .* 12 months$/],
-  [{ months: 12, purged_at: ago(47.9), expiring: 0 }, 'ok', /47 h ago/],
-  [{ months: 12, purged_at: ago(48), expiring: 0 }, 'warning', /last deleted 48 h ago$/],
+  [
+    { months: 12, purged_at: formatHoursAgo(0.5), expiring: 0 },
+    'ok',
+    /within the last hour; .* 12 months$/,
+  ],
+  [{ months: 12, purged_at: formatHoursAgo(47.9), expiring: 0 }, 'ok', /47 h ago/],
+  [{ months: 12, purged_at: formatHoursAgo(48), expiring: 0 }, 'warning', /last deleted 48 h ago$/],
   [{ months: 12, purged_at: null, expiring: 0 }, 'warning', /never deleted/],
-  [{ months: 6, purged_at: ago(0), expiring: 0 }, 'warning', /6 months, RETENTION_MONTHS is 12$/],
-  [{ months: 12, purged_at: ago(0), expiring: 3 }, 'warning', /^3 open requests will be deleted/],
+  [
+    { months: 6, purged_at: formatHoursAgo(0), expiring: 0 },
+    'warning',
+    /6 months, RETENTION_MONTHS is 12$/,
+  ],
+  [
+    { months: 12, purged_at: formatHoursAgo(0), expiring: 3 },
+    'warning',
+    /^3 open requests will be deleted/,
+  ],
 ])('judges %j as %s', (found, state, seen) => {
   const outcome = judgeRetention(found, 12);
   expect(outcome).toMatchObject({ state, seen: expect.stringMatching(seen) });

@@ -19,19 +19,19 @@ test.each([
   });
 });
 
-const answer = (status: number, location?: string) => ({
+const createAnswer = (status: number, location?: string) => ({
   status,
   headers: new Headers(location ? { location } : {}),
 });
 
 test.each([
-  [answer(308, `${SITE}/`), 'ok'],
-  [answer(301, SITE), 'ok'],
-  [answer(301, 'https://example.com.evil.example/'), 'failed'],
-  [answer(302, 'http://example.com/start'), 'failed'],
-  [answer(302, '/start'), 'failed'],
-  [answer(302), 'failed'],
-  [answer(200), 'failed'],
+  [createAnswer(308, `${SITE}/`), 'ok'],
+  [createAnswer(301, SITE), 'ok'],
+  [createAnswer(301, 'https://example.com.evil.example/'), 'failed'],
+  [createAnswer(302, 'http://example.com/start'), 'failed'],
+  [createAnswer(302, '/start'), 'failed'],
+  [createAnswer(302), 'failed'],
+  [createAnswer(200), 'failed'],
   [new NoResultError('no answer from example.com (ECONNREFUSED)'), 'warning'],
 ])('judges the response %j to an http request as %s', (received, state) => {
   expect(judgeRedirect(received, SITE).state).toBe(state);
