@@ -30,7 +30,7 @@ export function ContactDialog({
   successNotes,
 }: ContactDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [sentRequest, setSent] = useState<SentRequest | null>(null);
+  const [sentRequest, setSentRequest] = useState<SentRequest | null>(null);
   const lateService = useRef<string | null>(null);
   const [shownLateService, setShownLateService] = useState<string | null>(null);
   // An open dialog would suppress the announcement of a late success, so it waits.
@@ -41,7 +41,7 @@ export function ContactDialog({
   const contact = useContact((request, isLate) => {
     if (isLate) return showLateServiceWhenClosed(request.serviceType);
     dialog.current?.close();
-    setSent(request);
+    setSentRequest(request);
   });
   const { isSending } = contact.state;
 
@@ -95,7 +95,7 @@ export function ContactDialog({
         service={sentRequest?.serviceType ?? null}
         bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
-          setSent(null);
+          setSentRequest(null);
           restoreFocus();
         }}
       >

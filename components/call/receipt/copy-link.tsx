@@ -12,13 +12,15 @@ interface CopyLinkProps {
 
 /** A button that copies the link to this page, to open it in another browser. */
 export function CopyLink({ button, getLink }: CopyLinkProps) {
-  const { copied, byHand, copy } = useCopy();
+  const { isCopied, manualRequest, copy } = useCopy();
   return (
     <>
       <Button data-call-main="" onClick={() => copy(getLink())}>
-        <span aria-live="polite">{copied ? button.done : button.label}</span>
+        <span aria-live="polite">{isCopied ? button.done : button.label}</span>
       </Button>
-      {byHand && button.byHand && <CopyByHand label={button.byHand} request={byHand} />}
+      {manualRequest && button.byHand && (
+        <CopyByHand label={button.byHand} request={manualRequest} />
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
-  const { copied, byHand, copy: copyText, askToCopy } = useCopy();
+  const { isCopied, manualRequest, copy: copyText, askToCopy } = useCopy();
   const updateHasMore = () => {
     const { current } = box;
     if (!current) return;
@@ -44,16 +44,16 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
         <p className="semibold mr-auto text-note">{receipt.conversation}</p>
         <Button variant="text" onClick={() => copyText(formatText())} className="text-note">
           <Icon name="copy" />
-          <span aria-live="polite">{copied ? receipt.copied : receipt.copy}</span>
+          <span aria-live="polite">{isCopied ? receipt.copied : receipt.copy}</span>
         </Button>
         <Button variant="text" onClick={download} className="text-note">
           <Icon name="download" />
           <span>{receipt.download}</span>
         </Button>
       </div>
-      {byHand && (
+      {manualRequest && (
         <div className="mb-4">
-          <CopyByHand label={receipt.byHand} request={byHand} />
+          <CopyByHand label={receipt.byHand} request={manualRequest} />
         </div>
       )}
       <div

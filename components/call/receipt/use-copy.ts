@@ -12,21 +12,21 @@ async function writeToClipboard(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }
 
-/** Copies texts to the clipboard, or returns in `byHand` what `CopyByHand` has to show. */
+/** Copies texts to the clipboard, or returns in `manualRequest` what `CopyByHand` has to show. */
 export function useCopy() {
   const [isCopied, setIsCopied] = useState(false);
-  const [manualRequest, setByHand] = useState<CopyRequest | null>(null);
+  const [manualRequest, setManualRequest] = useState<CopyRequest | null>(null);
   const askToCopy = (text: string) => {
     setIsCopied(false);
-    setByHand({ text });
+    setManualRequest({ text });
   };
   const copy = (text: string) =>
     void writeToClipboard(text).then(
       () => {
         setIsCopied(true);
-        setByHand(null);
+        setManualRequest(null);
       },
       () => askToCopy(text),
     );
-  return { copied: isCopied, byHand: manualRequest, copy, askToCopy };
+  return { isCopied, manualRequest, copy, askToCopy };
 }

@@ -47,16 +47,16 @@ export async function readBody(
   const type = accepts.find((accepted) => accepted === sentType);
   if (!type) return createRefusal('unsupported');
 
-  const { bytes, outcome: end } = await readCapped(request.body, maxBytes);
-  if (end === 'whole') fullyReadRequests.add(request);
-  if (end === 'broken') return createRefusal('malformed');
-  if (end === 'slow') return { input: {}, failure: TOO_SLOW };
+  const { bytes, outcome } = await readCapped(request.body, maxBytes);
+  if (outcome === 'whole') fullyReadRequests.add(request);
+  if (outcome === 'broken') return createRefusal('malformed');
+  if (outcome === 'slow') return { input: {}, failure: TOO_SLOW };
   if (type === 'application/x-www-form-urlencoded') {
     // The fields before the cut are shown again to the person who typed them.
-    const input = parseForm(bytes, end === 'whole');
-    return end === 'whole' ? { input } : createRefusal('too_large', input);
+    const input = parseForm(bytes, outcome === 'whole');
+    return outcome === 'whole' ? { input } : createRefusal('too_large', input);
   }
-  if (end === 'cut') return createRefusal('too_large');
+  if (outcome === 'cut') return createRefusal('too_large');
   const input = parseJson(bytes);
   return input ? { input } : createRefusal('malformed');
 }
