@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 # The build needs no install scripts.
 RUN npm ci --ignore-scripts
 COPY . .
-# Pages contain these.
+# The built pages depend on these arguments.
 ARG SITE_URL
 RUN : "${SITE_URL:?Name the public address of the site with --build-arg SITE_URL=https://example.com}"
 ARG HYDRATION

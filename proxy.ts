@@ -20,16 +20,16 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   if (settings.NODE_ENV === 'development') return NextResponse.next();
   const { pages } = readFinishedBuild(settings.NEXT_DIST_DIR);
   const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inline = findInlineScripts(nextUrl.pathname, pages, createNonce);
-  const policy = buildContentSecurityPolicy(inline, settings);
+  const inlineScripts = findInlineScripts(nextUrl.pathname, pages, createNonce);
+  const policy = buildContentSecurityPolicy(inlineScripts, settings);
 
   // Next reads the nonce for its scripts from the policy on the request.
-  const request = new Headers(headers);
-  request.set(POLICY_HEADER, policy);
+  const requestHeaders = new Headers(headers);
+  requestHeaders.set(POLICY_HEADER, policy);
   // If the page fails, the log entry has the same id.
   const id = randomUUID();
-  request.set(REQUEST_ID_HEADER, id);
-  const response = NextResponse.next({ request: { headers: request } });
+  requestHeaders.set(REQUEST_ID_HEADER, id);
+  const response = NextResponse.next({ request: { headers: requestHeaders } });
   response.headers.set(POLICY_HEADER, policy);
   response.headers.set(REQUEST_ID_HEADER, id);
   return response;

@@ -30,7 +30,7 @@ const config = {
     config: {
       testTimeout: 10_000,
       testMatch: folders.map(
-        (each) => `<rootDir>/__tests__/${TESTS_BY_FOLDER[each] ?? each}/**/*.test.ts?(x)`,
+        (folder) => `<rootDir>/__tests__/${TESTS_BY_FOLDER[folder] ?? folder}/**/*.test.ts?(x)`,
       ),
     },
   },

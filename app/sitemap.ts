@@ -4,10 +4,10 @@ import { getSiteUrl } from '@/lib/server/site-url';
 
 /** Lists the indexed pages; empty in a build without `SITE_URL`. */
 export default function sitemap(): MetadataRoute.Sitemap {
-  const site = getSiteUrl();
-  if (!site) return [];
+  const siteUrl = getSiteUrl();
+  if (!siteUrl) return [];
   return Object.entries(lastChanged).map(([path, { date }]) => ({
-    url: new URL(path, site).href,
+    url: new URL(path, siteUrl).href,
     lastModified: date,
   }));
 }

@@ -191,7 +191,7 @@ describe('a request', () => {
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
     await waitForCondition(
-      () => channels.every((channel) => site.log().includes(formatNotDelivered(channel))),
+      () => channels.every((channel) => site.readLog().includes(formatNotDelivered(channel))),
       'a line in the log for each channel that failed',
     );
     printFigure(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
@@ -249,7 +249,7 @@ test('a database outage is reported once, from memory', async () => {
   await postContactForm(getWorld(), site.url);
   await waitForCondition(() => receiver.accepted.length === 1, 'the alert of a request');
   faultProxy.isDown = true;
-  const countOpenedCircuits = () => site.log().split('"circuit":"Open"').length - 1;
+  const countOpenedCircuits = () => site.readLog().split('"circuit":"Open"').length - 1;
   for (let n = 0; n < 20; n += 1)
     expect((await postContactForm(getWorld(), site.url)).status).toBe(503);
   await waitForCondition(() => receiver.accepted.length > 1, 'the alert of the outage');

@@ -90,9 +90,9 @@ function postSlowly(
   });
 }
 
-async function* sendSlowly(part: string, times: number, each: number) {
+async function* sendSlowly(part: string, times: number, pauseMs: number) {
   for (let n = 0; n < times; n += 1) {
     yield part;
-    await pause(each);
+    await pause(pauseMs);
   }
 }

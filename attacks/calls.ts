@@ -19,7 +19,7 @@ type Created = {
   headers: Record<string, string>;
 };
 
-/** There is no call without our ticket, and no more calls than the budgets allow. */
+/** Tests that no call starts without our ticket, and none beyond the budgets. */
 export function testCalls(world: () => World, size: { dials: number; endings: number }): void {
   describe('calls', () => {
     let provider: VoiceProvider;
@@ -53,7 +53,11 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       providerProxy = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
       const { database } = world();
-      const prospects = [PROSPECT_ASSISTANT, 'slow-request-instant', ...Object.keys(refusals)];
+      const prospects = [
+        PROSPECT_ASSISTANT,
+        'slow-request-instant',
+        ...Object.keys(errorsByAssistant),
+      ];
       await createDatabaseClient(database.url, database.secretKey)
         .from('decisionMakers')
         .insert(prospects.map((id) => ({ vapi_assistant_id: id })));
@@ -64,11 +68,11 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     });
     beforeEach(resetBudgets);
 
-    const requestTicketFrom = (at: Site, assistantId: string, address = createAddress()) =>
-      post(at, 'ticket', { assistantId }, { ...createHeaders(world().origin, address) });
-    const dial = (at: Site, ticket: string, body: object = {}, address = createAddress()) =>
+    const requestTicketFrom = (site: Site, assistantId: string, address = createAddress()) =>
+      post(site, 'ticket', { assistantId }, { ...createHeaders(world().origin, address) });
+    const dial = (site: Site, ticket: string, body: object = {}, address = createAddress()) =>
       post(
-        at,
+        site,
         'web',
         { assistantId: LANDING_ASSISTANT, ...body },
         {
@@ -76,16 +80,16 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
           authorization: `Bearer ${ticket}`,
         },
       );
-    const fetchTicket = async (assistantId: string, at = getSite(0)) => {
-      const { body } = await requestTicketFrom(at, assistantId);
+    const fetchTicket = async (assistantId: string, site = getSite(0)) => {
+      const { body } = await requestTicketFrom(site, assistantId);
       return (JSON.parse(body) as { ticket: string }).ticket;
     };
     const listCreatedCalls = async (): Promise<Created[]> => {
       const headers = { authorization: `Bearer ${KEYS.privateKey}` };
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
     };
-    const leave = (at: Site, ticket: string, callId: string | null, address = createAddress()) =>
-      post(at, 'left', { ticket, callId }, createHeaders(world().origin, address));
+    const leave = (site: Site, ticket: string, callId: string | null, address = createAddress()) =>
+      post(site, 'left', { ticket, callId }, createHeaders(world().origin, address));
     /** How often the provider was asked about a call. */
     const countProviderQuestions = (callId: string) =>
       providerProxy.countsByCall.get(`GET /call/${callId}`) ?? 0;
@@ -219,7 +223,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(calls).toBe(5);
     });
 
-    test.each(Object.entries(refusals))(
+    test.each(Object.entries(errorsByAssistant))(
       '%s gets its error and uses no budget',
       async (id, error) => {
         const ticket = await fetchTicket(id);
@@ -378,7 +382,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
 }
 
 /** The error of each assistant of the local provider; `voice-provider.test.ts` has the others. */
-const refusals: Readonly<Record<string, string>> = {
+const errorsByAssistant: Readonly<Record<string, string>> = {
   'payment-required-instant': 'provider_quota',
   'unreachable-instant': 'provider_failed',
 };
@@ -390,7 +394,7 @@ const sealTicket = (key: Uint8Array, seconds: number) =>
     .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
     .encrypt(key);
 
-const post = (at: Site, path: string, body: object, headers: Record<string, string>) =>
-  send(`${at.url}/api/call/${path}`, 'POST', headers, JSON.stringify(body));
+const post = (site: Site, path: string, body: object, headers: Record<string, string>) =>
+  send(`${site.url}/api/call/${path}`, 'POST', headers, JSON.stringify(body));
 
 const readErrorCode = ({ body }: Answer) => (JSON.parse(body || '{}') as { error?: string }).error;

@@ -14,7 +14,7 @@ export function testCanaries(world: () => World): void {
     });
 
     test('is in no log line, and neither is an address or the server-side key', () => {
-      const logs = world().logs();
+      const logs = world().readLogs();
       const lines = logs.split('\n').filter(Boolean).length;
       printFigure('log lines', lines);
       const marks = [CANARY, `${CANARY_NETWORK}:`, world().database.secretKey];

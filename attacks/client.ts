@@ -39,10 +39,10 @@ export function send(
   headers: Record<string, string>,
   sentBody = '',
 ): Promise<Answer> {
-  const started = performance.now();
+  const startedAt = performance.now();
   return new Promise((done) => {
     const end = (status: number, body = '') =>
-      done({ status, body, ms: performance.now() - started });
+      done({ status, body, ms: performance.now() - startedAt });
     const length = sentBody ? { 'content-length': String(Buffer.byteLength(sentBody)) } : {};
     const options = { method, headers: { ...length, ...headers }, agent: false };
     const sent = request(url, options, (response) => {

@@ -20,7 +20,7 @@ export function testErrors(world: () => World): void {
 
       expect([answer.status, id]).toEqual([500, expect.stringMatching(/^[\da-f-]{36}$/)]);
       const logged = site
-        .log()
+        .readLog()
         .split('\n')
         .filter((text) => text.includes('failed unexpectedly'));
       const lines = logged.map((text) => JSON.parse(text) as Record<string, unknown>);
@@ -36,7 +36,7 @@ export function testErrors(world: () => World): void {
           msg: 'request failed unexpectedly',
         },
       ]);
-      const span = collector.spans().find(({ attributes }) => {
+      const span = collector.listSpans().find(({ attributes }) => {
         const facts = readAttributes({ attributes });
         return facts['request.id'] === id;
       });
@@ -45,7 +45,7 @@ export function testErrors(world: () => World): void {
         'http.response.status_code': 500,
         'error.digest': lines[0]?.['digest'],
       });
-      expect(site.log() + collector.received.join('\n')).not.toContain(CANARY);
+      expect(site.readLog() + collector.received.join('\n')).not.toContain(CANARY);
     });
 
     test('raises an alert after five times', async () => {

@@ -110,8 +110,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   async function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
-    const onward = request(target + url, { method, headers, agent: false }).end(body);
-    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    const upstream = request(target + url, { method, headers, agent: false }).end(body);
+    const [answer] = (await once(upstream, 'response')) as [IncomingMessage];
     return {
       status: answer.statusCode ?? 502,
       headers: answer.headers,

@@ -12,10 +12,10 @@ const FAULT_SHARE = 0.2;
  */
 export function testFaults(
   world: () => World,
-  { submissions, stored: share }: { submissions: number; stored?: number },
+  { submissions, stored: storedPercent }: { submissions: number; stored?: number },
 ): void {
   test.concurrent(
-    `on faulty connections none of ${submissions} submissions is lost or doubled${share ? `, and ${share} % are stored` : ''}`,
+    `on faulty connections none of ${submissions} submissions is lost or doubled${storedPercent ? `, and ${storedPercent} % are stored` : ''}`,
     async () => {
       const { origin, database, start } = world();
       const databaseProxy = await startFaultProxy(database.url);
@@ -53,7 +53,7 @@ export function testFaults(
         const met = [...countsByFault.values()].reduce((sum, count) => sum + count, 0);
         return `${met} of ${forwardedCalls}`;
       });
-      const opened = site.log().split('"circuit":"Open"').length - 1;
+      const opened = site.readLog().split('"circuit":"Open"').length - 1;
       printFigure(
         'submissions on faulty connections',
         `${kept} of ${submissions} stored (${errors.join(', ')}); ` +
@@ -65,7 +65,7 @@ export function testFaults(
         otherErrors: results.filter(({ ok, error }) => !ok && error !== 'unavailable').length,
       }).toEqual({ lost: 0, doubled: 0, otherErrors: 0 });
       // A busy machine fails calls as well, so only the long form judges this.
-      if (share) expect((100 * kept) / submissions).toBeGreaterThanOrEqual(share);
+      if (storedPercent) expect((100 * kept) / submissions).toBeGreaterThanOrEqual(storedPercent);
     },
   );
 }

@@ -23,7 +23,7 @@ async function stop({ faultProxy, site }: { faultProxy: FaultProxy; site: Site }
 /** The server's own log lines with these words in them. */
 const findLogEntries = (site: Site, ...words: string[]) =>
   site
-    .log()
+    .readLog()
     .split('\n')
     .filter((text) => words.every((word) => text.includes(word)))
     .map((text) => JSON.parse(text) as { ms: number });

@@ -44,8 +44,8 @@ export async function startCollector() {
   return {
     url,
     received,
-    deliveries: listDeliveries,
-    spans: listSpans,
+    listDeliveries,
+    listSpans,
     close: () => server.close(),
   };
 }
@@ -105,7 +105,7 @@ export function testTraces(world: () => World): void {
       // Spans are sent after five seconds, or when the server stops.
       await site.terminate();
 
-      const spans = collector.spans();
+      const spans = collector.listSpans();
       printFigure('spans of seven requests', spans.length);
       const requests = spans.filter(({ kind }) => kind === SERVER_KIND);
       expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
@@ -137,7 +137,7 @@ export function testTraces(world: () => World): void {
         expect(readAttributes(call)['request.id']).toBe(ids.at(-1));
       }
 
-      const [first] = collector.deliveries();
+      const [first] = collector.listDeliveries();
       expect(readAttributes(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
         'service.name': new URL(world().origin).host,
       });
@@ -159,7 +159,7 @@ export function testTraces(world: () => World): void {
       printFigure('seconds until a server without its collector has stopped', seconds.toFixed(1));
       // After five seconds it would have been killed.
       expect(seconds).toBeLessThan(4.5);
-      expect(site.log()).toContain('"msg":"traces not delivered"');
+      expect(site.readLog()).toContain('"msg":"traces not delivered"');
     });
   });
 }

@@ -12,7 +12,7 @@ export const ADDRESS_HEADER = 'x-real-ip';
 export interface Site {
   url: string;
   pid: number;
-  log: () => string;
+  readLog: () => string;
   /** Sends SIGTERM, as a host does, and waits for the end. */
   terminate: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface World {
   /** Two instances of the production server. */
   sites: [Site, Site];
   start: (settings?: Record<string, string>) => Promise<Site>;
-  logs: () => string;
+  readLogs: () => string;
   dataDir: string;
   stop: () => Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
     const site: Site = {
       url: `http://127.0.0.1:${port}`,
       pid: processes.pids[0] ?? 0,
-      log: () => readFileSync(join(logDir, 'site.log'), 'utf8'),
+      readLog: () => readFileSync(join(logDir, 'site.log'), 'utf8'),
       terminate: () => processes.stop(),
     };
     started.push(site);
@@ -83,8 +83,8 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
   };
   try {
     const sites: [Site, Site] = [await start(), await start()];
-    const joinLogs = () => started.map(({ log }) => log()).join('\n');
-    return { origin, database, sites, start, logs: joinLogs, dataDir, stop };
+    const joinLogs = () => started.map(({ readLog }) => readLog()).join('\n');
+    return { origin, database, sites, start, readLogs: joinLogs, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;

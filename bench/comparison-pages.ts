@@ -33,7 +33,7 @@ export async function startComparisonPages(
 ): Promise<ComparisonPages> {
   const { siteUrl, home, personal, dataDir } = site;
   const bare = await startBarePage(siteUrl);
-  const bareInUse = await startBarePage(siteUrl, await recordSnapshots(browser, home));
+  const interactiveBare = await startBarePage(siteUrl, await recordSnapshots(browser, home));
   const files = await createReactPages(browser, {
     landing: { url: `${bare.url}/` },
     personal: {
@@ -46,10 +46,10 @@ export async function startComparisonPages(
   return {
     emptyUrl: emptyApp.url,
     bare: bare.url,
-    interactiveBare: bareInUse.url,
+    interactiveBare: interactiveBare.url,
     React: react.url,
     stop: async () => {
-      await Promise.all([bare.stop(), bareInUse.stop(), react.stop()]);
+      await Promise.all([bare.stop(), interactiveBare.stop(), react.stop()]);
       await emptyApp.stop();
     },
   };

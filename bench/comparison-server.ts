@@ -82,7 +82,7 @@ async function startComparisonServer(
     // Pages are changed here, so they come uncompressed.
     const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
     const options = { method, headers: { ...headers, ...encoding } };
-    const onward = request(resolveUrl(url), options, (response) => {
+    const upstream = request(resolveUrl(url), options, (response) => {
       if (isPage && response.headers['content-type']?.startsWith('text/html'))
         void text(response).then((html) => {
           const page = change(html).replace('</body>', () => `<script>${script}</script></body>`);
@@ -93,8 +93,8 @@ async function startComparisonServer(
         response.pipe(outgoing);
       }
     });
-    onward.on('error', () => outgoing.writeHead(502).end());
-    incoming.pipe(onward);
+    upstream.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(upstream);
   });
   return {
     url: `http://localhost:${await listen(server)}`,
@@ -105,9 +105,14 @@ async function startComparisonServer(
   };
 }
 
-function sendPage(answer: ServerResponse, from: IncomingMessage, html: string, hash: string): void {
+function sendPage(
+  outgoing: ServerResponse,
+  response: IncomingMessage,
+  html: string,
+  hash: string,
+): void {
   const body = brotliCompressSync(html);
-  const headers = { ...from.headers };
+  const headers = { ...response.headers };
   // The policy allows the one script of the page by its hash.
   const policy = headers['content-security-policy'];
   if (policy)
@@ -117,10 +122,10 @@ function sendPage(answer: ServerResponse, from: IncomingMessage, html: string, h
     );
   delete headers['transfer-encoding'];
   delete headers.etag;
-  answer.writeHead(from.statusCode ?? 502, {
+  outgoing.writeHead(response.statusCode ?? 502, {
     ...headers,
     'content-encoding': 'br',
     'content-length': body.length,
   });
-  answer.end(body);
+  outgoing.end(body);
 }

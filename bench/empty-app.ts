@@ -54,7 +54,7 @@ export async function startEmptyApp(
 
 /** Has large scripts compiled ahead of time, as the product's are (decision 021). */
 function addCompileHints(folder: string): void {
-  for (const name of readdirSync(folder).filter((it) => it.endsWith('.js'))) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');
     if (code.length >= 30 * 1024)
       writeFileSync(join(folder, name), `//# allFunctionsCalledOnLoad\n${code}`);

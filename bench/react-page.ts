@@ -55,20 +55,20 @@ async function readSource(browser: Browser, { url, snapshots }: Source) {
     return {
       sheets: sheets.map((it) => it.getAttribute('href')),
       body: inside(document.body),
-      looks: ${JSON.stringify(snapshots?.call ?? [])}.map(parse),
+      panels: ${JSON.stringify(snapshots?.call ?? [])}.map(parse),
     };
   })()`);
   await page.close();
-  const convertNode = (it: unknown): MarkupNode => {
-    if (typeof it === 'string') return it;
-    const [name, attributes, ...inside] = it as [string, [string, string][], ...unknown[]];
+  const convertNode = (node: unknown): MarkupNode => {
+    if (typeof node === 'string') return node;
+    const [name, attributes, ...inside] = node as [string, [string, string][], ...unknown[]];
     return [name, Object.fromEntries(attributes.map(toProp)), ...inside.map(convertNode)];
   };
   const { sheets } = found;
   return {
     sheets,
     body: found.body.map(convertNode),
-    looks: found.panels.map((it) => it.map(convertNode)),
+    looks: found.panels.map((panel) => panel.map(convertNode)),
   };
 }
 

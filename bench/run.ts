@@ -107,10 +107,10 @@ try {
         });
       }
       if (control.name !== 'menu') return;
-      const busy = blockClicks(pair.reference);
+      const makeClicksSlow = blockClicks(pair.reference);
       const planted = await measureInTurns(
         PLANTED_RUNS,
-        () => measureFirstTap(browser, home, control, busy),
+        () => measureFirstTap(browser, home, control, makeClicksSlow),
         () => measureFirstTap(browser, baseUrl, control),
       );
       addTimeRatio(base, '/', 'planted: … with busy clicks', planted, FRAME_MS, true);

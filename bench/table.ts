@@ -14,8 +14,8 @@ interface Row {
 export const rows: Row[] = [];
 
 /** Adds the machine's speed to the rows from the given one on. */
-export function addBenchmark(from: number, benchmark: number): void {
-  for (const row of rows.slice(from)) row.benchmark = benchmark;
+export function addBenchmark(firstRow: number, benchmark: number): void {
+  for (const row of rows.slice(firstRow)) row.benchmark = benchmark;
 }
 
 const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);

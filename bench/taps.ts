@@ -80,7 +80,7 @@ export async function traceFirstTap(
  * Taps a control on a page of a new visitor.
  *
  * @param prepare changes the page before anything is loaded
- * @returns milliseconds from the tap to the frame that shows its answer; Infinity when it was lost
+ * @returns milliseconds from the tap to the frame that shows its response; Infinity when lost
  */
 export async function measureFirstTap(
   browser: Browser,
@@ -91,7 +91,7 @@ export async function measureFirstTap(
   const page = await openSlowPage(browser, true);
   await prepare?.(page);
   await loadForTap(page, url, control);
-  await page.evaluate(createAnswerWatcher(control.responseSelector));
+  await page.evaluate(createResponseWatcher(control.responseSelector));
   await tap(page, control.selector);
   // Polling immediately would delay the response.
   await page.waitForTimeout(1_000);
@@ -114,7 +114,7 @@ export async function measureFirstTap(
  * Stores how long the response to the next tap takes in `sessionStorage`, for the next page.
  * As text: tsx would add a helper to a function, which no page has.
  */
-const createAnswerWatcher = (responseSelector: string) => `
+const createResponseWatcher = (responseSelector: string) => `
   addEventListener('pointerup', ({ timeStamp }) => {
     const look = () => {
       // Once this frame has been laid out and painted.

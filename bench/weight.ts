@@ -50,12 +50,12 @@ const isScript = ({ url }: LoadedFile) => url.endsWith('.js');
 /**
  * Measures all that a new visitor’s browser fetches in 5 s without any input.
  *
- * @param act does something on the loaded page first
+ * @param interact does something on the loaded page first
  */
 export async function measureWeight(
   browser: Browser,
   url: string,
-  act?: (page: Page) => Promise<void>,
+  interact?: (page: Page) => Promise<void>,
 ): Promise<Weight> {
   const page = await openPage(browser);
   const pending = recordLoads(page);
@@ -68,7 +68,7 @@ export async function measureWeight(
   });
   await page.coverage.startJSCoverage();
   await page.goto(url, { waitUntil: 'load' });
-  await act?.(page);
+  await interact?.(page);
   await page.waitForTimeout(5_000);
   const coverage = await page.coverage.stopJSCoverage();
   const loaded = await Promise.all(pending);

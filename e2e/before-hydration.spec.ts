@@ -19,11 +19,11 @@ import {
 } from './test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
-const plain = process.env.HYDRATION === 'plain';
+const isPlain = process.env.HYDRATION === 'plain';
 
 for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
   test(`React starts with the first interaction: ${path}`, async ({ page }) => {
-    test.skip(plain, 'hydration is not deferred in this build');
+    test.skip(isPlain, 'hydration is not deferred in this build');
     const prefetched = new Set<string>();
     page.on('requestfinished', (request) => {
       if (/\/_next\/static\/chunks\/.*\.js$/.test(request.url())) prefetched.add(request.url());
@@ -43,7 +43,7 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
 }
 
 test('the personal page prefetches the whole call without running it', async ({ page }) => {
-  test.skip(plain, 'hydration is not deferred in this build');
+  test.skip(isPlain, 'hydration is not deferred in this build');
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   await page.coverage.startJSCoverage();
@@ -130,7 +130,7 @@ test('a script that fails to load is retried without changing the page', async (
   page,
   expectedErrors,
 }) => {
-  test.skip(plain, 'hydration is not deferred in this build');
+  test.skip(isPlain, 'hydration is not deferred in this build');
   expectedErrors.push('Failed to load resource');
   const html = await (await page.request.get('/')).text();
   const data = /<script type="text\/x-component">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

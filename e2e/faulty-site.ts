@@ -34,16 +34,16 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
     const fault = faults[incoming.method ?? ''];
     if (fault) return fault(outgoing);
     const { method, headers } = incoming;
-    const onward = forward(process.env.E2E_SUPABASE_URL + (incoming.url ?? ''), {
+    const upstream = forward(process.env.E2E_SUPABASE_URL + (incoming.url ?? ''), {
       method,
       headers,
     });
-    onward.on('response', (answer) => {
+    upstream.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
   });
   const linkPort = await listen(link);
   const port = await findRandomFreePort();
@@ -91,7 +91,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
  */
 export async function startSiteWithVoice(
   replyUrl: string,
-): Promise<{ site: FaultySite; dial: string; stop: () => Promise<void> }> {
+): Promise<{ site: FaultySite; dialUrl: string; stop: () => Promise<void> }> {
   const provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
   const site = await startFaultySite({
     VAPI_PUBLIC_KEY: 'test',
@@ -103,5 +103,5 @@ export async function startSiteWithVoice(
     await site.stop();
     await provider.close();
   };
-  return { site, dial: `${site.url}/api/call/web`, stop };
+  return { site, dialUrl: `${site.url}/api/call/web`, stop };
 }

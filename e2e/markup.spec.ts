@@ -38,7 +38,7 @@ const validator = new HtmlValidate({
   // React writes `hidden=""`.
   rules: { 'attribute-empty-style': 'off' },
 });
-const java = spawnSync('java', ['-version']).status === 0;
+const hasJava = spawnSync('java', ['-version']).status === 0;
 
 /**
  * The same markup in the checker's spelling. React spells some of it otherwise (`<meta … />`,
@@ -100,7 +100,7 @@ test('html-validate reports nothing on any page', async ({ request }) => {
 
 // All in one run of the checker, because starting Java takes longer than reading a page.
 test('the Nu Html Checker reports nothing on any page', long, async ({ request }, testInfo) => {
-  test.skip(!java && !process.env.CI, 'No Java on this machine: the Nu Html Checker needs it.');
+  test.skip(!hasJava && !process.env.CI, 'No Java on this machine: the Nu Html Checker needs it.');
   const files: string[] = [];
   for (const [index, page] of pages.entries()) {
     const file = testInfo.outputPath(`${index}.html`);

@@ -9,7 +9,7 @@ import {
 import { findLowContrast } from './accessibility/contrast';
 import { collectViolations } from './violations';
 
-const PERSON =
+const PERSON_USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
   'Chrome/143.0.0.0 Safari/537.36';
 
@@ -68,7 +68,7 @@ export async function usePersonUserAgent(
   { launchOptions }: { launchOptions: LaunchOptions },
   use: (options: LaunchOptions) => Promise<void>,
 ): Promise<void> {
-  const args = [...(launchOptions.args ?? []), `--user-agent=${PERSON}`];
+  const args = [...(launchOptions.args ?? []), `--user-agent=${PERSON_USER_AGENT}`];
   await use({ ...launchOptions, args });
 }
 

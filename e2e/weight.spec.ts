@@ -12,9 +12,9 @@ import { recordShifts, readShifts } from './shifts';
 import { expect, holdBack, long, waitUntilSettled, test } from './test';
 
 const KB = 1024;
-const plain = process.env.HYDRATION === 'plain';
+const isPlain = process.env.HYDRATION === 'plain';
 /** In KB. The page is heavier where React starts with it. */
-const LIMITS = plain ? { scripts: 145, markup: 26 } : { scripts: 141, markup: 22 };
+const LIMITS = isPlain ? { scripts: 145, markup: 26 } : { scripts: 141, markup: 22 };
 
 interface Loaded {
   url: string;
@@ -76,11 +76,11 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   expect(sumBytes(listScripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
   const later = await findLaterScripts(page, loaded);
   // The script that measures the page comes once React has started.
-  if (plain) expect(sumBytes(later)).toBeLessThanOrEqual(4 * KB);
+  if (isPlain) expect(sumBytes(later)).toBeLessThanOrEqual(4 * KB);
   else expect(later).toEqual([]);
   const ran = run.map(({ source = '' }) => gzipSync(source).length);
   expect(ran.length).toBeGreaterThan(0);
-  if (!plain) expect(ran.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
+  if (!isPlain) expect(ran.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
 });
 
 test('the validation rules of the form are in one script, loaded once', async ({ page }) => {

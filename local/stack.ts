@@ -38,7 +38,7 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-/** Starts the product with stand-ins. Ops commands read `<dataDir>/state.json`. */
+/** Starts the product with local services. Ops commands read `<dataDir>/state.json`. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { mode, distDir, instances = 1, say = () => {} } = options;
   const dataDir = resolve(options.dataDir);

@@ -18,7 +18,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
 export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, traces }) {
   const { laterChunks } = requireSiteBuild(distDir);
-  setConfigOfBuild(distDir);
+  setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
   const handleWithNext = app.getRequestHandler();
@@ -72,7 +72,7 @@ function refuseTrace(/** @type {SiteResponse} */ response) {
 }
 
 /** Without it Next would compile next.config.ts, for which the image has no compiler. */
-function setConfigOfBuild(/** @type {string} */ distDir) {
+function setBuildConfig(/** @type {string} */ distDir) {
   const file = join(distDir, 'required-server-files.json');
   const { config } = JSON.parse(readFileSync(file, 'utf8'));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });

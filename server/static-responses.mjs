@@ -144,10 +144,10 @@ function send({ method, headers: requestHeaders }, response, { etag, body, heade
     response.writeHead(416, { ...headers, 'content-range': `bytes */${body.length}` }).end();
     return;
   }
-  const [only, ...more] = Array.isArray(range) && range.type === 'bytes' ? range : [];
-  if (only && more.length === 0) {
-    const part = body.subarray(only.start, only.end + 1);
-    const contentRange = `bytes ${only.start}-${only.end}/${body.length}`;
+  const [firstRange, ...otherRanges] = Array.isArray(range) && range.type === 'bytes' ? range : [];
+  if (firstRange && otherRanges.length === 0) {
+    const part = body.subarray(firstRange.start, firstRange.end + 1);
+    const contentRange = `bytes ${firstRange.start}-${firstRange.end}/${body.length}`;
     response
       .writeHead(206, { ...headers, 'content-range': contentRange, 'content-length': part.length })
       .end(part);

@@ -35,7 +35,7 @@ const isProduct = (/** @type {string} */ path) => PRODUCT.includes(getFolder(pat
 const code = files.filter(({ path }) => isCode(path));
 
 /** @type {(list: typeof files, test?: (line: string) => boolean) => number} */
-const count = (list, test = () => true) =>
+const countLines = (list, test = () => true) =>
   list.reduce((sum, { lines }) => sum + lines.filter(test).length, 0);
 
 const commented = code.filter(({ path }) => COMMENTED.includes(getFolder(path)));
@@ -48,14 +48,16 @@ const perFolder = new Map();
 for (const { path } of code) perFolder.set(dirname(path), (perFolder.get(dirname(path)) ?? 0) + 1);
 
 console.table({
-  'lines of product': count(code.filter(({ path }) => isProduct(path))),
-  'lines of tests and tools': count(
+  'lines of product': countLines(code.filter(({ path }) => isProduct(path))),
+  'lines of tests and tools': countLines(
     code.filter(({ path }) => !isProduct(path) && !isRootFile(path)),
   ),
   'comment lines, percent': Number(
-    ((100 * count(commented, (line) => COMMENT.test(line))) / count(commented)).toFixed(1),
+    ((100 * countLines(commented, (line) => COMMENT.test(line))) / countLines(commented)).toFixed(
+      1,
+    ),
   ),
-  [`lines over ${MAX_COLUMNS} columns`]: count(code, (line) => line.length > MAX_COLUMNS),
+  [`lines over ${MAX_COLUMNS} columns`]: countLines(code, (line) => line.length > MAX_COLUMNS),
   'unusual words': prose
     .flatMap(({ lines }) => lines)
     .reduce((sum, line) => sum + (line.match(unusual)?.length ?? 0), 0),
@@ -69,7 +71,9 @@ const lines = Object.fromEntries(
   [...new Set(code.map(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path))))].map(
     (folder) => [
       folder,
-      count(code.filter(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path)) === folder)),
+      countLines(
+        code.filter(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path)) === folder),
+      ),
     ],
   ),
 );

@@ -1,6 +1,6 @@
 /**
- * The JavaScript of the programs that the tests start. Windows starts what lies in
- * `node_modules/.bin` by a shell only, Node starts these everywhere.
+ * The JavaScript of the programs that the tests start. Windows can start the files of
+ * `node_modules/.bin` only through a shell; Node starts these files everywhere.
  */
 export const programs = {
   eslint: 'node_modules/eslint/bin/eslint.js',

@@ -73,9 +73,9 @@ export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {
 type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** Tests the same with planted faults, which needs real PostgreSQL. */
-export function describeDoctorFaults(line: Pick<TestDatabaseProxy, 'database'>, sql: Sql) {
+export function describeDoctorFaults(proxy: Pick<TestDatabaseProxy, 'database'>, sql: Sql) {
   describe('the doctor’s functions on a database with faults', () => {
-    const db = () => createDatabaseClient(line.database().url, line.database().secretKey);
+    const db = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
     const tryWrite = async () => {
       const { data, error } = await db().rpc('check_write');
       return error?.code ?? data;

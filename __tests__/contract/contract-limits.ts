@@ -30,7 +30,7 @@ export function describeLimits(proxy: TestDatabaseProxy) {
     test('a form is counted once for five tries, then like any other request', async () => {
       for (let tries = 0; tries < 5; tries += 1) expect(await take('192.0.2.1', 'form')).toBe(0);
       const listHits = async () => (await openCounters().select('hits').order('hits')).data;
-      expect(await listHits()).toEqual([{ readHits: 1 }, { readHits: 5 }]);
+      expect(await listHits()).toEqual([{ hits: 1 }, { hits: 5 }]);
       await take('192.0.2.1', 'form');
       expect(await listHits()).toEqual([{ hits: 1 }, { hits: 2 }]);
     });

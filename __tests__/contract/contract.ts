@@ -61,35 +61,35 @@ export function describeContract(
   expected: Expected,
   more: (database: () => TestDatabase) => void = () => undefined,
 ) {
-  const line = createDatabaseProxy(start);
+  const proxy = createDatabaseProxy(start);
   beforeEach(() => void jest.mocked(limits.consumeShared).mockResolvedValue(0));
 
-  describeRequests(line, expected);
-  describeRules(line, expected);
-  describeLimits(line);
-  describeProspects(line, expected);
-  describeCalls(line, expected);
-  describeFunnel(line, expected);
-  describeAlerts(line);
-  describeAcknowledgements(line);
-  describeRetention(line, expected);
-  describeDoctor(line, expected);
-  more(line.database);
+  describeRequests(proxy, expected);
+  describeRules(proxy, expected);
+  describeLimits(proxy);
+  describeProspects(proxy, expected);
+  describeCalls(proxy, expected);
+  describeFunnel(proxy, expected);
+  describeAlerts(proxy);
+  describeAcknowledgements(proxy);
+  describeRetention(proxy, expected);
+  describeDoctor(proxy, expected);
+  more(proxy.database);
 
   describe('without its database', () => {
     test('the site answers 503 with the message of a network error', async () => {
-      await line.database().simulateOutage();
-      expect(await line.submit('eva@example.com')).toEqual({
+      await proxy.database().simulateOutage();
+      expect(await proxy.submit('eva@example.com')).toEqual({
         status: 503,
         body: { ok: false, error: 'unavailable', message: NETWORK },
       });
-      expect(line.logged.join()).not.toContain('eva');
+      expect(proxy.logged.join()).not.toContain('eva');
     }, 20_000);
 
     test('an erasure fails if nothing listens at the address', async () => {
       const nobody = createDatabaseClient(
         `http://127.0.0.1:${await findRandomFreePort()}`,
-        line.database().secretKey,
+        proxy.database().secretKey,
       );
       await expect(eraseStrategySessions('eva@example.com', nobody)).rejects.toThrow(
         'did not answer',

@@ -16,16 +16,16 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const LIVES = 'setInterval(() => {}, 1000);';
+const KEEP_ALIVE_CODE = 'setInterval(() => {}, 1000);';
 
 /** A part whose child ignores SIGTERM. It notes both process ids. */
 const createPartScript = () => `
   const { spawn } = require('node:child_process');
-  const deaf = "process.on('SIGTERM', () => {}); console.log('deaf'); ${LIVES}";
+  const deaf = "process.on('SIGTERM', () => {}); console.log('deaf'); ${KEEP_ALIVE_CODE}";
   const child = spawn(process.execPath, ['-e', deaf]);
   child.stdout.once('data', () =>
     require('node:fs').writeFileSync('pids.json', JSON.stringify([process.pid, child.pid])));
-  ${LIVES}`;
+  ${KEEP_ALIVE_CODE}`;
 
 /** Runs a part in its own process, and calls the method of Processes that is named on stdin. */
 async function runPart(then: string) {

@@ -119,7 +119,7 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 }
 
 function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>): StageProps {
-  const isBlocked = state.playback === 'blocked';
+  const isPlaybackBlocked = state.playback === 'blocked';
   return {
     variant: 'connecting',
     title: copy.connecting,
@@ -127,9 +127,11 @@ function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>
     children: <Examples {...copy.examples} limit={formatMaxDuration(copy, session.maxSeconds)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
-      ...(isBlocked ? [copy.playbackBlocked] : []),
+      ...(isPlaybackBlocked ? [copy.playbackBlocked] : []),
     ],
-    controls: <ConnectingControls copy={copy} isBlocked={isBlocked} session={session} />,
+    controls: (
+      <ConnectingControls copy={copy} isPlaybackBlocked={isPlaybackBlocked} session={session} />
+    ),
   };
 }
 

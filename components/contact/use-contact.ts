@@ -125,23 +125,23 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
     if (!editedFields.current.has(field) || isSendingNow.current) return;
     const input = readInput(new FormData(form));
-    const check = await import('@/lib/contact/check-field').catch(() => null);
+    const checkModule = await import('@/lib/contact/check-field').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
     await waitForRelease(form);
-    if (!check || isSendingNow.current) return;
+    if (!checkModule || isSendingNow.current) return;
     if (readInput(new FormData(form))[field] !== input[field]) return;
-    const { error, hint } = check.checkField(field, input);
-    setState((now) => ({
-      ...now,
-      fields: { ...now.fields, [field]: error },
-      hint: field === 'email' ? hint : now.hint,
+    const { error, hint } = checkModule.checkField(field, input);
+    setState((previous) => ({
+      ...previous,
+      fields: { ...previous.fields, [field]: error },
+      hint: field === 'email' ? hint : previous.hint,
     }));
   };
 
   const reset = () => {
     wasClosed.current = true;
     editedFields.current.clear();
-    setState((now) => (now.isSending ? now : initialState));
+    setState((previous) => (previous.isSending ? previous : initialState));
   };
 
   return { state, send, handleEdit, handleFieldBlur, reset };

@@ -26,7 +26,7 @@ export async function comparePixels(
   const page = await browser.newPage();
   try {
     return await page.evaluate(
-      async ({ sources, rgb, wide: targetWidth, alike: tolerance }) => {
+      async ({ sources, rgb, targetWidth, tolerance }) => {
         const [one = [], two = []] = await Promise.all(
           sources.map(async (src) => {
             const image = Object.assign(new Image(), { src });
@@ -53,8 +53,8 @@ export async function comparePixels(
       {
         sources: [file, other].map(toDataUrl),
         rgb: [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)),
-        wide: width,
-        alike: COLOR_TOLERANCE,
+        targetWidth: width,
+        tolerance: COLOR_TOLERANCE,
       },
     );
   } finally {

@@ -47,7 +47,7 @@ export async function startContainer(image: Image, settings: Record<string, stri
   }, `an answer at ${url}`);
   return {
     url,
-    log: () => output,
+    readLog: () => output,
     isHealthy: async () => {
       const [code] = await once(run(image, image.healthcheck, settings), 'exit');
       return code === 0;

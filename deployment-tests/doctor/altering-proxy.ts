@@ -43,7 +43,7 @@ export async function startAlteringProxy(
   };
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
-    const onward = request(target + url, { method, headers, agent: false }, async (received) => {
+    const upstream = request(target + url, { method, headers, agent: false }, async (received) => {
       const proxiedAnswer = decodeAnswer(received, await buffer(received));
       proxy.change?.(proxiedAnswer, url);
       const { status, headers: sent, text } = proxiedAnswer;
@@ -51,8 +51,8 @@ export async function startAlteringProxy(
       const coding = codings[sent['content-encoding'] ?? ''];
       outgoing.writeHead(status, sent).end(coding?.pack(body) ?? body);
     });
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
   };
   const pem = tls ? readFileSync(CERTIFICATE) : '';
   const server = tls ? createTlsServer({ key: pem, cert: pem }, answer) : createServer(answer);

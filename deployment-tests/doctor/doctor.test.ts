@@ -134,10 +134,10 @@ if (process.env.FULL)
     const silent = createServer(() => undefined);
     const nowhere = `http://127.0.0.1:${await listen(silent)}`;
     Object.assign(getEnv(), { ALERT_WEBHOOK_URL: nowhere });
-    const began = Date.now();
+    const startedAt = Date.now();
     const addresses = { SITE_URL: nowhere, SUPABASE_URL: nowhere, VAPI_API_URL: nowhere };
     const results = await runDoctor(addresses);
-    expect(Date.now() - began).toBeLessThan(28_000);
+    expect(Date.now() - startedAt).toBeLessThan(28_000);
     Object.assign(getEnv(), { ALERT_WEBHOOK_URL: world.alerts.url });
     silent.closeAllConnections();
     silent.close();

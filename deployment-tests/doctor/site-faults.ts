@@ -12,38 +12,38 @@ type ExpectedFinding = string | RegExp;
 
 /** Alters the answer at one path, or with a final `*` at all paths that begin with it. */
 const createAnswerFault = (
-  seen: ExpectedFinding,
+  expectedFinding: ExpectedFinding,
   at: string,
   change: (answer: ProxiedAnswer) => unknown,
 ) =>
-  createPlantedFault(seen, async ({ siteProxy }) => {
+  createPlantedFault(expectedFinding, async ({ siteProxy }) => {
     siteProxy.change = (answer, path) => {
       if (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at) change(answer);
     };
     return () => (siteProxy.change = undefined);
   });
 
-const createStatusFault = (seen: ExpectedFinding, at: string, code: number) =>
-  createAnswerFault(seen, at, (answer) => (answer.status = code));
+const createStatusFault = (expectedFinding: ExpectedFinding, at: string, code: number) =>
+  createAnswerFault(expectedFinding, at, (answer) => (answer.status = code));
 
 const createHeaderFault = (
-  seen: ExpectedFinding,
+  expectedFinding: ExpectedFinding,
   at: string,
   name: string,
   change?: string | ((value: string) => string),
 ) =>
-  createAnswerFault(seen, at, ({ headers }) => {
+  createAnswerFault(expectedFinding, at, ({ headers }) => {
     if (change === undefined) delete headers[name];
     else headers[name] = typeof change === 'string' ? change : change(headers[name] ?? '');
   });
 
 const createTextFault = (
-  seen: ExpectedFinding,
+  expectedFinding: ExpectedFinding,
   at: string,
   pattern: string | RegExp,
   replacement: string,
 ) =>
-  createAnswerFault(seen, at, (answer) => {
+  createAnswerFault(expectedFinding, at, (answer) => {
     const changed = answer.text.replace(pattern, replacement);
     if (changed === answer.text) throw new Error(`${at} has no ${pattern}`);
     answer.text = changed;
@@ -51,10 +51,10 @@ const createTextFault = (
 
 /** Changes the settings of what sends alerts, which are read in this process. */
 const createAlertSettingsFault = (
-  seen: ExpectedFinding,
+  expectedFinding: ExpectedFinding,
   settings: Record<string, string | undefined>,
 ) =>
-  createPlantedFault(seen, async () => {
+  createPlantedFault(expectedFinding, async () => {
     const usual = Object.keys(settings).map((name) => [name, process.env[name]]);
     Object.assign(getEnv(), settings);
     return () => Object.assign(getEnv(), Object.fromEntries(usual));

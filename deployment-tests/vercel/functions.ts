@@ -17,7 +17,7 @@ export type Answer = { status: number; headers: Headers; body: Buffer };
 export type Functions = {
   askFunction: (name: string, asked: FunctionRequest) => Promise<Answer>;
   /** What the bundle of this function has printed, as lines of JSON. */
-  log: (name: string) => { level?: string; msg?: string; reason?: string }[];
+  readLog: (name: string) => { level?: string; msg?: string; reason?: string }[];
   /** Names the bundle whose process has ended; undefined while all run. */
   findEndedBundle: () => string | undefined;
   stop: () => Promise<void>;
@@ -73,7 +73,7 @@ export async function startFunctions(
   };
   return {
     askFunction: (name, asked) => sendRequest(`http://127.0.0.1:${getStarted(name).port}`, asked),
-    log: (name) =>
+    readLog: (name) =>
       readFileSync(getStarted(name).logFile, 'utf8')
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : [])),

@@ -362,7 +362,7 @@ describe.each([
       await refusing.askFunction(name, createRequest(`/${name}`));
     expect(refusing.findEndedBundle()).toBeUndefined();
     for (const name of deployment.functions) {
-      const reasons = refusing.log(name).filter(({ msg }) => msg === expectedMessage);
+      const reasons = refusing.readLog(name).filter(({ msg }) => msg === expectedMessage);
       expect([name, reasons.length]).toEqual([name, 1]);
     }
   });

@@ -7,7 +7,7 @@ interface Measured {
   name: string;
   color: string;
   /** Whether the element and all its ancestors are fully opaque. */
-  opaque: boolean;
+  isOpaque: boolean;
 }
 interface Texts {
   remaining: Measured[];
@@ -41,7 +41,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
   try {
     for (;;) {
       const views = await texts.evaluate(bringIntoView);
-      if (views.length === 0 && (await texts.evaluate(({ remaining: left }) => left.length === 0)))
+      if (views.length === 0 && (await texts.evaluate(({ remaining }) => remaining.length === 0)))
         return found;
       // Scrolling and hiding show in the screenshot two frames later.
       await page.evaluate(
@@ -50,14 +50,14 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
       if (
         (await texts.evaluate(
-          ({ describePlaces: places, placesWhenShown: noted }) => places() !== noted,
+          ({ describePlaces, placesWhenShown }) => describePlaces() !== placesWhenShown,
         )) &&
         attemptsLeft > 0
       ) {
         // Something, such as the call widget, moved them, so they are measured again.
         attemptsLeft -= 1;
         await texts.evaluate(
-          ({ remaining: left, textsInView }) => void left.unshift(...textsInView),
+          ({ remaining, textsInView }) => void remaining.unshift(...textsInView),
         );
         continue;
       }
@@ -90,7 +90,7 @@ function findTexts(selectors: string[] | undefined): Texts {
   const isNamed = (element: HTMLElement) =>
     selectors?.some((selector) => element.matches(selector));
   const all = [...scope.querySelectorAll<HTMLElement>('*')].filter(selectors ? isNamed : isShown);
-  const left = all.map((element) => {
+  const remaining = all.map((element) => {
     const around: Element[] = [];
     for (let box: Element | null = element; box; box = box.parentElement) around.push(box);
     return {
@@ -100,11 +100,11 @@ function findTexts(selectors: string[] | undefined): Texts {
         element,
         element.matches(':placeholder-shown') ? '::placeholder' : null,
       ).color,
-      opaque: around.every((box) => getComputedStyle(box).opacity === '1'),
+      isOpaque: around.every((box) => getComputedStyle(box).opacity === '1'),
     };
   });
   const texts: Texts = {
-    remaining: left,
+    remaining,
     textsInView: [],
     describePlaces: () =>
       texts.textsInView
@@ -231,13 +231,13 @@ async function measureContrast({ png, views }: { png: string; views: View[] }): 
   });
   const computeLuminance = (red = 0, green = 0, blue = 0) =>
     0.2126 * linear[red]! + 0.7152 * linear[green]! + 0.0722 * linear[blue]!;
-  return views.map(({ color, opaque, boxes }) => {
+  return views.map(({ color, isOpaque, boxes }) => {
     context.clearRect(0, 0, 1, 1);
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
     const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
     // Mixed colors would have to be mixed here as well.
-    if (alpha !== 255 || !opaque || boxes.length === 0) return 0;
+    if (alpha !== 255 || !isOpaque || boxes.length === 0) return 0;
     const text = computeLuminance(red, green, blue);
     context.drawImage(picture, 0, 0);
     let worst = 21;

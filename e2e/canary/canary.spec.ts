@@ -113,7 +113,7 @@ test.describe('a personal link', () => {
     test(
       `sends only the assistant, and only to our server: ${what}`,
       form,
-      async ({ page, context, siteWithVoice: { site, dial } }) => {
+      async ({ page, context, siteWithVoice: { site, dialUrl } }) => {
         const secrets = { name: `Jan ${createCanary()}`, company: createCanary(), assistant };
         const buildAddress = (query: Record<string, string>) =>
           `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
@@ -132,7 +132,7 @@ test.describe('a personal link', () => {
             bodies: {
               [`${site.url}/api/visit`]: ['assistant'],
               [`${site.url}/api/call/ticket`]: ['assistant'],
-              [dial]: ['assistant'],
+              [dialUrl]: ['assistant'],
             },
           },
         );
@@ -147,7 +147,7 @@ test.describe('a personal link', () => {
         expect(await leaks()).toEqual([]);
 
         await open();
-        const asked = page.waitForRequest(dial);
+        const asked = page.waitForRequest(dialUrl);
         await page.getByRole('button', { name: 'Zahájit hovor' }).click();
         expect((await asked).postData()).toContain(assistant);
         if (what.includes('held')) {
@@ -170,11 +170,11 @@ test('detects a secret in every place that is searched', async ({
   page,
   context,
   expectedErrors,
-  siteWithVoice: { site, dial },
+  siteWithVoice: { site, dialUrl },
 }) => {
   expectedErrors.push('status of 405', '/api/call/web');
   const secret = createCanary();
-  const leaks = await listen(context, { email: secret }, { bodies: { [dial]: ['assistant'] } });
+  const leaks = await listen(context, { email: secret }, { bodies: { [dialUrl]: ['assistant'] } });
   await page.goto(site.url);
   await page.evaluate(
     async ([text = '', elsewhere = '']) => {
@@ -193,14 +193,14 @@ test('detects a secret in every place that is searched', async ({
       document.cookie = `planted=${text}`;
       await fetch('/api/health?planted');
     },
-    [secret, dial],
+    [secret, dialUrl],
   );
   const health = `GET ${site.url}/api/health`;
   const planted = [
     `headers of ${health}`,
     `address of ${health}`,
     `body of OPTIONS ${site.url}/api/contact`,
-    `body of POST ${dial}`,
+    `body of POST ${dialUrl}`,
     'blob',
     'console',
     'local storage',

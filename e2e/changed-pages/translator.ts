@@ -36,10 +36,10 @@ export const translatePage = (page: Page, start: Start) =>
     const parts = 'header, main, section, footer, dialog, form, .stage';
     const isHydrated = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith('__reactProps'));
-    const wait = setInterval(() => {
+    const timer = setInterval(() => {
       const found = [...document.querySelectorAll(parts)];
       if (found.length === 0 || !found.every(isHydrated)) return;
-      clearInterval(wait);
+      clearInterval(timer);
       translate();
     }, 20);
   }, start === 'after React');

@@ -40,7 +40,7 @@ export default async function globalSetup() {
 }
 
 async function startImage(folder: string, processes: Processes) {
-  const began = performance.now();
+  const buildStartedAt = performance.now();
   const nodeFolder = join(folder, 'node');
   mkdirSync(nodeFolder);
   copyFileSync(fetchNode(getNodeMajor()), join(nodeFolder, 'node'));
@@ -48,7 +48,7 @@ async function startImage(folder: string, processes: Processes) {
   const port = await findRandomFreePort();
   const siteUrl = `http://localhost:${port}`;
   const image = buildImage(folder, { SITE_URL: siteUrl }, nodeFolder);
-  console.log(`· built in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  console.log(`· built in ${((performance.now() - buildStartedAt) / 1000).toFixed(0)} s`);
 
   const dataDir = join(folder, 'data');
   const database = await startSupabaseLite(processes, {
@@ -61,9 +61,11 @@ async function startImage(folder: string, processes: Processes) {
     SUPABASE_SECRET_KEY: database.secretKey,
     ...(await startVoice(processes, { dataDir, sitePort: port })),
   };
-  const started = performance.now();
+  const containerStartedAt = performance.now();
   const container = await startContainer(image, { ...settings, PORT: String(port) }, siteUrl);
-  console.log(`· answers ${(performance.now() - started).toFixed(0)} ms after its start`);
+  console.log(
+    `· answers ${(performance.now() - containerStartedAt).toFixed(0)} ms after its start`,
+  );
   Object.assign(process.env, {
     E2E_SITE_URL: siteUrl,
     E2E_SUPABASE_URL: database.url,

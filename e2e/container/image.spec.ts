@@ -84,7 +84,7 @@ test('no file of the image is writable, and serving writes none', async () => {
   }
   container.signal();
   expect(await container.ended).toBe(0);
-  expect(container.log()).not.toMatch(/EACCES|EROFS|EPERM/);
+  expect(container.readLog()).not.toMatch(/EACCES|EROFS|EPERM/);
   expect(readdirSync(image.root, { recursive: true }).length).toBe(paths.length);
 });
 
@@ -153,13 +153,11 @@ test('a wrong site address and missing settings are rejected with one sentence',
     runUntilRefusal(image, { ...settings, ...changed });
   expect(await readRefusal({ SITE_URL: 'https://elsewhere.example' })).toEqual({
     code: 1,
-    runAndReadRefusal: expect.stringMatching(
-      /^This build was made for http:.*, SITE_URL is https:.*\n$/,
-    ),
+    stderrText: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
   });
   expect(await readRefusal({ SUPABASE_SECRET_KEY: '' })).toEqual({
     code: 1,
-    said: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
+    stderrText: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
   });
 });
 

@@ -326,5 +326,5 @@ test('detects logged errors, thrown errors and policy violations', async ({
     document.body.append(Object.assign(new Image(), { src: 'https://evil.test/planted.png' }));
   }, null);
   for (const sign of ['planted: logged', 'planted: thrown', /img-src.*planted.png/])
-    await expect.poll(async () => (await visitor.troubles()).join('\n')).toMatch(sign);
+    await expect.poll(async () => (await visitor.listTroubles()).join('\n')).toMatch(sign);
 });

@@ -47,7 +47,7 @@ async function createVisitor(browser: Browser): Promise<Visitor> {
     press: (xpath) => findVisible(xpath).click(),
     type: (xpath, text) => findVisible(xpath).pressSequentially(text),
     evaluate: (run, arg) => page.evaluate(run as never, arg),
-    troubles: () => Promise.resolve(troubles),
+    listTroubles: () => Promise.resolve(troubles),
     leave: () => context.close(),
   };
 }

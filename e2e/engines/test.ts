@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, WorkerOptions>({
     if (!engine) return;
     const visitor = await engine.visit();
     await use(visitor);
-    const unexpected = (await visitor.troubles()).filter(
+    const unexpected = (await visitor.listTroubles()).filter(
       (text) => !expectedTroubles.some((part) => text.includes(part)),
     );
     expect(unexpected, 'errors and policy breaches in the console').toEqual([]);

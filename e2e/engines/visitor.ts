@@ -12,7 +12,7 @@ export interface Visitor {
   /** Runs a function in the page; it may use nothing from outside its body. */
   evaluate<Result, Arg>(run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
   /** Console errors, uncaught errors and breaches of the browser policy so far. */
-  troubles(): Promise<string[]>;
+  listTroubles(): Promise<string[]>;
   leave(): Promise<void>;
 }
 

@@ -151,7 +151,7 @@ async function createVisitor(driver: WebDriver): Promise<Visitor> {
         .perform(),
     type: async (xpath, text) => (await waitUntilAtRest(xpath)).sendKeys(text),
     evaluate,
-    troubles: collectTroubles,
+    listTroubles: collectTroubles,
     async leave() {
       await driver.get('about:blank');
       await waitForDocument(() => location.href === 'about:blank', 'about:blank');

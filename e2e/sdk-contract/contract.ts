@@ -15,8 +15,8 @@ const origin = 'https://voice.test';
 export async function openLab(page: Page, scripts: Scripts, provider?: string): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    const machine = pathname === '/call-machine.js';
-    const body = provider && machine ? undefined : scripts[pathname];
+    const isMachine = pathname === '/call-machine.js';
+    const body = provider && isMachine ? undefined : scripts[pathname];
     const contentType = pathname === '/' ? 'text/html' : 'text/javascript';
     if (body) return route.fulfill({ contentType, body });
     if (provider) return route.continue();
@@ -71,11 +71,11 @@ export const testHolds = <Value = void>(ids: Ids, see: PageFunction<Value>, valu
 export const testDiffers = <Value = void>(ids: Ids, difference: string, see: PageFunction<Value>) =>
   createTest(formatTitle(ids, { difference }), see);
 
-/** Like `holds`, in a started call. Its values are the voice API's responses. */
-export const testHoldsInCall = (ids: Ids, look: PageFunction<void>) =>
+/** Like `testHolds`, in a started call. Its values are the voice API's responses. */
+export const testHoldsInCall = (ids: Ids, see: PageFunction<void>) =>
   createTest<object>(
     formatTitle(ids),
-    `async (lab, answer) => { await lab.dial(answer); return (${look})(lab); }`,
+    `async (lab, answer) => { await lab.dial(answer); return (${see})(lab); }`,
   );
 
 /** Values that are refused, and the error message. */

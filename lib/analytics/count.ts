@@ -3,7 +3,7 @@ import type { EventDetail, FunnelEvent } from './events';
 /** An event waits this long, so that events close together share one request. */
 const BATCH_DELAY_MS = 1_000;
 
-const alreadyCounted = new Set<FunnelEvent>();
+const countedEvents = new Set<FunnelEvent>();
 let queue: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isPageHidden = false;
@@ -34,9 +34,9 @@ export function countEvent<Event extends FunnelEvent>(
   event: Event,
   ...detail: EventDetail<Event>
 ): void {
-  if (!window.sendCounts || alreadyCounted.has(event)) return;
-  if (alreadyCounted.size === 0) sendQueueOnLeaving();
-  alreadyCounted.add(event);
+  if (!window.sendCounts || countedEvents.has(event)) return;
+  if (countedEvents.size === 0) sendQueueOnLeaving();
+  countedEvents.add(event);
   queue.push([event, ...detail].join(':'));
   clearTimeout(timer);
   if (isPageHidden) sendQueue();

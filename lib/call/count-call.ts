@@ -2,7 +2,7 @@ import { countEvent } from '@/lib/analytics/count';
 import { findBucket } from '@/lib/analytics/histograms';
 import type { CallState } from './state/call-state';
 
-/** @param pressedAt when Start was pressed (DOMHighResTimeStamp) */
+/** Counts a call that is live. `pressedAt` is when Start was pressed (DOMHighResTimeStamp). */
 export function countLiveCall(pressedAt: number): void {
   const seconds = (performance.now() - pressedAt) / 1000;
   countEvent('call_active', findBucket('start_to_active', seconds));

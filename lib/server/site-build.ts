@@ -27,11 +27,11 @@ const resolvePath = (distDir: string, path: string) =>
 
 const BUILD_HINT = 'Run "npm run build" first.';
 
-let cached: SiteBuild | undefined;
+let cachedBuild: SiteBuild | undefined;
 
 /** Returns the build that this process serves. Throws if it was not finished. */
 export function readFinishedBuild(distDir: string): SiteBuild {
-  return (cached ??= siteBuildSchema.parse(
+  return (cachedBuild ??= siteBuildSchema.parse(
     JSON.parse(readFileSync(resolvePath(distDir, 'site-build.json')).toString()),
   ));
 }

@@ -74,12 +74,15 @@ function refuseOrigin(
 
 function refuseAssistant(
   body: z.infer<typeof bodySchema>,
-  rights: Permissions,
+  permissions: Permissions,
 ): HttpReply | undefined {
-  if (body.assistant !== undefined && !rights.allowTransientAssistant) {
+  if (body.assistant !== undefined && !permissions.allowTransientAssistant) {
     return createErrorReply(403, 'This key does not allow transient assistants.');
   }
-  if (rights.allowedAssistantIds && !rights.allowedAssistantIds.includes(body.assistantId)) {
+  if (
+    permissions.allowedAssistantIds &&
+    !permissions.allowedAssistantIds.includes(body.assistantId)
+  ) {
     return createErrorReply(403, 'This key does not allow this assistant.');
   }
   return undefined;
@@ -122,10 +125,10 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (!headers['user-agent']) {
     return { reply: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
   }
-  const rights = await readPermissions(authorization, keys);
-  if (!rights) return { reply: createWrongKeyReply() };
-  const wrongOrigin = refuseOrigin(request, rights);
-  if (wrongOrigin) return { reply: wrongOrigin };
+  const permissions = await readPermissions(authorization, keys);
+  if (!permissions) return { reply: createWrongKeyReply() };
+  const originError = refuseOrigin(request, permissions);
+  if (originError) return { reply: originError };
   const parsed = bodySchema.safeParse(parseObject(request.body));
   if (!parsed.success) {
     return {
@@ -135,8 +138,8 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
       ),
     };
   }
-  const forbidden = refuseAssistant(parsed.data, rights);
-  if (forbidden) return { reply: forbidden };
+  const assistantError = refuseAssistant(parsed.data, permissions);
+  if (assistantError) return { reply: assistantError };
 
   const { assistantId, assistantOverrides } = parsed.data;
   const plan = parseAssistantId(assistantId);
@@ -157,7 +160,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
     assistantId,
     assistantOverrides,
   } satisfies Vapi.Call;
-  const { credential } = rights;
+  const { credential } = permissions;
   const maxSeconds = assistantOverrides.maxDurationSeconds ?? assistant.maxDurationSeconds;
   const room = new URL(`/rooms/${id}`, providerUrl);
   room.search = new URLSearchParams({

@@ -3,7 +3,7 @@ import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { formatFunnelReport } from './funnel-report';
 
-const DAYS = 30;
+const DEFAULT_DAYS = 30;
 /** The database deletes older counters. */
 const MAX_DAYS = 760;
 const DAY_MS = 24 * 3600 * 1000;
@@ -14,19 +14,22 @@ Usage:
   npm run funnel -- [--days <number>]
 
 Options:
-  --days  how many days, with today (UTC); ${DAYS} without it, ${MAX_DAYS} at most
+  --days  how many days, with today (UTC); ${DEFAULT_DAYS} without it, ${MAX_DAYS} at most
   --help  this text
 
 Example:
   npm run funnel -- --days 7`;
 
-await runCommand({ help: HELP, options: ['days'] }, async ({ days: text = String(DAYS) }) => {
-  const days = Number(text);
-  if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS)
-    throw new Error(`--days must be a whole number from 1 to ${MAX_DAYS}.`);
-  const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const { db, name } = await openDatabase();
-  const sums = await readFunnel(since, db);
-  console.log(formatFunnelReport(sums).join('\n'));
-  console.error(`Views since ${since} (UTC), in ${name}.`);
-});
+await runCommand(
+  { help: HELP, options: ['days'] },
+  async ({ days: text = String(DEFAULT_DAYS) }) => {
+    const days = Number(text);
+    if (!/^\d+$/.test(text) || days < 1 || days > MAX_DAYS)
+      throw new Error(`--days must be a whole number from 1 to ${MAX_DAYS}.`);
+    const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+    const { db, name } = await openDatabase();
+    const sums = await readFunnel(since, db);
+    console.log(formatFunnelReport(sums).join('\n'));
+    console.error(`Views since ${since} (UTC), in ${name}.`);
+  },
+);

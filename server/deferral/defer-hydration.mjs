@@ -19,7 +19,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
   let payload = '';
   let hasStart = false;
   const chunks = /** @type {string[]} */ ([]);
-  const inline = /** @type {string[]} */ ([]);
+  const inlineScripts = /** @type {string[]} */ ([]);
   let position = 0;
   for (let start; (start = html.indexOf(SCRIPT, position)) >= 0;) {
     const codeStart = html.indexOf('>', start) + 1;
@@ -37,7 +37,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
     else if (code.startsWith(PAYLOAD_ROW) && code.endsWith(PAYLOAD_ROW_END))
       payload += JSON.parse(code.slice(PAYLOAD_ROW.length, -PAYLOAD_ROW_END.length));
     else {
-      inline.push(code);
+      inlineScripts.push(code);
       page += html.slice(start, position);
     }
   }
@@ -48,7 +48,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
     );
   // React never reads the text of inline scripts. In its Flight format a text row is
   // `T<length in hexadecimal bytes>,<text>`, without an end mark.
-  for (const text of inline)
+  for (const text of inlineScripts)
     payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
   if (/<\/script|<!--/i.test(payload))
     throw new Error('The data for React would end its block: escape `<` in the page’s texts.');

@@ -47,26 +47,26 @@ export async function describeSchema(run: RunSql): Promise<string> {
   const columns = groupRows(await run(COLUMNS), 'table');
   const functions = groupRows(await run(ARGUMENTS), 'function');
   const tables = columns.map(([table, rows]) => {
-    const formatFields = rows.map(
+    const fields = rows.map(
       ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''};`,
     );
-    return `${table}: ${formatBlock(formatFields, '  ')};`;
+    return `${table}: ${formatBlock(fields, '  ')};`;
   });
   const required = columns.map(([table, rows]) => {
     const names = rows.filter((row) => row.required).map(({ name }) => `'${String(name)}'`);
     return `${table}: ${names.join(' | ') || 'never'};`;
   });
   const signatures = functions.map(([name, rows]) => {
-    const select = (mode: string) =>
+    const formatArguments = (mode: string) =>
       rows
         .filter((row) => row.mode === mode)
         // PostgreSQL does not say which arguments and results may be null.
         .map((row) => `${row.name}${row.optional ? '?' : ''}: ${formatNullable(row.type)};`);
     const [first] = rows;
-    const table = select('t');
+    const table = formatArguments('t');
     const row = table.length > 0 ? formatBlock(table, '    ') : formatNullable(first?.returns);
     const returns = `Returns: ${row}${first?.set ? '[]' : ''};`;
-    return `${name}: ${formatBlock([`Args: ${formatBlock(select('i'), '    ')};`, returns], '  ')};`;
+    return `${name}: ${formatBlock([`Args: ${formatBlock(formatArguments('i'), '    ')};`, returns], '  ')};`;
   });
   return [
     '// Written from the migrations by `UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres`.',

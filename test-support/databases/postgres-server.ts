@@ -70,7 +70,7 @@ try {
   });
 
   gateway = createServer((incoming, outgoing) => {
-    const onward = request(
+    const upstream = request(
       {
         host: '127.0.0.1',
         port: postgrestPort,
@@ -83,8 +83,8 @@ try {
         answer.pipe(outgoing);
       },
     );
-    onward.on('error', () => outgoing.destroy());
-    incoming.pipe(onward);
+    upstream.on('error', () => outgoing.destroy());
+    incoming.pipe(upstream);
   });
   sendToParent({
     url: `http://127.0.0.1:${await listen(gateway)}`,

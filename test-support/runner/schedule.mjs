@@ -27,7 +27,7 @@ const FAILURE_LOG_LINES = 120;
  */
 export async function runParts(parts, { cores, folder, tables, print = console.log }) {
   const waiting = [...parts];
-  /** @type {Map<Part, { began: number, ended: Promise<unknown> }>} */
+  /** @type {Map<Part, { startedAt: number, ended: Promise<unknown> }>} */
   const running = new Map();
   /** @type {Result[]} */
   const results = [];
@@ -60,15 +60,15 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
     return count;
   };
   const startPart = async (/** @type {Part} */ part) => {
-    const began = Date.now();
-    const count = await runPart(part, began);
-    results.push({ part: part.name, ...count, seconds: computeSecondsSince(began) });
+    const startedAt = Date.now();
+    const count = await runPart(part, startedAt);
+    results.push({ part: part.name, ...count, seconds: computeSecondsSince(startedAt) });
     running.delete(part);
   };
 
   const report = setInterval(() => {
-    const states = [...running].map(([{ name }, { began }]) => {
-      return `${name} ${Math.round(computeSecondsSince(began))} s`;
+    const states = [...running].map(([{ name }, { startedAt }]) => {
+      return `${name} ${Math.round(computeSecondsSince(startedAt))} s`;
     });
     print(`  … ${states.join(' · ')}`);
   }, REPORT_EVERY_MS);
@@ -79,7 +79,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
         parts.some((each) => each.name === name) && !findResult(name);
       if (part.cores > cores - busy || part.after?.some(isAwaited)) continue;
       waiting.splice(waiting.indexOf(part), 1);
-      running.set(part, { began: Date.now(), ended: startPart(part) });
+      running.set(part, { startedAt: Date.now(), ended: startPart(part) });
     }
     await Promise.race([...running.values()].map(({ ended }) => ended));
   }

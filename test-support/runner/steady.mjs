@@ -32,7 +32,7 @@ for (let run = 1; run <= Number(runs); run += 1) {
   /** @type {import('./schedule.mjs').Result[]} */
   const results = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : [];
   const failedNames = results.flatMap(({ part, failures: names }) =>
-    names.map((it) => `${part}: ${it}`),
+    names.map((name) => `${part}: ${name}`),
   );
   if (status !== 0 && failedNames.length === 0) failedNames.push(`exit code ${status}`);
   for (const name of failedNames) failedTests.set(name, [...(failedTests.get(name) ?? []), run]);

@@ -42,8 +42,8 @@ export async function drawPictures(
 /** The tab's icon has a gradient, like the site's main buttons. */
 function drawBrowserIcon({ colors }: BrandInputs, logo: Logo): string {
   const [from, to] = [colors['accent-from'], colors['accent-to']];
-  const light =
+  const gradient =
     '<defs><linearGradient id="a" x1="0" y1="0" x2="1" y2="1">' +
     `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;
-  return `${logo.renderSvg((token, color) => (token === 'accent' ? 'url(#a)' : color), light)}\n`;
+  return `${logo.renderSvg((token, color) => (token === 'accent' ? 'url(#a)' : color), gradient)}\n`;
 }

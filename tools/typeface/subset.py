@@ -53,8 +53,8 @@ def simplify_kerning(font: TTFont) -> None:
                     continue
                 for device in [name for name in vars(value) if name.endswith("Device")]:
                     delattr(value, device)
-                is_letters = first & letters and second & letters
-                if abs(value.XAdvance) < LEAST_KERNING or not is_letters:
+                are_letters = first & letters and second & letters
+                if abs(value.XAdvance) < LEAST_KERNING or not are_letters:
                     value.XAdvance = 0
 
 

@@ -12,7 +12,7 @@ jest.mock('@/lib/server/call/call-budget', () => ({
 const mockHasAssistant = jest.fn();
 jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockHasAssistant }));
 
-const before = process.env;
+const originalEnv = process.env;
 const logged = collectLogLines();
 /** Lists the logged lines except that of the request itself. */
 const listLines = () => logged.filter(({ msg }) => msg !== 'request');
@@ -23,7 +23,7 @@ beforeEach(() => {
   mockHasAssistant.mockReset().mockResolvedValue('yes');
 });
 afterEach(() => {
-  process.env = before;
+  process.env = originalEnv;
 });
 
 async function get(
@@ -31,7 +31,7 @@ async function get(
   headers: Record<string, string>,
   assistant?: string,
 ) {
-  process.env = { ...before, NODE_ENV: 'test' };
+  process.env = { ...originalEnv, NODE_ENV: 'test' };
   provideSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
   const { GET } = await import('@/app/api/call-config/route');
   const query = assistant ? `?assistant=${assistant}` : '';
@@ -211,7 +211,7 @@ it('answers other methods with 405', async () => {
 
 it('allows 60 requests per minute and address', async () => {
   const headers = { ...own, 'x-real-ip': '192.0.2.1' };
-  process.env = { ...before, NODE_ENV: 'test' };
+  process.env = { ...originalEnv, NODE_ENV: 'test' };
   provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   const { GET } = await import('@/app/api/call-config/route');
   const statuses = [];

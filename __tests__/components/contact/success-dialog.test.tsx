@@ -4,13 +4,13 @@ import { SuccessNotes } from '@/components/contact/success-notes';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 const copy = contactCopyEn.success;
-let still = false;
+let prefersReducedMotion = false;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  still = false;
+  prefersReducedMotion = false;
   window.matchMedia = ((query: string) => ({
-    matches: query === '(prefers-reduced-motion: reduce)' && still,
+    matches: query === '(prefers-reduced-motion: reduce)' && prefersReducedMotion,
   })) as unknown as typeof window.matchMedia;
 });
 afterEach(() => jest.useRealTimers());
@@ -60,7 +60,7 @@ test('Got it! closes after a fade of 300 ms', () => {
 });
 
 test('Got it! closes at once with reduced motion', () => {
-  still = true;
+  prefersReducedMotion = true;
   render(createDialog('other'));
   clickGotIt();
   advance(0);

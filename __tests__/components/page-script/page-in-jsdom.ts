@@ -1,4 +1,4 @@
-/** Remove the listeners of the last test's script. */
+/** Each removes listeners that the last test's script has added. */
 let removeListeners: (() => void)[] = [];
 
 /**

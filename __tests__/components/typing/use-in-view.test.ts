@@ -16,7 +16,7 @@ function renderOnElement(name = 'h2') {
   return { inView: () => result.current, unmount };
 }
 
-const itself = { threshold: [0, 0.98] };
+const headingOptions = { threshold: [0, 0.98] };
 const listOptions = () => Array.from(browser.observers, (observer) => observer.options);
 const listTargets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
@@ -73,15 +73,21 @@ test.each([
 ])('a viewport of at most 768 px: %s, uses the margin %s', (narrow, rootMargin) => {
   browser.set(NARROW, narrow);
   renderOnElement();
-  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin }, itself]);
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin }, headingOptions]);
 });
 
 test('a new width changes the margin around the section', () => {
   renderOnElement();
   browser.set(NARROW, true);
-  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }, itself]);
+  expect(listOptions()).toEqual([
+    { threshold: 0.1, rootMargin: '250px 0px -50px 0px' },
+    headingOptions,
+  ]);
   browser.set(NARROW, false);
-  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }, itself]);
+  expect(listOptions()).toEqual([
+    { threshold: 0.1, rootMargin: '0px 0px -100px 0px' },
+    headingOptions,
+  ]);
 });
 
 test('the last of several reports counts', () => {

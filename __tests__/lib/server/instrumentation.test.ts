@@ -10,15 +10,15 @@ jest.mock('@/lib/server/observe/request-error');
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/server/observe/tracing');
 
-const before = process.env;
+const originalEnv = process.env;
 const start = (settings: Record<string, string>) => {
-  process.env = { ...before, ...settings };
+  process.env = { ...originalEnv, ...settings };
   return register();
 };
 
 beforeEach(() => jest.clearAllMocks());
 afterEach(() => {
-  process.env = before;
+  process.env = originalEnv;
 });
 
 test('checks whether the server may serve', async () => {
@@ -62,7 +62,7 @@ test.each([
   ['nodejs', 1],
   ['edge', 0],
 ])('reports an error caught in the runtime %s %i times', async (runtime, times) => {
-  process.env = { ...before, NEXT_RUNTIME: runtime };
+  process.env = { ...originalEnv, NEXT_RUNTIME: runtime };
   const report: Parameters<typeof onRequestError> = [
     new Error('x'),
     { path: '/', method: 'GET', headers: {} },

@@ -7,12 +7,12 @@ import { getSiteOrigin } from '@/server/settings/load-settings.mjs';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
-const before = process.env;
+const originalEnv = process.env;
 beforeEach(() => {
-  process.env = { ...before };
+  process.env = { ...originalEnv };
 });
 afterEach(() => {
-  process.env = before;
+  process.env = originalEnv;
 });
 
 test.each([

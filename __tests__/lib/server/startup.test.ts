@@ -11,7 +11,7 @@ const complete = {
 } as const;
 
 const lines = collectLogLines();
-const before = process.env;
+const originalEnv = process.env;
 let startup: typeof Startup;
 let findBuildProblem: jest.MockedFunction<typeof SiteBuild.findBuildProblem>;
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ findBuildProblem } = jest.mocked(await import('@/lib/server/site-build')));
 });
 afterEach(() => {
-  process.env = before;
+  process.env = originalEnv;
 });
 const createSettings = (more: object = {}) => {
   process.env = { ...complete, NEXT_DIST_DIR: 'out', ...more };

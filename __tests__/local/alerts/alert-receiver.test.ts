@@ -3,10 +3,10 @@ import { createTransport } from 'nodemailer';
 import { type AlertReceiver, startAlertReceiver } from '@/local/alerts/alert-receiver';
 
 let receiver: AlertReceiver;
-let said: string[];
+let messages: string[];
 beforeEach(async () => {
-  said = [];
-  const say = (text: string) => void said.push(text);
+  messages = [];
+  const say = (text: string) => void messages.push(text);
   receiver = await startAlertReceiver({ port: 0, smtpPort: 0, say, maxItems: 3 });
 });
 afterEach(() => receiver.close());
@@ -19,7 +19,7 @@ const postToWebhook = (body: string) => fetch(`${receiver.url}/webhook`, { metho
 test('shows and keeps an alert', async () => {
   expect((await postToWebhook(JSON.stringify(alert))).status).toBe(200);
   expect(await list('alerts')).toEqual([alert]);
-  expect(said).toEqual(['Alert (request)\nNew request.']);
+  expect(messages).toEqual(['Alert (request)\nNew request.']);
 });
 
 test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New request."}'])(
@@ -27,7 +27,7 @@ test.each(['text=1', '[]', 'null', '{"text":"New request."}', '{"content":"New r
   async (body) => {
     expect((await postToWebhook(body)).status).toBe(400);
     expect(await list('alerts')).toEqual([]);
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   },
 );
 
@@ -49,7 +49,7 @@ test('shows and keeps a mail decoded', async () => {
       text: `Dobrý den,\n\n${address}\n`,
     },
   ]);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     `Mail to eva@mail.example, jan@mail.example: Děkujeme\nDobrý den,\n\n${address}`,
   ]);
 });

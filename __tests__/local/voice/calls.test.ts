@@ -5,7 +5,7 @@ import { Calls } from '@/local/voice/calls';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-function createOrder(id: string, maxSeconds = 600): NewCall {
+function createNewCall(id: string, maxSeconds = 600): NewCall {
   return {
     id,
     orgId: 'org',
@@ -28,7 +28,7 @@ function createCallStore(limit?: number) {
 
 test('a call is queued, in progress and ended, and is reported once', () => {
   const { calls, ended } = createCallStore();
-  calls.add(createOrder('a'));
+  calls.add(createNewCall('a'));
   expect(calls.find('a')?.status).toBe('queued');
   jest.advanceTimersByTime(2_000);
   expect(calls.join('a')).toBe(true);
@@ -45,7 +45,7 @@ test('a call is queued, in progress and ended, and is reported once', () => {
 
 test('a call ends when its maximum has passed since the visitor joined', () => {
   const { calls, ended } = createCallStore();
-  calls.add(createOrder('a', 30));
+  calls.add(createNewCall('a', 30));
   jest.advanceTimersByTime(20_000);
   calls.join('a');
   jest.advanceTimersByTime(29_999);
@@ -56,7 +56,7 @@ test('a call ends when its maximum has passed since the visitor joined', () => {
 
 test('a call without a visitor ends after its maximum with duration 0', () => {
   const { calls, ended } = createCallStore();
-  calls.add(createOrder('a', 10));
+  calls.add(createNewCall('a', 10));
   jest.advanceTimersByTime(10_000);
   expect(calls.find('a')?.status).toBe('ended');
   expect(ended).toEqual([['a', 'customer-did-not-answer', 0]]);

@@ -10,7 +10,7 @@ import { Processes } from '@/local/processes';
 import { startVoice } from '@/local/voice-settings';
 
 const own = ['VAPI_PUBLIC_KEY', 'VAPI_PRIVATE_KEY', 'VAPI_ORG_ID'] as const;
-const before = { ...process.env };
+const originalEnv = { ...process.env };
 let processes: Processes;
 let dataDir: string;
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(async () => {
   await processes.stop();
   rmSync(dataDir, { recursive: true });
-  process.env = { ...before };
+  process.env = { ...originalEnv };
 });
 
 test('the site can call with a JWT and gets the report of the end', async () => {

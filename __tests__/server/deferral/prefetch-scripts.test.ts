@@ -12,11 +12,11 @@ beforeAll(() => waitFor(() => expect(document.readyState).toBe('complete')));
 /** Tells the script that the page has been painted. */
 let paint: () => void;
 const stopObserving = jest.fn();
-const told = jest.fn();
-addEventListener('scriptsprefetched', told);
+const onPrefetched = jest.fn();
+addEventListener('scriptsprefetched', onPrefetched);
 
 beforeEach(() => {
-  told.mockClear();
+  onPrefetched.mockClear();
   stopObserving.mockClear();
   paint = () => undefined;
   global.PerformanceObserver = jest.fn((callback: PerformanceObserverCallback) => ({
@@ -85,29 +85,29 @@ test('fetches nothing for a visitor who saves data, and fires scriptsprefetched'
   setConnection({ saveData: true });
   await loadAndPaint();
   expect(listLinks()).toEqual([]);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onPrefetched).toHaveBeenCalledTimes(1);
   setConnection({ saveData: false });
   await loadAndPaint();
   expect(listLinks()).toEqual(prefetched);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onPrefetched).toHaveBeenCalledTimes(1);
 });
 
 test('fires scriptsprefetched after the last file', async () => {
   await loadAndPaint();
   for (const link of findLinkElements().slice(1)) fireEvent.load(link);
-  expect(told).not.toHaveBeenCalled();
+  expect(onPrefetched).not.toHaveBeenCalled();
   fireEvent.load(findLinkElements()[0]!);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onPrefetched).toHaveBeenCalledTimes(1);
 });
 
 test('a failed prefetch becomes a preload; a failed preload delays nothing', async () => {
   await loadAndPaint();
   jest.mocked(DOMTokenList.prototype.supports).mockReturnValue(true);
   for (const link of findLinkElements()) fireEvent.error(link);
-  expect(told).not.toHaveBeenCalled();
+  expect(onPrefetched).not.toHaveBeenCalled();
   for (const link of findLinkElements().slice(prefetched.length)) fireEvent.error(link);
   expect(listLinks()).toEqual([...prefetched, ...preloaded]);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(onPrefetched).toHaveBeenCalledTimes(1);
 });
 
 test('falls back to preload without prefetch support', async () => {

@@ -5,19 +5,21 @@ import { Button } from '@/components/ui/button';
 
 interface ConnectingControlsProps {
   copy: CallCopy;
-  isBlocked: boolean;
+  isPlaybackBlocked: boolean;
   session: CallSession;
 }
 
 /** The controls from the press on Start until the call is live. */
-export function ConnectingControls({ copy, isBlocked, session }: ConnectingControlsProps) {
+export function ConnectingControls({ copy, isPlaybackBlocked, session }: ConnectingControlsProps) {
   const cancel = (event: MouseEvent) => {
     // The second click of a double click on Start must not cancel.
     if (event.detail < 2) session.end();
   };
   return (
     <>
-      {isBlocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
+      {isPlaybackBlocked && (
+        <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
+      )}
       <Button variant="quiet" data-call-main="" onClick={cancel} className="min-w-44">
         {copy.cancel}
       </Button>

@@ -42,7 +42,7 @@ function CallButton({ icon, children, className, ...props }: CallButtonProps) {
 export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const isLive = state.status === 'live';
   const isMuted = isLive && state.muted;
-  const isBlocked = isLive && state.playback === 'blocked';
+  const isPlaybackBlocked = isLive && state.playback === 'blocked';
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
   // Opens the sound settings automatically when the visitor is not heard.
   const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
@@ -68,16 +68,18 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   return (
     <div className="relative grid gap-2.5" onKeyDown={closeSound}>
       {sound.open && isLive && <SoundSettings copy={copy} session={session} />}
-      {isBlocked && <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>}
+      {isPlaybackBlocked && (
+        <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
+      )}
       {isLive && state.paused && <Button onClick={reopen}>{copy.reopenMicrophone}</Button>}
       <div className={cx('stage-words', sound.open && 'invisible')}>
         <TypeField
           copy={copy}
           session={session}
-          isShown={isTyping && !isBlocked}
+          isShown={isTyping && !isPlaybackBlocked}
           disabled={!isLive}
         />
-        {!isTyping && !isBlocked && (
+        {!isTyping && !isPlaybackBlocked && (
           <QuickReplies sentences={copy.examples.sentences} session={session} disabled={!isLive} />
         )}
       </div>

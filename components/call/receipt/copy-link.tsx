@@ -12,10 +12,10 @@ interface CopyLinkProps {
 
 /** A button that copies the link to this page, to open it in another browser. */
 export function CopyLink({ button, getLink }: CopyLinkProps) {
-  const { isCopied, manualRequest, copy } = useCopy();
+  const { isCopied, manualRequest, copyText } = useCopy();
   return (
     <>
-      <Button data-call-main="" onClick={() => copy(getLink())}>
+      <Button data-call-main="" onClick={() => copyText(getLink())}>
         <span aria-live="polite">{isCopied ? button.done : button.label}</span>
       </Button>
       {manualRequest && button.byHand && (

@@ -20,7 +20,7 @@ export function FullTranscript({ copy, entries }: FullTranscriptProps) {
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
-  const { isCopied, manualRequest, copy: copyText, askToCopy } = useCopy();
+  const { isCopied, manualRequest, copyText, askToCopy } = useCopy();
   const updateHasMore = () => {
     const { current } = box;
     if (!current) return;

@@ -20,7 +20,7 @@ export function useCopy() {
     setIsCopied(false);
     setManualRequest({ text });
   };
-  const copy = (text: string) =>
+  const copyText = (text: string) =>
     void writeToClipboard(text).then(
       () => {
         setIsCopied(true);
@@ -28,5 +28,5 @@ export function useCopy() {
       },
       () => askToCopy(text),
     );
-  return { isCopied, manualRequest, copy, askToCopy };
+  return { isCopied, manualRequest, copyText, askToCopy };
 }

@@ -24,7 +24,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
       lastTop.current = current.scrollTop;
     });
   }, [box]);
-  const setFollows = (isFollowing: boolean) => {
+  const setIsFollowing = (isFollowing: boolean) => {
     shouldFollow.current = isFollowing;
     if (isFollowing) isByVisitor.current = false;
     setIsAtEnd(isFollowing);
@@ -47,14 +47,14 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
     const isUp = scrollTop < lastTop.current;
     lastTop.current = scrollTop;
     const distance = scrollHeight - scrollTop - clientHeight;
-    if (isUp && isByVisitor.current && distance >= 1) setFollows(false);
-    else if (distance < NEAR_END_PX) setFollows(true);
+    if (isUp && isByVisitor.current && distance >= 1) setIsFollowing(false);
+    else if (distance < NEAR_END_PX) setIsFollowing(true);
   };
   const markVisitorInput = () => {
     isByVisitor.current = true;
   };
   const jumpToEnd = () => {
-    setFollows(true);
+    setIsFollowing(true);
     scrollToEnd();
   };
   const handlers = {

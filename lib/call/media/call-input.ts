@@ -8,11 +8,11 @@ export type CallInput =
   /** The SDK sends this track instead of a microphone's. */
   | { kind: 'text'; track: MediaStreamTrack; close(): void };
 
-export type Capture<Kind extends InputKind> =
+export type CaptureResult<Kind extends InputKind> =
   { ok: true; input: Extract<CallInput, { kind: Kind }> } | { ok: false; kind: FailureKind };
 
 /** Creates a silent track for a typed call. Call it inside a press, or browsers suspend it. */
-export function createSilentTrack(): Capture<'text'> {
+export function createSilentTrack(): CaptureResult<'text'> {
   try {
     const context = new AudioContext();
     const output = context.createMediaStreamDestination();

@@ -145,14 +145,14 @@ export class LiveMicrophone {
     if (isOutdated()) return track.stop();
     const { localAudio } = this.room;
     localAudio.adopt(track);
-    const before = localAudio.track;
+    const previousTrack = localAudio.track;
     try {
       await this.sdk.setInputDevicesAsync({ audioSource: track });
     } catch (error) {
       track.stop();
       throw error;
     }
-    before?.stop();
+    previousTrack?.stop();
     this.ownTrack?.stop();
     this.ownTrack = track;
   }

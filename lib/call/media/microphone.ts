@@ -1,5 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { Capture } from './call-input';
+import type { CaptureResult } from './call-input';
 import { isInAppBrowser } from '@/lib/call/in-app-browser';
 
 async function queryPermission(): Promise<PermissionStatus | undefined> {
@@ -31,7 +31,7 @@ async function readCaptureError(error: unknown, isInApp: boolean): Promise<Failu
 }
 
 /** Opens the microphone; the browser may ask the visitor for permission. */
-export async function openMicrophone(): Promise<Capture<'voice'>> {
+export async function openMicrophone(): Promise<CaptureResult<'voice'>> {
   const isInApp = isInAppBrowser();
   // Absent on insecure origins and in some in-app browsers, unlike in the type declarations.
   const devices = navigator.mediaDevices as MediaDevices | undefined;

@@ -32,18 +32,18 @@ function averageLevel(record: VoiceRecord, from: number, to: number): number {
 
 /** Returns up to `count` of the newest bars of a running call, the oldest first. */
 export function computeLatestBars(record: VoiceRecord, count: number): number[] {
-  const bars = Math.ceil(record.length / SAMPLES_PER_BAR);
-  const first = Math.max(0, bars - count);
-  return Array.from({ length: bars - first }, (_, bar) =>
+  const barCount = Math.ceil(record.length / SAMPLES_PER_BAR);
+  const first = Math.max(0, barCount - count);
+  return Array.from({ length: barCount - first }, (_, bar) =>
     averageLevel(record, (first + bar) * SAMPLES_PER_BAR, (first + bar + 1) * SAMPLES_PER_BAR),
   );
 }
 
 /** Returns the whole call in at most `count` bars; a short call is not stretched. */
 export function computeAllBars(record: VoiceRecord, count: number): number[] {
-  const bars = Math.min(count, record.length);
-  const findStart = (bar: number) => Math.floor((bar * record.length) / bars);
-  return Array.from({ length: bars }, (_, bar) =>
+  const barCount = Math.min(count, record.length);
+  const findStart = (bar: number) => Math.floor((bar * record.length) / barCount);
+  return Array.from({ length: barCount }, (_, bar) =>
     averageLevel(record, findStart(bar), findStart(bar + 1)),
   );
 }

@@ -1,5 +1,5 @@
 import type { CallFailure, ConnectingStep, InputKind } from './call-events';
-import { createSilentTrack, type CallInput, type Capture } from '@/lib/call/media/call-input';
+import { createSilentTrack, type CallInput, type CaptureResult } from '@/lib/call/media/call-input';
 import { requestTicket, type IssuedTicket } from './call-ticket';
 import { openMicrophone } from '@/lib/call/media/microphone';
 
@@ -9,7 +9,7 @@ export type Preparation =
 
 type Result<Value> = { ok: true; value: Value } | Extract<Preparation, { ok: false }>;
 
-function closeOnAbort(capture: Capture<InputKind>, signal: AbortSignal): Result<CallInput> {
+function closeOnAbort(capture: CaptureResult<InputKind>, signal: AbortSignal): Result<CallInput> {
   if (!capture.ok) {
     const failure = { kind: capture.kind, phase: 'microphone' } as const;
     return { ok: false, failure, detail: '' };

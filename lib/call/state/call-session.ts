@@ -198,9 +198,9 @@ export class CallSession {
   }
 
   private async setUp(): Promise<void> {
-    const mount = this.mountVersion;
+    const mountAtStart = this.mountVersion;
     const setup = await setUpCalls(this.client, () => this.assistantId);
-    if (mount !== this.mountVersion) return;
+    if (mountAtStart !== this.mountVersion) return;
     const state = this.state.get();
     if (setup.ok) {
       this.config = setup.config;

@@ -38,7 +38,7 @@ type TranscriptEvent = Extract<
   { type: 'transcript' | 'typed' | 'tool-calls' | 'tool-result' }
 >;
 
-const createNextId = ({ entries }: Transcript) => (entries.at(-1)?.id ?? 0) + 1;
+const computeNextId = ({ entries }: Transcript) => (entries.at(-1)?.id ?? 0) + 1;
 
 function addEntry(transcript: Transcript, entry: TranscriptEntry): Transcript {
   return { ...transcript, entries: [...transcript.entries, entry] };
@@ -75,7 +75,7 @@ function addTranscript(
   }
   return addEntry(
     { ...transcript, partial },
-    { id: createNextId(transcript), kind: 'said', who, text },
+    { id: computeNextId(transcript), kind: 'said', who, text },
   );
 }
 
@@ -84,14 +84,14 @@ function addTyped(transcript: Transcript, text: string): Transcript {
   const { partial } = transcript;
   if (partial?.who === 'assistant') {
     const cut: TranscriptEntry = {
-      id: createNextId(transcript),
+      id: computeNextId(transcript),
       kind: 'said',
       ...partial,
       interrupted: true,
     };
     return addTyped(addEntry({ ...transcript, partial: null }, cut), text);
   }
-  const id = createNextId(transcript);
+  const id = computeNextId(transcript);
   return addEntry(transcript, { id, kind: 'said', who: 'visitor', text, typed: true });
 }
 
@@ -106,7 +106,7 @@ function addTool(
     return transcript;
   }
   const detail = formatToolDetail(call, language, now);
-  const id = createNextId(transcript);
+  const id = computeNextId(transcript);
   return addEntry(transcript, { id, kind: 'tool', callId, tool, detail, done: false });
 }
 

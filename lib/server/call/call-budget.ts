@@ -94,7 +94,7 @@ export async function countCall(
 
 /** Removes a call that the provider has refused from the budgets. Its ticket stays used. */
 export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
-  await logStoreFailure(getDatabase().rpc('cancel_call', { ticket }));
+  await storeCallEnd(getDatabase().rpc('cancel_call', { ticket }));
 }
 
 /**
@@ -121,10 +121,10 @@ export async function settleCall(
   ticket: string,
   report?: { seconds: number; cost: number },
 ): Promise<boolean> {
-  return logStoreFailure(getDatabase().rpc('settle_call', { ticket, ...report }));
+  return storeCallEnd(getDatabase().rpc('settle_call', { ticket, ...report }));
 }
 
-async function logStoreFailure(
+async function storeCallEnd(
   change: PromiseLike<{ error: { code: string } | null }>,
 ): Promise<boolean> {
   const { error } = await change;

@@ -43,7 +43,7 @@ export function createResilientFetch({
     if (state === CircuitState.Open) onOpen?.();
     if (state === CircuitState.Closed) onClose?.();
   });
-  const retries = retry(
+  const retryPolicy = retry(
     handleWhen((error) => !(error instanceof BrokenCircuitError)),
     {
       maxAttempts: MAX_RETRIES,
@@ -61,7 +61,7 @@ export function createResilientFetch({
     try {
       const isRetryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
       return await (isRetryable
-        ? retries.execute(attemptFetch, init.signal ?? undefined)
+        ? retryPolicy.execute(attemptFetch, init.signal ?? undefined)
         : attemptFetch());
     } catch (error) {
       if (error instanceof NoAnswerError) throw error;

@@ -16,7 +16,7 @@ export function withRequestLog(handler: (request: Request) => Response | Promise
   return (request: Request): Promise<Response> => {
     const id = randomUUID();
     return withRequestId(id, async () => {
-      const started = performance.now();
+      const startedAt = performance.now();
       const route = new URL(request.url).pathname;
       getRequestSpan()?.setAttributes({ 'request.id': id, 'http.route': route });
       const response = await handler(request);
@@ -26,7 +26,7 @@ export function withRequestLog(handler: (request: Request) => Response | Promise
         method: request.method,
         route,
         status,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(performance.now() - startedAt),
         error: errorCodes.get(response),
       };
       log[status >= 500 ? 'error' : 'info'](facts, 'request');

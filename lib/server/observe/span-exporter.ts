@@ -63,13 +63,13 @@ function copyAllowed(span: ReadableSpan, resource: Resource): ReadableSpan {
   );
   const joinNames = (first: string, second: string) =>
     [attributes[first], attributes[second]].filter(Boolean).join(' ');
-  const failed = span.status.code === SpanStatusCode.ERROR;
+  const hasFailed = span.status.code === SpanStatusCode.ERROR;
   return {
     name:
       joinNames('db.operation.name', 'db.collection.name') ||
       joinNames('http.request.method', 'http.route'),
     attributes,
-    status: { code: failed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+    status: { code: hasFailed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
     kind,
     startTime,
     endTime,

@@ -43,7 +43,7 @@ export class Conversation {
     const { hangUp, plan, signal } = this.parts;
     const { think } = DELAYS_MS[plan.pace];
     const script = getScript(plan.scenario);
-    this.load(script[0]);
+    this.prefetch(script[0]);
     await this.reply('greeting');
     let isLast = false;
     while (!isLast) {
@@ -56,7 +56,7 @@ export class Conversation {
       await wait(think, signal);
       const typed = this.typed.splice(0).join(' ');
       const reply = typed === '' ? (script.shift() ?? 'goodbye') : findTopic(typed, plan.language);
-      this.load(script[0]);
+      this.prefetch(script[0]);
       await this.reply(reply);
       isLast = reply === 'goodbye' && this.typed.length === 0;
     }
@@ -90,8 +90,9 @@ export class Conversation {
     if (this.typed.length === 0) await this.speaker.speakTurn(turn);
   }
 
-  private load(reply: Reply | undefined): void {
-    if (reply === 'scheduling') ['moving', 'moved'].forEach((turn) => this.load(turn as TurnName));
+  private prefetch(reply: Reply | undefined): void {
+    if (reply === 'scheduling')
+      ['moving', 'moved'].forEach((turn) => this.prefetch(turn as TurnName));
     else if (reply) this.speaker.prefetch(reply);
   }
 }

@@ -45,12 +45,12 @@ export class Sound {
     return source;
   }
 
-  /** RMS, 0–1 */
+  /** Returns the root mean square of the voice, 0 to 1. */
   measureVoiceLevel(): number {
     return this.measureLevel(this.voiceMeter);
   }
 
-  /** RMS, 0–1; 0 while the track is disabled */
+  /** Returns the root mean square, 0 to 1; it is 0 while the track is disabled. */
   measureMicrophoneLevel(): number {
     return this.microphone ? this.measureLevel(this.microphoneMeter) : 0;
   }

@@ -36,11 +36,11 @@ export async function runChecks<Probes>(
   const end = Date.now() + allMs;
   const results = new Map<string, Promise<Result>>();
 
-  async function settle({ name, needs, run }: Check<Probes>): Promise<Result> {
+  async function runCheck({ name, needs, run }: Check<Probes>): Promise<Result> {
     const needed = await Promise.all(needs.map((each) => results.get(each)));
-    const missed = needed.find((result) => result?.state === 'failed' || result?.because);
-    if (missed) {
-      const because = missed.because ?? missed.name;
+    const failedNeed = needed.find((result) => result?.state === 'failed' || result?.because);
+    if (failedNeed) {
+      const because = failedNeed.because ?? failedNeed.name;
       return { name, ...skipped(`not examined, because “${because}” has failed`), because };
     }
     const ms = Math.max(0, Math.min(eachMs, end - Date.now()));
@@ -50,7 +50,7 @@ export async function runChecks<Probes>(
   for (const check of checks) {
     const unknown = check.needs.find((each) => !results.has(each));
     if (unknown) throw new Error(`${check.name} needs ${unknown}, which is not listed before it.`);
-    results.set(check.name, settle(check));
+    results.set(check.name, runCheck(check));
   }
   return Promise.all(results.values());
 }

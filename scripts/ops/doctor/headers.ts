@@ -62,13 +62,15 @@ const isHashOrNonce = (source: string) => /^'(sha\d+|nonce)-/.test(source);
 function comparePolicies(sent: Policy, expected: Policy): string[] {
   const names = new Set([...sent.keys(), ...expected.keys()]);
   return [...names].flatMap((name) => {
-    const [has, wants] = [sent, expected].map((policy) => [...(policy.get(name) ?? [])]);
+    const [sentSources, expectedSources] = [sent, expected].map((policy) => [
+      ...(policy.get(name) ?? []),
+    ]);
     const listOnlyIn = (these: string[] = [], those: string[] = []) =>
       these.filter((source) => !isHashOrNonce(source) && !those.includes(source));
     if (!sent.has(name)) return [`${name} is missing`];
     return [
-      ...listOnlyIn(wants, has).map((source) => `${name} lacks ${source}`),
-      ...listOnlyIn(has, wants).map((source) => `${name} allows ${source}`),
+      ...listOnlyIn(expectedSources, sentSources).map((source) => `${name} lacks ${source}`),
+      ...listOnlyIn(sentSources, expectedSources).map((source) => `${name} allows ${source}`),
     ];
   });
 }

@@ -1,7 +1,7 @@
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
 const buildChunkUrl = (name: string) => `/_next/static/chunks/${name}.js`;
-const before = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 const mockFetch = (fetched: () => Promise<unknown>) =>
   (globalThis.fetch = jest.fn(fetched) as unknown as typeof fetch);
 const createPage =
@@ -16,7 +16,7 @@ beforeEach(() => {
   jest.mocked(console.error).mockImplementation(() => undefined);
 });
 afterEach(() => {
-  globalThis.fetch = before;
+  globalThis.fetch = originalFetch;
 });
 
 it.each([

@@ -15,7 +15,7 @@ jest.mock('@vapi-ai/web', () => ({
 }));
 
 const config: CallConfig = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
-const order = { assistantId: 'demo', ticket: 'ticket' };
+const target = { assistantId: 'demo', ticket: 'ticket' };
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -43,11 +43,11 @@ async function loadClient() {
   await client.load();
   const dial = (
     more: Partial<CallConfig> = {},
-    ticket = order.ticket,
+    ticket = target.ticket,
     input: CallInput = createMicrophone(),
   ) => {
     const events: string[] = [];
-    const call = client.dial({ ...config, ...more }, { ...order, ticket }, input, ({ type }) =>
+    const call = client.dial({ ...config, ...more }, { ...target, ticket }, input, ({ type }) =>
       events.push(type),
     );
     return { call, events };
@@ -80,7 +80,7 @@ it('fetches the SDK once, and again only after a failure', async () => {
 
 it('throws when it dials before load()', () => {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  expect(() => client.dial(config, order, createMicrophone(), () => undefined)).toThrow(
+  expect(() => client.dial(config, target, createMicrophone(), () => undefined)).toThrow(
     'load() must succeed before dial()',
   );
 });
@@ -145,7 +145,7 @@ it.each([
   exported = bundled(world.Sdk);
   const client = createVoiceClient();
   await client.load();
-  client.dial(config, order, createMicrophone(), () => undefined);
+  client.dial(config, target, createMicrophone(), () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 

@@ -32,9 +32,9 @@ afterEach(() => void jest.useRealTimers());
 const createRequestFrom = (address?: string) =>
   new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
 const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo-cs', personal });
-let made = 0;
+let callCount = 0;
 const takeCall = ({ address, personal }: { address?: string; personal?: boolean } = {}) =>
-  countCall(createRequestFrom(address), createTicket(`ticket ${made++}`, personal));
+  countCall(createRequestFrom(address), createTicket(`ticket ${callCount++}`, personal));
 const disconnectDatabase = () =>
   connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
 const connectWithoutFunction = () =>

@@ -10,7 +10,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 const MINUTE = 60_000;
 const logged = collectLogLines();
-const soon = jest.mocked(sendAlertsAfterResponse);
+const sendAfterResponse = jest.mocked(sendAlertsAfterResponse);
 let day = 0;
 
 // Each test has a day of its own, far from the failures of the one before.
@@ -20,7 +20,7 @@ beforeEach(() => {
     now: Date.UTC(2026, 10, day, 10, 59, 30),
     doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
   });
-  soon.mockReset();
+  sendAfterResponse.mockReset();
   jest.mocked(sendDueAlerts).mockReset();
 });
 afterEach(() => void jest.useRealTimers());
@@ -31,14 +31,14 @@ const reportFailures = (times: number, kind: FailureKind = 'no-answer') => {
 const advanceClock = (ms: number) => jest.setSystemTime(Date.now() + ms);
 /** Runs what was scheduled for after the response. */
 const runAfterResponse = async () => {
-  for (const [task] of soon.mock.calls) await task?.();
+  for (const [task] of sendAfterResponse.mock.calls) await task?.();
 };
 
 test('alerts of five failures within ten minutes, with their kinds', async () => {
   const sent = connectDatabase(() => createAnswer(null));
   reportFailures(4);
   advanceClock(10 * MINUTE - 1);
-  expect(soon).not.toHaveBeenCalled();
+  expect(sendAfterResponse).not.toHaveBeenCalled();
   reportFailures(1, 'service-failed');
   await runAfterResponse();
   expect(sent).toMatchObject([
@@ -59,9 +59,9 @@ test('does not count failures older than ten minutes', () => {
   reportFailures(1);
   advanceClock(10 * MINUTE);
   reportFailures(4);
-  expect(soon).not.toHaveBeenCalled();
+  expect(sendAfterResponse).not.toHaveBeenCalled();
   reportFailures(1);
-  expect(soon).toHaveBeenCalledTimes(1);
+  expect(sendAfterResponse).toHaveBeenCalledTimes(1);
 });
 
 test('uses one key per hour, so each hour has one alert', async () => {
@@ -81,7 +81,7 @@ test.each<FailureKind>([
 ])('does not count %s', (kind) => {
   reportFailures(4);
   reportFailures(10, kind);
-  expect(soon).not.toHaveBeenCalled();
+  expect(sendAfterResponse).not.toHaveBeenCalled();
 });
 
 test('logs an alert that cannot be written', async () => {

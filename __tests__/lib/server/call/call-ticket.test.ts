@@ -8,12 +8,12 @@ provideSettings();
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
-const wish = { assistantId: 'demo-cs', personal: true };
+const ticketClaims = { assistantId: 'demo-cs', personal: true };
 const deriveOurKey = () => deriveKey('call ticket v1');
-const head = { alg: 'dir', enc: 'A256GCM' };
+const protectedHeader = { alg: 'dir', enc: 'A256GCM' };
 const sealClaims = (claims: object, key = deriveOurKey(), expires = '60s') =>
-  new EncryptJWT({ jti: 'id', ...wish, ...claims })
-    .setProtectedHeader(head)
+  new EncryptJWT({ jti: 'id', ...ticketClaims, ...claims })
+    .setProtectedHeader(protectedHeader)
     .setExpirationTime(expires)
     .encrypt(key);
 
@@ -29,13 +29,13 @@ test.each([true, false])('opens a ticket (personal: %s)', async (personal) => {
 });
 
 test('gives each ticket its own id', async () => {
-  const sealed = Array.from({ length: 50 }, async () => openTicket(await sealTicket(wish)));
+  const sealed = Array.from({ length: 50 }, async () => openTicket(await sealTicket(ticketClaims)));
   const ids = (await Promise.all(sealed)).map((ticket) => ticket?.id);
   expect(new Set(ids).size).toBe(50);
 });
 
 test('encrypts the claims of a ticket, which fits into a header', async () => {
-  const text = await sealTicket(wish);
+  const text = await sealTicket(ticketClaims);
   expect(text).toMatch(/^[\w.-]{50,500}$/);
   const parts = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
   expect(parts.join()).not.toMatch(/demo|personal|jti/);
@@ -43,7 +43,7 @@ test('encrypts the claims of a ticket, which fits into a header', async () => {
 
 test('a ticket lasts 120 seconds', async () => {
   expect(TICKET_SECONDS).toBe(120);
-  const text = await sealTicket(wish);
+  const text = await sealTicket(ticketClaims);
   jest.advanceTimersByTime(119 * SECOND);
   expect(await openTicket(text)).not.toBeNull();
   jest.advanceTimersByTime(SECOND);
@@ -51,17 +51,17 @@ test('a ticket lasts 120 seconds', async () => {
 });
 
 test('opens an expired ticket for one more day, to end its call', async () => {
-  const text = await sealTicket(wish);
+  const text = await sealTicket(ticketClaims);
   jest.advanceTimersByTime(DAY);
   expect(await openTicket(text)).toBeNull();
   expect(await openTicket(text, { acceptExpired: false })).toBeNull();
-  expect(await openTicket(text, { acceptExpired: true })).toMatchObject(wish);
+  expect(await openTicket(text, { acceptExpired: true })).toMatchObject(ticketClaims);
   jest.advanceTimersByTime(120 * SECOND);
   expect(await openTicket(text, { acceptExpired: true })).toBeNull();
 });
 
 test('rejects a ticket sealed with another key of the server', async () => {
-  const text = await sealTicket(wish);
+  const text = await sealTicket(ticketClaims);
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_other' });
   expect(await openTicket(text)).toBeNull();
   expect(await openTicket(text, { acceptExpired: true })).toBeNull();
@@ -73,7 +73,7 @@ test('rejects a ticket sealed with a key for another purpose', async () => {
 });
 
 test('rejects a ticket with any letter changed', async () => {
-  const text = await sealTicket(wish);
+  const text = await sealTicket(ticketClaims);
   for (let at = 0; at < text.length; at += 1) {
     // Base64 ignores some bits of a last letter.
     if (/^(\.|$)/.test(text.slice(at + 1))) continue;
@@ -88,7 +88,7 @@ test('rejects other text as a ticket', async () => {
 });
 
 test('rejects a ticket that is only signed, or not even that', async () => {
-  const claims = { jti: 'id', ...wish, exp: Date.now() / SECOND + 60 };
+  const claims = { jti: 'id', ...ticketClaims, exp: Date.now() / SECOND + 60 };
   const signed = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(deriveOurKey());
   expect(await openTicket(await signed)).toBeNull();
   expect(await openTicket(new UnsecuredJWT(claims).encode())).toBeNull();

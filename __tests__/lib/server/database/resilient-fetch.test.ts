@@ -4,7 +4,7 @@ import { collectLogLines } from '../observe/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 const logged = collectLogLines();
-const real = globalThis.fetch;
+const originalFetch = globalThis.fetch;
 const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 const createJson = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } });
@@ -17,7 +17,7 @@ beforeEach(() => {
   globalThis.fetch = fetched;
 });
 afterEach(() => {
-  globalThis.fetch = real;
+  globalThis.fetch = originalFetch;
   jest.useRealTimers();
 });
 

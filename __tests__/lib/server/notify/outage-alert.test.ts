@@ -40,10 +40,10 @@ test('alerts the owner once and immediately, however often circuits open', async
 
 test('retries a failing channel with backoff and the same id', async () => {
   const times: number[] = [];
-  const began = Date.now();
+  const startedAt = Date.now();
   sendOver.mockImplementation(async (channel) => {
     if (channel !== 'webhook') return { ok: true };
-    times.push(Math.round((Date.now() - began) / 1000));
+    times.push(Math.round((Date.now() - startedAt) / 1000));
     return failed;
   });
   alertOutage();

@@ -38,14 +38,14 @@ afterEach(() => {
 
 let status: number;
 let route: string | undefined;
-let atWork: () => unknown;
+let runWork: () => unknown;
 beforeEach(() => {
-  [status, route, atWork] = [200, undefined, () => undefined];
+  [status, route, runWork] = [200, undefined, () => undefined];
 });
 const ask = setUpServer((request, response) => {
   const handle = withSpans(async (_, answering) => {
     answering.route = route;
-    await atWork();
+    await runWork();
     answering.writeHead(status).end();
   });
   void handle(request, response);
@@ -94,7 +94,7 @@ test('does not continue the trace of a client', async () => {
 test('records a database call under its request, both with the request id', async () => {
   const fetched = jest.fn(async () => new Response(null, { status: 201 }));
   let id: string | null = null;
-  atWork = async () => {
+  runWork = async () => {
     const handler = withRequestLog(async () => traceFetch(fetched)(TABLE, { method: 'POST' }));
     const answer = await handler(new Request('http://localhost/api/contact?email=eva'));
     id = answer.headers.get('X-Request-Id');
@@ -141,7 +141,7 @@ test.each([
 test('keeps the span of the request during a database call', async () => {
   let outside: unknown;
   let inside: unknown;
-  atWork = async () => {
+  runWork = async () => {
     outside = getRequestSpan();
     await traceFetch(async () => {
       inside = getRequestSpan();
@@ -177,7 +177,7 @@ test('names a call to the voice provider by its method and route', async () => {
 const getNextTracer = () => trace.getTracer('next.js');
 
 test('drops the spans of Next.js, and attaches their children to the request', async () => {
-  atWork = () =>
+  runWork = () =>
     getNextTracer().startActiveSpan('GET', { kind: SpanKind.SERVER }, (outer) =>
       getNextTracer().startActiveSpan('render', async (inner) => {
         expect(getRequestSpan()?.isRecording()).toBe(true);

@@ -31,13 +31,13 @@ const createDelayedRun = (ms: number) => () =>
   new Promise<ReturnType<typeof ok>>((done) => setTimeout(() => done(ok('late')), ms));
 
 /** How long the last run took, in ms. */
-let took = 0;
+let durationMs = 0;
 
 /** Runs checks and the clock to the end; each result as one line. */
 async function run(...checks: Check<unknown>[]) {
-  const began = Date.now();
+  const startedAt = Date.now();
   const running = runChecks(checks, undefined, DEADLINES).finally(() => {
-    took = Date.now() - began;
+    durationMs = Date.now() - startedAt;
   });
   await jest.runAllTimersAsync();
   return (await running).map(({ name, state, seen }) => `${name}: ${state}, ${seen}`);
@@ -89,7 +89,7 @@ test('runs independent checks in parallel', async () => {
     createCheck('b', [], createDelayedRun(3000)),
     createCheck('c', [], createDelayedRun(3000)),
   );
-  expect(took).toBe(3000);
+  expect(durationMs).toBe(3000);
 });
 
 test('limits the time of each check', async () => {
@@ -110,7 +110,7 @@ test('limits the time of all checks together', async () => {
   );
   expect(lines[2]).toBe('c: failed, no result within 2 s');
   expect(lines[3]).toContain('d: skipped');
-  expect(took).toBe(DEADLINES.allMs);
+  expect(durationMs).toBe(DEADLINES.allMs);
 });
 
 test('a check that throws fails, and only a NoResult message is shown', async () => {
