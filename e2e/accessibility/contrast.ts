@@ -78,12 +78,15 @@ function findTexts(selectors: string[] | undefined): Texts {
   const controls =
     'select, textarea:not([tabindex="-1"]), input:not([type="range"], [type="radio"], ' +
     '[tabindex="-1"])';
+  const isForScreenReaders = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath === 'inset(50%)' ||
+      isForScreenReaders(element.parentElement));
   const isShown = (element: HTMLElement) =>
     !element.closest(
       'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call',
     ) &&
-    // Text that only screen readers get.
-    getComputedStyle(element).clipPath !== 'inset(50%)' &&
+    !isForScreenReaders(element) &&
     element.checkVisibility({ visibilityProperty: true }) &&
     (element.matches(controls) ||
       [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
