@@ -100,7 +100,7 @@ const zones = [
   {
     target: './server',
     from: './lib',
-    message: 'server/ is not compiled: the product reaches it through Next.',
+    message: 'server/ must not import lib: it runs uncompiled, and only Next compiles lib.',
   },
   {
     target: './scripts',

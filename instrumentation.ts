@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next';
 
-/** Runs once when a server starts. Ends the process if the settings or the build are wrong. */
+/** Runs once when a server starts. If settings or build are wrong, our own process ends. */
 export async function register(): Promise<void> {
   // Keep this exact check: Next removes the branch from the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {

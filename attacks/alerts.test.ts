@@ -14,7 +14,7 @@ import { printFigure, type Site, startWorld, type World } from './world';
 const SECRET = 'a-secret-of-the-scheduler';
 const CLAIM = 'POST /rest/v1/rpc/claim_alerts';
 const MARK = 'POST /rest/v1/rpc/alert_sent';
-const FLOOD = process.env.FULL ? 2000 : 200;
+const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 
 let started: World;
 let receiver: ControlledReceiver;
@@ -42,8 +42,8 @@ afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 /** Starts a site behind a fault proxy. It runs until the test ends. */
 async function startSiteBehindProxy(settings: Record<string, string> = {}) {
   const faultProxy = await startFaultProxy(getWorld().database.url);
-  const ours = { SUPABASE_URL: faultProxy.url, ALERT_WEBHOOK_URL: receiver.url };
-  const site = await getWorld().start({ ...ours, ...settings });
+  const proxySettings = { SUPABASE_URL: faultProxy.url, ALERT_WEBHOOK_URL: receiver.url };
+  const site = await getWorld().start({ ...proxySettings, ...settings });
   stops.push(async () => {
     await site.terminate();
     faultProxy.close();
@@ -140,12 +140,12 @@ describe('an alert of a request', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test(`is delivered once for each of ${FLOOD} requests at a failing webhook`, async () => {
+  test(`is delivered once for each of ${FLOOD_SIZE} requests at a failing webhook`, async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     const sites = [first.site, other.site] as const;
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
     receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
-    const answers = await runInParallel(FLOOD, 16, (index) =>
+    const answers = await runInParallel(FLOOD_SIZE, 16, (index) =>
       postContactForm(getWorld(), (sites[index % 2] ?? sites[0]).url),
     );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
@@ -162,10 +162,10 @@ describe('an alert of a request', () => {
     await runJobsOn(...sites);
     printFigure(
       'flood at a failing webhook',
-      `${FLOOD} delivered, in ${receiver.received.length} tries`,
+      `${FLOOD_SIZE} delivered, in ${receiver.received.length} tries`,
     );
     expect(extractRequestIds(receiver.accepted)).toEqual(await listStoredIds());
-    expect(receiver.received.length).toBeGreaterThan(FLOOD * 1.5);
+    expect(receiver.received.length).toBeGreaterThan(FLOOD_SIZE * 1.5);
     expect(JSON.stringify(receiver.received)).not.toContain(CANARY);
   }, 300_000);
 });
@@ -177,12 +177,12 @@ describe('a request', () => {
     ['never answer', 'hang'],
     ['are not there', 'none'],
   ])('is stored and answered while webhook and mail server %s', async (what, replyMode) => {
-    const mute = await startMuteMailServer();
-    mute.hangsUp = replyMode !== 'hang';
+    const muteServer = await startMuteMailServer();
+    muteServer.hangsUp = replyMode !== 'hang';
     const nowhere = `127.0.0.1:${await findRandomFreePort()}`;
     const { site } = await startSiteBehindProxy({
       ALERT_MAIL_TO: 'owner@callwright.example',
-      ALERT_SMTP_URL: replyMode === 'none' ? `smtp://${nowhere}` : mute.url,
+      ALERT_SMTP_URL: replyMode === 'none' ? `smtp://${nowhere}` : muteServer.url,
       ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
     if (replyMode !== 'none') receiver.getReplyMode = () => replyMode;
@@ -200,8 +200,8 @@ describe('a request', () => {
     expect(receiver.accepted).toEqual([]);
     // No answer has waited for a channel: those have five and ten seconds.
     expect(slowest).toBeLessThan(4_500);
-    expect(mute.connectionCount > 0).toBe(replyMode !== 'none');
-    mute.close();
+    expect(muteServer.connectionCount > 0).toBe(replyMode !== 'none');
+    muteServer.close();
   });
 
   test('is stored when its alerts cannot be stored', async () => {
@@ -215,9 +215,12 @@ describe('a request', () => {
 });
 
 test('the form cannot flood a mailbox', async () => {
-  const catcher = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
-  const byMail = { ALERT_WEBHOOK_URL: '', ALERT_SMTP_URL: catcher.smtpUrl };
-  const [first, other] = [await startSiteBehindProxy(byMail), await startSiteBehindProxy(byMail)];
+  const alertReceiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
+  const mailSettings = { ALERT_WEBHOOK_URL: '', ALERT_SMTP_URL: alertReceiver.smtpUrl };
+  const [first, other] = [
+    await startSiteBehindProxy(mailSettings),
+    await startSiteBehindProxy(mailSettings),
+  ];
   const victim = `victim.${CANARY}`;
   const answers = await runInParallel(140, 16, (index) => {
     const { url } = index % 2 ? first.site : other.site;
@@ -227,21 +230,21 @@ test('the form cannot flood a mailbox', async () => {
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   await runJobsOn(first.site, other.site);
-  const mails = (await (await fetch(`${catcher.url}/mails`)).json()) as {
+  const mails = (await (await fetch(`${alertReceiver.url}/mails`)).json()) as {
     to: string[];
     text: string;
   }[];
-  const got = mails.filter(({ to }) => to.some((address) => address.startsWith(victim)));
+  const mailsToVictim = mails.filter(({ to }) => to.some((address) => address.startsWith(victim)));
   printFigure(
     '140 requests',
-    `${mails.length} acknowledgements, ${got.length} of 70 to one mailbox`,
+    `${mails.length} acknowledgements, ${mailsToVictim.length} of 70 to one mailbox`,
   );
-  expect(got).toHaveLength(1);
+  expect(mailsToVictim).toHaveLength(1);
   // The limit is 60 an hour, but concurrent transactions do not see each other.
   expect(mails.length).toBeGreaterThan(30);
   expect(mails.length).toBeLessThanOrEqual(60 + 16);
   expect(mails.map(({ text }) => text).join()).not.toContain(CANARY);
-  await catcher.close();
+  await alertReceiver.close();
 });
 
 test('a database outage is reported once, from memory', async () => {

@@ -5,9 +5,9 @@ import { createForm, createHeaders, send } from './client';
 import { pause } from './pace';
 import { printFigure, type World } from './world';
 
-export function testBodies(world: () => World): void {
+export function testBodies(getWorld: () => World): void {
   test.concurrent('a body may have 16 KB and take ten seconds', async () => {
-    const { origin, sites } = world();
+    const { origin, sites } = getWorld();
     const url = `${sites[1].url}/api/contact`;
     const form = JSON.stringify({ ...createForm(), pad: '' });
     const createFormOfSize = (bytes: number) =>
@@ -33,7 +33,7 @@ export function testBodies(world: () => World): void {
   test.concurrent(
     'a rejected body of 3 MB does not affect the next request on its connection',
     async () => {
-      const { origin, sites } = world();
+      const { origin, sites } = getWorld();
       const [site] = sites;
       const proxy = createRoundRobinProxy(() => [site.url]);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
@@ -51,15 +51,15 @@ export function testBodies(world: () => World): void {
       // Node's own client keeps its connections, and so does the proxy.
       for (const url of [site.url, throughProxy])
         for (const [path, headers, status] of cases)
-          for (let again = 0; again < 6; again += 1) {
+          for (let attempt = 0; attempt < 6; attempt += 1) {
             const refused = await fetch(url + path, {
               method: 'POST',
               headers: { ...createHeaders(origin), ...headers },
               body: large,
             });
             await refused.text();
-            const next = await fetch(`${url}/api/health`);
-            expect([path, refused.status, next.status]).toEqual([path, status, 200]);
+            const nextAnswer = await fetch(`${url}/api/health`);
+            expect([path, refused.status, nextAnswer.status]).toEqual([path, status, 200]);
           }
       proxy.closeAllConnections();
       proxy.close();

@@ -10,7 +10,7 @@ import { printFigure, type Site, type World } from './world';
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const LANDING_ASSISTANT = 'demo-en-instant';
 const PROSPECT_ASSISTANT = 'demo-cs-instant';
-const PER_DAY = 60;
+const DAILY_BUDGET = 60;
 const CONCURRENCY = 64;
 
 type Created = {
@@ -20,28 +20,28 @@ type Created = {
 };
 
 /** Tests that no call starts without our ticket, and none beyond the budgets. */
-export function testCalls(world: () => World, size: { dials: number; endings: number }): void {
+export function testCalls(getWorld: () => World, size: { dials: number; endings: number }): void {
   describe('calls', () => {
     let provider: VoiceProvider;
     /** Counts what the sites ask the provider. */
     let providerProxy: FaultProxy;
     let sites: [Site, Site];
     const startSite = (settings: Record<string, string> = {}) =>
-      world().start({
+      getWorld().start({
         VAPI_PUBLIC_KEY: KEYS.publicKey,
         VAPI_PRIVATE_KEY: KEYS.privateKey,
         VAPI_ORG_ID: KEYS.orgId,
         VAPI_ASSISTANT_ID: LANDING_ASSISTANT,
         VAPI_API_URL: providerProxy.url,
-        CALLS_PER_DAY: String(PER_DAY),
+        CALLS_PER_DAY: String(DAILY_BUDGET),
         CALLS_AT_ONCE: '1000',
         ...settings,
       });
     const countCallsInBudget = async () => {
-      const rows = await world().database.sql('select from public.calls where counted');
+      const rows = await getWorld().database.sql('select from public.calls where counted');
       return rows.length;
     };
-    const resetBudgets = () => world().database.sql('delete from public.calls');
+    const resetBudgets = () => getWorld().database.sql('delete from public.calls');
     const getSite = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
@@ -52,7 +52,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       });
       providerProxy = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
-      const { database } = world();
+      const { database } = getWorld();
       const prospects = [
         PROSPECT_ASSISTANT,
         'slow-request-instant',
@@ -69,14 +69,14 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     beforeEach(resetBudgets);
 
     const requestTicketFrom = (site: Site, assistantId: string, address = createAddress()) =>
-      post(site, 'ticket', { assistantId }, { ...createHeaders(world().origin, address) });
+      post(site, 'ticket', { assistantId }, { ...createHeaders(getWorld().origin, address) });
     const dial = (site: Site, ticket: string, body: object = {}, address = createAddress()) =>
       post(
         site,
         'web',
         { assistantId: LANDING_ASSISTANT, ...body },
         {
-          ...createHeaders(world().origin, address),
+          ...createHeaders(getWorld().origin, address),
           authorization: `Bearer ${ticket}`,
         },
       );
@@ -89,7 +89,7 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
     };
     const leave = (site: Site, ticket: string, callId: string | null, address = createAddress()) =>
-      post(site, 'left', { ticket, callId }, createHeaders(world().origin, address));
+      post(site, 'left', { ticket, callId }, createHeaders(getWorld().origin, address));
     /** How often the provider was asked about a call. */
     const countProviderQuestions = (callId: string) =>
       providerProxy.countsByCall.get(`GET /call/${callId}`) ?? 0;
@@ -101,17 +101,17 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
     };
 
     test('there is no call without a valid ticket', async () => {
-      const good = await fetchTicket(LANDING_ASSISTANT);
-      const [head, ...rest] = good.split('.');
+      const validTicket = await fetchTicket(LANDING_ASSISTANT);
+      const [head, ...rest] = validTicket.split('.');
       const tickets: Record<string, [ticket: string, body?: object]> = {
         'no ticket': [''],
         'the public key': [KEYS.publicKey],
         'a changed ticket': [[head, ...rest.slice(0, -1), 'x'.repeat(22)].join('.')],
         'a ticket of another key': [await sealTicket(new Uint8Array(32), 120)],
         'an expired ticket': [await sealTicket(deriveKey('call ticket v1'), -1)],
-        'a ticket for another assistant': [good, { assistantId: PROSPECT_ASSISTANT }],
+        'a ticket for another assistant': [validTicket, { assistantId: PROSPECT_ASSISTANT }],
         'the caller’s own assistant': [
-          good,
+          validTicket,
           { assistant: { name: 'mine' }, assistantId: undefined },
         ],
       };
@@ -196,16 +196,16 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
           })),
         );
       });
-      const shared = (await listCreatedCalls())
+      const landingCalls = (await listCreatedCalls())
         .slice(-calls)
         .filter((call) => call.assistantId === LANDING_ASSISTANT);
       printFigure(
         'flood from many addresses',
-        `${calls} of ${size.dials} dials, ${shared.length} of them ours`,
+        `${calls} of ${size.dials} dials, ${landingCalls.length} of them ours`,
       );
-      expect(calls).toBe(PER_DAY);
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(PER_DAY);
-      expect(shared.length).toBeLessThanOrEqual((PER_DAY / 3) * 2);
+      expect(calls).toBe(DAILY_BUDGET);
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(DAILY_BUDGET);
+      expect(landingCalls.length).toBeLessThanOrEqual((DAILY_BUDGET / 3) * 2);
       expect(readErrorCode(await requestTicketFrom(getSite(0), PROSPECT_ASSISTANT))).toBe(
         'calls_spent',
       );
@@ -287,15 +287,17 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(await isBusy()).toBe(false);
 
       // Reporting a call as over while it is live frees no place and asks the provider once.
-      const { id: going } = JSON.parse((await dial(singleSlotSite, second)).body) as { id: string };
-      expect((await leave(singleSlotSite, second, going)).status).toBe(200);
-      await hangUp(going);
-      expect((await leave(singleSlotSite, second, going)).status).toBe(200);
-      expect(countProviderQuestions(going)).toBe(1);
+      const { id: liveCallId } = JSON.parse((await dial(singleSlotSite, second)).body) as {
+        id: string;
+      };
+      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
+      await hangUp(liveCallId);
+      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
+      expect(countProviderQuestions(liveCallId)).toBe(1);
       expect(await isBusy()).toBe(true);
       expect((await report('secret', await readLastTicketId())).status).toBe(200);
       expect(await isBusy()).toBe(false);
-      const [day] = await world().database.sql(
+      const [day] = await getWorld().database.sql(
         'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
@@ -321,42 +323,42 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(countProviderQuestions(id)).toBe(1);
       // Other ids with the same ticket, and a ticket that made no call.
       const before = providerProxy.forwardedCalls;
-      const unused = await fetchTicket(LANDING_ASSISTANT);
+      const unusedTicket = await fetchTicket(LANDING_ASSISTANT);
       await runInParallel(20, 20, (index) => leave(getSite(index), ticket, `call-${index}`));
-      await runInParallel(20, 20, (index) => leave(getSite(index), unused, id));
+      await runInParallel(20, 20, (index) => leave(getSite(index), unusedTicket, id));
       expect(providerProxy.forwardedCalls).toBe(before);
     });
 
     test('without the database no call is created', async () => {
       const tickets = await runInParallel(20, 16, () => fetchTicket(LANDING_ASSISTANT));
       const settings = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
-      const alone = [await startSite(settings), await startSite(settings)] as const;
+      const sitesWithoutDatabase = [await startSite(settings), await startSite(settings)] as const;
       const answers: Answer[] = [];
       const calls = await countCallsDuring(async () => {
         const attack = (index: number) => {
-          const at = alone[index % 2] ?? alone[0];
+          const targetSite = sitesWithoutDatabase[index % 2] ?? sitesWithoutDatabase[0];
           // Their tickets are from an instance that still had its database.
           return index < 50
-            ? requestTicketFrom(at, LANDING_ASSISTANT)
-            : dial(at, tickets[index % tickets.length] ?? '');
+            ? requestTicketFrom(targetSite, LANDING_ASSISTANT)
+            : dial(targetSite, tickets[index % tickets.length] ?? '');
         };
         answers.push(...(await runInParallel(100, 16, attack)));
       });
       printFigure('flood without a database', `${calls} of 100 at two instances`);
       expect(calls).toBe(0);
       expect(answers.map(readErrorCode)).toEqual(Array(100).fill('unavailable'));
-      expect(readErrorCode(await requestTicketFrom(alone[0], PROSPECT_ASSISTANT))).toBe(
-        'unavailable',
-      );
-      const config = await send(`${alone[0].url}/api/call-config`, 'GET', {
+      expect(
+        readErrorCode(await requestTicketFrom(sitesWithoutDatabase[0], PROSPECT_ASSISTANT)),
+      ).toBe('unavailable');
+      const config = await send(`${sitesWithoutDatabase[0].url}/api/call-config`, 'GET', {
         'sec-fetch-site': 'same-origin',
       });
       expect(JSON.parse(config.body)).toMatchObject({ configured: true, refusal: 'unavailable' });
-      await Promise.all(alone.map(({ terminate }) => terminate()));
+      await Promise.all(sitesWithoutDatabase.map(({ terminate }) => terminate()));
     });
 
-    test('planted: without the claim in the database there are more questions', async () => {
-      await world().database.sql(`create or replace function public.claim_call_check(ticket text)
+    test('a database without the claim lets more questions through', async () => {
+      await getWorld().database.sql(`create or replace function public.claim_call_check(ticket text)
         returns boolean language sql as 'select true'`);
       const { id } = await reportEndRepeatedly(40);
       printFigure(
@@ -366,8 +368,8 @@ export function testCalls(world: () => World, size: { dials: number; endings: nu
       expect(countProviderQuestions(id)).toBeGreaterThan(1);
     });
 
-    test('planted: without the lock and budgets in the database there are more calls', async () => {
-      await world().database
+    test('a database without the lock and budgets lets more calls through', async () => {
+      await getWorld().database
         .sql(`create or replace function public.take_call(ticket text, caller text,
         personal boolean, max_seconds integer, budgets jsonb) returns text
         language sql as 'select null::text'`);

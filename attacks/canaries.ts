@@ -6,18 +6,19 @@ import { CANARY, CANARY_NETWORK, createForm, createAddress, postContactForm, sen
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
-export function testCanaries(world: () => World): void {
+export function testCanaries(getWorld: () => World): void {
   describe('what visitors type', () => {
     beforeAll(async () => {
       // Often enough to fill the logs, even if these tests run alone.
-      for (let round = 0; round < 10; round += 1) await plantCanaries(world(), world().sites[0]);
+      for (let round = 0; round < 10; round += 1)
+        await plantCanaries(getWorld(), getWorld().sites[0]);
     });
 
     test('is in no log line, and neither is an address or the server-side key', () => {
-      const logs = world().readLogs();
+      const logs = getWorld().readLogs();
       const lines = logs.split('\n').filter(Boolean).length;
       printFigure('log lines', lines);
-      const marks = [CANARY, `${CANARY_NETWORK}:`, world().database.secretKey];
+      const marks = [CANARY, `${CANARY_NETWORK}:`, getWorld().database.secretKey];
       expect(marks.filter((mark) => logs.includes(mark))).toEqual([]);
       expect(lines).toBeGreaterThan(100);
     });
@@ -38,7 +39,7 @@ export function testCanaries(world: () => World): void {
   });
 
   test('no client file holds the secret, its prefix or a server-only name', () => {
-    expect(findLeaks(TEST_DIST_DIR, world().database.secretKey)).toEqual([]);
+    expect(findLeaks(TEST_DIST_DIR, getWorld().database.secretKey)).toEqual([]);
   });
 }
 

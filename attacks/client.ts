@@ -45,15 +45,15 @@ export function send(
       done({ status, body, ms: performance.now() - startedAt });
     const length = sentBody ? { 'content-length': String(Buffer.byteLength(sentBody)) } : {};
     const options = { method, headers: { ...length, ...headers }, agent: false };
-    const sent = request(url, options, (response) => {
+    const outgoing = request(url, options, (response) => {
       text(response).then(
         (body) => end(response.statusCode ?? 0, body),
         () => end(0),
       );
     });
-    sent.on('error', () => end(0));
-    sent.setTimeout(30_000, () => sent.destroy());
-    sent.end(sentBody);
+    outgoing.on('error', () => end(0));
+    outgoing.setTimeout(30_000, () => outgoing.destroy());
+    outgoing.end(sentBody);
   });
 }
 

@@ -8,11 +8,11 @@ const FAULT = `/fault?email=${CANARY}%40visitor.example`;
 const FAILED_STATUS = 2;
 
 /** Tests that operators can trace a page that throws, and that nothing about its visitor leaks. */
-export function testErrors(world: () => World): void {
+export function testErrors(getWorld: () => World): void {
   describe('a page that throws', () => {
     test('is in the log and the trace under the request id of its visitor', async () => {
       const collector = await startCollector();
-      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const site = await getWorld().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
       const answer = await fetch(site.url + FAULT, { headers: { 'x-request-id': CANARY } });
       const id = answer.headers.get('x-request-id');
       await site.terminate();
@@ -49,7 +49,7 @@ export function testErrors(world: () => World): void {
     });
 
     test('raises an alert after five times', async () => {
-      const { database, sites } = world();
+      const { database, sites } = getWorld();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
       const listAlerts = () =>
         database.sql("select facts from public.alerts where kind = 'site-failing'");

@@ -11,13 +11,13 @@ const FAULT_SHARE = 0.2;
  * which another proxy injects faults into a fifth of the database calls. Compares answers and rows.
  */
 export function testFaults(
-  world: () => World,
+  getWorld: () => World,
   { submissions, stored: storedPercent }: { submissions: number; stored?: number },
 ): void {
   test.concurrent(
     `on faulty connections none of ${submissions} submissions is lost or doubled${storedPercent ? `, and ${storedPercent} % are stored` : ''}`,
     async () => {
-      const { origin, database, start } = world();
+      const { origin, database, start } = getWorld();
       const databaseProxy = await startFaultProxy(database.url);
       const site = await start({ SUPABASE_URL: databaseProxy.url });
       const siteProxy = await startFaultProxy(site.url);
@@ -47,17 +47,17 @@ export function testFaults(
       );
       const counts = new Map(rows.map(({ email, n }) => [String(email), Number(n)]));
       const accepted = results.filter(({ ok }) => ok);
-      const kept = accepted.filter(({ email }) => counts.has(email)).length;
+      const storedCount = accepted.filter(({ email }) => counts.has(email)).length;
       const errors = [...new Set(results.map(({ error }) => error).filter(Boolean))];
       const faultCounts = proxies.map(({ forwardedCalls, countsByFault }) => {
-        const met = [...countsByFault.values()].reduce((sum, count) => sum + count, 0);
-        return `${met} of ${forwardedCalls}`;
+        const faultCount = [...countsByFault.values()].reduce((sum, count) => sum + count, 0);
+        return `${faultCount} of ${forwardedCalls}`;
       });
-      const opened = site.readLog().split('"circuit":"Open"').length - 1;
+      const openCount = site.readLog().split('"circuit":"Open"').length - 1;
       printFigure(
         'submissions on faulty connections',
-        `${kept} of ${submissions} stored (${errors.join(', ')}); ` +
-          `calls with faults: ${faultCounts.join(', ')}; the circuit opened ${opened} times`,
+        `${storedCount} of ${submissions} stored (${errors.join(', ')}); ` +
+          `calls with faults: ${faultCounts.join(', ')}; the circuit opened ${openCount} times`,
       );
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,
@@ -65,7 +65,8 @@ export function testFaults(
         otherErrors: results.filter(({ ok, error }) => !ok && error !== 'unavailable').length,
       }).toEqual({ lost: 0, doubled: 0, otherErrors: 0 });
       // A busy machine fails calls as well, so only the long form judges this.
-      if (storedPercent) expect((100 * kept) / submissions).toBeGreaterThanOrEqual(storedPercent);
+      if (storedPercent)
+        expect((100 * storedCount) / submissions).toBeGreaterThanOrEqual(storedPercent);
     },
   );
 }

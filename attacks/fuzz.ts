@@ -5,46 +5,63 @@ import { printFigure, type World } from './world';
 
 const BATCH = 200;
 
-const text = fc.string({ unit: 'binary', maxLength: 40 });
-const key = fc.constantFrom('__proto__', 'constructor', 'toString', 'email', 'message', '', '\0');
-const value = fc.oneof(
+const arbitraryText = fc.string({ unit: 'binary', maxLength: 40 });
+const arbitraryKey = fc.constantFrom(
+  '__proto__',
+  'constructor',
+  'toString',
+  'email',
+  'message',
+  '',
+  '\0',
+);
+const arbitraryValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  text,
+  arbitraryText,
   fc.constantFrom(...SERVICE_TYPES),
   fc.constantFrom('😀'.repeat(500), 'x'.repeat(1001), '\ud83d', '<script>', '\u0000'),
 );
-const email = fc.oneof(
+const arbitraryEmail = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null).map(() => createEmail('fuzz')) },
-  { weight: 1, arbitrary: text.map((part) => `${part}@${CANARY}.example`) },
-  { weight: 1, arbitrary: value },
+  { weight: 1, arbitrary: arbitraryText.map((part) => `${part}@${CANARY}.example`) },
+  { weight: 1, arbitrary: arbitraryValue },
 );
 const almostValidForm = fc.record(
   {
-    service_type: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SERVICE_TYPES) }, value),
-    email,
-    message: fc.oneof(text, value),
-    idempotency_key: fc.oneof(fc.uuid(), value),
-    fill_ms: fc.oneof(fc.integer(), value),
-    quill_north: value,
+    service_type: fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...SERVICE_TYPES) },
+      arbitraryValue,
+    ),
+    email: arbitraryEmail,
+    message: fc.oneof(arbitraryText, arbitraryValue),
+    idempotency_key: fc.oneof(fc.uuid(), arbitraryValue),
+    fill_ms: fc.oneof(fc.integer(), arbitraryValue),
+    quill_north: arbitraryValue,
   },
   { requiredKeys: [] },
 );
 const deeplyNested = fc.integer({ min: 1, max: 7000 }).map((depth) => '['.repeat(depth));
-const json = fc.oneof(
+const arbitraryJson = fc.oneof(
   { weight: 5, arbitrary: almostValidForm.map((form) => JSON.stringify(form)) },
   { weight: 2, arbitrary: fc.jsonValue().map((any) => JSON.stringify(any)) },
-  { weight: 1, arbitrary: fc.dictionary(key, value).map((any) => JSON.stringify(any)) },
-  { weight: 1, arbitrary: fc.tuple(key, fc.json()).map(([k, v]) => `{"${k}":${v}}`) },
-  { weight: 1, arbitrary: fc.oneof(text, deeplyNested) },
-);
-const form = fc
-  .dictionary(fc.oneof(fc.constantFrom('service_type', 'email', 'message'), key), text)
-  .map((fields) => new URLSearchParams({ email: createEmail('fuzz'), ...fields }).toString());
-const body = fc.oneof(
-  { weight: 4, arbitrary: json.map((sent) => ({ type: 'application/json', sent })) },
   {
     weight: 1,
-    arbitrary: form.map((sent) => ({ type: 'application/x-www-form-urlencoded', sent })),
+    arbitrary: fc.dictionary(arbitraryKey, arbitraryValue).map((any) => JSON.stringify(any)),
+  },
+  { weight: 1, arbitrary: fc.tuple(arbitraryKey, fc.json()).map(([k, v]) => `{"${k}":${v}}`) },
+  { weight: 1, arbitrary: fc.oneof(arbitraryText, deeplyNested) },
+);
+const arbitraryForm = fc
+  .dictionary(
+    fc.oneof(fc.constantFrom('service_type', 'email', 'message'), arbitraryKey),
+    arbitraryText,
+  )
+  .map((fields) => new URLSearchParams({ email: createEmail('fuzz'), ...fields }).toString());
+const arbitraryBody = fc.oneof(
+  { weight: 4, arbitrary: arbitraryJson.map((sent) => ({ type: 'application/json', sent })) },
+  {
+    weight: 1,
+    arbitrary: arbitraryForm.map((sent) => ({ type: 'application/x-www-form-urlencoded', sent })),
   },
   {
     weight: 1,
@@ -55,7 +72,7 @@ const body = fc.oneof(
 );
 
 /** Calls the handler in this process, where Jest fails on an unhandled rejection. */
-export function testFuzz(world: () => World, { bodies }: { bodies: number }): void {
+export function testFuzz(getWorld: () => World, { bodies }: { bodies: number }): void {
   test.concurrent(
     `${bodies} arbitrary bodies cause no error and one row per accepted body`,
     async () => {
@@ -64,7 +81,7 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       const { POST } = await import('@/app/api/contact/route');
       const { readOutcome } = await import('@/lib/server/contact/contact-outcome');
       const countRows = async () => {
-        const [found] = await world().database.sql(
+        const [found] = await getWorld().database.sql(
           `select count(*)::int as n from public.strategy_sessions where email not like '%@visitor.%'`,
         );
         return Number(found?.['n']);
@@ -75,7 +92,7 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
       const postSample = async ({ type, sent }: { type: string; sent: string | Uint8Array }) => {
         const request = new Request('http://localhost/api/contact', {
           method: 'POST',
-          headers: { ...createHeaders(world().origin), 'content-type': type },
+          headers: { ...createHeaders(getWorld().origin), 'content-type': type },
           body: Buffer.from(sent),
         });
         const { status, headers } = await POST(request);
@@ -87,7 +104,7 @@ export function testFuzz(world: () => World, { bodies }: { bodies: number }): vo
         if (status === 201 || outcome?.state === 'sent') accepted += 1;
       };
       for (let done = 0; done < bodies; done += BATCH) {
-        const samples = fc.sample(body, Math.min(BATCH, bodies - done));
+        const samples = fc.sample(arbitraryBody, Math.min(BATCH, bodies - done));
         await runInParallel(samples.length, 24, (index) =>
           postSample(samples[index] as (typeof samples)[0]),
         );

@@ -31,17 +31,17 @@ export const floodFromNetwork = (world: World, network: string, posts: number) =
   }));
 
 /** Tests that people pass and floods do not, and that two instances agree. */
-export function testLimits(world: () => World, size: { paced: number; flood: number }): void {
+export function testLimits(getWorld: () => World, size: { paced: number; flood: number }): void {
   test(`${size.paced} people with different addresses all pass`, async () => {
     const statuses = await runInParallel(size.paced, 8, async (index) => {
       await pause(40 + (index % 7) * 20);
-      return (await postContactForm(world(), (world().sites[index % 2] as Site).url)).status;
+      return (await postContactForm(getWorld(), (getWorld().sites[index % 2] as Site).url)).status;
     });
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 
   test(`at most 20 of a flood of ${size.flood} from one network pass`, async () => {
-    const statuses = await floodFromNetwork(world(), 'f100:1', size.flood);
+    const statuses = await floodFromNetwork(getWorld(), 'f100:1', size.flood);
     const passed = excludeStatuses(statuses, 429);
     printFigure('flood from one network', `${passed.length} of ${size.flood} passed`);
     expect(passed.length).toBeLessThanOrEqual(20);
@@ -50,7 +50,7 @@ export function testLimits(world: () => World, size: { paced: number; flood: num
 
   test('at most 10 of 400 requests for one e-mail address pass', async () => {
     const victim = createForm();
-    const statuses = await postInTurn(world(), { posts: 400, concurrency: 16 }, (index) => ({
+    const statuses = await postInTurn(getWorld(), { posts: 400, concurrency: 16 }, (index) => ({
       ...victim,
       service_type: index % 2 ? 'other' : 'crm-integrations',
     }));
@@ -67,7 +67,7 @@ export function testLimits(world: () => World, size: { paced: number; flood: num
       address,
     }));
     const size = { posts: forms.length * 5, concurrency: 4 };
-    const statuses = await postInTurn(world(), size, (index) => forms[index % 18] ?? {});
+    const statuses = await postInTurn(getWorld(), size, (index) => forms[index % 18] ?? {});
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 }

@@ -11,20 +11,25 @@ const TYPES = [
 ] as const;
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-export function testCrossSiteRequests(world: () => World): void {
+export function testCrossSiteRequests(getWorld: () => World): void {
   test('only the origins, types and methods of our own pages are stored', async () => {
-    const [site] = world().sites;
-    const own = [world().origin, site.url];
-    const wrong: string[] = [];
+    const [site] = getWorld().sites;
+    const ownOrigins = [getWorld().origin, site.url];
+    const wrongCombinations: string[] = [];
     let combinations = 0;
 
-    const checkCombination = async (method: string, origin: string, from: string, type: string) => {
+    const checkCombination = async (
+      method: string,
+      origin: string,
+      fetchSite: string,
+      type: string,
+    ) => {
       const form = createForm();
       const isJson = type !== 'application/x-www-form-urlencoded';
       const body = isJson ? JSON.stringify(form) : new URLSearchParams(form).toString();
       const headers = {
         ...(origin && { origin }),
-        ...(from && { 'sec-fetch-site': from }),
+        ...(fetchSite && { 'sec-fetch-site': fetchSite }),
         ...(type && { 'content-type': type }),
         [ADDRESS_HEADER]: createAddress(),
       };
@@ -33,21 +38,24 @@ export function testCrossSiteRequests(world: () => World): void {
       const { status } = await send(url, method, headers, hasNoBody ? '' : body);
       // A page cannot forge Sec-Fetch-Site: where a browser sends it, it decides.
       const isFromUs =
-        from === 'same-origin' || ((from === '' || from === 'none') && own.includes(origin));
+        fetchSite === 'same-origin' ||
+        ((fetchSite === '' || fetchSite === 'none') && ownOrigins.includes(origin));
       const isLegitimate =
         method === 'POST' && isFromUs && (type === TYPES[0] || type === TYPES[1]);
-      const stored = await countRows(world(), form.email);
+      const stored = await countRows(getWorld(), form.email);
       combinations += 1;
       if (stored !== Number(isLegitimate) || status >= 500 || (method !== 'POST' && status !== 405))
-        wrong.push(`${method} ${origin} ${from} ${type}: ${status}, ${stored} stored`);
+        wrongCombinations.push(
+          `${method} ${origin} ${fetchSite} ${type}: ${status}, ${stored} stored`,
+        );
     };
-    for (const origin of [...own, 'https://evil.example', 'null', '']) {
-      for (const from of FETCH_SITES)
-        for (const type of TYPES) await checkCombination('POST', origin, from, type);
+    for (const origin of [...ownOrigins, 'https://evil.example', 'null', '']) {
+      for (const fetchSite of FETCH_SITES)
+        for (const type of TYPES) await checkCombination('POST', origin, fetchSite, type);
       for (const method of METHODS) await checkCombination(method, origin, 'same-origin', TYPES[0]);
     }
-    printFigure('combinations', `${combinations}, ${wrong.length} handled wrongly`);
-    expect(wrong).toEqual([]);
+    printFigure('combinations', `${combinations}, ${wrongCombinations.length} handled wrongly`);
+    expect(wrongCombinations).toEqual([]);
     expect(combinations).toBeGreaterThanOrEqual(40);
   });
 }

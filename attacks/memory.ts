@@ -8,22 +8,22 @@ const BODY_BYTES = 30 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
 
 /** Measures the server's memory, so nothing else may run at the same time. */
-export function testMemory(world: () => World, { posts }: { posts: number }): void {
+export function testMemory(getWorld: () => World, { posts }: { posts: number }): void {
   test(`${posts} parallel posts of 30 MB cost the server less than 20 MB of memory`, async () => {
-    const { origin, sites } = world();
+    const { origin, sites } = getWorld();
     const [site] = sites;
     const flood = () =>
       runInParallel(posts, posts, (index) => postEndlessly(site.url, origin, index % 2 === 0));
     // The first rounds warm the code up: what a server needs once is no growth.
-    await runInParallel(200, 50, () => postContactForm(world(), site.url));
-    const atFirst = readResidentMb(site.pid);
+    await runInParallel(200, 50, () => postContactForm(getWorld(), site.url));
+    const initialMb = readResidentMb(site.pid);
     await flood();
-    let highest = atFirst;
-    let growth = Infinity;
+    let highestMb = initialMb;
+    let growthMb = Infinity;
     const statuses: number[] = [];
     // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best
     // of them counts.
-    for (let round = 0; round < 20 && growth >= 20; round += 1) {
+    for (let round = 0; round < 20 && growthMb >= 20; round += 1) {
       // Waits until the garbage of the previous flood is collected.
       await pause(1500);
       const before = readResidentMb(site.pid);
@@ -31,18 +31,18 @@ export function testMemory(world: () => World, { posts }: { posts: number }): vo
       const watch = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
       statuses.push(...(await flood()));
       clearInterval(watch);
-      growth = Math.min(growth, peak - before);
-      highest = Math.max(highest, peak);
+      growthMb = Math.min(growthMb, peak - before);
+      highestMb = Math.max(highestMb, peak);
     }
     const refused = statuses.filter((status) => status === 413).length;
     printFigure(
       'memory',
-      `${growth.toFixed(1)} MB, ${refused} of ${statuses.length} answered with 413`,
+      `${growthMb.toFixed(1)} MB, ${refused} of ${statuses.length} answered with 413`,
     );
-    expect(growth).toBeLessThan(20);
+    expect(growthMb).toBeLessThan(20);
     // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
     // 214 MB in twenty floods, bodies that were kept to 2,500 MB in three.
-    expect(highest - atFirst).toBeLessThan(300);
+    expect(highestMb - initialMb).toBeLessThan(300);
     // 0: the connection was closed.
     expect(statuses.filter((status) => status !== 413 && status !== 0)).toEqual([]);
   });

@@ -2,9 +2,9 @@ import { countRows, createForm, postContactForm } from './client';
 import type { World } from './world';
 
 /** Tests that the running version works with the next schema: migrations only add. */
-export function testNewerSchema(world: () => World): void {
+export function testNewerSchema(getWorld: () => World): void {
   test('the running version stores requests in the schema of the next one', async () => {
-    const { database, sites } = world();
+    const { database, sites } = getWorld();
     const reload = `notify pgrst, 'reload schema'`;
     await database.sql('create table public.next_version (id uuid primary key)');
     await database.sql(
@@ -16,10 +16,10 @@ export function testNewerSchema(world: () => World): void {
     const statuses = await Promise.all(
       forms.map(
         async (form, index) =>
-          (await postContactForm(world(), sites[index]?.url ?? '', form)).status,
+          (await postContactForm(getWorld(), sites[index]?.url ?? '', form)).status,
       ),
     );
-    const rows = await Promise.all(forms.map(({ email }) => countRows(world(), email)));
+    const rows = await Promise.all(forms.map(({ email }) => countRows(getWorld(), email)));
     await database.sql(
       'alter table public.strategy_sessions drop column next_version, drop column next_flag',
     );

@@ -31,58 +31,63 @@ const findLogEntries = (site: Site, ...words: string[]) =>
 const listRefusalTimes = (site: Site) =>
   findLogEntries(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
 
-export function testTimeouts(world: () => World): void {
+export function testTimeouts(getWorld: () => World): void {
   test.concurrent(
     'a database call has four seconds and two retries, eight seconds in all',
     async () => {
-      const setup = await startSiteWithProxy(world());
+      const setup = await startSiteWithProxy(getWorld());
       const { faultProxy, site } = setup;
       // Enough calls that went well keep the circuit closed.
-      await runInParallel(40, 10, () => postContactForm(world(), site.url));
+      await runInParallel(40, 10, () => postContactForm(getWorld(), site.url));
       faultProxy.countsByCall.clear();
       faultProxy.faultShare = 1;
       faultProxy.fault = '503';
-      const refused = await postContactForm(world(), site.url);
+      const refused = await postContactForm(getWorld(), site.url);
       const tries = Math.max(...faultProxy.countsByCall.values());
 
       faultProxy.faultShare = 0;
-      await runInParallel(40, 10, () => postContactForm(world(), site.url));
+      await runInParallel(40, 10, () => postContactForm(getWorld(), site.url));
       faultProxy.faultShare = 1;
       faultProxy.fault = 'black hole';
       const { length } = listRefusalTimes(site);
-      const unanswered = await postContactForm(world(), site.url);
+      const unanswered = await postContactForm(getWorld(), site.url);
       await waitForCondition(
         () => listRefusalTimes(site).length > length,
         'the log line of the last answer',
       );
-      const longest = Math.max(...findLogEntries(site, '"failure":"timeout"').map(({ ms }) => ms));
-      const whole = listRefusalTimes(site).at(-1);
+      const longestCallMs = Math.max(
+        ...findLogEntries(site, '"failure":"timeout"').map(({ ms }) => ms),
+      );
+      const totalMs = listRefusalTimes(site).at(-1);
       await stop(setup);
 
       printFigure('a database that answers 503', `${tries} tries`);
       expect(refused.status).toBe(503);
       expect(tries).toBe(3);
-      printFigure('a database that never answers', `longest call ${longest} ms, all ${whole} ms`);
+      printFigure(
+        'a database that never answers',
+        `longest call ${longestCallMs} ms, all ${totalMs} ms`,
+      );
       expect(unanswered.status).toBe(503);
       // A timer never fires early; how late it fires depends on the machine.
-      expect(longest).toBeGreaterThanOrEqual(3900);
-      expect(longest).toBeLessThan(6000);
-      expect(whole).toBeLessThan(10_000);
+      expect(longestCallMs).toBeGreaterThanOrEqual(3900);
+      expect(longestCallMs).toBeLessThan(6000);
+      expect(totalMs).toBeLessThan(10_000);
     },
   );
 }
 
 /** @param timed whether times are judged as well, which only says something on a quiet machine */
-export function describeOutage(world: () => World, { timed }: { timed: boolean }): void {
+export function describeOutage(getWorld: () => World, { timed }: { timed: boolean }): void {
   describe('while the database is down', () => {
     let ownSetup: Awaited<ReturnType<typeof startSiteWithProxy>>;
 
     beforeAll(async () => {
-      ownSetup = await startSiteWithProxy(world());
-      await postContactForm(world(), ownSetup.site.url);
+      ownSetup = await startSiteWithProxy(getWorld());
+      await postContactForm(getWorld(), ownSetup.site.url);
       ownSetup.faultProxy.isDown = true;
       // The circuit opens.
-      for (let n = 0; n < 3; n += 1) await postContactForm(world(), ownSetup.site.url);
+      for (let n = 0; n < 3; n += 1) await postContactForm(getWorld(), ownSetup.site.url);
     });
     afterAll(() => stop(ownSetup));
 
@@ -95,7 +100,7 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
       for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
         const { length } = listRefusalTimes(site);
         for (let n = 0; n < 60; n += 1)
-          statuses.add((await postContactForm(world(), site.url)).status);
+          statuses.add((await postContactForm(getWorld(), site.url)).status);
         await waitForCondition(
           () => listRefusalTimes(site).length >= length + 60,
           'the log lines of 60 answers',
@@ -126,7 +131,8 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
         400,
         8,
         async () =>
-          (await postContactForm(world(), ownSetup.site.url, { ...createForm(), address })).status,
+          (await postContactForm(getWorld(), ownSetup.site.url, { ...createForm(), address }))
+            .status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
       printFigure('flood without the database', `${passed} of 400 passed`);
@@ -135,26 +141,26 @@ export function describeOutage(world: () => World, { timed }: { timed: boolean }
 
     test('requests are stored again once it is back', async () => {
       ownSetup.faultProxy.isDown = false;
-      const back = Date.now();
+      const restoredAt = Date.now();
       const canStore = async () =>
-        (await postContactForm(world(), ownSetup.site.url)).status === 201;
+        (await postContactForm(getWorld(), ownSetup.site.url)).status === 201;
       await waitForCondition(canStore, 'storing again');
-      const seconds = (Date.now() - back) / 1000;
+      const seconds = (Date.now() - restoredAt) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
       if (timed) expect(seconds).toBeLessThanOrEqual(15);
     });
   });
 }
 
-export function testShutdown(world: () => World): void {
+export function testShutdown(getWorld: () => World): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
-    const own = await startSiteWithProxy(world());
+    const own = await startSiteWithProxy(getWorld());
     const { faultProxy, site } = own;
-    await runInParallel(20, 20, () => postContactForm(world(), site.url));
+    await runInParallel(20, 20, () => postContactForm(getWorld(), site.url));
     let release = () => {};
     faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
     faultProxy.countsByCall.clear();
-    const pending = Array.from({ length: 60 }, () => postContactForm(world(), site.url));
+    const pending = Array.from({ length: 60 }, () => postContactForm(getWorld(), site.url));
     // Once its look-up has arrived, a request is being handled, not waiting in the queue.
     const countTaken = () => faultProxy.countsByCall.get('GET /rest/v1/strategy_sessions') ?? 0;
     await waitForCondition(() => countTaken() >= pending.length, 'the arrival of every request');
@@ -166,14 +172,14 @@ export function testShutdown(world: () => World): void {
   });
 }
 
-export function testKill(world: () => World): void {
+export function testKill(getWorld: () => World): void {
   test('no acknowledged row is lost when the embedded database is killed', async () => {
-    const dataDir = join(world().dataDir, 'lite');
+    const dataDir = join(getWorld().dataDir, 'lite');
     mkdirSync(dataDir, { recursive: true });
     const processes = new Processes();
     const firstPort = await findRandomFreePort();
     const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
-    const site = await world().start({
+    const site = await getWorld().start({
       SUPABASE_URL: lite.url,
       SUPABASE_SECRET_KEY: lite.secretKey,
     });
@@ -182,7 +188,7 @@ export function testKill(world: () => World): void {
     const writeUntilStopped = async () => {
       while (isWriting) {
         const form = createForm();
-        const { status } = await postContactForm(world(), site.url, form);
+        const { status } = await postContactForm(getWorld(), site.url, form);
         if (status === 201) acknowledged.push(form.email);
         await pause(10);
       }

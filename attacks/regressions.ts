@@ -5,20 +5,20 @@ import { raceAtWindowEnd } from './writers';
 /**
  * Removes protections to prove that the tests above can fail. Runs last: nothing works afterwards.
  */
-export function testRegressions(world: () => World): void {
+export function testRegressions(getWorld: () => World): void {
   test('without the trigger there are duplicates', async () => {
-    const { database } = world();
+    const { database } = getWorld();
     await database.sql('alter table public.strategy_sessions disable trigger user');
-    const pairs = await raceAtWindowEnd(world(), 2);
+    const pairs = await raceAtWindowEnd(getWorld(), 2);
     await database.sql('alter table public.strategy_sessions enable trigger user');
     printFigure('without the trigger', `${pairs} duplicates`);
     expect(pairs).toBeGreaterThan(0);
   });
 
   test('without the shared limit more of a flood passes', async () => {
-    await world().database.sql(`create or replace function public.take_rate_limits(takes jsonb)
+    await getWorld().database.sql(`create or replace function public.take_rate_limits(takes jsonb)
       returns integer language sql as 'select 0'`);
-    const statuses = await floodFromNetwork(world(), 'f100:2', 400);
+    const statuses = await floodFromNetwork(getWorld(), 'f100:2', 400);
     const passed = statuses.filter((status) => status !== 429).length;
     printFigure('flood without the shared limit', `${passed} of 400 passed`);
     expect(passed).toBeGreaterThan(20);

@@ -88,7 +88,7 @@ async function requestEachKind(
 }
 
 /** Tests what is sent to a collector, and what never is. */
-export function testTraces(world: () => World): void {
+export function testTraces(getWorld: () => World): void {
   describe('traces', () => {
     let chunk: string;
     let collector: Awaited<ReturnType<typeof startCollector>>;
@@ -100,8 +100,8 @@ export function testTraces(world: () => World): void {
     afterEach(() => collector.close());
 
     test('contain a span per request and database call, but no input of visitors', async () => {
-      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      const ids = await requestEachKind(site, world().origin, chunk);
+      const site = await getWorld().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const ids = await requestEachKind(site, getWorld().origin, chunk);
       // Spans are sent after five seconds, or when the server stops.
       await site.terminate();
 
@@ -139,19 +139,19 @@ export function testTraces(world: () => World): void {
 
       const [first] = collector.listDeliveries();
       expect(readAttributes(first?.resourceSpans[0]?.resource ?? { attributes: [] })).toEqual({
-        'service.name': new URL(world().origin).host,
+        'service.name': new URL(getWorld().origin).host,
       });
       const sent = collector.received.join('\n');
       const typed = [CANARY, CANARY_NETWORK, 'Karel', 'Vom', '?', '@', 'Hello'];
-      const marks = [...typed, world().database.secretKey];
+      const marks = [...typed, getWorld().database.secretKey];
       expect(marks.filter((mark) => sent.includes(mark))).toEqual([]);
       expect(sent).not.toContain(TRACEPARENT.split('-')[1]);
     });
 
     test('delay neither responses nor shutdown while the collector is down', async () => {
       collector.close();
-      const site = await world().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      const ids = await requestEachKind(site, world().origin, chunk);
+      const site = await getWorld().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      const ids = await requestEachKind(site, getWorld().origin, chunk);
       expect(ids.at(-1)).toEqual(expect.any(String));
       const before = performance.now();
       await site.terminate();

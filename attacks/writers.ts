@@ -5,9 +5,9 @@ import { printFigure, type World } from './world';
 const WRITERS = 64;
 const WINDOW_MS = 5 * 60_000;
 
-export function testWriters(world: () => World, { rounds }: { rounds: number }): void {
+export function testWriters(getWorld: () => World, { rounds }: { rounds: number }): void {
   test(`${rounds} times 64 writers at the five-minute limit store no duplicate`, async () => {
-    const pairs = await raceAtWindowEnd(world(), rounds);
+    const pairs = await raceAtWindowEnd(getWorld(), rounds);
     printFigure(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);
   });

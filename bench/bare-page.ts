@@ -19,19 +19,19 @@ export function imitateProduct(snapshots: PageSnapshots | null): void {
   const getDialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
   const panel = find('[data-call-main]')?.closest('[role="group"]');
   let step = 0;
-  const show = (next: number) => {
+  const showStep = (next: number) => {
     step = next;
     if (snapshots && panel) panel.innerHTML = snapshots.call[next] ?? '';
   };
-  show(0);
+  showStep(0);
 
   addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('button');
     if (!button) return;
     if (button.matches('[data-waits]')) button.dataset.pressed = '';
     if (snapshots && button.matches('[data-call-main]')) {
-      if (step === 0) setTimeout(() => show(2), SERVER_RESPONSE_MS);
-      show(step + 1);
+      if (step === 0) setTimeout(() => showStep(2), SERVER_RESPONSE_MS);
+      showStep(step + 1);
     }
     if (button.closest('#success-dialog')) {
       const success = getDialog('success-dialog');

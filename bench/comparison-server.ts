@@ -37,7 +37,7 @@ export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<Co
   startComparisonServer(
     (path) => {
       const { pathname } = new URL(path, emptyAppUrl);
-      if (pathname in COPY_BY_PATH) return new URL(COPY_BY_PATH[pathname] ?? '', emptyAppUrl);
+      if (pathname in COPIES_BY_PATH) return new URL(COPIES_BY_PATH[pathname] ?? '', emptyAppUrl);
       return new URL(path, path.endsWith('.js') ? emptyAppUrl : siteUrl);
     },
     (html) =>
@@ -51,7 +51,7 @@ export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<Co
   );
 
 /** The copies in the empty app, by the product's paths. */
-const COPY_BY_PATH: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
+const COPIES_BY_PATH: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
 
 /** Writes a call of a function as source text. */
 const writeCallSource = (what: (...given: never[]) => void, ...given: unknown[]) =>

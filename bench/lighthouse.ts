@@ -50,8 +50,8 @@ export async function runLighthouse(
     }
     const listScores = (name: string) =>
       results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
-    const listValues = (name: string, of = results) =>
-      of.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
+    const listValues = (name: string, measuredResults = results) =>
+      measuredResults.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
     const computeMedianValue = (name: string) => computeMedian(listValues(name));
     return {
       performance: listScores('performance'),

@@ -74,9 +74,9 @@ export async function measureWorstInteraction(
   await prepare?.(page);
   await page.goto(url, { waitUntil: 'networkidle' });
   await visit(page);
-  const seen = await page.evaluate(() => window.observed);
-  if (seen.length === 0) throw new Error('No interaction was observed.');
-  const slowest = seen.reduce((most, one) => (one.value > most.value ? one : most));
+  const interactions = await page.evaluate(() => window.observed);
+  if (interactions.length === 0) throw new Error('No interaction was observed.');
+  const slowest = interactions.reduce((most, one) => (one.value > most.value ? one : most));
   console.log(`  ${new URL(url).host}: ${slowest.value} ms, ${slowest.what}`);
   await page.context().close();
   return slowest.value;

@@ -45,11 +45,11 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     'public/script.js': script.text,
     'public/style.css': style.text,
   });
-  const bare = emptyApp.url.replace(/\/$/, '');
+  const bareUrl = emptyApp.url.replace(/\/$/, '');
   try {
     const bareDynamic = await findPageOfSameSize(
       personal,
-      `${bare}/dynamic?contact_name=Jana&paragraphs=`,
+      `${bareUrl}/dynamic?contact_name=Jana&paragraphs=`,
     );
     const compareRates = async (
       ours: string,
@@ -63,25 +63,31 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
         () => measureRate(theirs),
       );
     };
-    const landing = await compareRates(`${site}/`, `${bare}/`);
+    const landing = await compareRates(`${site}/`, `${bareUrl}/`);
     addRateRatio('/', 'requests/s', landing, 4);
-    const scripts = await compareRates(site + script.path, `${bare}/script.js`);
+    const scripts = await compareRates(site + script.path, `${bareUrl}/script.js`);
     addRateRatio('/', 'requests/s of the largest script', scripts, 5);
-    const styles = await compareRates(site + style.path, `${bare}/style.css`);
+    const styles = await compareRates(site + style.path, `${bareUrl}/style.css`);
     addRateRatio('/', 'requests/s of the largest style', styles, 5);
     const rendered = await compareRates(personal, bareDynamic, { warmUp: WARM_UP.page });
     addRateRatio('/outreach', 'requests/s', rendered, 0.8);
     const next = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
     const planted = 'planted: Next alone on the same build';
-    addRateRatio('/', planted, await compareRates(`${next}/`, `${bare}/`, { visits: 1 }), 4, true);
-    const nextAloneScript = await compareRates(next + script.path, `${bare}/script.js`, {
+    addRateRatio(
+      '/',
+      planted,
+      await compareRates(`${next}/`, `${bareUrl}/`, { visits: 1 }),
+      4,
+      true,
+    );
+    const nextAloneScript = await compareRates(next + script.path, `${bareUrl}/script.js`, {
       visits: 1,
     });
     addRateRatio('/', `${planted}, the script`, nextAloneScript, 5, true);
 
-    const half = Math.floor(landing.ours / 2);
-    const { latency } = await sendLoad(`${site}/`, { overallRate: half });
-    addUpperLimit('/', `p99 at ${half} requests/s`, latency.p99, 30, ' ms');
+    const halfRate = Math.floor(landing.ours / 2);
+    const { latency } = await sendLoad(`${site}/`, { overallRate: halfRate });
+    addUpperLimit('/', `p99 at ${halfRate} requests/s`, latency.p99, 30, ' ms');
 
     await sendLoad(`${site}/`, { amount: MEMORY_TEST_REQUESTS / ROUNDS });
     const samples: number[] = [];
@@ -91,11 +97,11 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     }
     // Garbage comes in waves, so the lowest of several samples counts.
     const [before, after] = [samples.slice(0, ROUNDS / 2), samples.slice(ROUNDS / 2)];
-    const grown = (Math.min(...after) - Math.min(...before)) / MB;
+    const growthMb = (Math.min(...after) - Math.min(...before)) / MB;
     addUpperLimit(
       '/',
       `memory grown in ${MEMORY_TEST_REQUESTS.toLocaleString('en')} requests`,
-      grown,
+      growthMb,
       10,
       ' MB',
     );
@@ -116,11 +122,11 @@ async function measureRate(url: string): Promise<number> {
 }
 
 /** Finds the first bare page that sends as many bytes, headers included, as `url`. */
-async function findPageOfSameSize(url: string, bare: string): Promise<string> {
+async function findPageOfSameSize(url: string, barePageUrl: string): Promise<string> {
   const wanted = await countBytesSent(url);
   let paragraphs = 1;
-  while ((await countBytesSent(bare + paragraphs)) < wanted) paragraphs += 1;
-  return bare + paragraphs;
+  while ((await countBytesSent(barePageUrl + paragraphs)) < wanted) paragraphs += 1;
+  return barePageUrl + paragraphs;
 }
 
 function countBytesSent(url: string): Promise<number> {

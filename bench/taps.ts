@@ -10,8 +10,8 @@ interface Control {
   /** A selector that matches once the page responds to the tap. */
   responseSelector: string;
   /** What has to happen before the control can be tapped. */
-  before?: (page: Page) => Promise<unknown>;
-  /** `before` loads React, which starts at about the time of the tap. */
+  preparePage?: (page: Page) => Promise<unknown>;
+  /** `preparePage` loads React, which starts at about the time of the tap. */
   startsReact?: true;
   /** A selector that matches once the tap has had its effect. */
   outcomeSelector?: string | undefined;
@@ -32,7 +32,7 @@ export const tapControls: Control[] = [
     // Marked by `markPresses` or sent by React. The errors wait for their schema.
     responseSelector: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
     startsReact: true,
-    before: (page) => tap(page, '#home [command="show-modal"]'),
+    preparePage: (page) => tap(page, '#home [command="show-modal"]'),
     // The errors: with React in the dialog, without it on its own page.
     outcomeSelector: '[aria-invalid]',
   },
@@ -41,7 +41,7 @@ export const tapControls: Control[] = [
     selector: CALL_BUTTON,
     responseSelector: '[data-pressed], .stage-spinner',
     startsReact: true,
-    before: (page) =>
+    preparePage: (page) =>
       page.evaluate((start) => {
         document.querySelector(start)?.scrollIntoView({ behavior: 'instant', block: 'center' });
       }, CALL_BUTTON),
@@ -55,8 +55,8 @@ async function loadForTap(page: Page, url: string, control: Control): Promise<vo
   const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
   while (!(await page.evaluate(isPainted))) await page.waitForTimeout(10);
   await page.waitForTimeout(300);
-  if (!control.before) return;
-  await control.before(page);
+  if (!control.preparePage) return;
+  await control.preparePage(page);
   await page.waitForTimeout(300);
 }
 

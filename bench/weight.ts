@@ -96,7 +96,7 @@ export async function measureWeight(
 export async function weighFormRules(
   browser: Browser,
   url: string,
-): Promise<{ field: number; send: number }> {
+): Promise<{ fieldBytes: number; sendBytes: number }> {
   const page = await openPage(browser);
   await page.goto(url, { waitUntil: 'load' });
   await page.click('#home [command="show-modal"]');
@@ -112,7 +112,7 @@ export async function weighFormRules(
   await page.waitForSelector('#contact-service[aria-invalid]');
   const sendBytes = (await sumScripts()) - fieldBytes;
   await page.context().close();
-  return { field: fieldBytes, send: sendBytes };
+  return { fieldBytes: fieldBytes, sendBytes: sendBytes };
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */

@@ -10,7 +10,7 @@ const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>
 const fetchMailsTo = async (address: string) =>
   (await fetchReceived<Mail>('mails')).filter(({ to }) => to.includes(address));
 
-async function ask(page: Page, email: string, service: string) {
+async function sendRequest(page: Page, email: string, service: string) {
   await page.goto('/contact?new');
   const form = page.getByRole('main');
   await form.getByLabel('Service type').selectOption(service);
@@ -30,7 +30,7 @@ test('a request alerts its owner, and its visitor gets one mail a day', async ({
   // There are only so many in an hour, and other tests ask, too.
   await requestOutbox('DELETE');
   const email = createEmail();
-  await ask(page, email, 'CRM Integrations');
+  await sendRequest(page, email, 'CRM Integrations');
   const [{ id: first } = { id: '' }] = await readStoredRequests(email);
 
   await expect.poll(() => fetchMailsTo(email)).toHaveLength(1);
@@ -57,7 +57,7 @@ test('a request alerts its owner, and its visitor gets one mail a day', async ({
   expect(mails[0]?.id).toBe(`<${alerts[0]?.id}@localhost>`);
   expect(JSON.stringify([mails, alerts])).not.toContain(email);
 
-  await ask(page, email, 'Other');
+  await sendRequest(page, email, 'Other');
   const others = (await readStoredRequests(email)).filter(({ id }) => id !== first);
   const [{ id: second } = { id: '' }] = others;
   await expect

@@ -56,10 +56,12 @@ test('the personal page prefetches the whole call without running it', async ({ 
   await expect(page.getByRole('button', { name: callCs.end })).toBeVisible({ timeout: 30_000 });
   const chunks = [...loaded].filter((path) => path.startsWith('/_next/static/chunks/'));
   expect(chunks.length).toBeGreaterThan(5);
-  const late = chunks.filter((path) => !before.has(path));
-  const codes = await Promise.all(late.map(async (path) => (await page.request.get(path)).text()));
+  const latePaths = chunks.filter((path) => !before.has(path));
+  const lateSources = await Promise.all(
+    latePaths.map(async (path) => (await page.request.get(path)).text()),
+  );
   // What measures the page comes after the first interaction; the call does not wait for it.
-  expect(codes.filter((code) => !code.includes('("ttfb",'))).toEqual([]);
+  expect(lateSources.filter((code) => !code.includes('("ttfb",'))).toEqual([]);
 });
 
 for (const { path, copy } of [
@@ -139,9 +141,9 @@ test('a script that fails to load is retried without changing the page', async (
     data.includes(src.replace('/_next/', '')),
   );
   let broken = true;
-  let asked = 0;
+  let requestCount = 0;
   await page.route(`**${chunk?.[1]}`, (route) => {
-    asked += 1;
+    requestCount += 1;
     return broken ? route.abort() : route.continue();
   });
   await page.goto('/', { waitUntil: 'load' });
@@ -149,7 +151,7 @@ test('a script that fails to load is retried without changing the page', async (
   const email = page.getByRole('dialog').getByLabel('Email address');
   await email.fill('jana@example.com');
   // Prefetch, first load, retry.
-  await expect.poll(() => asked).toBeGreaterThan(2);
+  await expect.poll(() => requestCount).toBeGreaterThan(2);
   expect(await hasReactRoot(page)).toBe(false);
   await expect(email).toHaveValue('jana@example.com');
   broken = false;
@@ -169,7 +171,7 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   await openDialog(page);
   const dialog = getContactDialog(page);
   await fillForm(dialog, { email });
-  const busy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
+  const isBusy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
     const waitForPaint = () =>
       new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     send.click();
@@ -178,7 +180,7 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
     await waitForPaint();
     return send.matches('[data-pressed]');
   });
-  expect(busy).toBe(true);
+  expect(isBusy).toBe(true);
   await expect.poll(() => posts).toBe(1);
   answer();
   await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();

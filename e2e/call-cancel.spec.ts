@@ -132,15 +132,15 @@ async function holdBack(page: Page, { begins }: Stage) {
   if (!('request' in begins)) throw new Error('Only a request has an answer.');
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  let came = () => {};
-  const arrived = new Promise<void>((resolve) => (came = resolve));
+  let markArrived = () => {};
+  const arrived = new Promise<void>((resolve) => (markArrived = resolve));
   await page.route(begins.request, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     await released;
     const response = await route.fetch();
     // The page may have given the request up.
     await route.fulfill({ response }).catch(() => undefined);
-    came();
+    markArrived();
   });
   return () => {
     release();
@@ -150,8 +150,8 @@ async function holdBack(page: Page, { begins }: Stage) {
 
 async function startAndReach(page: Page, language: Language, stage: Stage) {
   if ('request' in stage.begins) {
-    const asked = page.waitForRequest(stage.begins.request);
-    await Promise.all([asked, startCall(page, language, stage.scenario)]);
+    const firstRequest = page.waitForRequest(stage.begins.request);
+    await Promise.all([firstRequest, startCall(page, language, stage.scenario)]);
     return;
   }
   await startCall(page, language, stage.scenario);

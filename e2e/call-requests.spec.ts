@@ -23,22 +23,22 @@ test('a call uses only our origin and the call machine, without a provider key',
   });
   await startCall(page, english, 'brief');
   await expectLive(page, english);
-  const left = page.waitForRequest('**/api/call/left');
+  const leaveReport = page.waitForRequest('**/api/call/left');
   await getButton(page, english, english.copy.end).click();
   await expectReady(page, english);
-  await left;
+  await leaveReport;
   // No one reads the response to the last report, and a busy browser may never announce it.
   for (const path of ['/api/call-config', '/api/call/ticket', '/api/call/web'])
     await expect.poll(() => answers.get(path)).toBeDefined();
 
-  const own = new URL(page.url()).origin;
-  const sent = await Promise.all(
+  const siteOrigin = new URL(page.url()).origin;
+  const sentRequests = await Promise.all(
     requests.map(async (request) => {
       const { origin, pathname } = new URL(request.url());
       const headers = await request.allHeaders();
       const special = Object.keys(headers).filter((name) => !USUAL.test(name));
       return {
-        who: origin === own ? 'our origin' : 'call machine',
+        who: origin === siteOrigin ? 'our origin' : 'call machine',
         origin,
         pathname,
         request,
@@ -47,12 +47,12 @@ test('a call uses only our origin and the call machine, without a provider key',
       };
     }),
   );
-  const list = sent.map(({ who, request, pathname, special }) =>
+  const list = sentRequests.map(({ who, request, pathname, special }) =>
     [who, request.method(), pathname.replace(/[\da-f-]{36}/, ':id'), ...special].join(' '),
   );
   for (const line of new Set(list)) if (!/ \/(_next|fonts)\//.test(line)) console.log(`· ${line}`);
 
-  const others = sent.filter(({ origin }) => origin !== own);
+  const others = sentRequests.filter(({ origin }) => origin !== siteOrigin);
   expect(new Set(others.map(({ origin }) => origin)).size).toBe(1);
   // The provider's API is at the same origin here: only what belongs to the room is asked there.
   expect(
@@ -62,7 +62,7 @@ test('a call uses only our origin and the call machine, without a provider key',
     'our origin POST /api/call/web authorization',
   ]);
   // funnel.spec.ts tests what is counted.
-  const api = sent.filter(({ pathname }) => /^\/api\/(?!count$)/.test(pathname));
+  const api = sentRequests.filter(({ pathname }) => /^\/api\/(?!count$)/.test(pathname));
   expect(api.map(({ request, pathname }) => `${request.method()} ${pathname}`)).toEqual([
     'GET /api/call-config',
     'POST /api/call/ticket',
@@ -71,7 +71,7 @@ test('a call uses only our origin and the call machine, without a provider key',
   ]);
 
   const everything = JSON.stringify([
-    sent.map(({ request, headers }) => [request.url(), headers, request.postData()]),
+    sentRequests.map(({ request, headers }) => [request.url(), headers, request.postData()]),
     [...answers.values()],
     await page.content(),
   ]);

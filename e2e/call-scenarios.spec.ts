@@ -197,8 +197,8 @@ async function expectFailure(
   // The SDK asks three times for a missing script before it gives up.
   await expect(title).toBeVisible();
   await expect(status).toContainText(copy.failures[kind].message);
-  const again = isThanked ? copy.start : copy.failures[kind].button?.label;
-  if (again) await expect(getButton(page, language, again)).toBeEnabled();
+  const restartLabel = isThanked ? copy.start : copy.failures[kind].button?.label;
+  if (restartLabel) await expect(getButton(page, language, restartLabel)).toBeEnabled();
   // Without a receipt there is one message and one main action.
   if (!isThanked) await expect(status).not.toContainText(copy.ready);
   await language.expectOffer(page);

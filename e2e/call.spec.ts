@@ -133,9 +133,9 @@ for (const [name, device, form] of [
 }
 
 test('the voice SDK and its settings are requested once the widget is near', async ({ page }) => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const scripts: Promise<string>[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text());
   });
@@ -147,10 +147,10 @@ test('the voice SDK and its settings are requested once the widget is near', asy
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   await waitUntilSettled(page);
   expect(await countSdkRequests()).toBe(0);
-  expect(asked.filter((path) => path.startsWith('/api/call'))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/api/call'))).toEqual([]);
 
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   await expect(getStatus(page, english)).toContainText(english.copy.ready);
   expect(await countSdkRequests()).toBeGreaterThan(0);
-  expect(asked).toContain('/api/call-config');
+  expect(requestedPaths).toContain('/api/call-config');
 });

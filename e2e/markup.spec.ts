@@ -5,7 +5,7 @@ import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 import { expect, createEmail, long, test } from './test';
 
-type Fetched = (request: APIRequestContext) => Promise<APIResponse>;
+type FetchResponse = (request: APIRequestContext) => Promise<APIResponse>;
 const routes = [
   '/',
   '/privacy',
@@ -16,7 +16,7 @@ const routes = [
 ];
 /** The page that answers a form posted without script. */
 const createFormPost =
-  (email?: string): Fetched =>
+  (email?: string): FetchResponse =>
   (request) =>
     request.post('/api/contact', {
       form: {
@@ -26,7 +26,7 @@ const createFormPost =
       },
       headers: { origin: process.env.E2E_SITE_URL ?? '' },
     });
-type Fetchable = [name: string, fetched: Fetched, shows?: string];
+type Fetchable = [name: string, fetched: FetchResponse, shows?: string];
 const pages: Fetchable[] = [
   ...routes.map((route): Fetchable => [route, (request) => request.get(route)]),
   ['/contact with errors', createFormPost('no address'), 'Please enter a valid email address'],
@@ -76,8 +76,11 @@ function checkFiles(files: string[]): string[] {
     .map(({ url, message, extract = '' }) => `${url}: ${message} ${extract}`);
 }
 
-async function fetchMarkup(request: APIRequestContext, [, fetched, shows = '<main']: Fetchable) {
-  const html = await (await fetched(request)).text();
+async function fetchMarkup(
+  request: APIRequestContext,
+  [, fetchResponse, shows = '<main']: Fetchable,
+) {
+  const html = await (await fetchResponse(request)).text();
   expect(html).toContain(shows);
   return html;
 }

@@ -119,9 +119,9 @@ test('every microphone can be chosen with mouse and keyboard, also in the next c
   await expect(picker).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
   await expect.poll(() => readOptions(page)).toEqual(labels);
-  const asked = await countMicrophoneRequests(page);
+  const requestCount = await countMicrophoneRequests(page);
   await picker.selectOption('built-in');
-  await expect.poll(() => countMicrophoneRequests(page)).toBe(asked + 1);
+  await expect.poll(() => countMicrophoneRequests(page)).toBe(requestCount + 1);
   for (const [key, value, device] of [
     ['ArrowDown', 'headset', 'headset'],
     ['Home', '', 'built-in'],

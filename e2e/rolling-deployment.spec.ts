@@ -114,9 +114,9 @@ test.describe('while a new version goes out', long, () => {
     await expect(getStatus(calling, english)).toContainText(callEn.ready);
 
     await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-    const again = getButton(reading, english, callEn.loadFailed.button?.label ?? '');
+    const reloadButton = getButton(reading, english, callEn.loadFailed.button?.label ?? '');
     await expect(getWidget(reading, english)).toContainText(callEn.loadFailed.message);
-    await again.click();
+    await reloadButton.click();
     await expect(getStatus(reading, english)).toContainText(callEn.ready);
     await getButton(reading, english, callEn.start).click();
     await expect(getStatus(reading, english)).toContainText(callEn.active);

@@ -195,11 +195,12 @@ for (const language of languages) {
           }),
         );
       const { mute, muted, keyboard, sound, end } = language.copy;
-      const on = (words: string[]) => words.map((word) => ({ word, lines: 1, fits: true }));
-      expect(await measureLabels()).toEqual(on([mute, keyboard, sound, end]));
+      const createFittingLabels = (words: string[]) =>
+        words.map((word) => ({ word, lines: 1, fits: true }));
+      expect(await measureLabels()).toEqual(createFittingLabels([mute, keyboard, sound, end]));
       await getButton(page, language, mute).click();
       await expect(getButton(page, language, muted)).toBeVisible();
-      expect(await measureLabels()).toEqual(on([muted, keyboard, sound, end]));
+      expect(await measureLabels()).toEqual(createFittingLabels([muted, keyboard, sound, end]));
     },
   );
 }
@@ -209,18 +210,18 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   const { copy } = english;
-  const talk = getWidget(page, english).getByRole('region', { name: copy.captions });
+  const captions = getWidget(page, english).getByRole('region', { name: copy.captions });
   const field = await openKeyboard(page, english);
   const measureDistanceToEnd = () =>
-    talk.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+    captions.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
     await field.fill(words);
     await field.press('Enter');
     await expect(field).toHaveValue('');
-    await expect(talk.getByText(words)).toBeAttached();
+    await expect(captions.getByText(words)).toBeAttached();
     await expect.poll(measureDistanceToEnd).toBeLessThan(2);
   }
-  await talk.hover();
+  await captions.hover();
   const newest = getButton(page, english, copy.newest);
   // Turned more than once, as by a hand: a word that comes with the first turn wins.
   await expect(async () => {

@@ -156,8 +156,8 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
 
 test('each card preselects its service, and the footer a custom one', async ({ page }) => {
   await page.goto('/');
-  const asked = services.cards.map(({ ask, service }) => [ask, service] as const);
-  for (const [label, service] of [...asked, [en.footer.customSolutions, 'other'] as const]) {
+  const cardButtons = services.cards.map(({ ask, service }) => [ask, service] as const);
+  for (const [label, service] of [...cardButtons, [en.footer.customSolutions, 'other'] as const]) {
     await page.getByRole('button', { name: label }).click();
     await expect(getContactDialog(page).getByLabel('Service type')).toHaveValue(service);
     await page.keyboard.press('Escape');
@@ -235,8 +235,8 @@ for (const [size, tag] of [
         const email = createEmail();
         await fillForm(dialog, { email, message: 'We copy leads by hand.\n'.repeat(30) });
         const message = dialog.getByLabel('Message');
-        const place = async () => (await message.boundingBox())?.y ?? 0;
-        const before = await place();
+        const measureTop = async () => (await message.boundingBox())?.y ?? 0;
+        const before = await measureTop();
         for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
           // Offline it does not try again.
           await context.setOffline(error === 'unavailable');
@@ -253,7 +253,7 @@ for (const [size, tag] of [
           await expect(message).toHaveValue(/^(We copy leads by hand\.\n){30}$/);
           // There the dialog has room to grow upwards.
           if (size.height > 1000)
-            expect(Math.abs((await place()) - before)).toBeLessThanOrEqual(24);
+            expect(Math.abs((await measureTop()) - before)).toBeLessThanOrEqual(24);
         }
       },
     );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { cleanSettings } from '../server/settings/clean-settings.mjs';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
-import { onParentExit } from '../server/parent.mjs';
+import { watchParentExit } from '../server/parent.mjs';
 import { isPortFree } from './ports.mjs';
 import { startStack } from './stack';
 
@@ -49,7 +49,7 @@ console.log(`
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void shutDown(0));
 // npm does not pass on every signal, so this process checks whether npm has ended.
-onParentExit(() => void shutDown(0));
+watchParentExit(() => void shutDown(0));
 void stack.crashed.then((sentence) => {
   console.error(sentence);
   return shutDown(1);

@@ -69,15 +69,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
     say('Starting the site …');
     const logDir = join(dataDir, 'logs');
-    const site = { mode, siteUrl, distDir, settings, say };
-    if (instances === 1) await startSite(processes, { ...site, port, logDir });
+    const siteOptions = { mode, siteUrl, distDir, settings, say };
+    if (instances === 1) await startSite(processes, { ...siteOptions, port, logDir });
     else {
       const origins: string[] = [];
       for (let instance = 1; instance <= instances; instance += 1) {
         const instancePort = await findRandomFreePort();
         const name = `site ${instance}`;
         await startSite(processes, {
-          ...site,
+          ...siteOptions,
           name,
           port: instancePort,
           logDir: join(logDir, name),

@@ -21,7 +21,7 @@ export async function startVoice(
   { dataDir, sitePort }: { dataDir: string; sitePort: number },
 ): Promise<Record<string, string>> {
   if (isVoiceConfigured(process.env)) return {};
-  // A random start port, so that parallel stacks do not race for the same one.
+  // A random port, so that parallel stacks do not race for the same one.
   const port = await findRandomFreePort([sitePort]);
   processes.start({
     name: 'the local voice provider',

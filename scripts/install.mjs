@@ -9,8 +9,8 @@ const OLDEST_NODE = [20, 19];
 /** Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if that fails. */
 export function ensureInstalled(/** @type {string} */ root, { development = true } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [wantMajor = 0, wantMinor = 0] = OLDEST_NODE;
-  if (major < wantMajor || (major === wantMajor && minor < wantMinor)) {
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
+  if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     fail(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
   }
   if (isInstalled(root, development)) return;

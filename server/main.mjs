@@ -27,7 +27,7 @@ try {
   site = await startSite({
     distDir: NEXT_DIST_DIR,
     port,
-    traces: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
+    shouldTrace: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     ...(LISTEN_HOST ? { host: LISTEN_HOST } : {}),
   });
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));

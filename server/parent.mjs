@@ -1,5 +1,5 @@
 /** Calls `onEnd` once the parent process has ended. */
-export function onParentExit(/** @type {() => void} */ onEnd) {
+export function watchParentExit(/** @type {() => void} */ onEnd) {
   const parentPid = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parentPid && isRunning(parentPid)) return;

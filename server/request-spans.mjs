@@ -4,8 +4,8 @@ import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 /** @import { TracerProvider } from '@opentelemetry/sdk-trace' */
 /** @import { Handler } from './site-server.mjs' */
 
-/** Gives each request a span (docs/decisions/031). @type {(answer: Handler) => Handler} */
-export function withSpans(answer) {
+/** Gives each request a span (docs/decisions/031). @type {(handler: Handler) => Handler} */
+export function withSpans(handler) {
   const tracer = trace.getTracer('site');
   return (request, response) => {
     const attributes = { 'http.request.method': request.method };
@@ -18,7 +18,7 @@ export function withSpans(answer) {
         if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       });
-      return answer(request, response);
+      return handler(request, response);
     });
   };
 }

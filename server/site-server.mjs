@@ -12,11 +12,11 @@ const KEEP_ALIVE_MS = 75_000;
 
 /** @import { IncomingMessage } from 'node:http' */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
-/** @typedef {{ distDir: string, port: number, host?: string, traces: boolean }} SiteOptions */
+/** @typedef {{ distDir: string, port: number, host?: string, shouldTrace: boolean }} SiteOptions */
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
 /** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
-export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, traces }) {
+export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, shouldTrace }) {
   const { laterChunks } = requireSiteBuild(distDir);
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
@@ -25,15 +25,15 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   const answerFromMemory = await cacheStaticResponses({ distDir }, handleWithNext);
   const defer = createPageDeferral(laterChunks);
 
-  const answer = /** @type {Handler} */ async (request, response) => {
+  const answerRequest = /** @type {Handler} */ async (request, response) => {
     if (request.method === 'TRACE') return refuseTrace(response);
     response.route = answerFromMemory(request, response);
     if (response.route) return;
     defer(request, response);
     await handleWithNext(request, response);
   };
-  const spans = traces ? await import('./request-spans.mjs') : undefined;
-  const handle = spans?.withSpans(answer) ?? answer;
+  const spans = shouldTrace ? await import('./request-spans.mjs') : undefined;
+  const handle = spans?.withSpans(answerRequest) ?? answerRequest;
   const server = createServer({ ServerResponse: SiteResponse }, (request, response) => {
     handle(request, response).catch((error) => {
       console.error(error);
@@ -61,9 +61,9 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
 
 async function finishBackgroundWork(/** @type {ReturnType<typeof next>} */ app) {
   // The state of lib/server/notify/alerts.ts: a sent alert must be marked, or it is sent again.
-  const sending = Reflect.get(globalThis, Symbol.for('site.alerts'));
-  if (sending) sending.stopping = true;
-  await sending?.running;
+  const alertWorker = Reflect.get(globalThis, Symbol.for('site.alerts'));
+  if (alertWorker) alertWorker.stopping = true;
+  await alertWorker?.running;
   await app.close();
 }
 

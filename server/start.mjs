@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readBuiltInSettings } from './settings/built-in-settings.mjs';
 import { requireSiteBuild } from './site-build.mjs';
-import { onParentExit } from './parent.mjs';
+import { watchParentExit } from './parent.mjs';
 import { loadSettings, getSiteOrigin } from './settings/load-settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -33,7 +33,7 @@ try {
 }
 
 // npm does not pass on every signal, so this process checks whether npm has ended.
-if (process.env.npm_lifecycle_event) onParentExit(() => process.kill(process.pid, 'SIGTERM'));
+if (process.env.npm_lifecycle_event) watchParentExit(() => process.kill(process.pid, 'SIGTERM'));
 
 process.env.NEXT_DIST_DIR = '.next';
 process.env.PORT ||= '3000';

@@ -36,10 +36,12 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
   const responses = /** @type {Map<string, StaticResponse>} */ (new Map());
   await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
-      const answer = await fetch(origin + path, { headers: { 'Accept-Encoding': 'identity' } });
-      const body = Buffer.from(await answer.arrayBuffer());
-      if (isCacheable(answer))
-        responses.set(path, createRepresentations(body, answer.headers, distDir));
+      const nextResponse = await fetch(origin + path, {
+        headers: { 'Accept-Encoding': 'identity' },
+      });
+      const body = Buffer.from(await nextResponse.arrayBuffer());
+      if (isCacheable(nextResponse))
+        responses.set(path, createRepresentations(body, nextResponse.headers, distDir));
     }
   });
   return (request, response) => {
@@ -48,9 +50,9 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
     // An RSC request has the same URL and gets another body.
     if (headers.rsc !== undefined) return;
     const path = url.split('?', 1)[0] ?? '';
-    const answer = responses.get(path);
-    if (!answer) return;
-    send(request, response, chooseRepresentation(request, answer));
+    const staticResponse = responses.get(path);
+    if (!staticResponse) return;
+    send(request, response, chooseRepresentation(request, staticResponse));
     return path;
   };
 }
@@ -72,9 +74,9 @@ function listFiles(/** @type {string} */ folder) {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/** @type {(answer: RequestListener, work: (origin: string) => Promise<void>) => Promise<void>} */
-async function withTemporaryServer(answer, work) {
-  const server = createServer(answer);
+/** @type {(listener: RequestListener, work: (origin: string) => Promise<void>) => Promise<void>} */
+async function withTemporaryServer(listener, work) {
+  const server = createServer(listener);
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   try {
@@ -122,8 +124,8 @@ function chooseRepresentation(
 ) {
   const codings = Object.keys(answer);
   const accepted = new Negotiator(request).encodings(codings);
-  const best = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
-  return /** @type {Representation} */ (answer[best]);
+  const bestCoding = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
+  return /** @type {Representation} */ (answer[bestCoding]);
 }
 
 // RFC 9110: conditional requests (section 13), and a single range (section 14).

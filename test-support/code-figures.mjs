@@ -19,7 +19,7 @@ const UNUSUAL_WORDS = [
   ...['are told', 'told of', 'anew', 'afresh', 'in vain', 'host of functions', 'data for React'],
   ...['taken back'],
 ];
-const unusual = new RegExp(`\\b(${UNUSUAL_WORDS.join('|')})\\b`, 'gi');
+const unusualPattern = new RegExp(`\\b(${UNUSUAL_WORDS.join('|')})\\b`, 'gi');
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
 const files = tracked
@@ -60,14 +60,14 @@ console.table({
   [`lines over ${MAX_COLUMNS} columns`]: countLines(code, (line) => line.length > MAX_COLUMNS),
   'unusual words': prose
     .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => sum + (line.match(unusual)?.length ?? 0), 0),
+    .reduce((sum, line) => sum + (line.match(unusualPattern)?.length ?? 0), 0),
   'files in lib/server itself': perFolder.get('lib/server'),
   'folders with more than 12 files': [...perFolder.values()].filter((each) => each > 12).length,
   'npm scripts': Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
     .length,
   'decision pages': files.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).length,
 });
-const lines = Object.fromEntries(
+const linesByFolder = Object.fromEntries(
   [...new Set(code.map(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path))))].map(
     (folder) => [
       folder,
@@ -77,4 +77,4 @@ const lines = Object.fromEntries(
     ],
   ),
 );
-console.table(lines);
+console.table(linesByFolder);

@@ -1,7 +1,7 @@
 import {
   cancelCall,
   claimCallCheck,
-  findSpentBudget,
+  findBudgetRefusal,
   settleCall,
   countCall,
 } from '@/lib/server/call/call-budget';
@@ -88,13 +88,13 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         gone: 14,
         others: ['calls_spent'],
       });
-      expect(await findSpentBudget(createRequestFrom(), false)).toBe('calls_spent');
-      expect(await findSpentBudget(createRequestFrom(), true)).toBeNull();
+      expect(await findBudgetRefusal(createRequestFrom(), false)).toBe('calls_spent');
+      expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
       expect(countRefusals(await takeCallsAtOnce(40, { personal: true }))).toEqual({
         gone: 6,
         others: ['calls_spent'],
       });
-      expect(await findSpentBudget(createRequestFrom(), true)).toBe('calls_spent');
+      expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_spent');
       expect(await listDays()).toMatchObject([
         { personal: false, calls: 14 },
         { personal: true, calls: 6 },
@@ -111,26 +111,26 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('allow each address 5 calls an hour and 10 a day', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
-      const here = { address: '192.0.2.1' };
-      expect(countRefusals(await takeCallsAtOnce(20, here))).toEqual({
+      const oneCaller = { address: '192.0.2.1' };
+      expect(countRefusals(await takeCallsAtOnce(20, oneCaller))).toEqual({
         gone: 5,
         others: ['calls_spent'],
       });
-      expect(await findSpentBudget(createRequestFrom('192.0.2.1'), true)).toBe('calls_spent');
+      expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBe('calls_spent');
       expect(await takeCall({ address: '192.0.2.2' })).toBeNull();
 
       await makeOlder(HOUR - MINUTE);
-      expect(await takeCall(here)).toBe('calls_spent');
+      expect(await takeCall(oneCaller)).toBe('calls_spent');
       await makeOlder(HOUR + MINUTE);
-      expect(countRefusals(await takeCallsAtOnce(20, here))).toEqual({
+      expect(countRefusals(await takeCallsAtOnce(20, oneCaller))).toEqual({
         gone: 5,
         others: ['calls_spent'],
       });
 
       await makeOlder(DAY - MINUTE);
-      expect(await takeCall(here)).toBe('calls_spent');
+      expect(await takeCall(oneCaller)).toBe('calls_spent');
       await makeOlder(DAY + MINUTE);
-      expect(await takeCall(here)).toBeNull();
+      expect(await takeCall(oneCaller)).toBeNull();
     }, 30_000);
 
     test('count an IPv6 /64 network as one address', async () => {
@@ -148,10 +148,10 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('limits concurrent calls, and an ended call frees a slot', async () => {
       expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 8, others: ['calls_busy'] });
-      expect(await findSpentBudget(createRequestFrom(), true)).toBe('calls_busy');
+      expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_busy');
       const { data } = await openCalls().select('ticket').limit(1).single();
       expect(await settleCall(data?.ticket ?? '')).toBe(true);
-      expect(await findSpentBudget(createRequestFrom(), true)).toBeNull();
+      expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
       expect(countRefusals(await takeCallsAtOnce(10))).toEqual({ gone: 1, others: ['calls_busy'] });
     }, 30_000);
 

@@ -75,13 +75,14 @@ type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 /** Tests the same with planted faults, which needs real PostgreSQL. */
 export function describeDoctorFaults(proxy: Pick<TestDatabaseProxy, 'database'>, sql: Sql) {
   describe('the doctor’s functions on a database with faults', () => {
-    const db = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+    const openDatabase = () =>
+      createDatabaseClient(proxy.database().url, proxy.database().secretKey);
     const tryWrite = async () => {
-      const { data, error } = await db().rpc('check_write');
+      const { data, error } = await openDatabase().rpc('check_write');
       return error?.code ?? data;
     };
     const readReport = async () => {
-      const { data } = await db().rpc('database_report');
+      const { data } = await openDatabase().rpc('database_report');
       type Item = { name: string; secured?: boolean; open_to: string[] };
       return data as { tables: Item[]; functions: Item[]; triggers: string[] };
     };

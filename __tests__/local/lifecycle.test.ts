@@ -19,7 +19,7 @@ import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
 import { isProcessAlive } from '@/test-support/is-alive';
 import { settingsWithoutDatabase } from '@/test-support/next-alone';
-import { NO_GROUPS } from '@/test-support/no-groups.mjs';
+import { NO_PROCESS_GROUPS } from '@/test-support/no-groups.mjs';
 import { waitForCondition } from '@/test-support/until';
 import { TEST_DIST_DIR, getTestPort } from '@/test-support/test-site.mjs';
 import { getNpmCommand } from '@/scripts/npm.mjs';
@@ -46,7 +46,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 function runNpmLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
   const local = ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args];
   const npm = spawn(...getNpmCommand(local), {
-    env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${NO_GROUPS}` },
+    env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}` },
   });
   let text = '';
   npm.stdout.on('data', (chunk) => (text += chunk));
@@ -92,11 +92,11 @@ const fetchRows = async ({ supabaseUrl, supabaseSecretKey }: State, init: Reques
 function listUnusualChecks({ settings }: State): string[] {
   const node = ['--import', 'tsx', '--conditions=react-server'];
   const args = [...node, 'scripts/ops/doctor.ts', '--call', '--json'];
-  const told = execFileSync(process.execPath, args, {
+  const doctorOutput = execFileSync(process.execPath, args, {
     env: { ...process.env, ...settings },
     encoding: 'utf8',
   });
-  const { checks } = JSON.parse(told) as { checks: { name: string; state: string }[] };
+  const { checks } = JSON.parse(doctorOutput) as { checks: { name: string; state: string }[] };
   return checks.filter(({ state }) => state !== 'ok').map(({ name }) => name);
 }
 

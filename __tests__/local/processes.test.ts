@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isProcessAlive } from '@/test-support/is-alive';
-import { NO_GROUPS } from '@/test-support/no-groups.mjs';
+import { NO_PROCESS_GROUPS } from '@/test-support/no-groups.mjs';
 import { waitForCondition } from '@/test-support/until';
 
 let folder: string;
@@ -41,7 +41,7 @@ async function runPart(then: string) {
      process.stdin.once('data', async () => { await processes.${then}; process.exit(); });`,
   );
   const command = spawn(process.execPath, ['--import', 'tsx', join(folder, 'command.ts')], {
-    env: { ...process.env, NODE_OPTIONS: `--import=${NO_GROUPS}` },
+    env: { ...process.env, NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}` },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   let pids: number[] = [];

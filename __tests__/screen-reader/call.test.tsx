@@ -34,12 +34,12 @@ beforeEach(async () => {
 });
 afterEach(() => jest.useRealTimers());
 
-async function answer() {
+async function giveAnswers() {
   for (const next of world.answers) await performStep(next);
 }
 const call = async () => {
   await press(copy.start);
-  await answer();
+  await giveAnswers();
 };
 
 test('announces each call state once', async () => {
@@ -47,7 +47,7 @@ test('announces each call state once', async () => {
   expect(await recordAnnouncements(() => press(copy.start))).toEqual([
     `polite: ${copy.connecting}`,
   ]);
-  expect(await recordAnnouncements(answer)).toEqual([
+  expect(await recordAnnouncements(giveAnswers)).toEqual([
     `polite: ${copy.askingForMicrophone}`,
     // Nothing is said of a note that goes.
     'polite: ',

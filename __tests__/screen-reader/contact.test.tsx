@@ -11,7 +11,7 @@ setUpReader();
 // jsdom knows no invoker commands.
 beforeAll(polyfillInvokers);
 
-const answer = (status: number, body: unknown) => {
+const mockAnswer = (status: number, body: unknown) => {
   globalThis.fetch = () =>
     Promise.resolve({ status, json: () => Promise.resolve(body) } as Response);
 };
@@ -61,7 +61,7 @@ test('a refused form reads each error at its field', async () => {
 test('a failed form is read as an alert with our mail address, before the fields', async () => {
   const dialog = await openDialog();
   await fill();
-  answer(500, { ok: false, error: 'internal', message: 'It failed.' });
+  mockAnswer(500, { ok: false, error: 'internal', message: 'It failed.' });
   await send();
   await screen.findByRole('alert');
   const said = await collectSpeech(dialog);
@@ -77,7 +77,7 @@ test('a failed form is read as an alert with our mail address, before the fields
 test('a sent form is confirmed by a dialog that names the request and the next step', async () => {
   await openDialog();
   await fill();
-  answer(200, { ok: true, service_type: 'crm-integrations' });
+  mockAnswer(200, { ok: true, service_type: 'crm-integrations' });
   await send();
   const said = await collectSpeech(await screen.findByRole('dialog', { name: copy.success.title }));
   expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);

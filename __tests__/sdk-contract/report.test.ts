@@ -8,7 +8,7 @@ import {
   readInstalledVersions,
   renderContract,
 } from '../../test-support/sdk-contract/report';
-import { summarise, type TestRun } from '../../test-support/sdk-contract/report';
+import { summarize, type TestRun } from '../../test-support/sdk-contract/report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
 const createRun = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
@@ -41,7 +41,7 @@ test('every assumption has an id of its own', () => {
 test('accepts a run that tests every assumption', () => {
   const { rows, faults } = assessRuns(everything);
   expect(faults).toEqual([]);
-  expect(summarise(rows).at(-1)).toMatchObject({
+  expect(summarize(rows).at(-1)).toMatchObject({
     assumptions: assumptions.length,
     holding: observable.length,
     differing: 0,

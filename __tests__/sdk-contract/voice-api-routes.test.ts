@@ -104,7 +104,7 @@ const anyParameter = { toString: () => ':x' };
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
-let sent: RecordedRequest[] = [];
+let sentRequests: RecordedRequest[] = [];
 let routes: string[] = [];
 
 beforeAll(async () => {
@@ -116,8 +116,8 @@ beforeAll(async () => {
       await method(...Array.from({ length: method.length }, () => anyParameter));
     }
   }
-  sent = [...requests];
-  routes = sent.map(formatRoute);
+  sentRequests = [...requests];
+  routes = sentRequests.map(formatRoute);
 });
 
 const readPath = (route: string) => route.slice(route.indexOf(' ') + 1);
@@ -161,10 +161,10 @@ testDiffers(
   '7.api.secured',
   'the credential webhook, the one exception, is gone: all calls are secured',
   () => [
-    sent
+    sentRequests
       .filter(({ headers }) => headers.get('authorization') !== 'Bearer public-key')
       .map(formatRoute),
-    sent.length > 200,
+    sentRequests.length > 200,
   ],
 ).gives([[], true]);
 

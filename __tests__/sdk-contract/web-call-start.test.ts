@@ -128,10 +128,10 @@ async function startTwice() {
   const progress: unknown[] = [];
   vapi.on('call-start-progress', (event: unknown) => progress.push(event));
   const result = await vapi.start('a-2');
-  const told = [...progress];
+  const reportedProgress = [...progress];
   answer(createJson({ message: 'no' }, 500));
   await first;
-  return { result, progress: told, requests: requests.map(parseSentBody) };
+  return { result, progress: reportedProgress, requests: requests.map(parseSentBody) };
 }
 
 const alreadyStarted = {

@@ -9,11 +9,11 @@ import { setUpServer } from './ask';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const home = '<h1>Home</h1>';
-const asked: string[] = [];
+const nextRequests: string[] = [];
 
 function answerAsNext(request: IncomingMessage, response: ServerResponse) {
   const path = request.url ?? '';
-  asked.push(`${request.method} ${path}`);
+  nextRequests.push(`${request.method} ${path}`);
   response.setHeader('X-Security', 'yes');
   response.setHeader('Cache-Control', path === '/mine.txt' ? 'private' : 's-maxage=9');
   response.setHeader('Last-Modified', new Date(0).toUTCString());
@@ -47,10 +47,10 @@ beforeAll(async () => {
   write(`out/compressed/${computeDigest('body of /robots.txt')}.gz`, 'gz of robots');
   const folders = { distDir: join(folder, 'out'), publicDir: join(folder, 'public') };
   fromMemory = await cacheStaticResponses(folders, answerAsNext);
-  asked.length = 0;
+  nextRequests.length = 0;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-beforeEach(() => (asked.length = 0));
+beforeEach(() => (nextRequests.length = 0));
 
 const ask = setUpServer((request, response) => {
   if (!fromMemory(request, response)) answerAsNext(request, response);
@@ -60,7 +60,7 @@ test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fo
   'serves %s from memory with the headers of Next.js',
   async (path) => {
     const { status, headers, body } = await ask(path);
-    expect(asked).toEqual([]);
+    expect(nextRequests).toEqual([]);
     expect(status).toBe(200);
     expect(String(body)).toBe(path.startsWith('/?') || path === '/' ? home : `body of ${path}`);
     expect(headers).toMatchObject({
@@ -89,7 +89,7 @@ test.each([
   ['an answer that caches must not keep', 'GET', '/mine.txt', {}],
 ])('passes %s to Next.js', async (_what, method, path, headers) => {
   await ask(path, headers as Record<string, string>, method);
-  expect(asked).toEqual([`${method} ${path}`]);
+  expect(nextRequests).toEqual([`${method} ${path}`]);
 });
 
 test.each([

@@ -67,7 +67,7 @@ function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureK
   const { copy, state, session, failureAction, getLinkToCopy } = props;
   const failure = copy.failures[kind];
   const isIdle = state.status === 'idle';
-  const typing = { label: copy.typeInstead, onStart: () => session.start('text') };
+  const typedCall = { label: copy.typeInstead, onStart: () => session.start('text') };
   return {
     variant: 'failed',
     title: copy.errorTitle,
@@ -77,7 +77,7 @@ function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureK
       <FailureActions
         failure={failure}
         onRetry={() => (isIdle ? session.start() : session.reload())}
-        typedCall={failure.typing && typing}
+        typedCall={failure.typing && typedCall}
         failureAction={failureAction}
         getLinkToCopy={getLinkToCopy}
       />

@@ -43,7 +43,7 @@ function resizeCanvas(canvas: HTMLCanvasElement): CanvasSize {
   return { width, height, colors: readColors(canvas) };
 }
 
-function draw(
+function drawBars(
   canvas: HTMLCanvasElement,
   bars: readonly number[],
   { width, height, colors }: CanvasSize,
@@ -78,7 +78,7 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
       const serializedBars = bars.join();
       if (serializedBars === drawnBars) return;
       drawnBars = serializedBars;
-      draw(element, bars, size);
+      drawBars(element, bars, size);
     };
     const redrawIfVisible = () => {
       if (!document.hidden) redraw();

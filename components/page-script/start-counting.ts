@@ -24,9 +24,9 @@ export function startCounting(): void {
   };
   document.addEventListener('visibilitychange', sendWhenSeen);
   sendWhenSeen();
-  let isOpened = false;
+  let wasDialogOpened = false;
   onClick('[data-from]', ({ dataset }) => {
-    if (!isOpened) send([`dialog_opened:${dataset.from}`]);
-    isOpened = true;
+    if (!wasDialogOpened) send([`dialog_opened:${dataset.from}`]);
+    wasDialogOpened = true;
   });
 }

@@ -50,7 +50,7 @@ export function TypedHeading({
           key={text}
           // Screen readers read the lines as one sentence, which needs the space.
           text={index < lines.length - 1 ? `${text} ` : text}
-          speed={characterMs}
+          characterMs={characterMs}
           startDelay={startDelays[index] ?? startDelays.at(-1) ?? 0}
           trigger={getTrigger(index)}
           className={lineClasses[index]}

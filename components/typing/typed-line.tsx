@@ -5,7 +5,7 @@ import { useTyping } from './use-typing';
 
 interface TypedLineProps {
   text: string;
-  speed: number;
+  characterMs: number;
   startDelay: number;
   trigger: 'off' | 'armed' | 'go';
   className?: string | undefined;

@@ -7,7 +7,7 @@ export type TypingState = 'idle' | 'waiting' | 'typing' | 'done';
 interface TypingOptions {
   line: RefObject<HTMLElement | null>;
   length: number;
-  speed: number;
+  characterMs: number;
   startDelay: number;
   /** `off` shows the line, `armed` hides it, `go` types it. */
   trigger: 'off' | 'armed' | 'go';
@@ -34,7 +34,7 @@ function measureWidths(line: HTMLElement, length: number): number[] | null {
  * variables `--typed` and `--caret`, so that React does not render per character.
  */
 export function useTyping(options: TypingOptions): TypingState {
-  const { line, length, speed, startDelay, trigger } = options;
+  const { line, length, characterMs: speed, startDelay, trigger } = options;
   const [progress, setProgress] = useState<'waiting' | 'typing' | 'done'>('waiting');
   const notifyDone = useEffectEvent(() => options.onDone?.());
 

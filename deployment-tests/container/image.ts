@@ -98,7 +98,9 @@ export function buildImage(
       workdir = words.folder ?? '/';
       mkdirSync(join(root, workdir), { recursive: true });
     } else if (keyword === 'COPY') {
-      for (const source of (words.sources ?? '').split(' ').map((it) => join(folder, from, it))) {
+      for (const source of (words.sources ?? '')
+        .split(' ')
+        .map((sourcePath) => join(folder, from, sourcePath))) {
         // COPY puts a file into a folder, but copies what is in a folder.
         const target = statSync(source).isDirectory() ? '' : basename(source);
         cpSync(source, join(workFolder, to, target), { recursive: true, verbatimSymlinks: true });

@@ -21,7 +21,7 @@ const CLI_PACKAGE = 'vercel@60.1.3';
 
 export type Deployment = {
   /** The copy of the repository that was built, with Next's own output in `.next`. */
-  site: string;
+  siteFolder: string;
   /** https://vercel.com/docs/build-output-api */
   output: string;
   config: RoutingConfig;
@@ -50,29 +50,29 @@ export async function buildDeployment(
   logDir: string,
 ): Promise<Deployment> {
   const cli = installCli();
-  const site = copyRepository();
+  const siteFolder = copyRepository();
   const project = {
     projectId: 'prj_test',
     orgId: 'team_test',
     // The packages are there already.
     settings: { framework: 'nextjs', installCommand: '' },
   };
-  mkdirSync(join(site, '.vercel'));
-  writeFileSync(join(site, '.vercel/project.json'), JSON.stringify(project));
+  mkdirSync(join(siteFolder, '.vercel'));
+  writeFileSync(join(siteFolder, '.vercel/project.json'), JSON.stringify(project));
   try {
     await processes.run({
       name: 'vercel build',
-      args: [cli, 'build', '--prod', '--yes', '--cwd', site],
+      args: [cli, 'build', '--prod', '--yes', '--cwd', siteFolder],
       env: createBareEnvironment({ VERCEL_TELEMETRY_DISABLED: '1', ...settings }),
       logFile: join(logDir, 'vercel-build.log'),
     });
   } catch (error) {
-    rmSync(site, { recursive: true });
+    rmSync(siteFolder, { recursive: true });
     throw error;
   }
-  const output = join(site, '.vercel/output');
+  const output = join(siteFolder, '.vercel/output');
   const config = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')) as RoutingConfig;
-  return { site, output, config, functions: listFunctions(join(output, 'functions')) };
+  return { siteFolder, output, config, functions: listFunctions(join(output, 'functions')) };
 }
 
 /** @returns the folder of a function's bundle; the same one for functions that share it */
@@ -87,11 +87,11 @@ export const readFunctionConfig = (bundle: string): FunctionConfig =>
  *
  * @returns the folder
  */
-export function copyFunction({ site }: Deployment, bundle: string): string {
+export function copyFunction({ siteFolder }: Deployment, bundle: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'callwright-function-'));
   copyTree(bundle, folder);
   for (const [to, from] of Object.entries(readFunctionConfig(bundle).filePathMap))
-    copyEntry(join(site, from), join(folder, to));
+    copyEntry(join(siteFolder, from), join(folder, to));
   return folder;
 }
 
@@ -105,14 +105,14 @@ export function createBareEnvironment(settings: Record<string, string>): NodeJS.
 function installCli(): string {
   const folder = resolve('.data/vercel-cli');
   const program = join(folder, 'node_modules/vercel/dist/index.js');
-  const wanted = join(folder, 'package.json');
+  const manifestFile = join(folder, 'package.json');
   const manifest = JSON.stringify({
     private: true,
     dependencies: { vercel: CLI_PACKAGE.split('@')[1] },
   });
-  if (existsSync(program) && readFileSync(wanted, 'utf8') === manifest) return program;
+  if (existsSync(program) && readFileSync(manifestFile, 'utf8') === manifest) return program;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(wanted, manifest);
+  writeFileSync(manifestFile, manifest);
   const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(...getNpmCommand(args), { cwd: folder, stdio: 'inherit' });
   if (status !== 0) throw new Error(`${CLI_PACKAGE} could not be installed.`);

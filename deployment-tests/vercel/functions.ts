@@ -15,7 +15,7 @@ export type Answer = { status: number; headers: Headers; body: Buffer };
 
 /** The functions of a deployment, each bundle in its own process and folder. */
 export type Functions = {
-  askFunction: (name: string, asked: FunctionRequest) => Promise<Answer>;
+  askFunction: (name: string, request: FunctionRequest) => Promise<Answer>;
   /** What the bundle of this function has printed, as lines of JSON. */
   readLog: (name: string) => { level?: string; msg?: string; reason?: string }[];
   /** Names the bundle whose process has ended; undefined while all run. */
@@ -72,7 +72,8 @@ export async function startFunctions(
     return found;
   };
   return {
-    askFunction: (name, asked) => sendRequest(`http://127.0.0.1:${getStarted(name).port}`, asked),
+    askFunction: (name, request) =>
+      sendRequest(`http://127.0.0.1:${getStarted(name).port}`, request),
     readLog: (name) =>
       readFileSync(getStarted(name).logFile, 'utf8')
         .split('\n')

@@ -18,10 +18,13 @@ createServer(useWebApi ? answerThroughWebApi : answer).listen(Number(port), '127
  * @param {import('node:http').ServerResponse} response
  */
 async function answerThroughWebApi({ method = 'GET', url = '/', headers }, response) {
-  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  const headerEntries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   /** @type {Response} */
   const answered = await answer(
-    new Request(`https://${headers.host}${url}`, { method, headers: Object.fromEntries(sent) }),
+    new Request(`https://${headers.host}${url}`, {
+      method,
+      headers: Object.fromEntries(headerEntries),
+    }),
   );
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
   response.end(Buffer.from(await answered.arrayBuffer()));

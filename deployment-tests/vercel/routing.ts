@@ -26,7 +26,7 @@ type Prerendered = {
 };
 type FoundFile = { status: number; headers: Record<string, string>; body: Buffer };
 type Site = { output: string; config: RoutingConfig };
-type AskFunction = (functionName: string, asked: FunctionRequest) => Promise<Answer>;
+type AskFunction = (functionName: string, request: FunctionRequest) => Promise<Answer>;
 
 /** Vercel's default: https://vercel.com/docs/headers/cache-control-headers */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
@@ -45,27 +45,27 @@ const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
  */
 export async function answerAsVercel(
   site: Site,
-  asked: FunctionRequest,
-  ask: AskFunction,
+  request: FunctionRequest,
+  askFunction: AskFunction,
 ): Promise<Answer> {
-  const [pathname = '', query] = asked.path.split('?');
+  const [pathname = '', query] = request.path.split('?');
   const headers = new Headers();
-  const sent = new Headers(asked.headers);
+  const requestHeaders = new Headers(request.headers);
   let path = pathname;
   let status: number | undefined;
 
   /** Follows the routes of one phase. Returns an answer if one of them gives one. */
   const followRoutes = async (phase?: string): Promise<Answer | undefined> => {
     for (const route of getRoutes(site.config, phase)) {
-      const groups = matchRoute(route, path, sent);
+      const groups = matchRoute(route, path, requestHeaders);
       if (!groups) continue;
       if (route.middlewarePath) {
-        const proxied = await ask(route.middlewarePath.slice(1), {
-          ...asked,
-          headers: Object.fromEntries(sent),
+        const proxied = await askFunction(route.middlewarePath.slice(1), {
+          ...request,
+          headers: Object.fromEntries(requestHeaders),
         });
         if (!proxied.headers.has('x-middleware-next')) return mergeHeaders(headers, proxied);
-        applyProxyHeaders(proxied.headers, { headers, sent });
+        applyProxyHeaders(proxied.headers, { headers, sent: requestHeaders });
         continue;
       }
       for (const [name, value] of Object.entries(route.headers ?? {}))
@@ -79,7 +79,7 @@ export async function answerAsVercel(
     return undefined;
   };
   const answerFromOutput = async (): Promise<Answer | undefined> => {
-    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const name = path === '/' ? 'index' : path.slice(1);
     const found = findStaticFile(site, path) ?? (isRead ? findPrerendered(site, name) : undefined);
     if (found) {
@@ -89,11 +89,11 @@ export async function answerAsVercel(
       return { status: status ?? found.status, headers, body: found.body };
     }
     if (!existsSync(join(site.output, 'functions', `${name}.func`))) return undefined;
-    sent.set('x-matched-path', path);
-    const answer = await ask(name, {
-      ...asked,
+    requestHeaders.set('x-matched-path', path);
+    const answer = await askFunction(name, {
+      ...request,
       path: query === undefined ? path : `${path}?${query}`,
-      headers: Object.fromEntries(sent),
+      headers: Object.fromEntries(requestHeaders),
     });
     return mergeHeaders(headers, answer);
   };
@@ -116,14 +116,14 @@ function getRoutes({ routes }: RoutingConfig, phase?: string): Route[] {
 function matchRoute(
   { src, has = [], missing = [] }: Route,
   path: string,
-  sent: Headers,
+  requestHeaders: Headers,
 ): Record<string, string | undefined> | undefined {
   const pathMatch = new RegExp(`^(?:${src})$`).exec(path);
   if (!pathMatch) return undefined;
   const numbered = Object.fromEntries(pathMatch.map((text, index) => [String(index), text]));
   const groups: Record<string, string | undefined> = { ...numbered, ...pathMatch.groups };
   const isMet = ({ key, value }: Condition) => {
-    const given = sent.get(key);
+    const given = requestHeaders.get(key);
     if (given === null) return false;
     const match = new RegExp(`^(?:${value ?? '.*'})$`).exec(given);
     Object.assign(groups, match?.groups);

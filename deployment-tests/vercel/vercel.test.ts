@@ -27,7 +27,7 @@ const SITE = `https://${HOST}`;
 const MB = 1024 * 1024;
 /** A tenth of what Vercel takes, unpacked: https://vercel.com/docs/functions/limitations */
 const LARGEST_FUNCTION_MB = 25;
-const PERSONAL = '/outreach?contact_name=Jana&vapi_assistant_id=demo';
+const PERSONAL_PAGE = '/outreach?contact_name=Jana&vapi_assistant_id=demo';
 
 let logDir: string;
 let database: TestDatabase;
@@ -58,7 +58,7 @@ beforeAll(async () => {
   processes.start({
     name: 'plain Node',
     // `npm start`
-    args: [join(deployment.site, 'server/start.mjs')],
+    args: [join(deployment.siteFolder, 'server/start.mjs')],
     env: createBareEnvironment({
       ...settings,
       PORT: String(port),
@@ -77,7 +77,7 @@ afterAll(async () => {
   await functions?.stop();
   await processes?.stop();
   await database?.stop();
-  if (deployment) rmSync(deployment.site, { recursive: true });
+  if (deployment) rmSync(deployment.siteFolder, { recursive: true });
 });
 
 /** Creates a request as Vercel passes it on. */
@@ -100,8 +100,8 @@ const post = (path: string, body: object): FunctionRequest =>
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', origin: SITE, 'sec-fetch-site': 'same-origin' },
   });
-const askVercel = (request: FunctionRequest, by = functions) =>
-  answerAsVercel(deployment, request, (name, sent) => by.askFunction(name, sent));
+const askVercel = (request: FunctionRequest, target = functions) =>
+  answerAsVercel(deployment, request, (name, sent) => target.askFunction(name, sent));
 const askPlainNode = (request: FunctionRequest) => sendRequest(plainNodeUrl, request);
 
 const requests: Record<string, FunctionRequest> = {
@@ -109,7 +109,7 @@ const requests: Record<string, FunctionRequest> = {
   'the landing page, with a campaign': createRequest('/?utm_source=mail'),
   'the head of the landing page': createRequest('/', { method: 'HEAD' }),
   'a post to the landing page': createRequest('/', { method: 'POST' }),
-  'the personal page': createRequest(PERSONAL),
+  'the personal page': createRequest(PERSONAL_PAGE),
   'the page of the form': createRequest('/contact'),
   'the privacy notice': createRequest('/privacy'),
   'an unknown address': createRequest('/no-such-page'),
@@ -138,7 +138,7 @@ const requests: Record<string, FunctionRequest> = {
   'a ticket for an unknown assistant': post('/api/call/ticket', { assistantId: 'nobody' }),
   'a call without a ticket': post('/api/call/web', { assistantId: 'nobody' }),
   'a report of a stranger': post('/api/call/ended', {}),
-  'a failed call': post('/api/call-failure', { kind: 'network', stage: 'call' }),
+  'a failed call': post('/api/call-failure', { kind: 'no-answer', stage: 'waiting' }),
   'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
   'the background jobs, requested without the secret': createRequest('/api/cron'),
   'an unknown API': createRequest('/api/no-such-route'),
@@ -232,7 +232,7 @@ function findInlineScripts({ headers, body }: Answer) {
   return { run: inlineScripts, uncovered: inlineScripts.filter((tag) => !isCovered(tag)) };
 }
 
-test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL])(
+test.each(['/', '/privacy', '/no-such-page', '/contact', PERSONAL_PAGE])(
   'the policy of %s covers each of its inline scripts',
   async (path) => {
     const { run, uncovered } = findInlineScripts(await askVercel(createRequest(path)));
@@ -254,8 +254,8 @@ test.each(['/', '/privacy', '/no-such-page', '/robots.txt', '/sitemap.xml'])(
 
 test('every response has a new nonce that its page uses', async () => {
   const answers = [
-    await askVercel(createRequest(PERSONAL)),
-    await askVercel(createRequest(PERSONAL)),
+    await askVercel(createRequest(PERSONAL_PAGE)),
+    await askVercel(createRequest(PERSONAL_PAGE)),
   ];
   const nonces = answers.map(({ headers }) =>
     /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.at(1),
@@ -267,8 +267,8 @@ test('every response has a new nonce that its page uses', async () => {
 test('hydration is deferred on the landing page only', async () => {
   const deferred = '<script type="text/x-deferred"';
   expect(String((await askVercel(createRequest('/'))).body)).toContain(deferred);
-  expect(String((await askVercel(createRequest(PERSONAL))).body)).not.toContain(deferred);
-  expect(String((await askPlainNode(createRequest(PERSONAL))).body)).toContain(deferred);
+  expect(String((await askVercel(createRequest(PERSONAL_PAGE))).body)).not.toContain(deferred);
+  expect(String((await askPlainNode(createRequest(PERSONAL_PAGE))).body)).toContain(deferred);
 });
 
 test('a request is stored once', async () => {
@@ -289,16 +289,16 @@ test('a form posted without JavaScript leads to the confirmation', async () => {
   });
   const type = 'application/x-www-form-urlencoded';
   const headers = { 'content-type': type, origin: SITE, 'sec-fetch-site': 'same-origin' };
-  const sent = await askVercel(
+  const redirect = await askVercel(
     createRequest('/api/contact', { method: 'POST', body: String(form), headers }),
   );
-  expect(sent.status).toBe(303);
-  const cookie = sent.headers
+  expect(redirect.status).toBe(303);
+  const cookie = redirect.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
   const page = await askVercel(
-    createRequest(sent.headers.get('location') ?? '', { headers: { cookie } }),
+    createRequest(redirect.headers.get('location') ?? '', { headers: { cookie } }),
   );
   expect(String(page.body)).toContain(contactCopyEn.success.title);
 });
@@ -344,7 +344,7 @@ describe.each([
 
   test('every route returns 503, and no function exits', async () => {
     // Not /robots.txt: the proxy, which refuses requests, does not handle files.
-    const paths = ['/', '/privacy', PERSONAL, '/contact', '/no-such-page'];
+    const paths = ['/', '/privacy', PERSONAL_PAGE, '/contact', '/no-such-page'];
     for (const request of [
       ...paths.map((path) => createRequest(path)),
       ...apiRoutes.map((api) => createRequest(`/api/${api}`)),
@@ -373,7 +373,7 @@ test('every function contains the build information and is small', () => {
   const sizes = bundles.map((bundle) => {
     const { filePathMap } = readFunctionConfig(bundle);
     expect(Object.keys(filePathMap)).toContain('.next/site-build.json');
-    const files = Object.values(filePathMap).map((file) => join(deployment.site, file));
+    const files = Object.values(filePathMap).map((file) => join(deployment.siteFolder, file));
     return files.reduce((sum, file) => sum + statSync(file).size, 0) / MB;
   });
   process.stdout.write(

@@ -176,7 +176,7 @@ function bringIntoView(texts: Texts): View[] {
       const clips = getComputedStyle(outer).overflow !== 'visible';
       if (clips && !isInside(outer.getBoundingClientRect(), box)) return false;
     }
-    // Not at the very edges: the browser rounds points to pixels, and the neighbour of a narrow
+    // Not at the very edges: the browser rounds points to pixels, and the neighbor of a narrow
     // sign may be hit.
     const edge = Math.min(Math.max(box.width * 0.05, 1.5), box.width / 2);
     return [edge, box.width / 2, box.width - edge].every((along) => {

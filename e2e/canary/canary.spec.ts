@@ -3,7 +3,7 @@ import { addProspect } from '../prospects';
 import { fillForm, openDialog, openForm, getSendButton, getSuccessDialog } from '../contact-form';
 import { REPLY, test } from '../outreach/harness';
 import { expect, long, readStoredRequests } from '../test';
-import { createCanary, listen } from './listen';
+import { createCanary, watchForSecrets } from './listen';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -37,7 +37,7 @@ test('text typed into the dialog reaches only our own API', async ({
 }) => {
   expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
   const secrets = createTypedSecrets();
-  const leaks = await listen(context, secrets, allowForms(baseURL));
+  const leaks = await watchForSecrets(context, secrets, allowForms(baseURL));
   await page.goto('/');
   const dialog = await openForm(page);
   const send = getSendButton(dialog);
@@ -78,7 +78,7 @@ test.describe('without script', () => {
 
   test('typed text reaches only our own API', long, async ({ page, context, baseURL }) => {
     const secrets = createTypedSecrets();
-    const leaks = await listen(context, secrets, allowForms(baseURL));
+    const leaks = await watchForSecrets(context, secrets, allowForms(baseURL));
     const main = page.getByRole('main');
     const send = (email: string) => async () => {
       await page.goto('/contact?new');
@@ -123,7 +123,7 @@ test.describe('a personal link', () => {
         await context.route('https://booking.example/**', (route) =>
           route.fulfill({ contentType: 'text/html', body: '<title>Booking</title>' }),
         );
-        const leaks = await listen(
+        const leaks = await watchForSecrets(
           context,
           { ...secrets, name: secrets.name.slice(4) },
           {
@@ -147,9 +147,9 @@ test.describe('a personal link', () => {
         expect(await leaks()).toEqual([]);
 
         await open();
-        const asked = page.waitForRequest(dialUrl);
+        const dialRequest = page.waitForRequest(dialUrl);
         await page.getByRole('button', { name: 'Zahájit hovor' }).click();
-        expect((await asked).postData()).toContain(assistant);
+        expect((await dialRequest).postData()).toContain(assistant);
         if (what.includes('held')) {
           await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
           await page.getByRole('button', { name: 'Ukončit' }).click();
@@ -174,7 +174,11 @@ test('detects a secret in every place that is searched', async ({
 }) => {
   expectedErrors.push('status of 405', '/api/call/web');
   const secret = createCanary();
-  const leaks = await listen(context, { email: secret }, { bodies: { [dialUrl]: ['assistant'] } });
+  const leaks = await watchForSecrets(
+    context,
+    { email: secret },
+    { bodies: { [dialUrl]: ['assistant'] } },
+  );
   await page.goto(site.url);
   await page.evaluate(
     async ([text = '', elsewhere = '']) => {

@@ -21,7 +21,7 @@ export const createCanary = () =>
  *
  * @returns a function that lists what was found, e.g. `email in the referrer of GET https://…`
  */
-export async function listen(
+export async function watchForSecrets(
   context: BrowserContext,
   secrets: Secrets,
   { given = [], bodies }: AllowedPlaces,

@@ -18,14 +18,14 @@ interface Built {
 
 const readBuilt = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
 
-/** Starts another container of the image, with each setting as `written` makes it. */
-async function start(written = (value: string) => value) {
+/** Starts another container of the image, with each setting as `formatValue` writes it. */
+async function start(formatValue = (value: string) => value) {
   const { image, settings } = readBuilt();
   const port = String(await findRandomFreePort());
   const given = Object.entries({ ...settings, PORT: port });
   return startContainer(
     image,
-    Object.fromEntries(given.map(([name, value]) => [name, written(value)])),
+    Object.fromEntries(given.map(([name, value]) => [name, formatValue(value)])),
     `http://localhost:${port}`,
   );
 }

@@ -107,8 +107,8 @@ test.describe('without an assistant', () => {
   for (const query of ['', '?vapi_assistant_id=demo-cs%3Cscript%3E']) {
     test(`/outreach${query} says so, reports no visit and loads no call`, async ({ page }) => {
       const visits = recordVisits(page);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requestedPaths: string[] = [];
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
       await beginWithStoppedClock(page);
       await page.goto(`/outreach${query}`);
       await expect(page.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
@@ -122,7 +122,7 @@ test.describe('without an assistant', () => {
       const call = await page
         .locator('script[type="text/x-ahead"]')
         .evaluateAll((files) => files.map((file) => file.getAttribute('data-src')));
-      expect(call.filter((file) => asked.includes(String(file)))).toEqual([]);
+      expect(call.filter((file) => requestedPaths.includes(String(file)))).toEqual([]);
     });
   }
 });

@@ -31,11 +31,11 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
   const id = 'brief-cs-instant';
   await addProspect(id);
   const visits = recordVisits(page);
-  const asked: unknown[] = [];
+  const callRequests: unknown[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/api/call-config') asked.push(searchParams.get('assistant'));
-    if (pathname === '/api/call/ticket') asked.push(request.postDataJSON());
+    if (pathname === '/api/call-config') callRequests.push(searchParams.get('assistant'));
+    if (pathname === '/api/call/ticket') callRequests.push(request.postDataJSON());
   });
   const query = `VAPI_ASSISTANT_ID=%E2%80%9E${id}%E2%80%9C.%E2%80%8B&amp;Contact_Name=Jan%2520Nov%25C3%25A1k`;
   await page.goto(`${faultySite.url}/outreach?${query}`);
@@ -45,7 +45,7 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
   await expect(page.getByText(callCs.active).first()).toBeVisible();
   await expect(page).toHaveURL(`${faultySite.url}/outreach?vapi_assistant_id=${id}`);
   expect(visits).toEqual([{ vapi_assistant_id: id }]);
-  expect(new Set(asked.map((one) => JSON.stringify(one)))).toEqual(
+  expect(new Set(callRequests.map((one) => JSON.stringify(one)))).toEqual(
     new Set([`"${id}"`, `{"assistantId":"${id}"}`]),
   );
   await page.reload();
@@ -134,12 +134,12 @@ test.describe('a visit that fails', () => {
   test.afterEach(({ faultySite }) => faultySite.injectFaults({}));
 
   const update = 'Chyba při aktualizaci návštěvy';
-  const lookUp = 'Chyba při ověřování záznamu';
+  const lookUpError = 'Chyba při ověřování záznamu';
   for (const [what, faults, status, message, failure] of [
     ['no answer to the update', { PATCH: dropConnection }, 503, update],
     ['a failing update', { PATCH: answerError }, 500, update],
-    ['no answer to the look-up', { GET: dropConnection }, 503, lookUp, 'service-failed'],
-    ['a failing look-up', { GET: answerError }, 500, lookUp, 'service-failed'],
+    ['no answer to the look-up', { GET: dropConnection }, 503, lookUpError, 'service-failed'],
+    ['a failing look-up', { GET: answerError }, 500, lookUpError, 'service-failed'],
     [
       'an unexpected answer to the look-up',
       { GET: answerEmpty },

@@ -4,11 +4,11 @@ import type { Lab } from './page/lab';
 testHolds('4.states', async (lab) => {
   const call = lab.call();
   const seen: string[] = [call.meetingState()];
-  const see = () => seen.push(call.meetingState());
+  const recordState = () => seen.push(call.meetingState());
   for (const event of ['loading', 'joining-meeting', 'joined-meeting', 'left-meeting'] as const)
-    call.on(event, see);
+    call.on(event, recordState);
   await call.load();
-  see();
+  recordState();
   await call.join(lab.room);
   await call.leave();
   return seen.join(' ');

@@ -14,8 +14,13 @@ const callLibrary = join(dirname(manifest), (require(manifest) as { module: stri
 export type Mutation = [inside: 'voice SDK' | 'call library', from: string, to: string];
 
 async function bundle(options: BuildOptions): Promise<string> {
-  const usual = { bundle: true, format: 'iife', target: 'es2022', logLevel: 'silent' } as const;
-  const { outputFiles } = await build({ ...usual, ...options, write: false });
+  const usualOptions = {
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'silent',
+  } as const;
+  const { outputFiles } = await build({ ...usualOptions, ...options, write: false });
   return outputFiles.map(({ text }) => text).join('\n');
 }
 
@@ -29,7 +34,7 @@ const bundlePage = (name: string) =>
  */
 export function bundleSdk(mutation?: Mutation): Promise<string> {
   const [inside, from = '', to = ''] = mutation ?? [];
-  const changed = inside === 'voice SDK' ? sdk : callLibrary;
+  const changedPath = inside === 'voice SDK' ? sdk : callLibrary;
   const contents = `window.sdk = {
     Vapi: require(${JSON.stringify(sdk)}).default,
     callLibrary: require(${JSON.stringify(callLibrary)}),
@@ -38,7 +43,7 @@ export function bundleSdk(mutation?: Mutation): Promise<string> {
     name: 'mutation',
     setup: ({ onLoad }) =>
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
-        if (!inside || path !== changed) return undefined;
+        if (!inside || path !== changedPath) return undefined;
         const parts = (await readFile(path, 'utf8')).split(from);
         if (parts.length !== 2) throw new Error(`${from} occurs ${parts.length - 1} times`);
         return { contents: parts.join(to), loader: 'js' };

@@ -9,9 +9,9 @@ const copyLink = {
     action: 'copy-link',
   },
 } as const;
-const tryAgain = 'Zkusit znovu';
-const retryAction = { button: { label: tryAgain, action: 'retry' } } as const;
-const reloadAction = { button: { label: tryAgain, action: 'load-again' } } as const;
+const tryAgainLabel = 'Zkusit znovu';
+const retryButton = { button: { label: tryAgainLabel, action: 'retry' } } as const;
+const reloadButton = { button: { label: tryAgainLabel, action: 'load-again' } } as const;
 
 export const callCs: CallCopy = {
   language: 'cs',
@@ -23,7 +23,7 @@ export const callCs: CallCopy = {
     'hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
   errorTitle: 'Chyba',
-  loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...reloadAction },
+  loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...reloadButton },
   examples: {
     title: 'Co můžete říct',
     sentences: [
@@ -81,30 +81,30 @@ export const callCs: CallCopy = {
   tools: toolsCs,
   failures: {
     'not-configured': { message: 'AI asistent není správně nastaven.' },
-    'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...reloadAction },
-    'start-failed': { message: 'Hovor se nepodařilo zahájit.', ...retryAction },
-    unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retryAction },
+    'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...reloadButton },
+    'start-failed': { message: 'Hovor se nepodařilo zahájit.', ...retryButton },
+    unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retryButton },
     'microphone-denied': {
       message:
         'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
         'v\u00a0nastavení systému.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'microphone-dismissed': {
       message:
         'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'microphone-missing': {
       message: 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'microphone-busy': {
       message: 'Mikrofon se nepodařilo otevřít. Zavřete aplikace, které ho možná používají.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'insecure-context': {
@@ -133,7 +133,7 @@ export const callCs: CallCopy = {
     'quota-exhausted': { message: 'Asistent teď nemá volnou kapacitu.' },
     'service-busy': {
       message: 'Právě teď volá příliš mnoho lidí. Zkuste to za minutu.',
-      ...retryAction,
+      ...retryButton,
     },
     'calls-spent': {
       message:
@@ -145,19 +145,19 @@ export const callCs: CallCopy = {
     },
     'service-unreachable': {
       message: 'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
-      ...retryAction,
+      ...retryButton,
     },
-    'service-failed': { message: 'Hlasová služba má právě potíže.', ...retryAction },
+    'service-failed': { message: 'Hlasová služba má právě potíže.', ...retryButton },
     'script-blocked': {
       message: 'Část hovoru se nenačetla. Možná ji blokuje firewall nebo doplněk prohlížeče.',
-      ...retryAction,
+      ...retryButton,
     },
-    'call-refused': { message: 'Hovor byl uzavřen dřív, než mohl začít.', ...retryAction },
-    'no-answer': { message: 'Asistent se včas neozval.', ...retryAction },
-    'connection-lost': { message: 'Spojení se přerušilo a\u00a0hovor skončil.', ...retryAction },
+    'call-refused': { message: 'Hovor byl uzavřen dřív, než mohl začít.', ...retryButton },
+    'no-answer': { message: 'Asistent se včas neozval.', ...retryButton },
+    'connection-lost': { message: 'Spojení se přerušilo a\u00a0hovor skončil.', ...retryButton },
     'assistant-failed': {
       message: 'U\u00a0asistenta nastala chyba a\u00a0hovor skončil.',
-      ...retryAction,
+      ...retryButton,
     },
   },
   receipt: {

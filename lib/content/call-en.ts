@@ -9,9 +9,9 @@ const copyLink = {
     action: 'copy-link',
   },
 } as const;
-const tryAgain = 'Try again';
-const retryAction = { button: { label: tryAgain, action: 'retry' } } as const;
-const reloadAction = { button: { label: tryAgain, action: 'load-again' } } as const;
+const tryAgainLabel = 'Try again';
+const retryButton = { button: { label: tryAgainLabel, action: 'retry' } } as const;
+const reloadButton = { button: { label: tryAgainLabel, action: 'load-again' } } as const;
 
 export const callEn: CallCopy = {
   language: 'en',
@@ -23,7 +23,7 @@ export const callEn: CallCopy = {
     'provider.',
   privacyLink: 'Privacy notice',
   errorTitle: 'Error',
-  loadFailed: { message: 'Failed to initialize AI caller', ...reloadAction },
+  loadFailed: { message: 'Failed to initialize AI caller', ...reloadButton },
   examples: {
     title: 'Things you can say',
     sentences: [
@@ -80,30 +80,30 @@ export const callEn: CallCopy = {
   tools: toolsEn,
   failures: {
     'not-configured': { message: 'AI caller not properly configured' },
-    'init-failed': { message: 'Failed to initialize AI caller', ...reloadAction },
-    'start-failed': { message: 'Failed to start call', ...retryAction },
-    unknown: { message: 'An error occurred during the call', ...retryAction },
+    'init-failed': { message: 'Failed to initialize AI caller', ...reloadButton },
+    'start-failed': { message: 'Failed to start call', ...retryButton },
+    unknown: { message: 'An error occurred during the call', ...retryButton },
     'microphone-denied': {
       message:
         'The microphone is blocked. Allow it for this site in your browser’s address bar or ' +
         'system settings.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'microphone-dismissed': {
       message:
         'Your browser’s question about the microphone was not answered. Try again and allow it.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'microphone-missing': {
       message: 'No microphone was found. Connect one and try once more.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'microphone-busy': {
       message: 'The microphone could not be opened. Close other apps that may be using it.',
-      ...retryAction,
+      ...retryButton,
       typing: true,
     },
     'insecure-context': {
@@ -134,7 +134,7 @@ export const callEn: CallCopy = {
     },
     'service-busy': {
       message: 'Too many people are calling right now. Try again in a minute.',
-      ...retryAction,
+      ...retryButton,
     },
     'calls-spent': {
       message:
@@ -146,27 +146,27 @@ export const callEn: CallCopy = {
     },
     'service-unreachable': {
       message: 'The voice service could not be reached. Check your internet connection.',
-      ...retryAction,
+      ...retryButton,
     },
     'service-failed': {
       message: 'The voice service is having trouble at the moment.',
-      ...retryAction,
+      ...retryButton,
     },
     'script-blocked': {
       message:
         'A part of the call could not be loaded. A firewall or a browser extension may be ' +
         'blocking it.',
-      ...retryAction,
+      ...retryButton,
     },
-    'call-refused': { message: 'The call was closed before it could begin.', ...retryAction },
-    'no-answer': { message: 'The assistant did not answer in time.', ...retryAction },
+    'call-refused': { message: 'The call was closed before it could begin.', ...retryButton },
+    'no-answer': { message: 'The assistant did not answer in time.', ...retryButton },
     'connection-lost': {
       message: 'The connection was lost and the call has ended.',
-      ...retryAction,
+      ...retryButton,
     },
     'assistant-failed': {
       message: 'The assistant ran into a fault and the call has ended.',
-      ...retryAction,
+      ...retryButton,
     },
   },
   receipt: {

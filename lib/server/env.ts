@@ -13,7 +13,7 @@ import { cleanSettings } from '@/server/settings/clean-settings.mjs';
 import { getSiteAddress } from '@/server/settings/site-address.mjs';
 
 /** The feature that each optional setting turns on. */
-const FEATURE_BY_SETTING = {
+const FEATURES_BY_SETTING = {
   VAPI_PUBLIC_KEY: 'voice calls',
   VAPI_PRIVATE_KEY: 'a token of its own for each call',
   VAPI_ORG_ID: 'a token of its own for each call',
@@ -178,7 +178,7 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
   return {
     missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== 'missing'),
-    unset: Object.entries(FEATURE_BY_SETTING)
+    unset: Object.entries(FEATURES_BY_SETTING)
       .filter(
         ([name]) =>
           !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings)),

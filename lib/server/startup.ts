@@ -7,7 +7,7 @@ import { findBuildProblem } from './site-build';
  * Checks the settings, and logs which are missing or wrong and which features are off, never a
  * value. Returns false if the server must not serve.
  */
-export function areSettingsValid(source?: NodeJS.ProcessEnv): boolean {
+export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, unset } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
   for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
@@ -15,8 +15,8 @@ export function areSettingsValid(source?: NodeJS.ProcessEnv): boolean {
   return missing.length + invalid.length === 0;
 }
 
-/** Whether the build can be served at SITE_URL. Logs why not. */
-export function isBuildServable(): boolean {
+/** Checks whether the build can be served at SITE_URL, and logs why not. */
+export function checkBuild(): boolean {
   const { NODE_ENV, NEXT_DIST_DIR, SITE_URL } = getEnv();
   if (NODE_ENV === 'development') return true;
   const problem = findBuildProblem(NEXT_DIST_DIR, SITE_URL, !isServerlessHost());
@@ -39,4 +39,4 @@ export const mustRefuseRequests = () => isServerlessHost() && !isConfigured();
 const CONFIGURED = Symbol.for('site.configured');
 const shared = globalThis as { [CONFIGURED]?: boolean };
 
-const isConfigured = () => (shared[CONFIGURED] ??= areSettingsValid() && isBuildServable());
+const isConfigured = () => (shared[CONFIGURED] ??= checkSettings() && checkBuild());

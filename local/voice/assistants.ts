@@ -21,7 +21,7 @@ const DEFAULT_SETTINGS: Settings = {
 
 /** Has an assistant for each id that names a scenario, and keeps changes in memory. */
 export class Assistants {
-  private readonly changed = new Map<string, Settings>();
+  private readonly changedSettings = new Map<string, Settings>();
   private readonly madeAt = new Date().toISOString();
 
   constructor(private readonly orgId = 'local-organisation') {}
@@ -36,11 +36,11 @@ export class Assistants {
   /** Changes the settings that `body` names; false if a value is not valid. */
   change(id: string, body: object): boolean {
     const { data } = settingsSchema.safeParse({ ...this.getSettings(id), ...body });
-    if (data) this.changed.set(id, data);
+    if (data) this.changedSettings.set(id, data);
     return data !== undefined;
   }
 
   private getSettings(id: string): Settings {
-    return this.changed.get(id) ?? DEFAULT_SETTINGS;
+    return this.changedSettings.get(id) ?? DEFAULT_SETTINGS;
   }
 }

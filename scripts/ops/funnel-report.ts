@@ -24,11 +24,11 @@ const STEPS: readonly Step[] = [
 ];
 
 type Figure = { event: FunnelEvent; name: string; histogram: Histogram; share: number; unit: Unit };
-type Unit = { digits: number; sign: string };
+type Unit = { digits: number; suffix: string };
 
-const SECONDS: Unit = { digits: 1, sign: ' s' };
-const MILLISECONDS: Unit = { digits: 0, sign: ' ms' };
-const SCORE: Unit = { digits: 3, sign: '' };
+const SECONDS: Unit = { digits: 1, suffix: ' s' };
+const MILLISECONDS: Unit = { digits: 0, suffix: ' ms' };
+const SCORE: Unit = { digits: 3, suffix: '' };
 
 /** The printed value is a quantile: `share` of all values are below it. */
 const FIGURES: readonly Figure[] = [
@@ -139,5 +139,5 @@ const formatShare = (part: number, whole: number) =>
 
 const formatValue = (
   { value, isBeyond }: { value: number; isBeyond: boolean },
-  { digits, sign }: Unit,
+  { digits, suffix: sign }: Unit,
 ) => `${isBeyond ? 'over ' : ''}${value.toFixed(digits)}${sign}`;

@@ -31,10 +31,10 @@ SITE_URL is what the links begin with; without it they lead to the running \`npm
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
 async function addOne(input: { name?: string; company?: string; assistant?: string }) {
-  const read = readProspect(input);
-  if (!read.ok) throw new Error(`Nothing was added: ${read.reason}.`);
+  const parsed = readProspect(input);
+  if (!parsed.ok) throw new Error(`Nothing was added: ${parsed.reason}.`);
   const target = await openTarget();
-  const { added, link } = await addProspect(read.prospect, target);
+  const { added, link } = await addProspect(parsed.prospect, target);
   console.error(`${added ? 'Added to' : 'Already in'} ${target.name}. The personal link:`);
   console.log(link);
   warnAboutSharedAssistants(target);
@@ -49,16 +49,16 @@ async function addFile(file: string, out: string, encoding?: string) {
   const refused: string[] = [];
   let added = 0;
   for (const [index, { line, input, problem }] of lines.entries()) {
-    const read = problem ? { ok: false as const, reason: problem } : readProspect(input);
-    if (read.ok) {
-      const { name, company, assistant } = read.prospect;
-      const result = await addProspect(read.prospect, target).catch((error: Error) => {
+    const parsed = problem ? { ok: false as const, reason: problem } : readProspect(input);
+    if (parsed.ok) {
+      const { name, company, assistant } = parsed.prospect;
+      const result = await addProspect(parsed.prospect, target).catch((error: Error) => {
         const advice = 'run it again: no prospect is added twice.';
         throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
       });
       if (result.added) added += 1;
       rows.push([name ?? '', company ?? '', assistant, result.link]);
-    } else refused.push(`  line ${line}: ${read.reason}`);
+    } else refused.push(`  line ${line}: ${parsed.reason}`);
     process.stderr.write(`\r${index + 1} of ${lines.length}`);
   }
   await writeFile(out, writeCsv(rows, dialect));

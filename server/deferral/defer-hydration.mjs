@@ -52,14 +52,15 @@ export function deferHydration(html, findImportedChunks = () => []) {
     payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
   if (/<\/script|<!--/i.test(payload))
     throw new Error('The data for React would end its block: escape `<` in the page’s texts.');
-  const ahead = findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src));
+  const prefetchBlocks = findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src));
   return (
     page
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')
       // Close to the markup that it repeats: gzip finds repetitions only within 32 KB.
       .replace(
         /(?:<!--&-->)?<dialog |<\/body>/,
-        (mark) => `<script type="text/x-component">${payload}</script>${ahead.join('')}${mark}`,
+        (mark) =>
+          `<script type="text/x-component">${payload}</script>${prefetchBlocks.join('')}${mark}`,
       )
   );
 }

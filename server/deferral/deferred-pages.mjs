@@ -27,10 +27,10 @@ export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ later
       const isPage =
         response.statusCode === 200 &&
         String(response.getHeader('Content-Type')).startsWith('text/html');
-      const sent = isPage ? deferOrKeep(body, findImportedChunks) : body;
-      if (!acceptsGzip || sent.length === 0) return sent;
+      const sentBody = isPage ? deferOrKeep(body, findImportedChunks) : body;
+      if (!acceptsGzip || sentBody.length === 0) return sentBody;
       response.setHeader('Content-Encoding', 'gzip');
-      return await compress(sent);
+      return await compress(sentBody);
     });
   };
 }

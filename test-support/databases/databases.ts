@@ -10,12 +10,12 @@ import { findRandomFreePort } from '../../local/ports.mjs';
 import { waitForCondition } from '../until';
 
 const ROOT = resolve('.');
-const HERE = join(ROOT, 'test-support/databases');
+const DATABASES_FOLDER = join(ROOT, 'test-support/databases');
 const MIGRATIONS = join(ROOT, 'supabase/migrations');
-const FAULTS = join(HERE, 'faults.sql');
+const FAULTS_FILE = join(DATABASES_FOLDER, 'faults.sql');
 const SETTINGS = join(ROOT, 'supabase/config.toml');
 const LITE_PACKAGE = join(ROOT, 'node_modules/@supabase/lite/package.json');
-const LITE = join(dirname(LITE_PACKAGE), 'dist/cli/index.js');
+const LITE_CLI = join(dirname(LITE_PACKAGE), 'dist/cli/index.js');
 
 export type TestDatabase = {
   url: string;
@@ -46,7 +46,7 @@ export async function startLite(): Promise<TestDatabase> {
       SUPABASE_PUBLISHABLE_KEY: publicKey,
     },
   };
-  const server = spawn(process.execPath, [LITE, 'start', '--no-admin', '--config', config], {
+  const server = spawn(process.execPath, [LITE_CLI, 'start', '--no-admin', '--config', config], {
     ...options,
     stdio: 'ignore',
   });
@@ -80,7 +80,12 @@ export async function startLite(): Promise<TestDatabase> {
 async function prepareMigratedLite(): Promise<string> {
   const hash = createHash('sha256');
   const names = (await readdir(MIGRATIONS)).sort();
-  const sources = [...names.map((name) => join(MIGRATIONS, name)), FAULTS, SETTINGS, LITE_PACKAGE];
+  const sources = [
+    ...names.map((name) => join(MIGRATIONS, name)),
+    FAULTS_FILE,
+    SETTINGS,
+    LITE_PACKAGE,
+  ];
   for (const file of sources) hash.update(`${file}\0`).update(await readFile(file));
   const cachedFolder = join(ROOT, '.data/contract', `lite-${hash.digest('hex').slice(0, 16)}`);
   if (existsSync(cachedFolder)) return cachedFolder;
@@ -89,10 +94,10 @@ async function prepareMigratedLite(): Promise<string> {
   const folder = await mkdtemp(`${cachedFolder}-`);
   const migrations = join(folder, 'supabase/migrations');
   await cp(MIGRATIONS, migrations, { recursive: true });
-  await cp(FAULTS, join(migrations, '99990101000000_faults.sql'));
+  await cp(FAULTS_FILE, join(migrations, '99990101000000_faults.sql'));
   const config = await configureLite(folder, 0);
-  const reset = [LITE, 'db', 'reset', '--no-seed', '--config', config];
-  await promisify(execFile)(process.execPath, reset, { cwd: folder, env: getQuietEnv() });
+  const resetArgs = [LITE_CLI, 'db', 'reset', '--no-seed', '--config', config];
+  await promisify(execFile)(process.execPath, resetArgs, { cwd: folder, env: getQuietEnv() });
   // Fails if another process has created the folder first.
   await rename(folder, cachedFolder).catch(() => rm(folder, { recursive: true }));
   return cachedFolder;
@@ -115,8 +120,8 @@ const getQuietEnv = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: 
 /** Starts an empty PostgreSQL behind PostgREST with our migrations, on free ports. */
 export async function startPostgres(): Promise<TestDatabase> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const files = [...names.map((name) => join(MIGRATIONS, name)), FAULTS];
-  const server = fork(join(HERE, 'postgres-server.ts'), files, {
+  const files = [...names.map((name) => join(MIGRATIONS, name)), FAULTS_FILE];
+  const server = fork(join(DATABASES_FOLDER, 'postgres-server.ts'), files, {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

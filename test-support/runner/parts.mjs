@@ -96,7 +96,7 @@ const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser 
  * @returns {Part[]}
  */
 export function listParts({ full }) {
-  const onRequest = !full;
+  const isOnRequest = !full;
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
   const mostlyIdle = { cores: 0.5 };
@@ -132,11 +132,11 @@ export function listParts({ full }) {
     createJestPart('vercel', '--config deployment-tests/vercel/jest.config.mjs', {
       cores: 2,
       table: FIGURE,
-      onRequest,
+      onRequest: isOnRequest,
     }),
     createPlaywrightPart('engines', '', {
       ...engines,
-      onRequest,
+      onRequest: isOnRequest,
       findSkippedTests: findMissingWebKit,
     }),
     createPlaywrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
@@ -145,7 +145,7 @@ export function listParts({ full }) {
       env: { SUITE: 'container' },
       after: [],
       table: FIGURE,
-      onRequest,
+      onRequest: isOnRequest,
       findBlocker: findMissingLinux,
     }),
   ];

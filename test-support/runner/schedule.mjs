@@ -136,8 +136,8 @@ function runCommand({ name, command: [program = '', ...args], env }, folder) {
  * @returns {Count}
  */
 function determineResult({ name, count }, status, folder) {
-  const one = { passed: Number(status === 0), failed: 0, skipped: 0, failures: [] };
-  const counted = count?.(join(folder, `${name}.json`)) ?? one;
+  const singleTest = { passed: Number(status === 0), failed: 0, skipped: 0, failures: [] };
+  const counted = count?.(join(folder, `${name}.json`)) ?? singleTest;
   if (status === 0 || counted.failed > 0) return counted;
   return { ...counted, failed: 1, failures: [...counted.failures, `exit code ${status}`] };
 }

@@ -79,7 +79,7 @@ const countRows = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
   rows.filter(({ outcome }) => outcomes.includes(outcome)).length;
 
 /** Counts the assumptions of each library by outcome, the sum last. */
-export function summarise(rows: readonly Row[]) {
+export function summarize(rows: readonly Row[]) {
   const libraries = [...new Set(rows.map(({ assumption }) => assumption.library)), 'all'];
   return libraries.map((library) => {
     const own = rows.filter((row) => [row.assumption.library, 'all'].includes(library));
@@ -116,7 +116,7 @@ export function renderContract(
   rows: readonly Row[],
   versions: Readonly<Record<string, string>>,
 ): string {
-  const summary = summarise(rows);
+  const summary = summarize(rows);
   const packages = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
   const sections = [...new Set(rows.map(({ assumption }) => assumption.section))];
   const renderSection = (section: string) =>

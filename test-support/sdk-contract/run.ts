@@ -10,7 +10,7 @@ import {
   assessRuns,
   readInstalledVersions,
   renderContract,
-  summarise,
+  summarize,
   type TestRun,
 } from './report';
 
@@ -61,7 +61,7 @@ const runs = [
 ];
 const { rows, faults } = assessRuns(runs);
 
-console.table(summarise(rows));
+console.table(summarize(rows));
 for (const { assumption, outcome } of rows) {
   if (outcome !== 'broken') continue;
   const reach = assumption.usedBy ? `the product uses it in ${assumption.usedBy}` : 'not used';

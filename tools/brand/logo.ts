@@ -40,7 +40,7 @@ export class Logo {
     return logo;
   }
 
-  /** Writes an SVG file, in which `paint` may replace a color. */
+  /** Renders the SVG, in which `paint` may replace a color. */
   renderSvg(paint: Paint = (_, color) => color, inside = ''): string {
     const listPaintedAttributes = (shape: Shape) =>
       this.getAttributes(shape).flatMap(([name, value]): [string, string][] =>
@@ -48,7 +48,7 @@ export class Logo {
           ? value.split(/\s+/).map((each) => this.paintClass(each, paint))
           : [[name, value]],
       );
-    return this.write(
+    return this.renderShape(
       (shape) => [
         ...(shape.parent < 0 ? [['xmlns', 'http://www.w3.org/2000/svg'] as [string, string]] : []),
         ...listPaintedAttributes(shape),
@@ -57,19 +57,19 @@ export class Logo {
     );
   }
 
-  /** Writes the component, whose classes take the colors from the stylesheet. */
+  /** Renders the component, whose classes take the colors from the stylesheet. */
   renderComponent(): string {
-    const jsx = this.write((shape) => {
-      const kept = this.getAttributes(shape).map(([name, value]): [string, string] => [
+    const jsx = this.renderShape((shape) => {
+      const jsxAttributes = this.getAttributes(shape).map(([name, value]): [string, string] => [
         name === 'class' ? 'className' : name.replace(/-(\w)/g, (_, sign) => sign.toUpperCase()),
         value,
       ]);
-      if (shape.parent >= 0) return kept;
-      const own = kept.find(([name]) => name === 'className')?.[1] ?? '';
+      if (shape.parent >= 0) return jsxAttributes;
+      const ownClasses = jsxAttributes.find(([name]) => name === 'className')?.[1] ?? '';
       return [
-        ...kept.filter(([name]) => name !== 'className'),
+        ...jsxAttributes.filter(([name]) => name !== 'className'),
         ['aria-hidden', 'true'],
-        ['className', `size-8 shrink-0 ${own}`.trim()],
+        ['className', `size-8 shrink-0 ${ownClasses}`.trim()],
       ];
     });
     return `// Written by \`npm run brand\` from logo.svg.
@@ -121,7 +121,7 @@ export function LogoMark() {
     );
   }
 
-  private write(
+  private renderShape(
     listAttributes: (shape: Shape) => [string, string][],
     inside = '',
     position = 0,
@@ -129,7 +129,7 @@ export function LogoMark() {
     const shape = this.shapes[position];
     if (!shape) return '';
     const children = this.shapes.flatMap(({ parent }, place) =>
-      parent === position ? [this.write(listAttributes, '', place)] : [],
+      parent === position ? [this.renderShape(listAttributes, '', place)] : [],
     );
     const attributes = listAttributes(shape).map(
       ([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,

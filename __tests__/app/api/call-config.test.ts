@@ -3,10 +3,10 @@
 import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
-const mockFindSpentBudget = jest.fn();
+const mockFindBudgetRefusal = jest.fn();
 jest.mock('@/lib/server/call/call-budget', () => ({
   ...jest.requireActual<object>('@/lib/server/call/call-budget'),
-  findSpentBudget: mockFindSpentBudget,
+  findBudgetRefusal: mockFindBudgetRefusal,
 }));
 
 const mockHasAssistant = jest.fn();
@@ -19,7 +19,7 @@ const listLines = () => logged.filter(({ msg }) => msg !== 'request');
 
 beforeEach(() => {
   jest.resetModules();
-  mockFindSpentBudget.mockReset().mockResolvedValue(null);
+  mockFindBudgetRefusal.mockReset().mockResolvedValue(null);
   mockHasAssistant.mockReset().mockResolvedValue('yes');
 });
 afterEach(() => {
@@ -82,7 +82,7 @@ it.each([
   ['demo-cs', true],
 ])('checks the budget for the assistant %p (personal: %p)', async (assistant, personal) => {
   await get(dialable, own, assistant);
-  expect(mockFindSpentBudget.mock.calls).toEqual([[expect.any(Request), personal]]);
+  expect(mockFindBudgetRefusal.mock.calls).toEqual([[expect.any(Request), personal]]);
 });
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
   // A place may be free again at the press.
   ['calls_busy', null],
 ])('returns the refusal %s as %p', async (refusal, told) => {
-  mockFindSpentBudget.mockResolvedValue(refusal);
+  mockFindBudgetRefusal.mockResolvedValue(refusal);
   const response = await get(dialable, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: told });
 });
@@ -112,7 +112,7 @@ it.each([
 );
 
 it('reports an unknown assistant before a spent budget', async () => {
-  mockFindSpentBudget.mockResolvedValue('calls_spent');
+  mockFindBudgetRefusal.mockResolvedValue('calls_spent');
   mockHasAssistant.mockResolvedValue('no');
   const response = await get(dialable, own, 'demo-cs');
   expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
@@ -134,14 +134,14 @@ it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
     const response = await get(dialable, own, asked);
     expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
     expect(mockHasAssistant).not.toHaveBeenCalled();
-    expect(mockFindSpentBudget).not.toHaveBeenCalled();
+    expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
   },
 );
 
 it('reports switched-off calls without checking the budget', async () => {
   const response = await get({ ...dialable, CALLS_OFF: 'yes' }, own);
   expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
-  expect(mockFindSpentBudget).not.toHaveBeenCalled();
+  expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });
 
 it('is configured without a public key if tokens can be signed', async () => {
@@ -189,7 +189,7 @@ it.each([
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, headers);
   expect(response.status).toBe(403);
   expect(await response.json()).toEqual({ ok: false, error: 'forbidden' });
-  expect(mockFindSpentBudget).not.toHaveBeenCalled();
+  expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });
 
 it('serves our page in a browser that sends no fetch metadata', async () => {

@@ -72,14 +72,14 @@ export function setUpCallServices() {
     });
   });
   afterEach(() => {
-    const told = JSON.stringify(lines);
-    expect(told).not.toMatch(/(public|private)-key|hook-secret|eyJ|Bearer|192\.0\.2|Novák/);
+    const logText = JSON.stringify(lines);
+    expect(logText).not.toMatch(/(public|private)-key|hook-secret|eyJ|Bearer|192\.0\.2|Novák/);
     for (const secret of [
       LANDING_ASSISTANT,
       PROSPECT_ASSISTANT,
       ...services.asked.flatMap(listTickets),
     ])
-      expect(told).not.toContain(secret);
+      expect(logText).not.toContain(secret);
   });
   return services;
 }

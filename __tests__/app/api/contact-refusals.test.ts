@@ -25,7 +25,7 @@ describe('the origin', () => {
     ['the site on another scheme', { origin: 'http://callwright.example' }],
     ['a longer name', { origin: `${SITE}.evil.example` }],
     ['a cross-site fetch', { 'sec-fetch-site': 'cross-site', origin: SITE }],
-    ['a neighbouring subdomain', { 'sec-fetch-site': 'same-site', origin: SITE }],
+    ['a neighboring subdomain', { 'sec-fetch-site': 'same-site', origin: SITE }],
     ['a typed address', { 'sec-fetch-site': 'none' }],
     [
       'the origin of the inner address',

@@ -23,12 +23,12 @@ const PHONE =
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
-let sent: SentQuery[];
+let sentQueries: SentQuery[];
 /** What the database answers from now on. */
 function answerDatabase(reply: Parameters<typeof connectTo>[0]) {
   const line = connectTo(reply);
   jest.mocked(getCounterDatabase).mockReturnValue(line.db);
-  sent = line.sent;
+  sentQueries = line.sent;
 }
 beforeEach(() => answerDatabase(() => createAnswer(null)));
 afterEach(() => void jest.useRealTimers());
@@ -58,8 +58,8 @@ test('counts events by page, language, device and entry, and by nothing else', a
     status: 200,
     body: { ok: true },
   });
-  expect(sent).toMatchObject([{ method: 'POST', table: 'rpc/count_events' }]);
-  expect(sent[0]?.body).toEqual({
+  expect(sentQueries).toMatchObject([{ method: 'POST', table: 'rpc/count_events' }]);
+  expect(sentQueries[0]?.body).toEqual({
     page: '/outreach',
     language: 'cs',
     device: 'phone',
@@ -91,7 +91,7 @@ test.each([
     status: 422,
     body: { ok: false, error: 'invalid', message: 'This was not counted.' },
   });
-  expect(sent).toEqual([]);
+  expect(sentQueries).toEqual([]);
   expect(logged.map(({ msg }) => msg)).toEqual(['request']);
 });
 
@@ -102,7 +102,7 @@ test.each<[string, Parameters<typeof post>, number, string]>([
   ['2 KB and more', [{ ...seen, source: 'x'.repeat(2048) }], 413, 'too_large'],
 ])('a post of %s is refused', async (_what, request, status, error) => {
   expect(await post(...request)).toMatchObject({ status, body: { ok: false, error } });
-  expect(sent).toEqual([]);
+  expect(sentQueries).toEqual([]);
 });
 
 test('accepts 20 events with the longest names', async () => {
@@ -117,7 +117,7 @@ test.each([
   ['no name at all', { 'user-agent': '' }],
 ])('answers 200 and counts nothing with %s', async (_what, headers) => {
   expect(await post(seen, headers)).toEqual({ status: 200, body: { ok: true } });
-  expect(sent).toEqual([]);
+  expect(sentQueries).toEqual([]);
 });
 
 test('answers 200 and logs a warning if the database refuses the counts', async () => {
@@ -135,7 +135,7 @@ test('waits one second for a database that does not answer', async () => {
   const settled = jest.fn();
   void post().then(settled);
   await jest.advanceTimersByTimeAsync(999);
-  expect(sent).toHaveLength(1);
+  expect(sentQueries).toHaveLength(1);
   expect(settled).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   expect(settled).toHaveBeenCalledWith({ status: 200, body: { ok: true } });
@@ -144,7 +144,7 @@ test('waits one second for a database that does not answer', async () => {
 test('refuses an address after 240 requests in a minute', async () => {
   const headers = { 'x-real-ip': '192.0.2.9' };
   for (let n = 0; n < 240; n += 1) expect((await post(seen, headers)).status).toBe(200);
-  sent.length = 0;
+  sentQueries.length = 0;
   expect(await post(seen, headers)).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
-  expect(sent).toEqual([]);
+  expect(sentQueries).toEqual([]);
 });

@@ -16,11 +16,11 @@ const record = jest.mocked(recordVisit);
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
-let asked: unknown[];
+let databaseQueries: unknown[];
 
 beforeEach(() => {
   // The limit that all instances share lets everyone pass.
-  asked = connectDatabase(() => createAnswer(0));
+  databaseQueries = connectDatabase(() => createAnswer(0));
   record.mockReset();
   record.mockResolvedValue({ ok: true, tracked: true });
 });
@@ -55,7 +55,7 @@ test.each([
   const headers = { origin: SITE, 'user-agent': agent };
   expect(await send({ headers })).toEqual({ status: 200, body: { ok: true, tracked: false } });
   expect(record).not.toHaveBeenCalled();
-  expect(asked).toEqual([]);
+  expect(databaseQueries).toEqual([]);
 });
 
 test.each([

@@ -6,8 +6,8 @@ import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallView } from '@/components/call/call-view';
 import { CallSession } from '@/lib/call/state/call-session';
 import {
-  readAnnounced,
-  answer,
+  readAnnouncements,
+  giveAnswers,
   getButton,
   startLiveCall,
   click,
@@ -60,15 +60,15 @@ describe.each([
     renderWidget(copy);
     await performStep();
     await click(copy.start);
-    expect(readAnnounced()).toBe(copy.connecting);
+    expect(readAnnouncements()).toBe(copy.connecting);
     await performStep(() => world.answerTicket());
     expect(screen.getByText(copy.connecting)).toBeVisible();
     expect(screen.getByText(copy.askingForMicrophone)).toBeVisible();
-    expect(readAnnounced()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
+    expect(readAnnouncements()).toBe(`${copy.connecting}${copy.askingForMicrophone}`);
     await performStep(() => world.answerPrompt());
     expect(screen.queryByText(copy.askingForMicrophone)).toBeNull();
-    await answer(2);
-    expect(readAnnounced()).toBe(copy.active);
+    await giveAnswers(2);
+    expect(readAnnouncements()).toBe(copy.active);
     expect(screen.getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:00');
     expect(screen.getByText(copy.listening)).toBeVisible();
     // The icon next to it.
@@ -76,12 +76,12 @@ describe.each([
     jest.setSystemTime(Date.now() + 64_000);
     await performStep(undefined, 1_000);
     expect(screen.getByRole('timer')).toHaveTextContent('01:05');
-    expect(readAnnounced()).toBe(copy.active);
+    expect(readAnnouncements()).toBe(copy.active);
     // The dot next to it.
     expect(screen.getByText(copy.active).parentElement?.childElementCount).toBe(2);
     await click(copy.end);
     expect(screen.getByText(copy.ready)).toBeVisible();
-    expect(readAnnounced()).toBe(copy.endedBy.visitor);
+    expect(readAnnouncements()).toBe(copy.endedBy.visitor);
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
@@ -89,7 +89,7 @@ describe.each([
     config.refusal = 'calls_off';
     renderWidget(copy, { failureAction: <button type="button">Book a session</button> });
     await performStep();
-    expect(readAnnounced()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
+    expect(readAnnouncements()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
     expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
     expect(getButton('Book a session')).toBeEnabled();
     config.refusal = null;
@@ -103,9 +103,9 @@ describe.each([
     await click(copy.mute);
     expect(getButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
     expect(listDrawings(getButton(copy.muted))).toEqual(['microphone-off']);
-    expect(readAnnounced()).toBe(`${copy.active}${copy.youAreMuted}`);
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.youAreMuted}`);
     await click(copy.muted);
-    expect(readAnnounced()).toBe(copy.active);
+    expect(readAnnouncements()).toBe(copy.active);
   });
 
   it.each(FAILURE_KINDS)('says what to do about %s', (kind) => {
@@ -140,7 +140,7 @@ describe.each([
     world.shouldRefusePlayback = true;
     renderWidget(copy);
     await startLiveCall(copy);
-    expect(readAnnounced()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
+    expect(readAnnouncements()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
     world.shouldRefusePlayback = false;
     await click(copy.tapToHear);
     expect(screen.getByText(copy.active)).toBeVisible();
@@ -152,9 +152,9 @@ describe.each([
     const emitNetworkEvent = (event: string) =>
       performStep(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
     await emitNetworkEvent('interrupted');
-    expect(readAnnounced()).toBe(`${copy.active}${copy.interrupted}`);
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.interrupted}`);
     await emitNetworkEvent('connected');
-    expect(readAnnounced()).toBe(copy.active);
+    expect(readAnnouncements()).toBe(copy.active);
   });
 
   it('says that the default microphone is used in place of one that is gone', async () => {
@@ -162,12 +162,12 @@ describe.each([
     renderWidget(copy);
     await startLiveCall(copy);
     await performStep(() => world.plug('headset'));
-    expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.microphoneReplaced}`);
     // Another one is the visitor's own choice.
     await click(copy.sound);
     const picker = screen.getByRole('combobox', { name: copy.microphone });
     await performStep(() => fireEvent.change(picker, { target: { value: 'headset' } }));
-    expect(readAnnounced()).toBe(copy.active);
+    expect(readAnnouncements()).toBe(copy.active);
   });
 
   it('says that no microphone is left, opens no settings, and lets the visitor type', async () => {
@@ -175,7 +175,7 @@ describe.each([
     renderWidget(copy);
     await startLiveCall(copy);
     await performStep(() => world.plug());
-    expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneLost}`);
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.microphoneLost}`);
     expect(screen.queryByRole('group', { name: copy.soundSettings })).toBeNull();
     await click(copy.keyboard);
     const field = screen.getByRole('textbox', { name: copy.typeHere });
@@ -183,7 +183,7 @@ describe.each([
     await click(copy.send);
     expect(screen.getByRole('log')).toHaveTextContent('Still here');
     await performStep(() => world.plug('built-in'));
-    expect(readAnnounced()).toBe(`${copy.active}${copy.microphoneReplaced}`);
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.microphoneReplaced}`);
   });
 
   it('says that the device has paused the microphone, and offers to reopen it', async () => {
@@ -192,15 +192,15 @@ describe.each([
     await startLiveCall(copy);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     await performStep(() => world.liveTracks[0]?.pause(true));
-    expect(readAnnounced()).toBe(`${copy.active}${copy.microphonePaused}`);
+    expect(readAnnouncements()).toBe(`${copy.active}${copy.microphonePaused}`);
     // The device may also let it go on.
     await performStep(() => world.liveTracks[0]?.pause(false));
-    expect(readAnnounced()).toBe(copy.active);
+    expect(readAnnouncements()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     await performStep(() => world.liveTracks[0]?.pause(true));
     act(() => getButton(copy.reopenMicrophone).focus());
     await click(copy.reopenMicrophone);
-    expect(readAnnounced()).toBe(copy.active);
+    expect(readAnnouncements()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     // A button that goes must not take the focus with it.
     expect(getButton(copy.mute)).toHaveFocus();
@@ -229,7 +229,7 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
   const strange = { type: 'something-new', error: { message: { secret: 'vendor words' } } };
   await performStep(() => world.sdk?.emit('error', strange), 2_500);
   expect(screen.getByText('An error occurred during the call')).toBeVisible();
-  expect(readAnnounced()).toContain('ErrorAn error occurred during the call');
+  expect(readAnnouncements()).toContain('ErrorAn error occurred during the call');
   expect(container.textContent).not.toMatch(/vendor words|\[object/);
   expect(onCallError).toHaveBeenCalledTimes(1);
   await click('Try again');
@@ -242,7 +242,7 @@ it('repeats the set-up after a failed request', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   renderWidget();
   await performStep();
-  expect(readAnnounced()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
+  expect(readAnnouncements()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
   globalThis.fetch = answering;
   await click('Try again');
   await performStep();
@@ -266,9 +266,11 @@ it('says in the last minute when the call will end', async () => {
   await startLiveCall();
   jest.setSystemTime(Date.now() + 239_000);
   await performStep(undefined, 400);
-  expect(readAnnounced()).toBe(callEn.active);
+  expect(readAnnouncements()).toBe(callEn.active);
   await performStep(undefined, 1_000);
-  expect(readAnnounced()).toBe(`${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`);
+  expect(readAnnouncements()).toBe(
+    `${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`,
+  );
 });
 
 it.each([
@@ -284,7 +286,7 @@ it.each([
     await performStep();
     expect(scrollIntoView).not.toHaveBeenCalled();
     await click(callEn.start);
-    await answer();
+    await giveAnswers();
     expect(scrollIntoView.mock.calls).toEqual([[{ block }]]);
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
   },

@@ -44,7 +44,7 @@ const [assistant, visitor, rest] = [
   'of --record-visitor',
   'of --record-rest',
 ];
-const listBarLevels = () => bars.map(([colour, , , , height = 0]) => [colour, height / 40]);
+const listBarLevels = () => bars.map(([color, , , , height = 0]) => [color, height / 40]);
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 test('draws a whole call once, each side in its color, with thin pauses', () => {

@@ -31,7 +31,7 @@ export function renderWidget(copy = callEn, props: Partial<Parameters<typeof Cal
 export const getButton = (name: string) => screen.getByRole('button', { name });
 export const click = (name: string) => performStep(() => fireEvent.click(getButton(name)));
 /** Reads both live regions: the state of the call and the current message. */
-export const readAnnounced = () =>
+export const readAnnouncements = () =>
   screen
     .getAllByRole('status')
     .map(({ textContent }) => textContent)
@@ -44,12 +44,12 @@ export async function connect(copy = callEn): Promise<void> {
   for (const answer of world.answers.slice(0, 3)) await performStep(answer);
 }
 /** Gives the answers that make the call live, beginning with this one. */
-export async function answer(from = 0): Promise<void> {
+export async function giveAnswers(from = 0): Promise<void> {
   for (const next of world.answers.slice(from)) await performStep(next);
 }
 export async function startLiveCall(copy = callEn): Promise<void> {
   await connect(copy);
-  await answer(3);
+  await giveAnswers(3);
 }
 export const sendTranscript = (role: string, transcript: string, transcriptType = 'final') =>
   performStep(() =>

@@ -8,7 +8,7 @@ import { errorMessages } from '@/lib/contact/messages';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 const post = jest.fn<Promise<Response>, [string, RequestInit]>();
-const answer = (status: number, body: unknown) =>
+const createAnswer = (status: number, body: unknown) =>
   Promise.resolve({ status, json: () => Promise.resolve(body) } as Response);
 
 // jsdom knows no invoker commands.
@@ -74,7 +74,7 @@ test('does not send an empty form, and shows the errors', async () => {
 });
 
 /** Returns whether Escape may close the dialog. */
-const isEscapeFree = () => {
+const isEscapeAllowed = () => {
   const cancel = new Event('cancel', { cancelable: true });
   act(() => void getDialog().dispatchEvent(cancel));
   return !cancel.defaultPrevented;
@@ -85,7 +85,7 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
   let settle = (_: Response) => {};
   post.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   fill();
-  expect(isEscapeFree()).toBe(true);
+  expect(isEscapeAllowed()).toBe(true);
   expect(getDialog()).toHaveAttribute('closedby', 'closerequest');
   const form = getDialog().querySelector('form')!;
   await act(async () => {
@@ -96,9 +96,11 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
   expect(post).toHaveBeenCalledTimes(1);
   expect(within(getDialog()).getByRole('button', { name: 'Close' })).toBeDisabled();
   expect(getDialog()).toHaveAttribute('closedby', 'none');
-  expect(isEscapeFree()).toBe(false);
+  expect(isEscapeAllowed()).toBe(false);
 
-  await act(async () => settle(await answer(201, { ok: true, service_type: 'crm-integrations' })));
+  await act(async () =>
+    settle(await createAnswer(201, { ok: true, service_type: 'crm-integrations' })),
+  );
   expect(post).toHaveBeenCalledTimes(1);
   const [url, request] = post.mock.calls[0]!;
   expect(url).toBe('/api/contact');
@@ -117,7 +119,7 @@ test.each([
   ['ai-customer-support', 'AI Customer Support'],
 ])('confirms a request for %s as %s, and closes with Got it!', async (service, label) => {
   await renderOpenDialog();
-  post.mockReturnValue(answer(201, { ok: true, service_type: service }));
+  post.mockReturnValue(createAnswer(201, { ok: true, service_type: service }));
   fill(service);
   await send();
   const success = await screen.findByRole('dialog', { name: 'Message Sent Successfully!' });
@@ -178,7 +180,9 @@ describe('a request that is stored after the dialog was closed', () => {
     await close();
     expect(getDialog().open).toBe(false);
     store = () =>
-      act(async () => settle(await answer(201, { ok: true, service_type: 'crm-integrations' })));
+      act(async () =>
+        settle(await createAnswer(201, { ok: true, service_type: 'crm-integrations' })),
+      );
   });
   afterEach(() => jest.useRealTimers());
 
@@ -230,10 +234,10 @@ describe('the focus', () => {
     );
   const getMenuButton = () => screen.getByRole('button', { name: 'Menu' });
   const openAndClose = (id: string, focusOn?: HTMLElement) => {
-    const which = document.querySelector<HTMLDialogElement>(id)!;
-    act(() => which.showModal());
+    const openedDialog = document.querySelector<HTMLDialogElement>(id)!;
+    act(() => openedDialog.showModal());
     focusOn?.focus();
-    act(() => which.close());
+    act(() => openedDialog.close());
   };
 
   test.each(['#contact-dialog', '#success-dialog'])(

@@ -61,7 +61,7 @@ test('a removed field has no listeners', () => {
   const added = jest.spyOn(EventTarget.prototype, 'addEventListener');
   const removed = jest.spyOn(EventTarget.prototype, 'removeEventListener');
   const { unmount } = render(<form>{createField()}</form>);
-  const typedIn = getTextArea();
+  const textArea = getTextArea();
   type(5);
   unmount();
   // React itself listens for `invalid`.
@@ -69,7 +69,7 @@ test('a removed field has no listeners', () => {
     mock.calls
       .map(([event, listener], call) => ({ on: mock.contexts[call], event, listener }))
       .filter(({ on, event }) =>
-        on === typedIn ? event !== 'invalid' : on instanceof HTMLFormElement,
+        on === textArea ? event !== 'invalid' : on instanceof HTMLFormElement,
       );
   expect(listListeners(added).map(({ event }) => event)).toEqual(
     expect.arrayContaining(['input', 'reset']),

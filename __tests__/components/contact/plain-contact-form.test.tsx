@@ -30,8 +30,10 @@ test('the empty form posts natively and offers four services', () => {
 
 test('each note has its icon, and the privacy link is part of a sentence', () => {
   render(<PlainContactForm />);
-  const signs = Array.from(document.querySelectorAll('li use'), (use) => use.getAttribute('href'));
-  expect(signs).toEqual(
+  const iconLinks = Array.from(document.querySelectorAll('li use'), (use) =>
+    use.getAttribute('href'),
+  );
+  expect(iconLinks).toEqual(
     ['shield', 'clock', 'check'].map((sign) => expect.stringMatching(`#${sign}$`)),
   );
   const notice = screen.getByText(/How we handle what you send/).parentElement;

@@ -102,10 +102,10 @@ test('the next request is confirmed and closed like the first', () => {
 
 test('each note under the message has its own icon', () => {
   render(createDialog('other'));
-  const signs = Array.from(getDialog().querySelectorAll('li use'), (use) =>
+  const iconLinks = Array.from(getDialog().querySelectorAll('li use'), (use) =>
     use.getAttribute('href'),
   );
-  expect(signs).toEqual(
+  expect(iconLinks).toEqual(
     ['clock', 'gift', 'check'].map((sign) => expect.stringMatching(`#${sign}$`)),
   );
   expect(screen.getAllByRole('listitem').map((note) => note.textContent)).toEqual(copy.notes);

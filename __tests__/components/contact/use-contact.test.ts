@@ -317,9 +317,9 @@ describe('a field that is left', () => {
     getEmailField().value = 'eva@';
     act(() => contact().handleEdit('email'));
     await act(async () => {
-      const left = contact().handleFieldBlur('email', form);
+      const leaving = contact().handleFieldBlur('email', form);
       getEmailField().value = 'eva@firma.cz';
-      await left;
+      await leaving;
     });
     expect(state()).toEqual(untouched);
   });

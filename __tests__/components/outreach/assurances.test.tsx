@@ -8,8 +8,8 @@ test('lists each assurance with its own icon', () => {
   render(<Assurances {...cs} />);
   const notes = screen.getAllByRole('listitem');
   expect(notes.map((note) => note.textContent)).toEqual(cs.notes);
-  const signs = notes.map((note) => note.querySelector('use')?.getAttribute('href'));
-  expect(signs).toEqual(
+  const iconLinks = notes.map((note) => note.querySelector('use')?.getAttribute('href'));
+  expect(iconLinks).toEqual(
     ['shield', 'check', 'clock'].map((sign) => expect.stringMatching(`#${sign}$`)),
   );
 });

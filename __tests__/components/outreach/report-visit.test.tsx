@@ -14,7 +14,7 @@ beforeEach(() => {
   visibility = 'visible';
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   fetchMock.mockReset();
-  answer(200, { ok: true, tracked: true });
+  mockAnswer(200, { ok: true, tracked: true });
   global.fetch = fetchMock as unknown as typeof fetch;
 });
 
@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'prerendering');
 });
 
-function answer(status: number, body: unknown) {
+function mockAnswer(status: number, body: unknown) {
   const response = { ok: status < 400, status, json: async () => body } as Response;
   fetchMock.mockResolvedValue(response);
 }
@@ -139,7 +139,7 @@ test('reports no visit on a page without one', async () => {
 
 test('warns in the console, not on the page, if no prospect has the assistant', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  answer(200, { ok: true, tracked: false });
+  mockAnswer(200, { ok: true, tracked: false });
   show();
   await advance(2000);
   expect(warn.mock.calls).toEqual([['Visit not recorded: no prospect has this assistant.']]);
@@ -152,14 +152,14 @@ test.each([
   [undefined, cs.visit.failed],
   ['constructor', cs.visit.failed],
 ])('when the step %s failed, the banner says “%s”', async (step, message) => {
-  answer(503, { ok: false, error: 'unavailable', step, message: 'A sentence of the server' });
+  mockAnswer(503, { ok: false, error: 'unavailable', step, message: 'A sentence of the server' });
   show();
   await advance(2000);
   expect(screen.getByRole('alert').textContent).toBe(message);
 });
 
 test('replaces an unknown message by our own', async () => {
-  answer(502, { message: 'Bad gateway <b>' });
+  mockAnswer(502, { message: 'Bad gateway <b>' });
   show();
   await advance(2000);
   expect(screen.getByRole('alert')).toHaveTextContent(/^Chyba při sledování návštěvy$/);
@@ -222,7 +222,7 @@ describe('a page that is left while the visit is reported', () => {
   });
 
   test('removes its listeners once the response has arrived', async () => {
-    answer(200, { ok: true, tracked: true });
+    mockAnswer(200, { ok: true, tracked: true });
     const listened = jest.spyOn(window, 'addEventListener');
     show();
     await advance(2000);

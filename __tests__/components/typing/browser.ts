@@ -10,12 +10,12 @@ interface Observer {
 
 /** Replaces what jsdom lacks: media queries, IntersectionObserver and the boxes of letters. */
 export function stubBrowser() {
-  const on = new Set<string>();
+  const matchingQueries = new Set<string>();
   const listeners = new Set<[query: string, changed: () => void]>();
   const observers = new Set<Observer>();
   window.matchMedia = ((query: string) => ({
     get matches() {
-      return on.has(query);
+      return matchingQueries.has(query);
     },
     addEventListener: (event: string, changed: () => void) => {
       if (event === 'change') listeners.add([query, changed]);
@@ -59,8 +59,8 @@ export function stubBrowser() {
     listeners,
     /** Makes a media query match or not. */
     set: (query: string, matches: boolean) => {
-      if (matches) on.add(query);
-      else on.delete(query);
+      if (matches) matchingQueries.add(query);
+      else matchingQueries.delete(query);
       act(() => listeners.forEach(([asked, changed]) => asked === query && changed()));
     },
     /** Brings the observed section into view, or out of it, and the part of the heading. */

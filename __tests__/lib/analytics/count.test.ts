@@ -2,12 +2,12 @@ import type * as counting from '@/lib/analytics/count';
 
 let countEvent: typeof counting.countEvent;
 let listeners: [string, EventListener][] = [];
-const sent = jest.fn();
+const mockSendCounts = jest.fn();
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  sent.mockReset();
-  window.sendCounts = sent;
+  mockSendCounts.mockReset();
+  window.sendCounts = mockSendCounts;
   // Each test is another view of the page, without the listeners of the one before.
   jest.resetModules();
   ({ countEvent } = await import('@/lib/analytics/count'));
@@ -34,11 +34,11 @@ test('sends the events of one second together', () => {
   jest.advanceTimersByTime(999);
   countEvent('call_active', '3');
   jest.advanceTimersByTime(999);
-  expect(sent).not.toHaveBeenCalled();
+  expect(mockSendCounts).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
-  expect(sent.mock.calls).toEqual([[['call_near', 'call_active:3']]]);
+  expect(mockSendCounts.mock.calls).toEqual([[['call_near', 'call_active:3']]]);
   jest.advanceTimersByTime(60_000);
-  expect(sent).toHaveBeenCalledTimes(1);
+  expect(mockSendCounts).toHaveBeenCalledTimes(1);
 });
 
 test('counts an event once per page view, with its first detail', () => {
@@ -48,43 +48,43 @@ test('counts an event once per page view, with its first detail', () => {
   countEvent('call_ended', 'visitor:60');
   countEvent('form_sent');
   jest.advanceTimersByTime(1_000);
-  expect(sent.mock.calls).toEqual([[['call_ended:visitor:60']], [['form_sent']]]);
+  expect(mockSendCounts.mock.calls).toEqual([[['call_ended:visitor:60']], [['form_sent']]]);
 });
 
 test('sends the queue when the page is hidden, including what that adds', () => {
   countEvent('form_typed');
   document.addEventListener('visibilitychange', () => countEvent('cls', '0.01'), { once: true });
   hide();
-  expect(sent.mock.calls).toEqual([[['form_typed', 'cls:0.01']]]);
+  expect(mockSendCounts.mock.calls).toEqual([[['form_typed', 'cls:0.01']]]);
   jest.advanceTimersByTime(60_000);
-  expect(sent).toHaveBeenCalledTimes(1);
+  expect(mockSendCounts).toHaveBeenCalledTimes(1);
 });
 
 test('sends nothing when the page is shown again', () => {
   countEvent('form_typed');
   hide('visible');
-  expect(sent).not.toHaveBeenCalled();
+  expect(mockSendCounts).not.toHaveBeenCalled();
 });
 
 test('sends the events of a hidden page after a second', () => {
   countEvent('call_active', '3');
   hide();
-  sent.mockClear();
+  mockSendCounts.mockClear();
   countEvent('call_30_seconds');
-  expect(sent).not.toHaveBeenCalled();
+  expect(mockSendCounts).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1_000);
-  expect(sent.mock.calls).toEqual([[['call_30_seconds']]]);
+  expect(mockSendCounts.mock.calls).toEqual([[['call_30_seconds']]]);
 });
 
 test('sends the queue when the page is left, and later events when it is hidden', () => {
   countEvent('call_active', '3');
   window.dispatchEvent(new Event('pagehide'));
-  expect(sent.mock.calls).toEqual([[['call_active:3']]]);
+  expect(mockSendCounts.mock.calls).toEqual([[['call_active:3']]]);
   countEvent('call_ended', 'left-page:30');
   countEvent('inp', '100');
-  expect(sent).toHaveBeenCalledTimes(1);
+  expect(mockSendCounts).toHaveBeenCalledTimes(1);
   hide();
-  expect(sent).toHaveBeenLastCalledWith(['call_ended:left-page:30', 'inp:100']);
+  expect(mockSendCounts).toHaveBeenLastCalledWith(['call_ended:left-page:30', 'inp:100']);
 });
 
 test('sends what is counted while a hidden page is left', () => {
@@ -92,7 +92,7 @@ test('sends what is counted while a hidden page is left', () => {
   hide();
   window.dispatchEvent(new Event('pagehide'));
   countEvent('call_ended', 'left-page:30');
-  expect(sent).toHaveBeenLastCalledWith(['call_ended:left-page:30']);
+  expect(mockSendCounts).toHaveBeenLastCalledWith(['call_ended:left-page:30']);
 });
 
 test('sends nothing when the queue is empty', () => {
@@ -100,7 +100,7 @@ test('sends nothing when the queue is empty', () => {
   jest.advanceTimersByTime(1_000);
   hide();
   window.dispatchEvent(new Event('pagehide'));
-  expect(sent).toHaveBeenCalledTimes(1);
+  expect(mockSendCounts).toHaveBeenCalledTimes(1);
 });
 
 test('sets no timer and no listener for visitors who object', () => {

@@ -10,9 +10,9 @@ afterEach(() => void jest.useRealTimers());
 test('reads one row to see whether the site is ready, and waits two seconds at most', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
   installFakeClock();
-  const sent = connectDatabase(neverAnswer);
+  const sentQueries = connectDatabase(neverAnswer);
   expect(await expectSettledAfter(2000, isReady())).toBe(false);
-  expect(sent).toMatchObject([
+  expect(sentQueries).toMatchObject([
     { method: 'GET', table: 'strategy_sessions', query: { select: 'id', limit: '1' } },
   ]);
 });

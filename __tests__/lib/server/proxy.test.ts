@@ -47,10 +47,10 @@ const readPolicy = (path: string, settings: object = {}) => {
       '/_global-error': createPage(),
     },
   });
-  const asked = new NextRequest(`http://localhost:3000${path}`, {
+  const pageRequest = new NextRequest(`http://localhost:3000${path}`, {
     headers: { 'x-kept': 'yes', 'x-request-id': REQUEST_ID },
   });
-  const { status, headers } = proxy(asked);
+  const { status, headers } = proxy(pageRequest);
   return { status, answer: headers.get('content-security-policy'), headers };
 };
 

@@ -31,7 +31,7 @@ const createSettings = (more: object = {}) => {
 };
 
 test('accepts complete settings and logs once what is off', () => {
-  expect(startup.areSettingsValid({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
+  expect(startup.checkSettings({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
   const off = lines.map((line) => line['setting']);
   expect(off).toContain('TRUSTED_IP_HEADER');
   expect(off).not.toContain('VAPI_PUBLIC_KEY');
@@ -48,14 +48,14 @@ test.each([
     { setting: 'SUPABASE_SECRET_KEY', reason, msg: 'setting invalid' },
   ],
 ])('refuses %j by name and reason, without the value', (more, line) => {
-  expect(startup.areSettingsValid({ ...complete, ...more })).toBe(false);
+  expect(startup.checkSettings({ ...complete, ...more })).toBe(false);
   expect(lines.filter(({ level }) => level === 'error')).toEqual([expect.objectContaining(line)]);
   expect(JSON.stringify(lines)).not.toContain('oops');
 });
 
 test('refuses as many wrong settings as missing ones', () => {
   const wrong = { ...complete, SITE_URL: 'nowhere', SUPABASE_URL: '' };
-  expect(startup.areSettingsValid(wrong)).toBe(false);
+  expect(startup.checkSettings(wrong)).toBe(false);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
 ])('in %s, checks a build with the flaw %p: %s', (NODE_ENV, flaw, passes) => {
   createSettings({ NODE_ENV });
   findBuildProblem.mockReturnValue(flaw);
-  expect(startup.isBuildServable()).toBe(passes);
+  expect(startup.checkBuild()).toBe(passes);
   const line = { level: 'error', reason: flaw, msg: 'build refused' };
   expect(lines).toEqual(passes ? [] : [expect.objectContaining(line)]);
   if (!passes) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
@@ -76,7 +76,7 @@ test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(
   'looks for no pages on a host of functions (%p)',
   (host) => {
     createSettings(host);
-    startup.isBuildServable();
+    startup.checkBuild();
     expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, false);
   },
 );

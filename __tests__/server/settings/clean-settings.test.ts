@@ -72,8 +72,8 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
     };
   };
 
-  test.each(forms)('is the same with %s', (_what, written) => {
-    const { cleaned, invalid, settings } = read(written(value));
+  test.each(forms)('is the same with %s', (_what, write) => {
+    const { cleaned, invalid, settings } = read(write(value));
     expect({ cleaned, invalid }).toEqual({ cleaned: value, invalid: [] });
     expect(settings).toEqual(read(value).settings);
     expect(settings).toHaveProperty(name);

@@ -5,6 +5,8 @@ import { mustRefuseRequests } from '@/lib/server/startup';
 
 /** Reports whether the process runs, and with `?ready` whether it reaches the database. */
 export const GET = withRequestLog(async (request) => {
-  const isReadinessAsked = new URL(request.url).searchParams.has('ready');
-  return createHealthResponse(!mustRefuseRequests() && (!isReadinessAsked || (await isReady())));
+  const isReadinessRequested = new URL(request.url).searchParams.has('ready');
+  return createHealthResponse(
+    !mustRefuseRequests() && (!isReadinessRequested || (await isReady())),
+  );
 });

@@ -46,33 +46,36 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
   // Opens the sound settings automatically when the visitor is not heard.
   const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
-  const [sound, setSound] = useState({ open: false, unheard: isUnheard });
-  if (sound.unheard !== isUnheard) setSound({ open: sound.open || isUnheard, unheard: isUnheard });
+  const [soundPanel, setSoundPanel] = useState({ open: false, unheard: isUnheard });
+  if (soundPanel.unheard !== isUnheard)
+    setSoundPanel({ open: soundPanel.open || isUnheard, unheard: isUnheard });
   const end = (event: MouseEvent) => {
     // The second click of a double click on Start must not end the call.
     if (isLive && event.detail < 2) session.end();
   };
   const muteButton = useRef<HTMLButtonElement>(null);
-  const reopen = () => {
+  const reopenMicrophone = () => {
     session.reopenMicrophone();
     // The focused button disappears when the microphone has recovered.
     muteButton.current?.focus();
   };
   const toggleTyping = () => {
-    setIsTyping(sound.open || !isTyping);
-    setSound({ open: false, unheard: isUnheard });
+    setIsTyping(soundPanel.open || !isTyping);
+    setSoundPanel({ open: false, unheard: isUnheard });
   };
   const closeSound = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setSound({ open: false, unheard: isUnheard });
+    if (event.key === 'Escape') setSoundPanel({ open: false, unheard: isUnheard });
   };
   return (
     <div className="relative grid gap-2.5" onKeyDown={closeSound}>
-      {sound.open && isLive && <SoundSettings copy={copy} session={session} />}
+      {soundPanel.open && isLive && <SoundSettings copy={copy} session={session} />}
       {isPlaybackBlocked && (
         <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
-      {isLive && state.paused && <Button onClick={reopen}>{copy.reopenMicrophone}</Button>}
-      <div className={cx('stage-words', sound.open && 'invisible')}>
+      {isLive && state.paused && (
+        <Button onClick={reopenMicrophone}>{copy.reopenMicrophone}</Button>
+      )}
+      <div className={cx('stage-words', soundPanel.open && 'invisible')}>
         <TypeField
           copy={copy}
           session={session}
@@ -98,8 +101,8 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
         </CallButton>
         <CallButton
           icon="sound"
-          aria-expanded={sound.open}
-          onClick={() => setSound({ open: !sound.open, unheard: isUnheard })}
+          aria-expanded={soundPanel.open}
+          onClick={() => setSoundPanel({ open: !soundPanel.open, unheard: isUnheard })}
         >
           {copy.sound}
         </CallButton>

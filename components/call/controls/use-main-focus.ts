@@ -10,17 +10,17 @@ export function useMainFocus(
   shouldTakeFocus: boolean,
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
-  const wasInside = useRef(shouldTakeFocus);
+  const wasFocusInside = useRef(shouldTakeFocus);
   useEffect(
     // Runs before React removes the focused button.
     () =>
       session.state.subscribe(() => {
-        wasInside.current = root.current?.contains(document.activeElement) ?? false;
+        wasFocusInside.current = root.current?.contains(document.activeElement) ?? false;
       }),
     [session],
   );
   useLayoutEffect(() => {
-    if (!wasInside.current) return;
+    if (!wasFocusInside.current) return;
     const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
     // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ export function showCallReady(): void {
     return answer.configured === true && answer.refusal === null;
   };
   let hasAsked = false;
-  const show = async () => {
+  const showIfAllowed = async () => {
     if (hasAsked || !isDeferred()) return;
     hasAsked = true;
     const isAllowed = await areCallsAllowed().catch(() => false);
@@ -29,7 +29,7 @@ export function showCallReady(): void {
     if (ready) status?.replaceWith(ready);
     document.querySelector('[data-waits]')?.removeAttribute('aria-disabled');
   };
-  addEventListener('scriptsprefetched', show);
+  addEventListener('scriptsprefetched', showIfAllowed);
   // Browsers with prefetching switched off do not fire the event.
-  addEventListener('load', () => setTimeout(show, 5_000));
+  addEventListener('load', () => setTimeout(showIfAllowed, 5_000));
 }

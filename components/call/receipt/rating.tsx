@@ -16,14 +16,14 @@ interface RatingProps {
  */
 export function Rating({ copy, onRate }: RatingProps) {
   const name = useId();
-  const [isGiven, setIsGiven] = useState(false);
+  const [isRated, setIsRated] = useState(false);
   const chosen = useRef<RatingValue | null>(null);
-  const isByArrowKey = useRef(false);
+  const isArrowKeyUsed = useRef(false);
   const thanks = useRef<HTMLParagraphElement>(null);
   const submit = () => {
-    if (chosen.current === null || isGiven) return;
+    if (chosen.current === null || isRated) return;
     onRate(chosen.current);
-    setIsGiven(true);
+    setIsRated(true);
   };
   const submitOnLeaving = useEffectEvent(submit);
   useEffect(() => {
@@ -36,16 +36,16 @@ export function Rating({ copy, onRate }: RatingProps) {
   }, []);
   useEffect(() => {
     // The focused radio button has disappeared.
-    if (isGiven && document.activeElement === document.body) thanks.current?.focus();
-  }, [isGiven]);
+    if (isRated && document.activeElement === document.body) thanks.current?.focus();
+  }, [isRated]);
   const choose = (rating: RatingValue) => {
     chosen.current = rating;
-    if (!isByArrowKey.current) submit();
+    if (!isArrowKeyUsed.current) submit();
   };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) submit();
   };
-  if (isGiven) {
+  if (isRated) {
     return (
       <p ref={thanks} tabIndex={-1} className="stage-rated">
         {copy.rated}
@@ -55,9 +55,9 @@ export function Rating({ copy, onRate }: RatingProps) {
   return (
     <fieldset
       onBlur={handleBlur}
-      onPointerDown={() => (isByArrowKey.current = false)}
+      onPointerDown={() => (isArrowKeyUsed.current = false)}
       onKeyDown={({ key }) => {
-        isByArrowKey.current = key.startsWith('Arrow');
+        isArrowKeyUsed.current = key.startsWith('Arrow');
         if (key === 'Enter' || key === ' ') submit();
       }}
     >

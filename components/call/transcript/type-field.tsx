@@ -21,7 +21,7 @@ export function TypeField({ copy, session, isShown, disabled }: TypeFieldProps) 
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
-  const isCounted = length > MAX_TYPED_LENGTH - NEAR_LIMIT;
+  const isCounterShown = length > MAX_TYPED_LENGTH - NEAR_LIMIT;
   const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
     if (!isShown) return;
@@ -48,7 +48,7 @@ export function TypeField({ copy, session, isShown, disabled }: TypeFieldProps) 
           dir="auto"
           aria-label={copy.typeHere}
           aria-invalid={isTooLong || undefined}
-          aria-describedby={isCounted ? id : undefined}
+          aria-describedby={isCounterShown ? id : undefined}
           placeholder={copy.typeHere}
           enterKeyHint="send"
           autoComplete="off"
@@ -64,7 +64,7 @@ export function TypeField({ copy, session, isShown, disabled }: TypeFieldProps) 
         role="status"
         className={isTooLong ? 'text-note text-danger' : 'text-note text-muted'}
       >
-        {isTooLong ? `${counter}. ${copy.typedTooLong}` : isCounted ? counter : ''}
+        {isTooLong ? `${counter}. ${copy.typedTooLong}` : isCounterShown ? counter : ''}
       </p>
     </form>
   );

@@ -13,7 +13,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
   const frame = useRef(0);
   const lastTop = useRef(0);
   // The browser scrolls as well, when the content or the size of the box changes.
-  const isByVisitor = useRef(false);
+  const isVisitorScrolling = useRef(false);
   const scrollToEnd = useCallback(() => {
     cancelAnimationFrame(frame.current);
     // In a frame, where the browser computes the layout anyway.
@@ -26,7 +26,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
   }, [box]);
   const setIsFollowing = (isFollowing: boolean) => {
     shouldFollow.current = isFollowing;
-    if (isFollowing) isByVisitor.current = false;
+    if (isFollowing) isVisitorScrolling.current = false;
     setIsAtEnd(isFollowing);
   };
   useEffect(() => {
@@ -47,11 +47,11 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, content: un
     const isUp = scrollTop < lastTop.current;
     lastTop.current = scrollTop;
     const distance = scrollHeight - scrollTop - clientHeight;
-    if (isUp && isByVisitor.current && distance >= 1) setIsFollowing(false);
+    if (isUp && isVisitorScrolling.current && distance >= 1) setIsFollowing(false);
     else if (distance < NEAR_END_PX) setIsFollowing(true);
   };
   const markVisitorInput = () => {
-    isByVisitor.current = true;
+    isVisitorScrolling.current = true;
   };
   const jumpToEnd = () => {
     setIsFollowing(true);

@@ -17,7 +17,7 @@ export class LiveMicrophone {
   private deviceId = '';
   private state: MicrophoneState = 'open';
   private isLive = false;
-  private readonly stopped = new AbortController();
+  private readonly stopController = new AbortController();
   private latestSwitch = 0;
   private pendingSwitches = 0;
   private queue: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ export class LiveMicrophone {
   /** Call it when the call is live. */
   watch(): void {
     this.isLive = true;
-    const { signal } = this.stopped;
+    const { signal } = this.stopController;
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
     const { track } = this.room.localAudio;
@@ -45,14 +45,14 @@ export class LiveMicrophone {
 
   /** Call it at the end of the call. A microphone that is still opening is closed again. */
   stop(): void {
-    this.stopped.abort();
+    this.stopController.abort();
   }
 
   /** @param deviceId '' for the browser's default */
   async choose(deviceId: string): Promise<void> {
     this.deviceId = deviceId;
     this.setState('open');
-    const opened = await this.switchTo((isOutdated) =>
+    const opened = await this.queueSwitch((isOutdated) =>
       deviceId ? this.openChoice(deviceId) : this.openTrack('', isOutdated),
     );
     if (opened) this.emitState();
@@ -63,7 +63,7 @@ export class LiveMicrophone {
   async reopen(): Promise<void> {
     const deviceId = this.deviceId || this.room.localAudio.track?.getSettings().deviceId;
     let isDeviceMissing = false;
-    const opened = await this.switchTo((isOutdated) =>
+    const opened = await this.queueSwitch((isOutdated) =>
       this.openTrack(deviceId, isOutdated).catch((error: unknown) => {
         isDeviceMissing = isMissing(error);
         throw error;
@@ -90,7 +90,7 @@ export class LiveMicrophone {
 
   private readonly handleTrackEvent = ({ type, target }: Event): void => {
     const isInUse = target === this.room.localAudio.track;
-    if (!this.isLive || !isInUse || this.stopped.signal.aborted) return;
+    if (!this.isLive || !isInUse || this.stopController.signal.aborted) return;
     // `ended` means that the device is gone: tracks that are stopped do not fire it.
     if (type === 'ended') this.startFallback();
     else this.emitState();
@@ -99,7 +99,7 @@ export class LiveMicrophone {
   private async checkDevices(): Promise<void> {
     await this.queue;
     const devices = await listMicrophones();
-    if (this.stopped.signal.aborted) return;
+    if (this.stopController.signal.aborted) return;
     const isListed = devices.some(({ deviceId }) => deviceId === this.deviceId);
     if (this.state === 'lost') {
       if (devices.length > 0) void this.fallBack();
@@ -112,7 +112,7 @@ export class LiveMicrophone {
   }
 
   private async fallBack(): Promise<void> {
-    const opened = await this.switchTo(async (isOutdated) => {
+    const opened = await this.queueSwitch(async (isOutdated) => {
       const devices = await listMicrophones();
       if (isOutdated()) return;
       if (devices.length === 0) throw new Error('There is no microphone.');
@@ -125,11 +125,11 @@ export class LiveMicrophone {
 
   /** When a device cannot be opened, the SDK does not reject; it only emits `camera-error`. */
   private async openChoice(audioDeviceId: string): Promise<void> {
-    const failed = new Promise((_, reject) => {
+    const openingFailure = new Promise((_, reject) => {
       this.rejectOpening = () => reject(new Error('The microphone could not be opened.'));
     });
     try {
-      await Promise.race([this.sdk.setInputDevicesAsync({ audioDeviceId }), failed]);
+      await Promise.race([this.sdk.setInputDevicesAsync({ audioDeviceId }), openingFailure]);
     } finally {
       this.rejectOpening = null;
     }
@@ -158,11 +158,11 @@ export class LiveMicrophone {
   }
 
   /** Runs after earlier switches; undefined if a newer switch or the end of the call came first. */
-  private switchTo(
+  private queueSwitch(
     open: (isOutdated: () => boolean) => Promise<void>,
   ): Promise<boolean | undefined> {
     const switchNumber = ++this.latestSwitch;
-    const isStopped = () => this.stopped.signal.aborted;
+    const isStopped = () => this.stopController.signal.aborted;
     const isOutdated = () => isStopped() || switchNumber !== this.latestSwitch;
     const run = async () => {
       if (isOutdated()) return undefined;

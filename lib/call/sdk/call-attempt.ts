@@ -63,7 +63,7 @@ export class CallAttempt {
     return this.id;
   }
 
-  /** Returns false if the call was cancelled before. */
+  /** Returns false if the call was canceled before. */
   dial(assistantId: string): boolean {
     if (this.isClosed) return false;
     this.restartAnswerTimer();

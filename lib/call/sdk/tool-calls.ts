@@ -27,11 +27,11 @@ function readArguments(value: unknown): UnknownRecord {
 function readCall(raw: unknown): ToolCall[] {
   const call = toPartial<Vapi.ToolCall>(raw);
   // Custom tools are documented without the level `function`, and with `parameters`.
-  const flat = {
+  const flatCall = {
     ...call,
     ...toPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
   };
-  const { name, arguments: args, parameters } = flat;
+  const { name, arguments: args, parameters } = flatCall;
   const tool = typeof name === 'string' ? findTool(name) : null;
   if (typeof call.id !== 'string' || !tool) return [];
   return [{ id: call.id, tool, args: readArguments(args ?? parameters) }];
@@ -40,10 +40,10 @@ function readCall(raw: unknown): ToolCall[] {
 /** Reads the calls of a `tool-calls` message, except of tools that are not shown. */
 export function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): ToolCall[] {
   const calls = toArray(message.toolCallList);
-  const withTools = toArray(message.toolWithToolCallList).map(
+  const callsWithTools = toArray(message.toolWithToolCallList).map(
     (entry) => toPartial<Vapi.FunctionToolWithToolCall>(entry).toolCall,
   );
-  return (calls.length > 0 ? calls : withTools).flatMap(readCall);
+  return (calls.length > 0 ? calls : callsWithTools).flatMap(readCall);
 }
 
 /** Reads which call of a `tool-calls-result` message is done, and whether it succeeded. */

@@ -198,9 +198,9 @@ export class CallSession {
   }
 
   private async setUp(): Promise<void> {
-    const mountAtStart = this.mountVersion;
+    const versionAtStart = this.mountVersion;
     const setup = await setUpCalls(this.client, () => this.assistantId);
-    if (mountAtStart !== this.mountVersion) return;
+    if (versionAtStart !== this.mountVersion) return;
     const state = this.state.get();
     if (setup.ok) {
       this.config = setup.config;

@@ -18,10 +18,11 @@ const FRESH_MS = 60_000;
 async function fetchConfigJson(assistantId: string | null): Promise<CallConfigJson> {
   const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
   const url = `/api/call-config${query}`;
-  const early = window.callConfig;
+  const earlyResponse = window.callConfig;
   // Use the early response only once, so that a retry sends a new request.
   window.callConfig = undefined;
-  if (early?.url === url && Date.now() - early.at < FRESH_MS) return early.body;
+  if (earlyResponse?.url === url && Date.now() - earlyResponse.at < FRESH_MS)
+    return earlyResponse.body;
   const response = await fetch(url, {
     cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },

@@ -50,7 +50,7 @@ export function findCallsOffReason():
  * @param personal whether it is a call to a prospect's assistant
  * @returns null when the call is allowed
  */
-export async function findSpentBudget(
+export async function findBudgetRefusal(
   request: Request,
   personal: boolean,
 ): Promise<BudgetRefusal | null> {

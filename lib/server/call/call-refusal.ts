@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
-import { findSpentBudget } from './call-budget';
+import { findBudgetRefusal } from './call-budget';
 import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 
 /**
@@ -14,10 +14,10 @@ export async function findCallRefusal(
   assistantId: string,
   personal: boolean,
 ): Promise<CallRefusal | null> {
-  const [found, refusal] = await Promise.all([
+  const [assistantStatus, refusal] = await Promise.all([
     personal ? lookUpAssistant(assistantId) : 'yes',
-    findSpentBudget(request, personal),
+    findBudgetRefusal(request, personal),
   ]);
-  if (found === 'no') return 'unknown_assistant';
-  return found === 'unknown' ? 'unavailable' : refusal;
+  if (assistantStatus === 'no') return 'unknown_assistant';
+  return assistantStatus === 'unknown' ? 'unavailable' : refusal;
 }

@@ -79,7 +79,7 @@ type CreateCallResult =
   /** `mayExist`: the answer is missing or unreadable, so the call may have been created. */
   | { ok: false; refusal: CallRefusal; mayExist: boolean };
 
-const REFUSAL_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
+const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
   400: 'unknown_assistant',
   401: 'provider_rejected',
   402: 'provider_quota',
@@ -134,7 +134,7 @@ export async function createCall({
     });
     const { status } = response;
     if (!response.ok) {
-      const refusal = REFUSAL_BY_STATUS[status] ?? 'provider_failed';
+      const refusal = REFUSALS_BY_STATUS[status] ?? 'provider_failed';
       return { ok: false, refusal: logRefusal(refusal, { status }), mayExist: false };
     }
     const created = createdCallSchema.safeParse(await response.json().catch(() => null));

@@ -14,11 +14,11 @@ type Page<Row> = { data: Row[]; error: null } | (FailedQuery & { data: null });
 export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,
 ): Promise<Row[]> {
-  const all: Row[] = [];
+  const rows: Row[] = [];
   for (;;) {
-    const page = await readPage(all.length, all.length + PAGE_ROWS - 1);
+    const page = await readPage(rows.length, rows.length + PAGE_ROWS - 1);
     if (page.error) throw createDatabaseError(page);
-    all.push(...page.data);
-    if (page.data.length < PAGE_ROWS) return all;
+    rows.push(...page.data);
+    if (page.data.length < PAGE_ROWS) return rows;
   }
 }

@@ -112,8 +112,11 @@ function createHandlers(
     response.headers.set('Allow', method);
     return response;
   });
-  const refuseAll = Object.fromEntries(METHODS.map((name) => [name, refuse]));
-  return { ...refuseAll, [method]: wrap(handle) } as Record<(typeof METHODS)[number], Handler>;
+  const refusingHandlers = Object.fromEntries(METHODS.map((name) => [name, refuse]));
+  return { ...refusingHandlers, [method]: wrap(handle) } as Record<
+    (typeof METHODS)[number],
+    Handler
+  >;
 }
 
 const createJsonResponse = (body: unknown, status: number) =>

@@ -70,10 +70,10 @@ export async function consumeInMemory(
       await freeRetries.consume(retryKey);
       continue;
     }
-    const refused = await memoryLimiters[limit.rule]
+    const refusal = await memoryLimiters[limit.rule]
       .consume(hashLimit(limit))
       .then(() => null, assertLimiterResult);
-    if (refused) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    if (refusal) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     if (retryKey) await freeRetries.set(retryKey, 1, FREE_RETRIES.duration);
   }
   return 0;

@@ -77,7 +77,7 @@ async function readCapped(
   try {
     for (;;) {
       const part = await Promise.race([reader?.read(), timeout]);
-      // Not cancelled: a connection with unread data would be reset, and the answer lost.
+      // Not canceled: a connection with unread data would be reset, and the answer lost.
       if (part === 'slow') return { bytes: Buffer.alloc(0), outcome: 'slow' };
       if (!part?.value) return { bytes: Buffer.concat(chunks), outcome: 'whole' };
       size += part.value.byteLength;

@@ -8,6 +8,6 @@ export function readBearerToken(headers: Headers): string | null {
 
 /** Compares in constant time; false if the secret is unset. */
 export function matchesSecret(given: string | null, secret: string | undefined): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return secret !== undefined && timingSafeEqual(digest(given ?? ''), digest(secret));
+  const hashText = (text: string) => createHash('sha256').update(text).digest();
+  return secret !== undefined && timingSafeEqual(hashText(given ?? ''), hashText(secret));
 }

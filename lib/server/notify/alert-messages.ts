@@ -13,7 +13,7 @@ export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert)
     const words = writeAcknowledgementEn({ siteUrl, bookingUrl });
     return { id, kind, ...words, link: null, to: address ?? '' };
   }
-  const requestPart = subject && { text: `Request ${subject}`, link: linkToRequest(subject) };
+  const requestPart = subject && { text: `Request ${subject}`, link: buildRequestLink(subject) };
   return { id, kind, subject: SENTENCES[kind](facts), link: null, ...requestPart };
 }
 
@@ -38,7 +38,7 @@ function describeRequest({ service, suspected_spam }: AlertFacts): string {
 }
 
 /** Links to the request in Supabase's dashboard; null for a database that is hosted elsewhere. */
-function linkToRequest(id: string): string | null {
+function buildRequestLink(id: string): string | null {
   const [, project] =
     /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(new URL(getEnv().SUPABASE_URL).origin) ?? [];
   if (!project) return null;

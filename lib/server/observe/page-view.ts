@@ -2,11 +2,11 @@ import 'server-only';
 import { isbot } from 'isbot';
 
 /** The counted pages and their languages. */
-const LANGUAGE_BY_PAGE = { '/': 'en', '/outreach': 'cs' } as const;
+const LANGUAGES_BY_PAGE = { '/': 'en', '/outreach': 'cs' } as const;
 
-export type CountedPage = keyof typeof LANGUAGE_BY_PAGE;
+export type CountedPage = keyof typeof LANGUAGES_BY_PAGE;
 
-export const COUNTED_PAGES = Object.keys(LANGUAGE_BY_PAGE) as CountedPage[];
+export const COUNTED_PAGES = Object.keys(LANGUAGES_BY_PAGE) as CountedPage[];
 
 /** Other values of `utm_source` count as `other` (docs/ops.md). */
 const UTM_SOURCES = [
@@ -24,7 +24,7 @@ const UTM_SOURCES = [
 /** All values are from closed lists, so many visitors share them. */
 export type PageView = {
   page: CountedPage;
-  language: (typeof LANGUAGE_BY_PAGE)[CountedPage];
+  language: (typeof LANGUAGES_BY_PAGE)[CountedPage];
   device: 'phone' | 'tablet' | 'desktop';
   entry: (typeof UTM_SOURCES)[number] | 'other' | 'direct';
 };
@@ -37,7 +37,7 @@ export function describePageView(
 ): PageView {
   return {
     page,
-    language: LANGUAGE_BY_PAGE[page],
+    language: LANGUAGES_BY_PAGE[page],
     device: getDevice(headers),
     entry: getEntry(source),
   };

@@ -73,12 +73,14 @@ const nonRecordingTracer = new ProxyTracerProvider().getTracer('unrecorded');
 
 class RequestTracer implements Tracer {
   constructor(
-    private readonly recorded: Tracer,
+    private readonly recordingTracer: Tracer,
     private readonly shouldRecord: (kind: SpanKind | undefined, parent: Context) => boolean,
   ) {}
 
   startSpan(name: string, options: SpanOptions = {}, parent = context.active()): Span {
-    const tracer = this.shouldRecord(options.kind, parent) ? this.recorded : nonRecordingTracer;
+    const tracer = this.shouldRecord(options.kind, parent)
+      ? this.recordingTracer
+      : nonRecordingTracer;
     return tracer.startSpan(name, options, parent);
   }
 
@@ -87,13 +89,13 @@ class RequestTracer implements Tracer {
     ...rest: [Work] | [SpanOptions, Work] | [SpanOptions, Context, Work]
   ): ReturnType<Work> {
     const work = rest.at(-1) as Work;
-    const given = rest.slice(0, -1) as [SpanOptions?, Context?];
-    const [options = {}, parent = context.active()] = given;
+    const spanArguments = rest.slice(0, -1) as [SpanOptions?, Context?];
+    const [options = {}, parent = context.active()] = spanArguments;
     const span = this.startSpan(name, options, parent);
     const isRequest = options.kind === SpanKind.SERVER && span.isRecording();
-    const inner = trace.setSpan(parent, span);
+    const spanContext = trace.setSpan(parent, span);
     return context.with(
-      isRequest ? inner.setValue(REQUEST_SPAN, span) : inner,
+      isRequest ? spanContext.setValue(REQUEST_SPAN, span) : spanContext,
       work as (span: Span) => ReturnType<Work>,
       undefined,
       span,

@@ -13,8 +13,8 @@ export class LevelObserver {
 
   start(interval: unknown): void {
     this.stop();
-    const asked = typeof interval === 'number' ? interval : 0;
-    this.timer = setInterval(this.report, Math.max(MIN_INTERVAL_MS, asked));
+    const requestedInterval = typeof interval === 'number' ? interval : 0;
+    this.timer = setInterval(this.report, Math.max(MIN_INTERVAL_MS, requestedInterval));
   }
 
   stop(): void {

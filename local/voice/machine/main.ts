@@ -15,7 +15,7 @@ declare global {
 }
 
 // The SDK loads this script once for each call object, whose id is here. It removes the object if
-// loading is cancelled.
+// loading is canceled.
 const callClientId = window._daily?.pendings.shift();
 const instance = callClientId ? window._daily?.instances[callClientId] : undefined;
 

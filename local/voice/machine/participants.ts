@@ -38,7 +38,7 @@ export function describeVisitor(audio: AudioState) {
   return describeParticipant(VISITOR_ID, '', true, audio);
 }
 
-/** The SDK recognises the assistant by its name. */
+/** The SDK recognizes the assistant by its name. */
 export function describeAssistant(subscribed: boolean) {
   const audio = { subscribed, state: subscribed ? 'playable' : 'sendable' } as const;
   return describeParticipant(ASSISTANT_PARTICIPANT_ID, 'Vapi Speaker', false, audio);

@@ -4,7 +4,7 @@ import { ASSISTANT_PARTICIPANT_ID } from './participants';
 export class TrackStore {
   private microphone: MediaStream | undefined;
   private voice: MediaStreamTrack | undefined;
-  private subscribed = false;
+  private isSubscribed = false;
 
   setMicrophone(stream: MediaStream | undefined): void {
     this.microphone = stream;
@@ -15,7 +15,7 @@ export class TrackStore {
   }
 
   setSubscribed(subscribed: boolean): void {
-    this.subscribed = subscribed;
+    this.isSubscribed = subscribed;
   }
 
   getState = () => ({
@@ -23,7 +23,7 @@ export class TrackStore {
       public: {
         subscribedTracks: {
           ALL: false,
-          [ASSISTANT_PARTICIPANT_ID]: { 'cam-audio': this.subscribed },
+          [ASSISTANT_PARTICIPANT_ID]: { 'cam-audio': this.isSubscribed },
         },
       },
       streams: this.microphone ? { cam: { stream: this.microphone } } : {},

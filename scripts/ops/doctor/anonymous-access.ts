@@ -10,10 +10,10 @@ const anonRights = createReportCheck('rights of anon', [], (report) => {
   const tables = isLite(report) ? [] : report.tables;
   // No client can call a trigger's function.
   const functions = report.functions.filter(({ is_trigger }) => !is_trigger);
-  const open = [...tables, ...functions].filter(({ open_to }) => open_to.length > 0);
-  if (open.length > 0)
+  const openObjects = [...tables, ...functions].filter(({ open_to }) => open_to.length > 0);
+  if (openObjects.length > 0)
     return failed(
-      `anon or authenticated may use ${open.map(({ name }) => name).join(', ')}`,
+      `anon or authenticated may use ${openObjects.map(({ name }) => name).join(', ')}`,
       'For each: revoke all on table (or function) … from public, anon, authenticated;',
     );
   if (isLite(report))
@@ -48,14 +48,14 @@ const publishableKeyAccess = createReportCheck(
   },
 );
 
-async function tryAllRequests(report: DatabaseReport, { database, publishableKey }: Probes) {
+async function tryAllRequests(report: DatabaseReport, { queryDatabase, publishableKey }: Probes) {
   const migrationNames = new Set((await readMigrations()).map(({ name }) => name));
   const tables = report.tables.filter(({ name }) => migrationNames.has(name));
   const functions = report.functions.filter(
     (each) => migrationNames.has(each.name) && !each.is_trigger,
   );
   const tryRequest = async (what: string, path: string, body?: object): Promise<Attempt> => {
-    const { status, code, text } = await database(path, body, publishableKey);
+    const { status, code, text } = await queryDatabase(path, body, publishableKey);
     return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
   };
   const createNulls = (names: readonly string[]) =>

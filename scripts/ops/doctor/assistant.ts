@@ -12,10 +12,10 @@ const PAGE_COPY_JSON = JSON.stringify([en, cs]);
 const assistantKnown: Check<Probes> = {
   name: 'assistant',
   needs: ['provider'],
-  run: async ({ settings, assistant }) => {
+  run: async ({ settings, fetchAssistant }) => {
     if (!settings.VAPI_PRIVATE_KEY) return skipped('needs VAPI_PRIVATE_KEY');
     if (!settings.VAPI_ASSISTANT_ID) return skipped('VAPI_ASSISTANT_ID is not set');
-    if ((await assistant()).assistant) return ok('the provider knows it');
+    if ((await fetchAssistant()).assistant) return ok('the provider knows it');
     return failed(
       'the provider has no assistant with the id in VAPI_ASSISTANT_ID',
       'Take its id from the provider’s dashboard → Assistants.',
@@ -30,10 +30,10 @@ const createAssistantCheck = (
 ): Check<Probes> => ({
   name,
   needs: ['assistant'],
-  run: async ({ settings, assistant }) => {
+  run: async ({ settings, fetchAssistant }) => {
     if (!settings.VAPI_PRIVATE_KEY || !settings.VAPI_ASSISTANT_ID)
       return skipped('the assistant is not known');
-    const { assistant: found } = await assistant();
+    const { assistant: found } = await fetchAssistant();
     return found ? judge(found, settings) : skipped('the assistant is not known');
   },
 });

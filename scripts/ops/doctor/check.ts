@@ -24,7 +24,7 @@ export const skipped = (seen: string): Outcome => ({ state: 'skipped', seen });
 
 /** Its message is a sentence for the operator and holds no secret. */
 export class NoResultError extends Error {
-  override name = 'NoResult';
+  override name = 'NoResultError';
 }
 
 /** Runs each check once those that it needs have passed, and skips it if one has not. */

@@ -22,15 +22,19 @@ export function judgeClocks(site: number, database: number): Outcome {
   return failed(deviations.join(', '), todo);
 }
 
-const clocks = createReportCheck('clocks', ['site'], async ({ now, at: databaseAt }, { page }) => {
-  // Unlike a page, this response never comes from a cache.
-  const { headers, respondedAt } = await page('/api/health');
-  const date = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(date)) return warning('the site’s answers have no date', 'See its proxy.');
-  return judgeClocks(
-    (date - respondedAt) / 1000 + HALF_SECOND,
-    (Date.parse(now) - databaseAt) / 1000,
-  );
-});
+const clocks = createReportCheck(
+  'clocks',
+  ['site'],
+  async ({ now, respondedAt: databaseAt }, { page }) => {
+    // Unlike a page, this response never comes from a cache.
+    const { headers, respondedAt } = await page('/api/health');
+    const date = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(date)) return warning('the site’s answers have no date', 'See its proxy.');
+    return judgeClocks(
+      (date - respondedAt) / 1000 + HALF_SECOND,
+      (Date.parse(now) - databaseAt) / 1000,
+    );
+  },
+);
 
 export const clockChecks = [clocks];

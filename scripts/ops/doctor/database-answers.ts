@@ -30,7 +30,7 @@ const reportSchema = z.object({
   triggers: z.array(z.string()),
 });
 
-export type DatabaseReport = z.output<typeof reportSchema> & { at: number };
+export type DatabaseReport = z.output<typeof reportSchema> & { respondedAt: number };
 
 /** Sends a request to a project's API, below `/rest/v1/`; POST with a body, otherwise GET. */
 export async function askDatabase(
@@ -61,6 +61,6 @@ export async function askReport(
 ): Promise<DatabaseReport | { refusal: string }> {
   const answer = await askDatabase(url, key, 'rpc/database_report', {});
   const parsed = reportSchema.safeParse(parseBody(answer));
-  if (parsed.success) return { ...parsed.data, at: answer.respondedAt };
+  if (parsed.success) return { ...parsed.data, respondedAt: answer.respondedAt };
   return { refusal: `${answer.status}${answer.code ? ` ${answer.code}` : ''}` };
 }

@@ -11,9 +11,9 @@ const VALID_KEY_CODES = new Set(['42P01', 'PGRST205', FORBIDDEN]);
 const databaseReachable: Check<Probes> = {
   name: 'database',
   needs: ['settings'],
-  run: async ({ settings, database }) => {
+  run: async ({ settings, queryDatabase }) => {
     const { host } = new URL(settings.SUPABASE_URL);
-    const { status, code = '' } = await database('strategy_sessions?select=id&limit=1');
+    const { status, code = '' } = await queryDatabase('strategy_sessions?select=id&limit=1');
     if (status === 200 || VALID_KEY_CODES.has(code)) return ok(`${host} answers`);
     if (status === 401 || status === 403)
       return failed(
@@ -30,10 +30,10 @@ const databaseReachable: Check<Probes> = {
 const migrations: Check<Probes> = {
   name: 'migrations',
   needs: ['database'],
-  run: async ({ report }) => {
+  run: async ({ fetchReport }) => {
     const todo =
       'Apply them: npx supabase db push, or run the files in order in the SQL Editor (README).';
-    const found = await report();
+    const found = await fetchReport();
     if ('refusal' in found)
       return failed(`the database has no database_report (${found.refusal})`, todo);
     const migrationObjects = await readMigrations();
@@ -46,10 +46,12 @@ const migrations: Check<Probes> = {
 };
 
 const rowLevelSecurity = createReportCheck('row level security', [], ({ tables }) => {
-  const open = tables.filter((table) => !table.is_view && !table.secured).map(({ name }) => name);
-  if (open.length === 0) return ok('on and forced for every table');
+  const unsecuredTables = tables
+    .filter((table) => !table.is_view && !table.secured)
+    .map(({ name }) => name);
+  if (unsecuredTables.length === 0) return ok('on and forced for every table');
   return failed(
-    `off, or not forced, for ${open.join(', ')}`,
+    `off, or not forced, for ${unsecuredTables.join(', ')}`,
     'For each: alter table … enable row level security, force row level security;',
   );
 });
@@ -57,8 +59,8 @@ const rowLevelSecurity = createReportCheck('row level security', [], ({ tables }
 const databaseWrite: Check<Probes> = {
   name: 'write',
   needs: ['migrations'],
-  run: async ({ database }) => {
-    const { status, code, text } = await database('rpc/check_write', {});
+  run: async ({ queryDatabase }) => {
+    const { status, code, text } = await queryDatabase('rpc/check_write', {});
     if (text.trim() === 'true') return ok('a request was written and rolled back');
     if (status === 200)
       return failed(

@@ -36,10 +36,10 @@ const headers: Check<Probes> = {
           .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'differs' : 'is missing'}`);
       }),
     );
-    const wrong = differing.flat();
-    if (wrong.length === 0) return ok('all security headers are as expected');
+    const deviations = differing.flat();
+    if (deviations.length === 0) return ok('all security headers are as expected');
     return failed(
-      wrong.join(', '),
+      deviations.join(', '),
       'The proxy or CDN in front changes headers: have it pass them on, and add none of these.',
     );
   },
@@ -85,11 +85,11 @@ const policy: Check<Probes> = {
     const expected = parsePolicy(buildContentSecurityPolicy({ hashes: [] }, settings));
     const [landing, personal] = await Promise.all([page('/'), page('/outreach')]);
     const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
-    const wrong = new Set(sent.flatMap((each) => comparePolicies(each, expected)));
+    const deviations = new Set(sent.flatMap((each) => comparePolicies(each, expected)));
     const todo =
       'Have the proxy or CDN pass the policy on; ' +
       'after a change of a VAPI_… setting restart the site and purge the CDN.';
-    if (wrong.size > 0) return failed([...wrong].join(', '), todo);
+    if (deviations.size > 0) return failed([...deviations].join(', '), todo);
     const allowed = sent[0]?.get('script-src');
     if (!hashInlineScripts(landing.text).every((hash) => allowed?.has(`'${hash}'`)))
       return failed(

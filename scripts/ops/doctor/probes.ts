@@ -14,15 +14,15 @@ export function createProbes(settings: Env, publishableKey: string | undefined) 
   return {
     settings,
     publishableKey,
-    database: (path: string, body?: object, key = settings.SUPABASE_SECRET_KEY) =>
+    queryDatabase: (path: string, body?: object, key = settings.SUPABASE_SECRET_KEY) =>
       askDatabase(settings.SUPABASE_URL, key, path, body),
-    report: memoize(() => askReport(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY)),
-    assistant: memoize(() => askAssistant(settings)),
+    fetchReport: memoize(() => askReport(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY)),
+    fetchAssistant: memoize(() => askAssistant(settings)),
     page: (path: string) => {
-      const page =
+      const fetchPage =
         pages.get(path) ?? sendRequest(settings.SITE_URL + path, { headers: PAGE_HEADERS });
-      pages.set(path, page);
-      return page;
+      pages.set(path, fetchPage);
+      return fetchPage;
     },
   };
 }

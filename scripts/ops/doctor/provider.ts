@@ -24,11 +24,11 @@ const calls: Check<Probes> = {
 const providerKey: Check<Probes> = {
   name: 'provider',
   needs: ['settings'],
-  run: async ({ settings, assistant }) => {
+  run: async ({ settings, fetchAssistant }) => {
     const { VAPI_PRIVATE_KEY, VAPI_PUBLIC_KEY, VAPI_ORG_ID } = settings;
     if (!VAPI_PRIVATE_KEY)
       return VAPI_PUBLIC_KEY ? judgeShape(VAPI_PUBLIC_KEY) : skipped('no key is set');
-    const { status, assistant: found } = await assistant();
+    const { status, assistant: found } = await fetchAssistant();
     if (status === 401 || status === 403)
       return failed(
         `refuses VAPI_PRIVATE_KEY (${status})`,

@@ -11,9 +11,9 @@ export function createReportCheck(
   return {
     name,
     needs: ['migrations', ...needs],
-    run: async (siteProbes) => {
-      const report = await siteProbes.report();
-      return 'refusal' in report ? skipped('there is no report') : judge(report, siteProbes);
+    run: async (probes) => {
+      const report = await probes.fetchReport();
+      return 'refusal' in report ? skipped('there is no report') : judge(report, probes);
     },
   };
 }

@@ -20,16 +20,16 @@ const TODO =
 /** Judges whether the site keeps the promises of the privacy notice. */
 export function judgeRetention(
   { months, purged_at, expiring }: z.output<typeof rowSchema>,
-  promised: number,
+  promisedMonths: number,
 ): Outcome {
   if (purged_at === null) return warning('expired data was never deleted', TODO);
   const hours = Math.floor((Date.now() - Date.parse(purged_at)) / HOUR_MS);
-  const last = hours < 1 ? 'within the last hour' : `${hours} h ago`;
+  const lastPurge = hours < 1 ? 'within the last hour' : `${hours} h ago`;
   if (hours >= MAX_HOURS_WITHOUT_PURGE)
-    return warning(`expired data was last deleted ${last}`, TODO);
-  if (months !== promised)
+    return warning(`expired data was last deleted ${lastPurge}`, TODO);
+  if (months !== promisedMonths)
     return warning(
-      `requests are kept for ${months} months, RETENTION_MONTHS is ${promised}`,
+      `requests are kept for ${months} months, RETENTION_MONTHS is ${promisedMonths}`,
       'Build and start the site with the present settings.',
     );
   if (expiring > 0)
@@ -37,14 +37,14 @@ export function judgeRetention(
       `${expiring} open requests will be deleted within two weeks`,
       'npm run requests lists what is open: answer it, and keep elsewhere what has to stay.',
     );
-  return ok(`expired data was last deleted ${last}; requests are kept for ${months} months`);
+  return ok(`expired data was last deleted ${lastPurge}; requests are kept for ${months} months`);
 }
 
 const retention: Check<Probes> = {
   name: 'retention',
   needs: ['migrations'],
-  run: async ({ settings, database }) => {
-    const answer = await database('retention?select=months,purged_at,expiring');
+  run: async ({ settings, queryDatabase }) => {
+    const answer = await queryDatabase('retention?select=months,purged_at,expiring');
     const [found] = z.array(rowSchema).safeParse(parseBody(answer)).data ?? [];
     if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
     return failed(`the table retention has no row (${answer.status})`, TODO);

@@ -11,10 +11,10 @@ const siteReachable: Check<Probes> = {
     const { status, headers } = await page('/');
     if (status === 200 && headers.get('content-type')?.startsWith('text/html'))
       return ok(`${settings.SITE_URL} answers`);
-    const place = headers.get('location');
+    const redirectTarget = headers.get('location');
     return failed(
-      `${settings.SITE_URL} answers ${status}${place ? ` to ${place}` : ''}`,
-      place
+      `${settings.SITE_URL} answers ${status}${redirectTarget ? ` to ${redirectTarget}` : ''}`,
+      redirectTarget
         ? 'Set SITE_URL to the address that visitors end at, and build again.'
         : 'See the log of the site, and the proxy in front of it.',
     );

@@ -82,8 +82,13 @@ export function judgeRedirect(
   const todo = 'Have the proxy or CDN answer port 80 with a redirect to https.';
   if (answer instanceof NoResultError) return warning(answer.message, todo);
   const { status, headers } = answer;
-  const place = headers.get('location') ?? '';
-  if (status >= 300 && status < 400 && URL.canParse(place) && new URL(place).origin === siteUrl)
+  const redirectTarget = headers.get('location') ?? '';
+  if (
+    status >= 300 &&
+    status < 400 &&
+    URL.canParse(redirectTarget) &&
+    new URL(redirectTarget).origin === siteUrl
+  )
     return ok(`redirected (${status})`);
   return failed(`http is answered with ${status}, not with a redirect to https`, todo);
 }

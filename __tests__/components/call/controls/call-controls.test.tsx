@@ -1,8 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { callEn } from '@/lib/content/call-en';
 import {
-  readAnnounced,
-  answer,
+  readAnnouncements,
+  giveAnswers,
   getButton,
   startLiveCall,
   click,
@@ -23,7 +23,7 @@ it('moves the focus from Start over Cancel to End and back', async () => {
   act(() => getButton('Start').focus());
   await click('Start');
   expect(getButton('Cancel')).toHaveFocus();
-  await answer();
+  await giveAnswers();
   expect(getButton('End')).toHaveFocus();
   await performStep(() => world.room?.close(), 600);
   expect(getButton('Start')).toHaveFocus();
@@ -39,7 +39,7 @@ it('keeps End, its focus and the conversation while the call is ending', async (
   expect(getButton(sentence)).not.toHaveAttribute('aria-disabled');
   end.focus();
   act(() => void fireEvent.click(end));
-  expect(readAnnounced()).toBe(callEn.ending);
+  expect(readAnnouncements()).toBe(callEn.ending);
   expect(getButton('End')).toBe(end);
   expect(end).toHaveAttribute('aria-disabled', 'true');
   expect(getButton('Mute')).toHaveAttribute('aria-disabled', 'true');
@@ -129,7 +129,7 @@ it('moves the focus from Try again to Start when the microphone is allowed after
   expect(getButton('Try again')).toHaveFocus();
   permission.state = 'granted';
   await performStep(() => permission.dispatchEvent(new Event('change')));
-  expect(readAnnounced()).toBe(callEn.ready);
+  expect(readAnnouncements()).toBe(callEn.ready);
   expect(getButton('Start')).toHaveFocus();
   Reflect.deleteProperty(navigator, 'permissions');
 });
@@ -144,19 +144,19 @@ it('starts a call by itself after an early press', async () => {
 describe('where the page has said “ready”', () => {
   it('shows “ready” until Start is pressed', async () => {
     renderWidget(callEn, { readyShown: true, startRequested: true });
-    expect(readAnnounced()).toBe(callEn.ready);
+    expect(readAnnouncements()).toBe(callEn.ready);
     expect(findSpinner()).not.toBeNull();
     expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
     await performStep();
-    expect(readAnnounced()).toBe(callEn.connecting);
+    expect(readAnnouncements()).toBe(callEn.connecting);
   });
 
   it('starts ready, and keeps a press until the set-up has ended', async () => {
     renderWidget(callEn, { readyShown: true });
-    expect(readAnnounced()).toBe(callEn.ready);
+    expect(readAnnouncements()).toBe(callEn.ready);
     expect(findSpinner()).toBeNull();
     await click('Start');
-    expect(readAnnounced()).toBe(callEn.connecting);
+    expect(readAnnouncements()).toBe(callEn.connecting);
   });
 
   it('hides “ready” if the set-up fails', async () => {
@@ -174,7 +174,7 @@ it('shows the spinner only while something is in progress', async () => {
   expect(findSpinner()).toBeNull();
   await click('Start');
   expect(findSpinner()).not.toBeNull();
-  await answer();
+  await giveAnswers();
   expect(findSpinner()).toBeNull();
 });
 
@@ -184,10 +184,10 @@ it('plays the blocked sound of a live call after a tap', async () => {
   expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
   world.shouldRefusePlayback = true;
   await performStep(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
-  expect(readAnnounced()).toBe(`${callEn.active}${callEn.playbackBlocked}`);
+  expect(readAnnouncements()).toBe(`${callEn.active}${callEn.playbackBlocked}`);
   world.shouldRefusePlayback = false;
   await click(callEn.tapToHear);
-  expect(readAnnounced()).toBe(callEn.active);
+  expect(readAnnouncements()).toBe(callEn.active);
 });
 
 it('shows whose turn it is', async () => {
@@ -203,10 +203,11 @@ it('shows a lost connection as a failure, not as a call that has ended', async (
   renderWidget();
   await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-  expect(readAnnounced()).toBe(callEn.ending);
+  expect(readAnnouncements()).toBe(callEn.ending);
   await performStep(undefined, 600);
-  expect(readAnnounced()).toContain(callEn.failures['connection-lost'].message);
-  for (const words of Object.values(callEn.endedBy)) expect(readAnnounced()).not.toContain(words);
+  expect(readAnnouncements()).toContain(callEn.failures['connection-lost'].message);
+  for (const words of Object.values(callEn.endedBy))
+    expect(readAnnouncements()).not.toContain(words);
 });
 
 it('calls focus() only when the focus moves, without scrolling', async () => {
@@ -216,9 +217,9 @@ it('calls focus() only when the focus moves, without scrolling', async () => {
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click('Start');
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
-  await answer();
+  await giveAnswers();
   expect(focus).toHaveBeenCalledTimes(2);
   act(() => void fireEvent.click(getButton('End')));
-  expect(readAnnounced()).toBe(callEn.ending);
+  expect(readAnnouncements()).toBe(callEn.ending);
   expect(focus).toHaveBeenCalledTimes(2);
 });

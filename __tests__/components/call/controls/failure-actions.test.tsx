@@ -54,11 +54,13 @@ it('copies the link that the page hands over', async () => {
 
 it('opens the page over a secure connection, and does nothing else', async () => {
   // jsdom does not navigate; it logs an error.
-  const went = jest.mocked(console.error).mockImplementation(() => undefined);
+  const navigationErrors = jest.mocked(console.error).mockImplementation(() => undefined);
   const { onRetry, press } = renderActions('open-secure');
-  expect(went).not.toHaveBeenCalled();
+  expect(navigationErrors).not.toHaveBeenCalled();
   await press();
-  expect(went.mock.calls).toEqual([[expect.objectContaining({ type: 'not implemented' })]]);
+  expect(navigationErrors.mock.calls).toEqual([
+    [expect.objectContaining({ type: 'not implemented' })],
+  ]);
   expect(onRetry).not.toHaveBeenCalled();
 });
 

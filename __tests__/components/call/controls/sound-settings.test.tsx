@@ -5,7 +5,7 @@ import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { FakeTrack } from '../../../lib/call/state/fake-world';
 import {
-  readAnnounced,
+  readAnnouncements,
   getButton,
   startLiveCall,
   click,
@@ -30,7 +30,7 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   for (let second = 0; second < 7; second += 1) {
     await performStep(() => world.sdk?.emit('local-volume-level', 0), 1_000);
   }
-  expect(readAnnounced()).toContain(callEn.unheard);
+  expect(readAnnouncements()).toContain(callEn.unheard);
   const key = getButton(callEn.sound);
   expect(key).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
@@ -193,9 +193,9 @@ describe('the choice of microphone', () => {
     renderWidget();
     await startCallWithSettings();
     await click('End');
-    const asked = jest.spyOn(devices, 'enumerateDevices');
+    const listDevices = jest.spyOn(devices, 'enumerateDevices');
     await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
-    expect(asked).not.toHaveBeenCalled();
+    expect(listDevices).not.toHaveBeenCalled();
   });
 
   it.each([

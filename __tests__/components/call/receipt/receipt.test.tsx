@@ -7,7 +7,7 @@ import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { countEvent } from '@/lib/analytics/count';
 import {
-  readAnnounced,
+  readAnnouncements,
   getButton,
   startLiveCall,
   click,
@@ -51,7 +51,7 @@ const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', argum
 
 test('shows how the call ended, its length, and what was done and said', async () => {
   await holdCall(102);
-  expect(readAnnounced()).toBe(callEn.endedBy.visitor);
+  expect(readAnnouncements()).toBe(callEn.endedBy.visitor);
   expect(screen.getByText(callEn.ready)).toBeVisible();
   expect(screen.getByText('1 min 42 s')).toBeVisible();
   expect(getButton(callEn.start)).toBeVisible();
@@ -88,7 +88,7 @@ test('has no Copy and Download if nothing was said', async () => {
 
 test('a call under ten seconds returns to idle and shows the end reason', async () => {
   await holdCall(5);
-  expect(readAnnounced()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
+  expect(readAnnouncements()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
   expect(screen.queryByText(receipt.rating)).toBeNull();
   expect(screen.getByText(callEn.examples.title)).toBeVisible();
 });
@@ -99,7 +99,7 @@ test('shows the receipt with the error after a lost connection', async () => {
   jest.setSystemTime(Date.now() + 20_000);
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await performStep(undefined, 600);
-  expect(readAnnounced()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
+  expect(readAnnouncements()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
   expect(getButton('Claim')).toBeVisible();
 });
 
@@ -108,7 +108,7 @@ test('shows a receipt without a reason after the page was left', async () => {
   await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
   await performStep(() => fireEvent(window, new Event('pagehide')), 600);
-  expect(readAnnounced()).toBe(callEn.ready);
+  expect(readAnnouncements()).toBe(callEn.ready);
   expect(getButton('Claim')).toBeVisible();
 });
 
@@ -221,7 +221,7 @@ test('adds no data to a next step that is not the contact dialog', async () => {
 
 test('shows thanks and the follow-up question after every call on a personal page', async () => {
   await holdCall(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
-  expect(readAnnounced()).toBe(`Thank you!${callEn.endedBy.visitor}`);
+  expect(readAnnouncements()).toBe(`Thank you!${callEn.endedBy.visitor}`);
   expect(screen.getByText('When shall we talk?')).toBeVisible();
 });
 
@@ -230,7 +230,7 @@ test('a broken call on a page that thanks shows the thanks and the error', async
   await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await performStep(undefined, 600);
-  expect(readAnnounced()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
+  expect(readAnnouncements()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
   expect(screen.queryByText(callEn.errorTitle)).toBeNull();
   expect(getButton('Claim')).toBeVisible();
   expect(getButton(callEn.start)).toBeVisible();

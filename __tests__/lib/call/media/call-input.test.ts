@@ -42,10 +42,10 @@ it('ends the track and its source, even twice', async () => {
 
 it('succeeds when the browser delays the sound', async () => {
   const { context } = stubAudioContext();
-  const held = Promise.reject(new DOMException('', 'NotAllowedError'));
-  context.resume.mockReturnValue(held);
+  const refusal = Promise.reject(new DOMException('', 'NotAllowedError'));
+  context.resume.mockReturnValue(refusal);
   expect(createSilentTrack().ok).toBe(true);
-  await expect(held).rejects.toThrow();
+  await expect(refusal).rejects.toThrow();
 });
 
 it('fails without throwing in a browser without audio', () => {

@@ -149,9 +149,9 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     await performStep(() => (typed = widget.session().type('Can you read this?')));
     expect(typed).toBe(true);
     // A repeated error does not make it try again.
-    const asked = world.mediaRequests.length;
+    const requestCount = world.mediaRequests.length;
     await performStep(emitMissing);
-    expect(world.mediaRequests).toHaveLength(asked);
+    expect(world.mediaRequests).toHaveLength(requestCount);
 
     await performStep(() => world.plug(first));
     expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
@@ -177,11 +177,11 @@ it('opens nothing when the call ends while it looks for the default', async () =
   world.devices.enumerateDevices = () => list.promise;
   world.devices.inputs = ['built-in'];
   await performStep(() => world.liveTracks[0]?.lose());
-  const asked = world.mediaRequests.length;
+  const requestCount = world.mediaRequests.length;
   await endAndExpectNothingOpen(widget, () =>
     list.resolve([{ kind: 'audioinput', deviceId: 'built-in' }] as never[]),
   );
-  expect(world.mediaRequests.slice(asked)).toEqual([]);
+  expect(world.mediaRequests.slice(requestCount)).toEqual([]);
 });
 
 it('closes a default that opens after the call', async () => {
@@ -270,7 +270,7 @@ it.each([
   const old = [...world.tracks];
   await leave(widget);
   const before = widget.state();
-  const asked = world.mediaRequests.length;
+  const requestCount = world.mediaRequests.length;
   await performStep(() => {
     for (const type of ['ended', 'mute', 'unmute']) {
       old.forEach((track) => track.dispatchEvent(new Event(type)));
@@ -278,7 +278,7 @@ it.each([
     more();
   });
   expect(widget.state()).toBe(before);
-  expect(world.mediaRequests).toHaveLength(asked);
+  expect(world.mediaRequests).toHaveLength(requestCount);
 });
 
 it('reports no microphone problems in a call without one', async () => {

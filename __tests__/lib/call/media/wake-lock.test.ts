@@ -3,12 +3,12 @@ import { keepScreenOn } from '@/lib/call/media/wake-lock';
 /** The screen's locks: how many were requested, and which are held. */
 function stubScreenLocks() {
   const held = new Set<number>();
-  let asked = 0;
+  let requestCount = 0;
   let grant = () => Promise.resolve();
   const request = async (type: string) => {
     expect(type).toBe('screen');
-    asked += 1;
-    const id = asked;
+    requestCount += 1;
+    const id = requestCount;
     await grant();
     held.add(id);
     return {
@@ -19,7 +19,7 @@ function stubScreenLocks() {
     };
   };
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  return { held, asked: () => asked, grants: (how: typeof grant) => (grant = how) };
+  return { held, asked: () => requestCount, grants: (how: typeof grant) => (grant = how) };
 }
 
 const waitUntilSettled = () => new Promise<void>((resolve) => void process.nextTick(resolve));

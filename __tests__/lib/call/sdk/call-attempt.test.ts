@@ -119,7 +119,7 @@ describe('the id of the call', () => {
     metadata?: Record<string, unknown>,
     { stage = 'web-call-creation', status = 'completed' as SdkProgress['status'] } = {},
   ) => sdk.emitProgress(stage, status, metadata);
-  const listToldCallIds = () => {
+  const listReportedCallIds = () => {
     sdk.emit('error', sdkErrors.neverSeen);
     return (findFailure() as { callId: string | null }).callId;
   };
@@ -136,7 +136,7 @@ describe('the id of the call', () => {
     [known, { status: 'started' as const }, null],
   ])('of a failure, after %p with %p, is %p', (metadata, step, id) => {
     reportCreated(metadata, step);
-    expect(listToldCallIds()).toBe(id);
+    expect(listReportedCallIds()).toBe(id);
   });
 });
 

@@ -7,10 +7,10 @@ setUpRooms();
 /** How long a promise takes to settle, in ms; at most five seconds. */
 async function measureSettleMs(promise: Promise<unknown>): Promise<number> {
   const from = Date.now();
-  let at = Number.NaN;
-  void promise.then(() => (at = Date.now()));
-  for (let waited = 0; waited < 5_000 && Number.isNaN(at); waited += 10) await advance(10);
-  return at - from;
+  let settledAt = Number.NaN;
+  void promise.then(() => (settledAt = Date.now()));
+  for (let waited = 0; waited < 5_000 && Number.isNaN(settledAt); waited += 10) await advance(10);
+  return settledAt - from;
 }
 const createPending = () => new Promise<void>(() => undefined);
 
@@ -39,13 +39,13 @@ it('stops a microphone that appears while the room is being left', async () => {
   const opened = openRoom();
   const { room, replaceStop, replaceRoom } = createRoomOver(opened);
   replaceStop(createPending);
-  const left = room.leave('us');
+  const leaving = room.leave('us');
   await advance(100);
   opened.people.push(createVisitor(late));
   room.localAudio.sync();
   expect(late.readyState).toBe('live');
   replaceRoom(null);
-  await measureSettleMs(left);
+  await measureSettleMs(leaving);
   expect(late.readyState).toBe('ended');
 });
 
@@ -77,9 +77,9 @@ it('settles as soon as the room is gone, even if stop() never settles', async ()
 it('stops the SDK once when it is called twice', async () => {
   const { room, stops, replaceStop } = createRoomOver(openRoom());
   replaceStop(createPending);
-  const left = room.leave('us');
-  expect(room.leave('us')).toBe(left);
-  await measureSettleMs(left);
+  const leaving = room.leave('us');
+  expect(room.leave('us')).toBe(leaving);
+  await measureSettleMs(leaving);
   expect(stops()).toBe(1);
   void room.leave('us');
   expect(stops()).toBe(2);
@@ -96,26 +96,26 @@ it('gives the SDK half a second for its own clean-up', async () => {
 
 it('stops the SDK when it has not cleaned up by then', async () => {
   const { room, stops } = createRoomOver(openRoom());
-  const left = room.leave('sdk');
+  const leaving = room.leave('sdk');
   await advance(495);
   expect(stops()).toBe(0);
   await advance(10);
   expect(stops()).toBe(1);
-  await measureSettleMs(left);
+  await measureSettleMs(leaving);
 });
 
 it('reports that a hung machine has left, and gives up after two seconds', async () => {
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
   const { room, replaceStop } = createRoomOver(openRoom());
   replaceStop(createPending);
-  const left = room.leave('us');
+  const leaving = room.leave('us');
   await advance(380);
   expect(posted).not.toHaveBeenCalled();
   await advance(40);
   expect(posted.mock.calls).toEqual([
     [{ what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' }, 'http://localhost'],
   ]);
-  const rest = await measureSettleMs(left);
+  const rest = await measureSettleMs(leaving);
   expect(rest).toBeGreaterThan(1_400);
   expect(rest).toBeLessThan(1_600);
 });

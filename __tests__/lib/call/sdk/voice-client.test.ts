@@ -133,9 +133,9 @@ it('reports nothing of a call canceled before it could be dialled', async () => 
   expect(second.events).toEqual(['ended', 'released']);
   expect(world.posts).toEqual([]);
   window.dispatchEvent(new Event('pagehide'));
-  const told = world.leaveReports.map(({ ticket }) => ticket);
-  expect(told).toContain('ticket');
-  expect(told).not.toContain('second');
+  const leftTickets = world.leaveReports.map(({ ticket }) => ticket);
+  expect(leftTickets).toContain('ticket');
+  expect(leftTickets).not.toContain('second');
 });
 
 it.each([

@@ -58,8 +58,10 @@ test('counts no 30 seconds after a short call', async () => {
 });
 
 test('measures from a press before the widget was loaded', async () => {
-  const early = mountHook({ sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)) });
-  await performStep(() => early.session().start('voice', performance.now() - 3_000));
+  const earlyWidget = mountHook({
+    sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)),
+  });
+  await performStep(() => earlyWidget.session().start('voice', performance.now() - 3_000));
   await performStep(undefined, 4_000);
   for (const answer of world.answers) await performStep(answer);
   expect(listCounted()).toContain('call_active:10');

@@ -42,7 +42,7 @@ function mountWidget(world: FakeWorld) {
 type Widget = ReturnType<typeof mountWidget>;
 type Step = (widget: Widget, world: FakeWorld) => void;
 
-const visitor: Record<string, Step> = {
+const visitorSteps: Record<string, Step> = {
   start: ({ session }) => session()?.start(),
   doubleStart: ({ session }) => {
     session()?.start();
@@ -72,7 +72,7 @@ const visitor: Record<string, Step> = {
   },
 };
 
-const outside: Record<string, Step> = {
+const outsideSteps: Record<string, Step> = {
   allowCall: (_, world) => world.answerTicket(),
   refuseCall: (_, world) => world.answerTicket('calls_spent'),
   loseTicket: (_, world) => world.tickets.shift()?.reject(new TypeError('Failed to fetch')),
@@ -118,25 +118,28 @@ const outside: Record<string, Step> = {
   },
 };
 
-const steps = { ...visitor, ...outside };
-const helpful = [
+const steps = { ...visitorSteps, ...outsideSteps };
+const helpfulSteps = [
   ...(['start', 'allowCall', 'allowMicrophone', 'giveRoom'] as const),
   ...(['loadScript', 'admit', 'connectAssistant'] as const),
 ] as const;
 
-const typed = ['startTyping', ...helpful.slice(1)] as const;
+const typedSteps = ['startTyping', ...helpfulSteps.slice(1)] as const;
 
 /** Random steps, with the helpful ones in order often enough to make calls live. */
 const script = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...Object.keys(steps)).map((name) => [name]) },
-    { weight: 2, arbitrary: fc.nat(helpful.length).map((count) => helpful.slice(0, count)) },
-    { weight: 1, arbitrary: fc.nat(typed.length).map((count) => typed.slice(0, count)) },
+    {
+      weight: 2,
+      arbitrary: fc.nat(helpfulSteps.length).map((count) => helpfulSteps.slice(0, count)),
+    },
+    { weight: 1, arbitrary: fc.nat(typedSteps.length).map((count) => typedSteps.slice(0, count)) },
     {
       weight: 1,
       arbitrary: fc.constantFrom(
-        [...helpful, 'mute', 'dropFilter'],
-        [...helpful, 'mute', 'chooseMicrophone', 'unplug'],
+        [...helpfulSteps, 'mute', 'dropFilter'],
+        [...helpfulSteps, 'mute', 'chooseMicrophone', 'unplug'],
       ),
     },
     { weight: 1, arbitrary: fc.constant(['start', 'allowCall', 'wait', 'allowMicrophone']) },
@@ -147,26 +150,35 @@ function* generateNoPauses() {
   for (;;) yield 0;
 }
 /** A microphone that is chosen before there is one, then muted. */
-const chooseWhileLoading = [
-  ...helpful.slice(0, 4),
+const earlyChoice = [
+  ...helpfulSteps.slice(0, 4),
   'chooseMicrophone',
-  ...helpful.slice(4),
+  ...helpfulSteps.slice(4),
   'mute',
 ];
 /** The prompt stays open until the ticket has to be renewed; then the visitor cancels. */
-const cancelRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpful];
+const canceledRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'end', ...helpfulSteps];
 /** A typed call, which opens no microphone, not even a chosen one. */
-const typing = [...typed, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
+const typing = [...typedSteps, 'type', 'chooseMicrophone', 'mute', 'cameraError', 'type', 'hangUp'];
 /** While muted, the chosen microphone is unplugged, then all, then one is plugged in again. */
-const unplugMuted = [
-  ...[...helpful, 'chooseMicrophone', 'mute', 'unplug', 'unplugAll', 'plug', 'pause', 'reopen'],
+const unpluggingWhileMuted = [
+  ...[
+    ...helpfulSteps,
+    'chooseMicrophone',
+    'mute',
+    'unplug',
+    'unplugAll',
+    'plug',
+    'pause',
+    'reopen',
+  ],
 ];
 /** Each microphone opens slowly, and the latest choice wins. */
-const switchSlowly = [
-  ...[...helpful, 'mute', 'askAgain', 'chooseMicrophone', 'unplug', 'chooseDefault', 'lose'],
+const slowSwitches = [
+  ...[...helpfulSteps, 'mute', 'askAgain', 'chooseMicrophone', 'unplug', 'chooseDefault', 'lose'],
   ...['allowMicrophone', 'allowMicrophone', 'askAgain', 'pause', 'reopen', 'allowMicrophone'],
 ];
-const refuseRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
+const refusedRenewal = ['start', 'allowCall', 'wait', 'allowMicrophone', 'refuseCall'];
 const createExample = (plan: string[]): [string[][], fc.Stream<number>, boolean] => [
   [plan],
   fc.stream(generateNoPauses()),
@@ -268,8 +280,8 @@ it(
       {
         numRuns: runs,
         examples: [
-          ...[[...helpful], chooseWhileLoading, cancelRenewal, refuseRenewal],
-          ...[typing, unplugMuted, switchSlowly],
+          ...[[...helpfulSteps], earlyChoice, canceledRenewal, refusedRenewal],
+          ...[typing, unpluggingWhileMuted, slowSwitches],
         ].map(createExample),
       },
     );

@@ -14,7 +14,7 @@ import { createCall } from '../sdk/fake-sdk';
 setUpFakeWorld();
 
 /** Every stage of a call, with a microphone and without. */
-const moments = (['voice', 'text'] as const).flatMap((input) =>
+const stagesWithInputs = (['voice', 'text'] as const).flatMap((input) =>
   stages
     .filter((stage) => input === 'voice' || stage !== 'microphone')
     .map((stage) => ({ stage, input })),
@@ -25,42 +25,45 @@ async function answerAll() {
   for (const answer of world.answers) await performStep(answer, 1_500);
 }
 
-describe.each(moments)('after the stage $stage of a call by $input', ({ stage, input }) => {
-  it('releases the call completely, so that the next one works', async () => {
-    const widget = await mountCallAt(stage, input);
-    await performStep(() => widget.session().end(), 2_500);
-    const idle = { status: 'idle', failure: null };
-    expect(widget.state()).toMatchObject(idle);
-    expectNothingOpen();
-    await answerAll();
-    expect(widget.state()).toMatchObject(idle);
-    const live = stage === 'live';
-    expect(callbacks).toMatchObject({ starts: live ? 1 : 0, errors: [] });
-    expect(callbacks.ends).toHaveLength(live ? 1 : 0);
-    expectNothingOpen();
-    await playUntil(widget, 'live', input);
-    expect(widget.state().status).toBe('live');
-    expect(world.openRooms).toHaveLength(1);
-    expect(world.liveTracks).toHaveLength(1);
-  });
+describe.each(stagesWithInputs)(
+  'after the stage $stage of a call by $input',
+  ({ stage, input }) => {
+    it('releases the call completely, so that the next one works', async () => {
+      const widget = await mountCallAt(stage, input);
+      await performStep(() => widget.session().end(), 2_500);
+      const idle = { status: 'idle', failure: null };
+      expect(widget.state()).toMatchObject(idle);
+      expectNothingOpen();
+      await answerAll();
+      expect(widget.state()).toMatchObject(idle);
+      const live = stage === 'live';
+      expect(callbacks).toMatchObject({ starts: live ? 1 : 0, errors: [] });
+      expect(callbacks.ends).toHaveLength(live ? 1 : 0);
+      expectNothingOpen();
+      await playUntil(widget, 'live', input);
+      expect(widget.state().status).toBe('live');
+      expect(world.openRooms).toHaveLength(1);
+      expect(world.liveTracks).toHaveLength(1);
+    });
 
-  it('releases everything on unmount', async () => {
-    const widget = await mountCallAt(stage, input);
-    await performStep(() => widget.unmount(), 2_500);
-    await answerAll();
-    expectNothingOpen();
-  });
+    it('releases everything on unmount', async () => {
+      const widget = await mountCallAt(stage, input);
+      await performStep(() => widget.unmount(), 2_500);
+      await answerAll();
+      expectNothingOpen();
+    });
 
-  it('stops the microphone within the pagehide event', async () => {
-    const widget = await mountCallAt(stage, input);
-    leavePage();
-    expect(world.liveTracks).toEqual([]);
-    await performStep(undefined, 2_500);
-    expect(widget.state().status).toBe('idle');
-    await answerAll();
-    expectNothingOpen();
-  });
-});
+    it('stops the microphone within the pagehide event', async () => {
+      const widget = await mountCallAt(stage, input);
+      leavePage();
+      expect(world.liveTracks).toEqual([]);
+      await performStep(undefined, 2_500);
+      expect(widget.state().status).toBe('idle');
+      await answerAll();
+      expectNothingOpen();
+    });
+  },
+);
 
 it.each(stages.slice(0, -1))(
   'makes the next call when one canceled at the stage %s got no answers',

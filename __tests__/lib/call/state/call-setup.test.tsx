@@ -20,13 +20,13 @@ setUpFakeWorld();
 
 /** Makes fetch wait for the returned function. */
 function holdFetch() {
-  const answer = globalThis.fetch;
-  const held = defer<void>();
+  const originalFetch = globalThis.fetch;
+  const gate = defer<void>();
   globalThis.fetch = async (...args) => {
-    await held.promise;
-    return answer(...args);
+    await gate.promise;
+    return originalFetch(...args);
   };
-  return () => held.resolve();
+  return () => gate.resolve();
 }
 
 /** The hook of a page that may change its assistant. */

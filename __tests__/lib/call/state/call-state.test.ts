@@ -62,11 +62,11 @@ it('keeps the first of two ends', () => {
 
 it('keeps the length of a call whose connection was lost', () => {
   const lost = { kind: 'connection-lost', phase: 'live' } as const;
-  const loses = createCallAction(
+  const lossAction = createCallAction(
     { type: 'failed', failure: lost, detail: '', callId: 'call-1' },
     91_000,
   );
-  expect(reduceActions(...live, loses, released)).toEqual({
+  expect(reduceActions(...live, lossAction, released)).toEqual({
     status: 'idle',
     failure: lost,
     ended: { callId: 'call-1', durationSeconds: 90, reason: 'failed' },
@@ -116,7 +116,7 @@ describe('an action', () => {
     ending: reduceActions(...live, createCallAction({ type: 'ended', reason: 'visitor' }, 2_000)),
   };
   /** Each action, and the states that it changes, with what becomes of them. */
-  const every: [CallAction, Record<string, object>][] = [
+  const effects: [CallAction, Record<string, object>][] = [
     [{ type: 'ready' }, { initialising: idle }],
     [{ type: 'start-requested' }, { initialising: { startRequested: true } }],
     [{ type: 'start-withdrawn' }, {}],
@@ -154,7 +154,7 @@ describe('an action', () => {
   ];
 
   it.each(
-    every.map(
+    effects.map(
       ([action, changes]) =>
         [action.type, Object.keys(changes).join(' and ') || 'nothing', action, changes] as const,
     ),
@@ -200,8 +200,8 @@ it('shows step, turn, connection and sound of a call', () => {
 });
 
 it('keeps the input and blocked sound when the call is live', () => {
-  const begins = createCallAction({ type: 'live', callId: null, endsAt: 1 });
-  const state = reduceActions({ type: 'ready' }, createStart(1, 'text'), blocked, begins);
+  const liveAction = createCallAction({ type: 'live', callId: null, endsAt: 1 });
+  const state = reduceActions({ type: 'ready' }, createStart(1, 'text'), blocked, liveAction);
   expect(state).toMatchObject({ status: 'live', input: 'text', playback: 'blocked' });
 });
 
@@ -217,8 +217,8 @@ it('shows the state of the microphone, and the same state only once', () => {
   const state = reduceActions(...live, createCallAction(microphone));
   expect(state).toMatchObject({ microphone: 'replaced', paused: true });
   expect(reduceCall(state, createCallAction(microphone))).toBe(state);
-  const goesOn = reduceCall(state, createCallAction({ ...microphone, paused: false }));
-  expect(goesOn).toMatchObject({ microphone: 'replaced', paused: false });
+  const resumed = reduceCall(state, createCallAction({ ...microphone, paused: false }));
+  expect(resumed).toMatchObject({ microphone: 'replaced', paused: false });
   const open = reduceCall(state, createCallAction({ ...microphone, microphone: 'open' }));
   expect(open).toMatchObject({ microphone: 'open', paused: true });
 });

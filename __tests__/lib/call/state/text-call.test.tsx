@@ -15,11 +15,11 @@ import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 
-let asked: jest.SpyInstance;
+let getUserMediaSpy: jest.SpyInstance;
 beforeEach(() => {
-  asked = jest.spyOn(navigator.mediaDevices, 'getUserMedia');
+  getUserMediaSpy = jest.spyOn(navigator.mediaDevices, 'getUserMedia');
 });
-afterEach(() => expect(asked).not.toHaveBeenCalled());
+afterEach(() => expect(getUserMediaSpy).not.toHaveBeenCalled());
 
 it('starts within the press, over a silent track instead of a microphone', async () => {
   const widget = mountHook();

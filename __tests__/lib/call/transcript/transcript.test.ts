@@ -49,9 +49,12 @@ it('keeps half a sentence when the call ends in it', () => {
 });
 
 it('numbers the turns in order, while the next one begins', () => {
-  const two = reduceCaptions(createCaption('assistant', 'One'), createCaption('visitor', 'Two'));
-  const more = reduceEvents(two, createCaption('visitor', 'Thr', false));
-  expect(more).toEqual({ entries: two.entries, partial: { who: 'visitor', text: 'Thr' } });
+  const twoTurns = reduceCaptions(
+    createCaption('assistant', 'One'),
+    createCaption('visitor', 'Two'),
+  );
+  const more = reduceEvents(twoTurns, createCaption('visitor', 'Thr', false));
+  expect(more).toEqual({ entries: twoTurns.entries, partial: { who: 'visitor', text: 'Thr' } });
   expect(finishTranscript(more).entries).toEqual([
     createEntry(1, 'assistant', 'One'),
     createEntry(2, 'visitor', 'Two'),
@@ -61,8 +64,8 @@ it('numbers the turns in order, while the next one begins', () => {
 
 it('returns the same captions without a partial line', () => {
   expect(finishTranscript(initialTranscript)).toBe(initialTranscript);
-  const one = reduceCaptions(createCaption('assistant', 'One'));
-  expect(finishTranscript(one)).toBe(one);
+  const oneTurn = reduceCaptions(createCaption('assistant', 'One'));
+  expect(finishTranscript(oneTurn)).toBe(oneTurn);
 });
 
 describe('typed words', () => {
@@ -122,12 +125,12 @@ describe('typed words', () => {
 
   it('are shown once when they return as a transcript', () => {
     const typed = reduceCaptions(createCaption('assistant', 'Yes?'), createTypedEvent('Hello'));
-    const back = reduceEvents(
+    const restored = reduceEvents(
       typed,
       createCaption('visitor', 'Hel', false),
       createCaption('visitor', 'Hello'),
     );
-    expect(back).toEqual({ entries: typed.entries, partial: null });
+    expect(restored).toEqual({ entries: typed.entries, partial: null });
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import {
   cancelCall,
   claimCallCheck,
-  findSpentBudget,
+  findBudgetRefusal,
   settleCall,
   countCall,
 } from '@/lib/server/call/call-budget';
@@ -40,19 +40,20 @@ const disconnectDatabase = () =>
 const connectWithoutFunction = () =>
   connectDatabase(createRefusal('42883', 'no such function', 404));
 
-const listAsked = (sent: SentQuery[]) => sent.map(({ table, body }) => ({ table, body }));
+const listAsked = (sentQueries: SentQuery[]) =>
+  sentQueries.map(({ table, body }) => ({ table, body }));
 /** Lines of the log with these facts, and more. */
 const expectLines = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
 
 describe('with its database', () => {
   test('counts a call with all budgets, under a key that hides the caller', async () => {
-    const sent = connectDatabase(() => createAnswer(null));
+    const sentQueries = connectDatabase(() => createAnswer(null));
     expect(await countCall(createRequestFrom('192.0.2.1'), createTicket('a', true))).toBeNull();
     expect(await countCall(createRequestFrom(), createTicket('b'))).toBeNull();
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
-    expect(listAsked(sent)).toEqual([
+    expect(listAsked(sentQueries)).toEqual([
       { table: 'rpc/take_call', body: { caller, ticket: 'a', personal: true, ...all } },
       { table: 'rpc/take_call', body: { caller: null, ticket: 'b', personal: false, ...all } },
     ]);
@@ -60,10 +61,10 @@ describe('with its database', () => {
   });
 
   test('claims the check of a call once', async () => {
-    const sent = connectDatabase((_, nth) => createAnswer(nth === 0));
+    const sentQueries = connectDatabase((_, nth) => createAnswer(nth === 0));
     expect(await claimCallCheck(createTicket('a'))).toBe(true);
     expect(await claimCallCheck(createTicket('a'))).toBe(false);
-    expect(listAsked(sent)).toEqual(
+    expect(listAsked(sentQueries)).toEqual(
       Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
     );
   });
@@ -76,9 +77,11 @@ describe('with its database', () => {
     [0, 0],
   ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, shared) => {
     changeSettings({ CALLS_PER_DAY });
-    const sent = connectDatabase(() => createAnswer(null));
+    const sentQueries = connectDatabase(() => createAnswer(null));
     await takeCall();
-    expect(sent[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared: shared } });
+    expect(sentQueries[0]?.body).toMatchObject({
+      budgets: { day: CALLS_PER_DAY, day_shared: shared },
+    });
   });
 
   test.each([
@@ -96,23 +99,23 @@ describe('with its database', () => {
   });
 
   test('asking for the budget counts nothing', async () => {
-    const sent = connectDatabase(() => createAnswer('at_once'));
-    expect(await findSpentBudget(createRequestFrom('192.0.2.1'), true)).toBe('calls_busy');
-    expect(sent).toMatchObject([
+    const sentQueries = connectDatabase(() => createAnswer('at_once'));
+    expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBe('calls_busy');
+    expect(sentQueries).toMatchObject([
       { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
     ]);
-    expect(sent[0]?.body).not.toHaveProperty('ticket');
+    expect(sentQueries[0]?.body).not.toHaveProperty('ticket');
     connectDatabase(() => createAnswer(null));
     for (let n = 0; n < 20; n += 1)
-      expect(await findSpentBudget(createRequestFrom('192.0.2.1'), true)).toBeNull();
+      expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBeNull();
   });
 
   test('notes the end of a call, with its length and cost', async () => {
-    const sent = connectDatabase(() => createAnswer(true));
+    const sentQueries = connectDatabase(() => createAnswer(true));
     expect(await settleCall('a')).toBe(true);
     expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
     await cancelCall(createTicket('a'));
-    expect(listAsked(sent)).toEqual([
+    expect(listAsked(sentQueries)).toEqual([
       { table: 'rpc/settle_call', body: { ticket: 'a' } },
       { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
       { table: 'rpc/cancel_call', body: { ticket: 'a' } },
@@ -130,7 +133,7 @@ describe('with its database', () => {
 
   test.each([
     ['a call', () => takeCall()],
-    ['a question', () => findSpentBudget(createRequestFrom(), false)],
+    ['a question', () => findBudgetRefusal(createRequestFrom(), false)],
   ])('%s is refused after two seconds without an answer', async (_what, ask) => {
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter(2000, ask())).toBe('unavailable');
@@ -141,14 +144,14 @@ describe.each([
   ['is away', disconnectDatabase],
   ['refuses to count', connectWithoutFunction],
 ])('while the database %s', (_how, fails) => {
-  let sent: SentQuery[];
-  beforeEach(() => (sent = fails()));
+  let sentQueries: SentQuery[];
+  beforeEach(() => (sentQueries = fails()));
   // Until what is taken back in the background is done.
   afterEach(() => jest.advanceTimersByTimeAsync(0));
 
   test.each([false, true])('no call is allowed (personal: %p)', async (personal) => {
     expect(await takeCall({ address: '192.0.2.1', personal })).toBe('unavailable');
-    expect(await findSpentBudget(createRequestFrom('192.0.2.1'), personal)).toBe('unavailable');
+    expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), personal)).toBe('unavailable');
     for (const msg of ['call not counted', 'call budgets could not be read'])
       expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
     expect(JSON.stringify(logged)).not.toContain('192');
@@ -163,8 +166,8 @@ describe.each([
   test('a call that may have been counted is canceled', async () => {
     expect(await countCall(createRequestFrom(), createTicket('lost'))).toBe('unavailable');
     await jest.advanceTimersByTimeAsync(0);
-    expect(sent.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
-    expect(sent.at(-1)?.body).toEqual({ ticket: 'lost' });
+    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/take_call', 'rpc/cancel_call']);
+    expect(sentQueries.at(-1)?.body).toEqual({ ticket: 'lost' });
   });
 
   test('calls allowed before the failure allow no others', async () => {

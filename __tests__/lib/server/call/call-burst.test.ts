@@ -10,7 +10,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 const MINUTE = 60_000;
 const logged = collectLogLines();
-const sendAfterResponse = jest.mocked(sendAlertsAfterResponse);
+const mockSendAlertsAfterResponse = jest.mocked(sendAlertsAfterResponse);
 let day = 0;
 
 // Each test has a day of its own, far from the failures of the one before.
@@ -20,7 +20,7 @@ beforeEach(() => {
     now: Date.UTC(2026, 10, day, 10, 59, 30),
     doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
   });
-  sendAfterResponse.mockReset();
+  mockSendAlertsAfterResponse.mockReset();
   jest.mocked(sendDueAlerts).mockReset();
 });
 afterEach(() => void jest.useRealTimers());
@@ -31,17 +31,17 @@ const reportFailures = (times: number, kind: FailureKind = 'no-answer') => {
 const advanceClock = (ms: number) => jest.setSystemTime(Date.now() + ms);
 /** Runs what was scheduled for after the response. */
 const runAfterResponse = async () => {
-  for (const [task] of sendAfterResponse.mock.calls) await task?.();
+  for (const [task] of mockSendAlertsAfterResponse.mock.calls) await task?.();
 };
 
 test('alerts of five failures within ten minutes, with their kinds', async () => {
-  const sent = connectDatabase(() => createAnswer(null));
+  const sentQueries = connectDatabase(() => createAnswer(null));
   reportFailures(4);
   advanceClock(10 * MINUTE - 1);
-  expect(sendAfterResponse).not.toHaveBeenCalled();
+  expect(mockSendAlertsAfterResponse).not.toHaveBeenCalled();
   reportFailures(1, 'service-failed');
   await runAfterResponse();
-  expect(sent).toMatchObject([
+  expect(sentQueries).toMatchObject([
     {
       table: 'rpc/write_alert',
       body: {
@@ -59,18 +59,18 @@ test('does not count failures older than ten minutes', () => {
   reportFailures(1);
   advanceClock(10 * MINUTE);
   reportFailures(4);
-  expect(sendAfterResponse).not.toHaveBeenCalled();
+  expect(mockSendAlertsAfterResponse).not.toHaveBeenCalled();
   reportFailures(1);
-  expect(sendAfterResponse).toHaveBeenCalledTimes(1);
+  expect(mockSendAlertsAfterResponse).toHaveBeenCalledTimes(1);
 });
 
 test('uses one key per hour, so each hour has one alert', async () => {
-  const sent = connectDatabase(() => createAnswer(null));
+  const sentQueries = connectDatabase(() => createAnswer(null));
   reportFailures(10);
   advanceClock(MINUTE);
   reportFailures(5);
   await runAfterResponse();
-  const names = sent.map(({ body }) => (body as { dedupe: string }).dedupe.slice(-3));
+  const names = sentQueries.map(({ body }) => (body as { dedupe: string }).dedupe.slice(-3));
   expect(names).toEqual(['T10', 'T10', 'T11']);
 });
 
@@ -81,7 +81,7 @@ test.each<FailureKind>([
 ])('does not count %s', (kind) => {
   reportFailures(4);
   reportFailures(10, kind);
-  expect(sendAfterResponse).not.toHaveBeenCalled();
+  expect(mockSendAlertsAfterResponse).not.toHaveBeenCalled();
 });
 
 test('logs an alert that cannot be written', async () => {

@@ -44,7 +44,7 @@ const clientMessages = [
 
 type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-let asked: Asked[];
+let providerRequests: Asked[];
 let answers: RequestListener;
 let provider: Server;
 let address: string;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
-      asked.push({ method, url, headers, body });
+      providerRequests.push({ method, url, headers, body });
       answers(request, response);
     });
   });
@@ -73,7 +73,7 @@ const answer =
       .end(typeof body === 'string' ? body : JSON.stringify(body));
 
 beforeEach(() => {
-  asked = [];
+  providerRequests = [];
   answers = answer(call);
   changeSettings({
     VAPI_API_URL: address,
@@ -89,8 +89,8 @@ afterEach(() => void jest.useRealTimers());
 const failed = { ok: false, refusal: 'provider_failed', mayExist: false };
 const mayExist = { ...failed, mayExist: true };
 const getOnlyRequest = () => {
-  expect(asked).toHaveLength(1);
-  return asked[0] as Asked;
+  expect(providerRequests).toHaveLength(1);
+  return providerRequests[0] as Asked;
 };
 const readBearer = () => getOnlyRequest().headers.authorization?.replace(/^Bearer /, '') ?? '';
 

@@ -46,7 +46,7 @@ test('accepts 20 requests from an address, whatever it sends', async () => {
 });
 
 test('refuses invalid fields by name, without asking the database', async () => {
-  const sent = connectWithWait();
+  const sentQueries = connectWithWait();
   for (let n = 0; n < 11; n += 1) {
     expect(await send({ email: 'Eva' }, '192.0.2.4')).toEqual({
       ok: false,
@@ -57,7 +57,7 @@ test('refuses invalid fields by name, without asking the database', async () => 
       },
     });
   }
-  expect(sent).toEqual([]);
+  expect(sentQueries).toEqual([]);
 });
 
 test('does not count a truncated form against its email address', async () => {
@@ -69,10 +69,10 @@ test('does not count a truncated form against its email address', async () => {
 });
 
 test('counts a request by address and by email across instances, once per form', async () => {
-  const sent = connectWithWait();
+  const sentQueries = connectWithWait();
   const typed = createForm(' Eva@Example.com', { idempotency_key: createKey(2), fill_ms: 100 });
   expect(await send(typed, '192.0.2.5')).toEqual({ ok: true, body: { service_type: 'other' } });
-  const counted = sent.filter(({ table }) => table === 'rpc/take_rate_limits');
+  const counted = sentQueries.filter(({ table }) => table === 'rpc/take_rate_limits');
   const retry = expect.any(String) as string;
   expect(counted).toMatchObject([
     {
@@ -84,7 +84,9 @@ test('counts a request by address and by email across instances, once per form',
       },
     },
   ]);
-  const insert = sent.find(({ method, table }) => method === 'POST' && table !== counted[0]?.table);
+  const insert = sentQueries.find(
+    ({ method, table }) => method === 'POST' && table !== counted[0]?.table,
+  );
   expect(insert?.body).toMatchObject({
     email: 'eva@example.com',
     idempotency_key: createKey(2),
@@ -93,15 +95,15 @@ test('counts a request by address and by email across instances, once per form',
 });
 
 test('refuses the eleventh request of an email address before asking the database', async () => {
-  const sent = connectWithWait();
+  const sentQueries = connectWithWait();
   for (let n = 0; n < 10; n += 1)
     expect(await send(createForm('ivo@example.com'), `192.0.2.${n + 10}`)).toMatchObject({
       ok: true,
     });
-  sent.length = 0;
+  sentQueries.length = 0;
   expect(await send(createForm('ivo@example.com'), '192.0.2.30')).toEqual(createLimited(3600));
   expect(await send(createForm('IVO@example.com'), '192.0.2.31')).toEqual(createLimited(3600));
-  expect(sent).toEqual([]);
+  expect(sentQueries).toEqual([]);
 });
 
 test('counts retries of one form once against its email address', async () => {
@@ -115,23 +117,23 @@ test('counts retries of one form once against its email address', async () => {
 });
 
 test('stores nothing while the shared limit refuses, and returns its wait', async () => {
-  const sent = connectWithWait(77);
+  const sentQueries = connectWithWait(77);
   expect(await send(createForm('eva@wait.example'), '192.0.2.41')).toEqual(createLimited(77));
-  expect(sent.map(({ method, table }) => `${method} ${table}`).sort()).toEqual([
+  expect(sentQueries.map(({ method, table }) => `${method} ${table}`).sort()).toEqual([
     'GET strategy_sessions',
     'POST rpc/take_rate_limits',
   ]);
 });
 
 test('accepts a form that is already stored, whatever the shared limit says', async () => {
-  const sent = connectDatabase(({ table }) =>
+  const sentQueries = connectDatabase(({ table }) =>
     table === 'rpc/take_rate_limits'
       ? createAnswer(77)
       : createAnswer([{ id: '1', idempotency_key: createKey(3), message: 'Hello' }]),
   );
   const again = createForm('eva@again.example', { idempotency_key: createKey(3) });
   expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });
-  expect(sent).toHaveLength(2);
+  expect(sentQueries).toHaveLength(2);
 });
 
 test('prefers the wait of the rate limit to a duplicate from another form', async () => {
@@ -145,10 +147,10 @@ test('prefers the wait of the rate limit to a duplicate from another form', asyn
 });
 
 test('gives up on a silent database after eight seconds, rate limits included', async () => {
-  const sent = connectDatabase(neverAnswer);
+  const sentQueries = connectDatabase(neverAnswer);
   const sending = send(createForm('eva@silent.example'), '192.0.2.45');
   expect(await expectSettledAfter(8000, sending)).toEqual({ ok: false, error: 'unavailable' });
-  const tables = new Set(sent.map(({ table }) => table));
+  const tables = new Set(sentQueries.map(({ table }) => table));
   expect([...tables].sort()).toEqual(['rpc/take_rate_limits', 'strategy_sessions']);
-  expect(sent.every(({ signal }) => signal.aborted)).toBe(true);
+  expect(sentQueries.every(({ signal }) => signal.aborted)).toBe(true);
 });

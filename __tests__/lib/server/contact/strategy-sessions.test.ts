@@ -27,9 +27,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const logged = collectLogLines();
 afterEach(() => void jest.useRealTimers());
 async function store() {
-  const sent = connectDatabase();
+  const sentQueries = connectDatabase();
   expect(await storeWithKey()).toEqual(stored);
-  return sent;
+  return sentQueries;
 }
 
 test('looks for two rows of this address and service in the last five minutes', async () => {
@@ -63,16 +63,16 @@ test('inserts the input with the key of the form, to be retried safely', async (
 });
 
 test('marks a row as suspected spam', async () => {
-  const sent = connectDatabase();
+  const sentQueries = connectDatabase();
   expect(await storeStrategySession(request, { suspectedSpam: true })).toEqual(stored);
-  expect(sent[1]?.body).toMatchObject({ suspected_spam: true });
+  expect(sentQueries[1]?.body).toMatchObject({ suspected_spam: true });
 });
 
 test.each([undefined, null])('creates a key for a form with the key %p', async (none) => {
-  const sent = connectDatabase();
+  const sentQueries = connectDatabase();
   await storeStrategySession(request, none === undefined ? undefined : { idempotencyKey: none });
-  expect(sent[1]?.body).toMatchObject({ idempotency_key: expect.stringMatching(UUID) });
-  expect(sent[1]?.headers.get('idempotency-key')).toMatch(UUID);
+  expect(sentQueries[1]?.body).toMatchObject({ idempotency_key: expect.stringMatching(UUID) });
+  expect(sentQueries[1]?.headers.get('idempotency-key')).toMatch(UUID);
 });
 
 describe('an existing row', () => {
@@ -81,9 +81,9 @@ describe('an existing row', () => {
     connectDatabase(({ method }) => (method === 'GET' ? createAnswer(rows) : undefined));
 
   test('of this form counts as stored, whichever of two it is', async () => {
-    const sent = connectWithRows({ ...mine, idempotency_key: null }, mine);
+    const sentQueries = connectWithRows({ ...mine, idempotency_key: null }, mine);
     expect(await storeWithKey()).toEqual(stored);
-    expect(sent).toHaveLength(1);
+    expect(sentQueries).toHaveLength(1);
   });
 
   test.each([
@@ -91,9 +91,9 @@ describe('an existing row', () => {
     ['another text', { ...mine, message: 'Goodbye' }],
     ['no text', { ...mine, message: null }],
   ])('with %s makes this one a duplicate', async (_what, row) => {
-    const sent = connectWithRows(row);
+    const sentQueries = connectWithRows(row);
     expect(await storeWithKey()).toEqual({ ok: false, reason: 'duplicate' });
-    expect(sent).toHaveLength(1);
+    expect(sentQueries).toHaveLength(1);
   });
 });
 
@@ -148,9 +148,9 @@ describe('an insert that the database refuses', () => {
   });
 
   test('logs a refusal of bad input as information', async () => {
-    const sent = connectRefusing(createRefusal('23514', 'x', 400));
+    const sentQueries = connectRefusing(createRefusal('23514', 'x', 400));
     await storeStrategySession(request);
-    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(sentQueries.map(({ method }) => method)).toEqual(['GET', 'POST']);
     const msg = 'strategy session refused by the database';
     const facts = { level: 'info', code: '23514', reason: 'invalid', msg };
     expect(logged).toEqual([expect.objectContaining(facts)]);
@@ -164,11 +164,11 @@ describe('after a unique violation', () => {
     );
 
   test('the row is looked for by the key of the form, its address and its service', async () => {
-    const sent = connectAfterViolation(() =>
+    const sentQueries = connectAfterViolation(() =>
       createAnswer([{ idempotency_key: key, message: 'Hi' }]),
     );
     expect(await storeWithKey()).toEqual(stored);
-    expect(sent[2]).toMatchObject({
+    expect(sentQueries[2]).toMatchObject({
       method: 'GET',
       table: 'strategy_sessions',
       query: {
@@ -202,13 +202,15 @@ describe('a database that never answers', () => {
   beforeEach(installFakeClock);
 
   test('times out the look-up after four seconds, and the request is stored', async () => {
-    const sent = connectDatabase((call) => (call.method === 'GET' ? neverAnswer(call) : undefined));
+    const sentQueries = connectDatabase((call) =>
+      call.method === 'GET' ? neverAnswer(call) : undefined,
+    );
     const storing = storeStrategySession(request);
     await jest.advanceTimersByTimeAsync(3999);
-    expect(sent.map(({ method }) => method)).toEqual(['GET']);
+    expect(sentQueries.map(({ method }) => method)).toEqual(['GET']);
     await jest.advanceTimersByTimeAsync(1);
     expect(await storing).toEqual(stored);
-    expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(sentQueries.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
   test('is given up after eight seconds in total', async () => {
@@ -217,23 +219,23 @@ describe('a database that never answers', () => {
   });
 
   test('gives up on the look-up of this form after the same eight seconds', async () => {
-    const sent = connectDatabase((call, nth) => {
+    const sentQueries = connectDatabase((call, nth) => {
       if (call.method === 'POST') return duplicate();
       return nth > 1 ? neverAnswer(call) : undefined;
     });
     expect(await expectSettledAfter(8000, storeWithKey())).toEqual(unreachable);
-    expect(sent.length).toBeGreaterThan(2);
+    expect(sentQueries.length).toBeGreaterThan(2);
   });
 });
 
 describe('erasing an address', () => {
   test('deletes its rows and returns their number', async () => {
-    const sent = connectDatabase(() => createAnswer(null, 200, { 'content-range': '*/3' }));
+    const sentQueries = connectDatabase(() => createAnswer(null, 200, { 'content-range': '*/3' }));
     expect(await eraseStrategySessions('eva@example.com')).toBe(3);
-    expect(sent).toHaveLength(1);
+    expect(sentQueries).toHaveLength(1);
     const query = { email: 'eq.eva@example.com' };
-    expect(sent[0]).toMatchObject({ method: 'DELETE', table: 'strategy_sessions', query });
-    expect(sent[0]?.headers.get('prefer')).toContain('count=exact');
+    expect(sentQueries[0]).toMatchObject({ method: 'DELETE', table: 'strategy_sessions', query });
+    expect(sentQueries[0]?.headers.get('prefer')).toContain('count=exact');
   });
 
   test('returns none when the database gives no number', async () => {

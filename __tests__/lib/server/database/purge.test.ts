@@ -14,10 +14,10 @@ const counts = { strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, calls:
 
 test('sends the months to keep, in a request that may be retried', async () => {
   changeSettings({ RETENTION_MONTHS: 6 });
-  const sent = connectDatabase(() => createAnswer(counts));
+  const sentQueries = connectDatabase(() => createAnswer(counts));
   await purgeExpired();
-  expect(sent).toMatchObject([{ table: 'rpc/purge_expired', body: { months: 6 } }]);
-  expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
+  expect(sentQueries).toMatchObject([{ table: 'rpc/purge_expired', body: { months: 6 } }]);
+  expect(sentQueries[0]?.headers.get('idempotency-key')).toBeTruthy();
   expect(logged).toEqual([]);
 });
 

@@ -142,25 +142,25 @@ describe('in the database, for all instances together', () => {
   const readTakes = (body: unknown) => (body as { takes: Record<string, unknown>[] }).takes;
 
   test('counts each limit by its rule, under a key that hides the visitor', async () => {
-    const sent = connectDatabase(() => createAnswer(0));
+    const sentQueries = connectDatabase(() => createAnswer(0));
     const both = [...createContactLimits('192.0.2.6'), createEmailLimit('eva@example.com')];
     expect(await countShared(both, 'form')).toBe(0);
-    expect(sent).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
+    expect(sentQueries).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
     const key = expect.stringMatching(/^[\w-]{27}$/) as string;
-    expect(readTakes(sent[0]?.body)).toEqual([
+    expect(readTakes(sentQueries[0]?.body)).toEqual([
       { key, retry: key, points: 20, seconds: 600 },
       { key, retry: key, points: 10, seconds: 3600 },
     ]);
-    const keys = readTakes(sent[0]?.body).flatMap((take) => [take['key'], take['retry']]);
+    const keys = readTakes(sentQueries[0]?.body).flatMap((take) => [take['key'], take['retry']]);
     expect(new Set(keys).size).toBe(4);
   });
 
   test('uses one key per visitor and rule, with or without a form', async () => {
-    const sent = connectDatabase(() => createAnswer(0));
+    const sentQueries = connectDatabase(() => createAnswer(0));
     await countShared(createContactLimits('192.0.2.6'), 'form');
     await countShared(createContactLimits('192.0.2.6'));
     await countShared([createAddressLimit('visit', createRequest('192.0.2.6'))]);
-    const [first, second, other] = sent.map(({ body }) => readTakes(body)[0]);
+    const [first, second, other] = sentQueries.map(({ body }) => readTakes(body)[0]);
     expect(second).toEqual({ ...first, retry: null });
     expect(other?.['key']).not.toBe(first?.['key']);
   });
@@ -169,13 +169,13 @@ describe('in the database, for all instances together', () => {
     // A process creates the key of its hashes once.
     jest.resetModules();
     const fresh = await import('@/lib/server/http/rate-limit');
-    const sent = (await import('../database/database-answers')).connectDatabase(() =>
+    const sentQueries = (await import('../database/database-answers')).connectDatabase(() =>
       createAnswer(0),
     );
     const limits = createContactLimits('192.0.2.6');
     await fresh.consumeShared(limits, null, AbortSignal.timeout(1000));
     await fresh.consumeShared(limits, 'form', AbortSignal.timeout(1000));
-    expect(sent.map(({ body }) => readTakes(body)[0])).toMatchObject([
+    expect(sentQueries.map(({ body }) => readTakes(body)[0])).toMatchObject([
       { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: null },
       { key: 'CCEBrJQ4mlt9ZLQPgCO3oOc_dgj', retry: 'MBoEjpd91AkCjnwFEJY7od2KPzS' },
     ]);
@@ -200,16 +200,16 @@ describe('a visit', () => {
   const countVisit = (address: string) => limitVisit(createRequest(address));
 
   test('is also counted in the database, whose wait it returns', async () => {
-    const sent = connectDatabase(() => createAnswer(9));
+    const sentQueries = connectDatabase(() => createAnswer(9));
     expect(await countVisit('192.0.2.20')).toBe(9);
     const body = { takes: [{ points: 60, seconds: 60, retry: null }] };
-    expect(sent).toMatchObject([{ table: 'rpc/take_rate_limits', body }]);
+    expect(sentQueries).toMatchObject([{ table: 'rpc/take_rate_limits', body }]);
   });
 
   test('refused in memory does not reach the database', async () => {
-    const sent = connectDatabase(() => createAnswer(0));
+    const sentQueries = connectDatabase(() => createAnswer(0));
     expect(await sumResults(61, () => countVisit('192.0.2.21'))).toBe(60);
-    expect(sent).toHaveLength(60);
+    expect(sentQueries).toHaveLength(60);
     expect(await countVisit('192.0.2.22')).toBe(0);
   });
 

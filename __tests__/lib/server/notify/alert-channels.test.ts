@@ -44,17 +44,17 @@ test.each([
 });
 
 describe('a webhook', () => {
-  type Asked = { headers: Record<string, unknown>; body: unknown };
-  async function startWebhook(answer: RequestListener): Promise<Asked[]> {
-    const asked: Asked[] = [];
+  type WebhookRequest = { headers: Record<string, unknown>; body: unknown };
+  async function startWebhook(answer: RequestListener): Promise<WebhookRequest[]> {
+    const webhookRequests: WebhookRequest[] = [];
     const server: Server = createHttpServer(async (request, response) => {
       const body = JSON.parse(await text(request)) as unknown;
-      asked.push({ headers: request.headers, body });
+      webhookRequests.push({ headers: request.headers, body });
       answer(request, response);
     });
     changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await listen(server)}/secret` });
     closing.push(() => (server.closeAllConnections(), server.close()));
-    return asked;
+    return webhookRequests;
   }
   const createResponse =
     (code: number, headers = {}): RequestListener =>
@@ -62,10 +62,10 @@ describe('a webhook', () => {
       void response.writeHead(code, headers).end('ok');
 
   test.each([200, 204])('gets id, kind, text and link, and answers with %i', async (code) => {
-    const asked = await startWebhook(createResponse(code));
+    const webhookRequests = await startWebhook(createResponse(code));
     expect(await sendMessage('webhook', message)).toEqual({ ok: true });
     const { id, kind, subject, link } = message;
-    expect(asked).toEqual([
+    expect(webhookRequests).toEqual([
       {
         headers: expect.objectContaining({ 'content-type': 'application/json' }) as unknown,
         body: { id, kind, text: `${subject}\n${link}`, link },
@@ -77,8 +77,8 @@ describe('a webhook', () => {
     'of %s accepts and shows the alert',
     async (kind) => {
       const shown: (string | null)[] = [];
-      const asked = await startWebhook((_, response) => {
-        const receipt = createWebhookReply(kind, JSON.stringify(asked.at(-1)?.body));
+      const webhookRequests = await startWebhook((_, response) => {
+        const receipt = createWebhookReply(kind, JSON.stringify(webhookRequests.at(-1)?.body));
         shown.push(receipt.shown);
         response.writeHead(receipt.status).end(receipt.answer);
       });
@@ -89,10 +89,10 @@ describe('a webhook', () => {
   );
 
   test('gets the text, and null for a missing link', async () => {
-    const asked = await startWebhook(createResponse(200));
+    const webhookRequests = await startWebhook(createResponse(200));
     await sendMessage('webhook', { ...message, text: 'More of it.', link: null });
     const text = `${message.subject}\nMore of it.`;
-    expect(asked[0]?.body).toMatchObject({ text, link: null });
+    expect(webhookRequests[0]?.body).toMatchObject({ text, link: null });
   });
 
   test.each([400, 404, 429, 500])('fails with status %i', async (code) => {

@@ -24,7 +24,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 provideSettings();
 const logged = collectLogLines();
 const state = Symbol.for('site.alerts');
-const sendOver = jest.mocked(sendMessage);
+const mockSendMessage = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'timeout', isFinal: false };
 
@@ -41,7 +41,7 @@ const createAlert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert
 beforeEach(() => {
   Reflect.deleteProperty(globalThis, state);
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail']);
-  sendOver.mockReset().mockResolvedValue(delivered);
+  mockSendMessage.mockReset().mockResolvedValue(delivered);
   jest.mocked(after).mockReset();
   jest.mocked(getDatabase).mockReset();
 });
@@ -52,65 +52,68 @@ function connectOutbox(...claims: ClaimedAlert[][]) {
     createAnswer(table === 'rpc/claim_alerts' ? (claims.shift() ?? []) : null),
   );
 }
-const listMarks = (sent: SentQuery[]) =>
-  sent.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
-const listClaims = (sent: SentQuery[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
+const listMarks = (sentQueries: SentQuery[]) =>
+  sentQueries.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
+const listClaims = (sentQueries: SentQuery[]) =>
+  sentQueries.filter(({ table }) => table === 'rpc/claim_alerts');
 /** Ten, as many as are sent at a time. */
 const createTenAlerts = (name: string) =>
   Array.from({ length: 10 }, (_, n) => createAlert(`${name}-${n}`));
 
 test('sends what is due over each missing channel, then marks it', async () => {
-  const sent = connectOutbox([
+  const sentQueries = connectOutbox([
     createAlert('a', { missing: ['webhook', 'mail'] }),
     createAlert('b'),
   ]);
   await sendDueAlerts();
-  expect(listClaims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
+  expect(listClaims(sentQueries)).toMatchObject([
+    { body: { channels: ['webhook', 'mail'], most: 10 } },
+  ]);
   const done = [
     { id: 'a', channel: 'webhook' },
     { id: 'a', channel: 'mail' },
     { id: 'b', channel: 'webhook' },
   ];
-  expect(sendOver.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
-  expect(listMarks(sent)).toEqual(done);
+  expect(mockSendMessage.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
+  expect(listMarks(sentQueries)).toEqual(done);
 });
 
 test('sends all that is due, ten at a time', async () => {
-  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'), [
+  const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'), [
     createAlert('last'),
   ]);
   await sendDueAlerts();
-  expect(listClaims(sent)).toHaveLength(3);
-  expect(listMarks(sent)).toHaveLength(21);
+  expect(listClaims(sentQueries)).toHaveLength(3);
+  expect(listMarks(sentQueries)).toHaveLength(21);
 });
 
 test('stops after failures until the next pass', async () => {
-  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
-  sendOver.mockResolvedValue(failed);
+  const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
+  mockSendMessage.mockResolvedValue(failed);
   await sendDueAlerts();
-  expect(listClaims(sent)).toHaveLength(1);
-  expect(listMarks(sent)).toEqual([]);
+  expect(listClaims(sentQueries)).toHaveLength(1);
+  expect(listMarks(sentQueries)).toEqual([]);
   const line = { level: 'warn', kind: 'request', channel: 'webhook', failure: 'timeout' };
   expect(logged[0]).toMatchObject({ ...line, msg: 'alert not delivered' });
 });
 
 test('sends the other alerts after one fails', async () => {
-  const sent = connectOutbox([
+  const sentQueries = connectOutbox([
     createAlert('a'),
     createAlert('b', { missing: ['mail', 'webhook'] }),
   ]);
-  sendOver.mockImplementation(async (channel, { id }) =>
+  mockSendMessage.mockImplementation(async (channel, { id }) =>
     id === 'b' && channel === 'mail' ? failed : delivered,
   );
   await sendDueAlerts();
-  expect(listMarks(sent)).toEqual([
+  expect(listMarks(sentQueries)).toEqual([
     { id: 'a', channel: 'webhook' },
     { id: 'b', channel: 'webhook' },
   ]);
 });
 
 test('retries a permanently rejected mail to the owner, not to a visitor', async () => {
-  const sent = connectOutbox([
+  const sentQueries = connectOutbox([
     createAlert('visitor', {
       kind: 'acknowledgement',
       missing: ['visitor'],
@@ -118,16 +121,16 @@ test('retries a permanently rejected mail to the owner, not to a visitor', async
     }),
     createAlert('owner', { missing: ['mail'] }),
   ]);
-  sendOver.mockResolvedValue({ ok: false, failure: 'status 550', isFinal: true });
+  mockSendMessage.mockResolvedValue({ ok: false, failure: 'status 550', isFinal: true });
   await sendDueAlerts();
-  expect(listMarks(sent)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
+  expect(listMarks(sentQueries)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
   expect(JSON.stringify(logged)).not.toContain('y.example');
 });
 
 test('marks an alert later instead of sending it again', async () => {
   const claimed = [[createAlert('a')], [createAlert('a')]];
   let refusing = true;
-  const sent = connectDatabase(({ table }) => {
+  const sentQueries = connectDatabase(({ table }) => {
     if (table === 'rpc/claim_alerts') return createAnswer(claimed.shift() ?? []);
     return refusing ? createRefusal('XX000', 'broken', 500)() : createAnswer(null);
   });
@@ -136,43 +139,45 @@ test('marks an alert later instead of sending it again', async () => {
     { level: 'warn', code: 'XX000', status: 500, msg: 'alert sent, but not marked' },
   ]);
   await sendDueAlerts();
-  expect(sendOver).toHaveBeenCalledTimes(1);
+  expect(mockSendMessage).toHaveBeenCalledTimes(1);
   refusing = false;
   await sendDueAlerts();
   await sendDueAlerts();
-  expect(sendOver).toHaveBeenCalledTimes(1);
-  const tries = listMarks(sent).length;
+  expect(mockSendMessage).toHaveBeenCalledTimes(1);
+  const tries = listMarks(sentQueries).length;
   expect(tries).toBeGreaterThanOrEqual(3);
   await sendDueAlerts();
-  expect(listMarks(sent)).toHaveLength(tries);
+  expect(listMarks(sentQueries)).toHaveLength(tries);
 });
 
 test('runs one pass at a time, and looks again for what was written during it', async () => {
-  const sent = connectOutbox([createAlert('a')], [createAlert('b')]);
+  const sentQueries = connectOutbox([createAlert('a')], [createAlert('b')]);
   let release: () => void = () => undefined;
-  sendOver.mockImplementationOnce(() => new Promise((done) => (release = () => done(delivered))));
+  mockSendMessage.mockImplementationOnce(
+    () => new Promise((done) => (release = () => done(delivered))),
+  );
   const first = sendDueAlerts();
   const second = sendDueAlerts();
   expect(second).toBe(first);
-  while (sendOver.mock.calls.length === 0) await new Promise(setImmediate);
+  while (mockSendMessage.mock.calls.length === 0) await new Promise(setImmediate);
   void sendDueAlerts();
-  expect(listClaims(sent)).toHaveLength(1);
+  expect(listClaims(sentQueries)).toHaveLength(1);
   release();
   await second;
-  expect(listClaims(sent)).toHaveLength(2);
-  expect(listMarks(sent)).toHaveLength(2);
+  expect(listClaims(sentQueries)).toHaveLength(2);
+  expect(listMarks(sentQueries)).toHaveLength(2);
 });
 
 test('begins nothing new while the server stops', async () => {
-  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
-  sendOver.mockImplementation(async () => {
+  const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
+  mockSendMessage.mockImplementation(async () => {
     Object.assign(Reflect.get(globalThis, state) as object, { stopping: true });
     return delivered;
   });
   await sendDueAlerts();
   await sendDueAlerts();
-  expect(listClaims(sent)).toHaveLength(1);
-  expect(listMarks(sent)).toHaveLength(10);
+  expect(listClaims(sentQueries)).toHaveLength(1);
+  expect(listMarks(sentQueries)).toHaveLength(10);
 });
 
 test.each([
@@ -189,7 +194,7 @@ test.each([
 ])('ends the pass and logs when the database %s', async (_what, reply, line) => {
   connectDatabase(reply);
   await sendDueAlerts();
-  expect(sendOver).not.toHaveBeenCalled();
+  expect(mockSendMessage).not.toHaveBeenCalled();
   expect(logged).toMatchObject([line]);
 });
 
@@ -198,9 +203,9 @@ describe('after a response', () => {
     connectOutbox([createAlert('a')]);
     sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
-    expect(sendOver).not.toHaveBeenCalled();
+    expect(mockSendMessage).not.toHaveBeenCalled();
     await work();
-    expect(sendOver).toHaveBeenCalledTimes(1);
+    expect(mockSendMessage).toHaveBeenCalledTimes(1);
   });
 
   test('does nothing without a channel', () => {
@@ -225,7 +230,7 @@ test('names the service and the id of the request', async () => {
   const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
   connectOutbox([createAlert('a', { subject })]);
   await sendDueAlerts();
-  expect(sendOver.mock.calls[0]?.[1]).toEqual<AlertMessage>({
+  expect(mockSendMessage.mock.calls[0]?.[1]).toEqual<AlertMessage>({
     id: 'a',
     kind: 'request',
     subject: 'New request: Custom Solution.',

@@ -13,20 +13,20 @@ jest.mock('@/lib/server/database/purge');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
-const sendDue = jest.mocked(sendDueAlerts);
+const mockSendDueAlerts = jest.mocked(sendDueAlerts);
 const purge = jest.mocked(purgeExpired);
 
 beforeEach(() => {
   jest.mocked(listChannels).mockReturnValue(['webhook']);
-  sendDue.mockReset().mockResolvedValue();
+  mockSendDueAlerts.mockReset().mockResolvedValue();
   purge.mockReset().mockResolvedValue();
 });
 
 test('sends what is due, looks for overdue requests and purges', async () => {
-  const sent = connectDatabase(() => createAnswer(0));
+  const sentQueries = connectDatabase(() => createAnswer(0));
   await runBackgroundJobs();
-  expect(sent.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
-  expect(sendDue).toHaveBeenCalledTimes(1);
+  expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
+  expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
   expect(purge).toHaveBeenCalledTimes(1);
 });
 
@@ -40,13 +40,13 @@ test('still purges without a channel for alerts', async () => {
 test('sends what it finds overdue', async () => {
   connectDatabase(() => createAnswer(2));
   await runBackgroundJobs();
-  expect(sendDue).toHaveBeenCalledTimes(2);
+  expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
 });
 
 test('still sends alerts when the database fails, and logs it', async () => {
   connectDatabase(createRefusal('XX000', 'broken', 500));
   await runBackgroundJobs();
-  expect(sendDue).toHaveBeenCalledTimes(1);
+  expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
   expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', status: 500 }]);
 });
 
@@ -70,22 +70,22 @@ describe('the timer', () => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     startBackgroundJobs();
     await advance(ms - 1);
-    expect(sendDue).not.toHaveBeenCalled();
+    expect(mockSendDueAlerts).not.toHaveBeenCalled();
     await advance(1);
-    expect(sendDue).toHaveBeenCalledTimes(1);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
     await advance(ms + 100);
-    expect(sendDue).toHaveBeenCalledTimes(2);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   });
 
   test('waits for the previous run to end', async () => {
     startBackgroundJobs();
     let end: () => void = () => undefined;
-    sendDue.mockReturnValueOnce(new Promise((done) => (end = done)));
+    mockSendDueAlerts.mockReturnValueOnce(new Promise((done) => (end = done)));
     await advance(600_000);
-    expect(sendDue).toHaveBeenCalledTimes(1);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
     end();
     await advance(40_000);
-    expect(sendDue).toHaveBeenCalledTimes(2);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   });
 
   test.each([
@@ -107,7 +107,7 @@ describe('the timer', () => {
     process.env.VERCEL = '1';
     startBackgroundJobs();
     await advance(7_200_000);
-    expect(sendDue).not.toHaveBeenCalled();
+    expect(mockSendDueAlerts).not.toHaveBeenCalled();
     expect(purge).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
   });
@@ -116,7 +116,7 @@ describe('the timer', () => {
     jest.mocked(listChannels).mockReturnValue([]);
     startBackgroundJobs();
     await advance(600_000);
-    expect(sendDue).not.toHaveBeenCalled();
+    expect(mockSendDueAlerts).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
     expect(purge).toHaveBeenCalledTimes(1);
   });

@@ -34,12 +34,12 @@ test('counts calls and the site apart, across bundled copies', async () => {
 
 test('names each failing route once in the alert', async () => {
   const { countFailure } = await import('@/lib/server/notify/failure-burst');
-  const sent = connectDatabase(() => createAnswer(null));
+  const sentQueries = connectDatabase(() => createAnswer(null));
   const works: (() => Promise<void>)[] = [];
   for (const route of ['/outreach', '/api/visit', '/outreach', '/outreach', '/contact'])
     countFailure('site-failing', route, (work) => void works.push(work));
   for (const work of works) await work();
-  expect(sent).toMatchObject([
+  expect(sentQueries).toMatchObject([
     {
       table: 'rpc/write_alert',
       body: {

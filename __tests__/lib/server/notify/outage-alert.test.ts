@@ -7,16 +7,16 @@ jest.mock('@/lib/server/notify/alert-channels');
 
 const MINUTE = 60_000;
 const logged = collectLogLines();
-const sendOver = jest.mocked(sendMessage);
+const mockSendMessage = jest.mocked(sendMessage);
 const failed: Delivery = { ok: false, failure: 'status 500', isFinal: false };
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-const listAlerted = () => sendOver.mock.calls.map(([channel]) => channel);
+const listAlerted = () => mockSendMessage.mock.calls.map(([channel]) => channel);
 
 beforeEach(() => {
   jest.useFakeTimers();
   Reflect.deleteProperty(globalThis, Symbol.for('site.outage-alert'));
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail', 'visitor']);
-  sendOver.mockReset().mockResolvedValue({ ok: true });
+  mockSendMessage.mockReset().mockResolvedValue({ ok: true });
 });
 afterEach(() => void jest.useRealTimers());
 
@@ -24,7 +24,7 @@ test('alerts the owner once and immediately, however often circuits open', async
   alertOutage();
   await advance(0);
   expect(listAlerted()).toEqual(['webhook', 'mail']);
-  expect(sendOver.mock.calls[0]?.[1]).toMatchObject({
+  expect(mockSendMessage.mock.calls[0]?.[1]).toMatchObject({
     id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     kind: 'database-away',
     subject: expect.stringMatching(/^The site cannot reach its database\./) as string,
@@ -41,7 +41,7 @@ test('alerts the owner once and immediately, however often circuits open', async
 test('retries a failing channel with backoff and the same id', async () => {
   const times: number[] = [];
   const startedAt = Date.now();
-  sendOver.mockImplementation(async (channel) => {
+  mockSendMessage.mockImplementation(async (channel) => {
     if (channel !== 'webhook') return { ok: true };
     times.push(Math.round((Date.now() - startedAt) / 1000));
     return failed;
@@ -50,20 +50,20 @@ test('retries a failing channel with backoff and the same id', async () => {
   await advance(20 * MINUTE);
   expect(times).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915]);
   expect(listAlerted().filter((channel) => channel === 'mail')).toHaveLength(1);
-  expect(new Set(sendOver.mock.calls.map(([, { id }]) => id)).size).toBe(1);
+  expect(new Set(mockSendMessage.mock.calls.map(([, { id }]) => id)).size).toBe(1);
   const line = { level: 'warn', kind: 'database-away', channel: 'webhook' };
   expect(logged[0]).toMatchObject({ ...line, failure: 'status 500', msg: 'alert not delivered' });
-  sendOver.mockResolvedValue({ ok: true });
+  mockSendMessage.mockResolvedValue({ ok: true });
   await advance(60 * MINUTE);
   expect(listAlerted().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
 });
 
 test('sends no alert once the outage is over', async () => {
-  sendOver.mockResolvedValue(failed);
+  mockSendMessage.mockResolvedValue(failed);
   alertOutage();
   await advance(1000);
   endOutage();
-  sendOver.mockClear();
+  mockSendMessage.mockClear();
   await advance(60 * MINUTE);
   expect(listAlerted()).toEqual([]);
 });
@@ -77,7 +77,7 @@ test('alerts of the next outage half an hour later, if it still lasts', async ()
   expect(listAlerted()).toHaveLength(2);
   await advance(1);
   expect(listAlerted()).toHaveLength(4);
-  const ids = sendOver.mock.calls.map(([, { id }]) => id);
+  const ids = mockSendMessage.mock.calls.map(([, { id }]) => id);
   expect(ids[2]).not.toBe(ids[0]);
 
   endOutage();
@@ -99,11 +99,11 @@ test('alerts immediately after half an hour without an outage', async () => {
 });
 
 test('does not delay the next alert after an undelivered one', async () => {
-  sendOver.mockResolvedValue(failed);
+  mockSendMessage.mockResolvedValue(failed);
   alertOutage();
   await advance(0);
   endOutage();
-  sendOver.mockReset().mockResolvedValue({ ok: true });
+  mockSendMessage.mockReset().mockResolvedValue({ ok: true });
   alertOutage();
   await advance(0);
   expect(listAlerted()).toHaveLength(2);
@@ -113,7 +113,7 @@ test('does nothing without a channel', async () => {
   jest.mocked(listChannels).mockReturnValue(['visitor']);
   alertOutage();
   await advance(60 * MINUTE);
-  expect(sendOver).not.toHaveBeenCalled();
+  expect(mockSendMessage).not.toHaveBeenCalled();
 });
 
 test('asks a serverless host to wait', () => {

@@ -19,14 +19,14 @@ import { provideSettings } from '../settings';
 collectLogLines();
 const TABLE = 'https://project.supabase.example/rest/v1/strategy_sessions?email=eq.eva@example.com';
 
-let sent: ReadableSpan[];
+let exportedSpans: ReadableSpan[];
 beforeEach(() => {
   provideSettings();
-  sent = [];
+  exportedSpans = [];
   const exporter = new InMemorySpanExporter();
   // The exporter forgets what it holds when it is shut down.
   jest.spyOn(exporter, 'export').mockImplementation((spans, done) => {
-    sent.push(...spans);
+    exportedSpans.push(...spans);
     done({ code: 0 });
   });
   startTracing(exporter);
@@ -53,7 +53,7 @@ const ask = setUpServer((request, response) => {
 const askAndCollect = async (...asked: Parameters<typeof ask>) => {
   await ask(...asked);
   await deliverSpans();
-  return sent;
+  return exportedSpans;
 };
 
 test('records one span per request, named by its route, with the site only', async () => {
@@ -122,9 +122,12 @@ test.each([
   const failing = traceFetch(() => Promise.reject(error));
   await expect(failing(new URL(TABLE))).rejects.toBe(error);
   await deliverSpans();
-  const said = { 'db.operation.name': 'GET', 'db.collection.name': 'strategy_sessions' };
-  expect(sent[0]).toMatchObject({ status: { code: SpanStatusCode.ERROR } });
-  expect(sent[0]?.attributes).toEqual({ ...said, ...more });
+  const databaseAttributes = {
+    'db.operation.name': 'GET',
+    'db.collection.name': 'strategy_sessions',
+  };
+  expect(exportedSpans[0]).toMatchObject({ status: { code: SpanStatusCode.ERROR } });
+  expect(exportedSpans[0]?.attributes).toEqual({ ...databaseAttributes, ...more });
 });
 
 test.each([
@@ -133,7 +136,7 @@ test.each([
 ])('records a call answered with %i with the span status %i', async (answered, expected) => {
   await traceFetch(async () => new Response(null, { status: answered }))(TABLE);
   await deliverSpans();
-  expect(sent).toMatchObject([
+  expect(exportedSpans).toMatchObject([
     { status: { code: expected }, attributes: { 'http.response.status_code': answered } },
   ]);
 });
@@ -157,7 +160,7 @@ test('names a database function', async () => {
   const address = 'https://project.supabase.example/rest/v1/rpc/take_rate_limits';
   await traceFetch(async () => new Response())(new Request(address), { method: 'POST' });
   await deliverSpans();
-  expect(sent.map(({ name }) => name)).toEqual(['rpc take_rate_limits']);
+  expect(exportedSpans.map(({ name }) => name)).toEqual(['rpc take_rate_limits']);
 });
 
 test('names a call to the voice provider by its method and route', async () => {
@@ -169,7 +172,7 @@ test('names a call to the voice provider by its method and route', async () => {
     () => facts,
   )('https://voice.example/call/web?name=eva');
   await deliverSpans();
-  expect(sent).toMatchObject([
+  expect(exportedSpans).toMatchObject([
     { name: 'POST /call/web', attributes: { ...facts, 'http.response.status_code': 402 } },
   ]);
 });
@@ -187,7 +190,7 @@ test('drops the spans of Next.js, and attaches their children to the request', a
       }),
     );
   const [call, request] = await askAndCollect('/outreach');
-  expect(sent).toHaveLength(2);
+  expect(exportedSpans).toHaveLength(2);
   expect(call?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
 });
 
@@ -197,14 +200,14 @@ test('asks no host to wait where the process keeps running', async () => {
   Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
   await askAndCollect('/outreach');
   Reflect.deleteProperty(globalThis, hostContext);
-  expect(sent).toHaveLength(1);
+  expect(exportedSpans).toHaveLength(1);
   expect(waitUntil).not.toHaveBeenCalled();
 });
 
 test('records no span of Next.js before the server listens', async () => {
   getNextTracer().startSpan('GET', { kind: SpanKind.SERVER }).end();
   await deliverSpans();
-  expect(sent).toEqual([]);
+  expect(exportedSpans).toEqual([]);
 });
 
 describe('in a function', () => {

@@ -42,13 +42,13 @@ test.each(['/never', '/half'])('throws after the timeout: %s', async (path) => {
 
 test('the error message contains the network error code, but not the URL’s query', async () => {
   const port = await findRandomFreePort();
-  const nobody = sendRequest(`http://127.0.0.1:${port}/?key=secret`);
-  await expect(nobody).rejects.toThrow(`no answer from 127.0.0.1:${port} (ECONNREFUSED)`);
+  const refusedRequest = sendRequest(`http://127.0.0.1:${port}/?key=secret`);
+  await expect(refusedRequest).rejects.toThrow(`no answer from 127.0.0.1:${port} (ECONNREFUSED)`);
 });
 
 test('the error message does not contain an invalid key', async () => {
-  const asked = sendRequest(url, { headers: { authorization: 'Bearer sb_secret\n_a' } });
-  await expect(asked).rejects.toThrow(`no answer from ${new URL(url).host} (network)`);
+  const pendingRequest = sendRequest(url, { headers: { authorization: 'Bearer sb_secret\n_a' } });
+  await expect(pendingRequest).rejects.toThrow(`no answer from ${new URL(url).host} (network)`);
 });
 
 test('reads an invalid JSON body as undefined', () => {

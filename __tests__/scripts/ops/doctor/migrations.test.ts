@@ -22,7 +22,7 @@ const createFunction = (name: string, text: string) =>
 const createReport = (has: Partial<DatabaseReport> = {}): DatabaseReport => ({
   now: '',
   version: '',
-  at: 0,
+  respondedAt: 0,
   tables: [],
   functions: [],
   triggers: [],

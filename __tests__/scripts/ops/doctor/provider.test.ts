@@ -11,11 +11,11 @@ let provider: Server;
 let url: string;
 let status = 200;
 let assistant: object = {};
-let asked: string[] = [];
+let providerRequests: string[] = [];
 
 beforeAll(async () => {
   provider = createServer(({ url: path, headers }, response) => {
-    asked.push(`${path} ${headers.authorization}`);
+    providerRequests.push(`${path} ${headers.authorization}`);
     response.writeHead(status).end(JSON.stringify(assistant));
   });
   url = `http://127.0.0.1:${await listen(provider)}`;
@@ -24,7 +24,7 @@ afterAll(() => provider.close());
 beforeEach(() => {
   status = 200;
   assistant = {};
-  asked = [];
+  providerRequests = [];
 });
 
 const owner = { VAPI_PRIVATE_KEY: 'private', VAPI_ORG_ID: 'org', VAPI_ASSISTANT_ID: 'demo-en' };
@@ -39,10 +39,10 @@ async function runProviderChecks(settings: Record<string, string>) {
     VAPI_API_URL: `${url}/`,
     ...settings,
   };
-  const before: Check<Probes> = { name: 'settings', needs: [], run: () => ok('') };
+  const settingsCheck: Check<Probes> = { name: 'settings', needs: [], run: () => ok('') };
   const facts = createProbes(readEnv(source) as Env, undefined);
   const deadlines = { eachMs: 9000, allMs: 9000 };
-  const checks = [before, ...providerChecks, ...assistantChecks];
+  const checks = [settingsCheck, ...providerChecks, ...assistantChecks];
   const results = await runChecks(checks, facts, deadlines);
   return Object.fromEntries(results.map(({ name, state, seen }) => [name, `${state}: ${seen}`]));
 }
@@ -57,7 +57,7 @@ test('warns without keys and skips the other checks', async () => {
     recording: 'skipped: the assistant is not known',
     HIPAA: 'skipped: the assistant is not known',
   });
-  expect(asked).toEqual([]);
+  expect(providerRequests).toEqual([]);
 });
 
 test('warns if only one of private key and org id is set', async () => {
@@ -70,13 +70,21 @@ test('warns if only one of private key and org id is set', async () => {
 
 test('checks only the format of a public key', async () => {
   const uuid = '4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
-  const like = await runProviderChecks({ VAPI_PUBLIC_KEY: uuid, VAPI_ASSISTANT_ID: 'a' });
-  expect(like['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
-  expect(like['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY has the format of a key/);
-  const unlike = await runProviderChecks({ VAPI_PUBLIC_KEY: 'pk_live', VAPI_ASSISTANT_ID: 'a' });
-  expect(unlike['provider']).toMatch(/^failed: VAPI_PUBLIC_KEY does not look like a key/);
-  expect(unlike['assistant']).toContain('skipped');
-  expect(asked).toEqual([]);
+  const plausibleResults = await runProviderChecks({
+    VAPI_PUBLIC_KEY: uuid,
+    VAPI_ASSISTANT_ID: 'a',
+  });
+  expect(plausibleResults['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
+  expect(plausibleResults['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY has the format of a key/);
+  const implausibleResults = await runProviderChecks({
+    VAPI_PUBLIC_KEY: 'pk_live',
+    VAPI_ASSISTANT_ID: 'a',
+  });
+  expect(implausibleResults['provider']).toMatch(
+    /^failed: VAPI_PUBLIC_KEY does not look like a key/,
+  );
+  expect(implausibleResults['assistant']).toContain('skipped');
+  expect(providerRequests).toEqual([]);
 });
 
 test('checks the key even without an assistant', async () => {
@@ -89,12 +97,12 @@ test('checks the key even without an assistant', async () => {
     assistant: 'skipped: VAPI_ASSISTANT_ID is not set',
     recording: 'skipped: the assistant is not known',
   });
-  expect(asked).toEqual(['/assistant/none Bearer private']);
+  expect(providerRequests).toEqual(['/assistant/none Bearer private']);
 });
 
 test('requests the assistant once', async () => {
   await runProviderChecks(owner);
-  expect(asked).toEqual(['/assistant/demo-en Bearer private']);
+  expect(providerRequests).toEqual(['/assistant/demo-en Bearer private']);
 });
 
 test.each([
