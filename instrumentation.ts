@@ -1,6 +1,9 @@
 import type { Instrumentation } from 'next';
 
-/** Runs once when a server starts. If settings or build are wrong, our own process ends. */
+/**
+ * Runs once when a server starts. If settings or build are wrong, our own process ends, and a
+ * serverless host refuses every request.
+ */
 export async function register(): Promise<void> {
   // Keep this exact check: Next removes the branch from the edge bundle.
   if (process.env.NEXT_RUNTIME === 'nodejs') {

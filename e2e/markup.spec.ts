@@ -26,7 +26,7 @@ const createFormPost =
       },
       headers: { origin: process.env.E2E_SITE_URL ?? '' },
     });
-type Fetchable = [name: string, fetched: FetchResponse, shows?: string];
+type Fetchable = [name: string, fetchResponse: FetchResponse, shows?: string];
 const pages: Fetchable[] = [
   ...routes.map((route): Fetchable => [route, (request) => request.get(route)]),
   ['/contact with errors', createFormPost('no address'), 'Please enter a valid email address'],

@@ -41,8 +41,8 @@ export { expect };
 type PageFunction<Value> = (lab: Lab, value: Value) => unknown;
 
 /** Runs a test's function in the page. It can use its two parameters only. */
-async function runInPage<Value>(page: Page, read: PageFunction<Value> | string, value: Value) {
-  const handle = await page.evaluateHandle<{ see: PageFunction<unknown> }>(`({ see: ${read} })`);
+async function runInPage<Value>(page: Page, see: PageFunction<Value> | string, value: Value) {
+  const handle = await page.evaluateHandle<{ see: PageFunction<unknown> }>(`({ see: ${see} })`);
   return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [handle, value] as const);
 }
 

@@ -94,21 +94,21 @@ export function createReadEndpoint(read: (request: Request) => Promise<HandlerRe
 function createHandlers(
   method: (typeof METHODS)[number],
   handle: Handler,
-  withMessage = (failure: Failure) => failure,
+  addMessage = (failure: Failure) => failure,
 ) {
   const wrap = (handler: Handler) =>
     withRequestLog(async (request) => {
       const response = mustRefuseRequests()
-        ? createErrorResponse(withMessage({ ok: false, error: 'unavailable' }))
+        ? createErrorResponse(addMessage({ ok: false, error: 'unavailable' }))
         : await handler(request).catch((error) =>
-            createErrorResponse(withMessage(logUnexpected(request)(error))),
+            createErrorResponse(addMessage(logUnexpected(request)(error))),
           );
       // Node would read the rest of the body as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;
     });
   const refuse = wrap(async () => {
-    const response = createErrorResponse(withMessage({ ok: false, error: 'method' }));
+    const response = createErrorResponse(addMessage({ ok: false, error: 'method' }));
     response.headers.set('Allow', method);
     return response;
   });
