@@ -12,7 +12,7 @@ type Config = PlaywrightTestConfig<object, WorkerOptions>;
 const { CI, E2E_SITE_URL, FULL, PLAYWRIGHT_JSON_OUTPUT_NAME, SUITE = 'site' } = process.env;
 
 /**
- * Each suite has a set-up of its own, which Playwright cannot give a project. `SUITE` chooses one:
+ * Each suite has its own set-up, which Playwright cannot give a project. `SUITE` chooses one:
  * `SUITE=engines npx playwright test`. Without it, the tests of the site run.
  */
 const suites: Record<string, () => Config | Promise<Config>> = {

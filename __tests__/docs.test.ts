@@ -25,7 +25,8 @@ const sources = files.filter((file) =>
 const decisions = pages.filter((file) => /^docs\/decisions\/\d/.test(file));
 const read = (file: string) => readFileSync(file, 'utf8');
 const countLines = (page: string) => read(page).trimEnd().split('\n').length;
-const find = (text: string, what: RegExp) => Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
+const findAll = (text: string, what: RegExp) =>
+  Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);
 
 /** Returns whether a file or folder has this name or ends with it; an asterisk is a wildcard. */
 function isKnownFile(name: string): boolean {
@@ -37,13 +38,17 @@ function isKnownFile(name: string): boolean {
   return ALLOWED.test(basename(name)) || new RegExp(`[\n/]${end}${tail}`).test(list);
 }
 const listMissing = (text: string) => [
-  ...find(text, NAME).filter((name) => !isKnownFile(name)),
-  ...find(text, /decisions? (\d{3})\b/gi).filter((number) => !isKnownFile(`decisions/${number}`)),
+  ...findAll(text, NAME).filter((name) => !isKnownFile(name)),
+  ...findAll(text, /decisions? (\d{3})\b/gi).filter(
+    (number) => !isKnownFile(`decisions/${number}`),
+  ),
 ];
 const listMissingLinks = (page: string) =>
-  find(read(page), /\]\((?!https:)([^)#]+)/g).filter((to) => !existsSync(join(dirname(page), to)));
+  findAll(read(page), /\]\((?!https:)([^)#]+)/g).filter(
+    (to) => !existsSync(join(dirname(page), to)),
+  );
 const listLongCells = (page: string) =>
-  find(read(page), /(?<=^ *\|.*)[^|\n]+/gm).filter((cell) => cell.trim().length > 100);
+  findAll(read(page), /(?<=^ *\|.*)[^|\n]+/gm).filter((cell) => cell.trim().length > 100);
 
 test.each(['lib/x/y.ts', '`foo.test.ts`', '(e2e/gone/)', 'decision 099'])('notices %s', (name) => {
   expect(listMissing(`${name} and lib/server/env.ts.`)).toHaveLength(1);
@@ -54,7 +59,10 @@ test.each(pages)('%s names only existing files and has short table cells', (page
   );
 });
 test('comments name only existing files', () => {
-  const wrong = sources.map((file) => [file, ...listMissing(find(read(file), COMMENT).join('\n'))]);
+  const wrong = sources.map((file) => [
+    file,
+    ...listMissing(findAll(read(file), COMMENT).join('\n')),
+  ]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
 });
 test('no page exceeds its maximum length', () => {

@@ -12,21 +12,21 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { printFigure, type Site, startWorld, type World } from './world';
 
 const SECRET = 'a-secret-of-the-scheduler';
-const CLAIM = 'POST /rest/v1/rpc/claim_alerts';
-const MARK = 'POST /rest/v1/rpc/alert_sent';
+const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
+const MARK_CALL = 'POST /rest/v1/rpc/alert_sent';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 
-let started: World;
+let world: World;
 let receiver: ControlledReceiver;
-const getWorld = () => started;
+const getWorld = () => world;
 const runSql = (text: string) => getWorld().database.sql(text);
 
 beforeAll(async () => {
-  started = await startWorld({ CRON_SECRET: SECRET });
+  world = await startWorld({ CRON_SECRET: SECRET });
   receiver = await startControlledReceiver();
 });
 afterAll(async () => {
-  await started?.stop();
+  await world?.stop();
   receiver?.close();
 });
 beforeEach(async () => {
@@ -90,11 +90,11 @@ const extractRequestIds = (alerts: readonly { text: string }[]) =>
 describe('an alert of a request', () => {
   test('is sent once by the other server when its own is killed first', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
-    blockCall(first.faultProxy, CLAIM);
-    blockCall(other.faultProxy, CLAIM);
+    blockCall(first.faultProxy, CLAIM_CALL);
+    blockCall(other.faultProxy, CLAIM_CALL);
     expect((await postContactForm(getWorld(), first.site.url)).status).toBe(201);
     await waitForCondition(
-      () => first.faultProxy.countsByCall.has(CLAIM),
+      () => first.faultProxy.countsByCall.has(CLAIM_CALL),
       'the first server on its way to send',
     );
     process.kill(first.site.pid, 'SIGKILL');
@@ -109,10 +109,10 @@ describe('an alert of a request', () => {
 
   test('is sent again with the same id when its server is killed before marking it', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
-    blockCall(first.faultProxy, MARK);
+    blockCall(first.faultProxy, MARK_CALL);
     await postContactForm(getWorld(), first.site.url);
     await waitForCondition(
-      () => first.faultProxy.countsByCall.has(MARK),
+      () => first.faultProxy.countsByCall.has(MARK_CALL),
       'an alert that is sent but not yet marked',
     );
     process.kill(first.site.pid, 'SIGKILL');
@@ -175,7 +175,7 @@ describe('a request', () => {
     ['refuse', 'fail'],
     ['break off', 'break off'],
     ['never answer', 'hang'],
-    ['are not there', 'none'],
+    ['are unreachable', 'none'],
   ])('is stored and answered while webhook and mail server %s', async (what, replyMode) => {
     const muteServer = await startMuteMailServer();
     muteServer.hangsUp = replyMode !== 'hang';

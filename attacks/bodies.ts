@@ -9,9 +9,9 @@ export function testBodies(getWorld: () => World): void {
   test.concurrent('a body may have 16 KB and take ten seconds', async () => {
     const { origin, sites } = getWorld();
     const url = `${sites[1].url}/api/contact`;
-    const form = JSON.stringify({ ...createForm(), pad: '' });
+    const formJson = JSON.stringify({ ...createForm(), pad: '' });
     const createFormOfSize = (bytes: number) =>
-      form.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(form))}"`);
+      formJson.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(formJson))}"`);
     const postWhole = async (bytes: number) =>
       (await send(url, 'POST', createHeaders(origin), createFormOfSize(bytes))).status;
     const postInParts = (header: Record<string, string>, parts: AsyncIterable<string>) =>
@@ -74,18 +74,18 @@ function postSlowly(
   parts: AsyncIterable<string>,
 ): Promise<number> {
   return new Promise((done) => {
-    const sent = request(url, { method: 'POST', headers, agent: false }, (response) => {
+    const outgoing = request(url, { method: 'POST', headers, agent: false }, (response) => {
       response.resume();
       done(response.statusCode ?? 0);
-      response.on('end', () => sent.destroy());
+      response.on('end', () => outgoing.destroy());
     });
-    sent.on('error', () => done(0));
+    outgoing.on('error', () => done(0));
     void (async () => {
       for await (const part of parts) {
-        if (sent.destroyed) return;
-        sent.write(part);
+        if (outgoing.destroyed) return;
+        outgoing.write(part);
       }
-      sent.end();
+      outgoing.end();
     })();
   });
 }

@@ -13,7 +13,7 @@ const PROSPECT_ASSISTANT = 'demo-cs-instant';
 const DAILY_BUDGET = 60;
 const CONCURRENCY = 64;
 
-type Created = {
+type CreatedCall = {
   assistantId: string;
   assistantOverrides: Record<string, unknown>;
   headers: Record<string, string>;
@@ -84,9 +84,9 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       const { body } = await requestTicketFrom(site, assistantId);
       return (JSON.parse(body) as { ticket: string }).ticket;
     };
-    const listCreatedCalls = async (): Promise<Created[]> => {
+    const listCreatedCalls = async (): Promise<CreatedCall[]> => {
       const headers = { authorization: `Bearer ${KEYS.privateKey}` };
-      return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as Created[];
+      return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as CreatedCall[];
     };
     const leave = (site: Site, ticket: string, callId: string | null, address = createAddress()) =>
       post(site, 'left', { ticket, callId }, createHeaders(getWorld().origin, address));

@@ -3,7 +3,7 @@ import { CANARY } from './client';
 import { readAttributes, startCollector } from './traces';
 import { printFigure, type World } from './world';
 
-const FAULT = `/fault?email=${CANARY}%40visitor.example`;
+const FAULT_PATH = `/fault?email=${CANARY}%40visitor.example`;
 /** OpenTelemetry's number for a span that failed. */
 const FAILED_STATUS = 2;
 
@@ -13,7 +13,7 @@ export function testErrors(getWorld: () => World): void {
     test('is in the log and the trace under the request id of its visitor', async () => {
       const collector = await startCollector();
       const site = await getWorld().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      const answer = await fetch(site.url + FAULT, { headers: { 'x-request-id': CANARY } });
+      const answer = await fetch(site.url + FAULT_PATH, { headers: { 'x-request-id': CANARY } });
       const id = answer.headers.get('x-request-id');
       await site.terminate();
       collector.close();
@@ -50,7 +50,7 @@ export function testErrors(getWorld: () => World): void {
 
     test('raises an alert after five times', async () => {
       const { database, sites } = getWorld();
-      for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT)).arrayBuffer();
+      for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT_PATH)).arrayBuffer();
       const listAlerts = () =>
         database.sql("select facts from public.alerts where kind = 'site-failing'");
       await waitForCondition(async () => (await listAlerts()).length > 0, 'the alert');

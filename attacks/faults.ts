@@ -22,20 +22,22 @@ export function testFaults(
       const site = await start({ SUPABASE_URL: databaseProxy.url });
       const siteProxy = await startFaultProxy(site.url);
       const proxies = [databaseProxy, siteProxy];
-      const visitor = new AsyncLocalStorage<string>();
+      const visitorAddress = new AsyncLocalStorage<string>();
       const originalFetch = globalThis.fetch;
       globalThis.fetch = (input, init) => {
         if (input !== '/api/contact') return originalFetch(input, init);
         const headers = new Headers(init?.headers);
         headers.set('origin', origin);
-        headers.set(ADDRESS_HEADER, visitor.getStore() ?? '');
+        headers.set(ADDRESS_HEADER, visitorAddress.getStore() ?? '');
         return originalFetch(siteProxy.url + input, { ...init, headers });
       };
       for (const proxy of proxies) proxy.faultShare = FAULT_SHARE;
       const results = await runInParallel(submissions, 80, async () => {
         const form = createForm();
-        const facts = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
-        const result = await visitor.run(createAddress(), () => submitContact(form, facts));
+        const filledForm = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
+        const result = await visitorAddress.run(createAddress(), () =>
+          submitContact(form, filledForm),
+        );
         return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
       });
       globalThis.fetch = originalFetch;

@@ -12,7 +12,7 @@ const config = async () => ({
   testMatch: ['<rootDir>/attacks/*.test.ts'],
   testTimeout: (process.env.FULL ? 60 : 3) * 60_000,
   maxConcurrency: 2,
-  // A test that breaks off leaves connections open.
+  // A test that fails early leaves connections open.
   forceExit: true,
 });
 export default config;

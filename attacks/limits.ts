@@ -12,11 +12,11 @@ import { printFigure, type Site, type World } from './world';
 function postInTurn(
   world: World,
   { posts, concurrency }: { posts: number; concurrency: number },
-  form: (index: number) => Record<string, unknown> & { address?: string },
+  createNextForm: (index: number) => Record<string, unknown> & { address?: string },
 ): Promise<number[]> {
   return runInParallel(posts, concurrency, async (index) => {
     const { url } = world.sites[index % 2] as Site;
-    return (await postContactForm(world, url, form(index))).status;
+    return (await postContactForm(world, url, createNextForm(index))).status;
   });
 }
 
@@ -66,8 +66,8 @@ export function testLimits(getWorld: () => World, size: { paced: number; flood: 
       idempotency_key: crypto.randomUUID(),
       address,
     }));
-    const size = { posts: forms.length * 5, concurrency: 4 };
-    const statuses = await postInTurn(getWorld(), size, (index) => forms[index % 18] ?? {});
+    const load = { posts: forms.length * 5, concurrency: 4 };
+    const statuses = await postInTurn(getWorld(), load, (index) => forms[index % 18] ?? {});
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 }

@@ -16,7 +16,7 @@ export function testCrossSiteRequests(getWorld: () => World): void {
     const [site] = getWorld().sites;
     const ownOrigins = [getWorld().origin, site.url];
     const wrongCombinations: string[] = [];
-    let combinations = 0;
+    let combinationCount = 0;
 
     const checkCombination = async (
       method: string,
@@ -43,7 +43,7 @@ export function testCrossSiteRequests(getWorld: () => World): void {
       const isLegitimate =
         method === 'POST' && isFromUs && (type === TYPES[0] || type === TYPES[1]);
       const stored = await countRows(getWorld(), form.email);
-      combinations += 1;
+      combinationCount += 1;
       if (stored !== Number(isLegitimate) || status >= 500 || (method !== 'POST' && status !== 405))
         wrongCombinations.push(
           `${method} ${origin} ${fetchSite} ${type}: ${status}, ${stored} stored`,
@@ -54,8 +54,8 @@ export function testCrossSiteRequests(getWorld: () => World): void {
         for (const type of TYPES) await checkCombination('POST', origin, fetchSite, type);
       for (const method of METHODS) await checkCombination(method, origin, 'same-origin', TYPES[0]);
     }
-    printFigure('combinations', `${combinations}, ${wrongCombinations.length} handled wrongly`);
+    printFigure('combinations', `${combinationCount}, ${wrongCombinations.length} handled wrongly`);
     expect(wrongCombinations).toEqual([]);
-    expect(combinations).toBeGreaterThanOrEqual(40);
+    expect(combinationCount).toBeGreaterThanOrEqual(40);
   });
 }

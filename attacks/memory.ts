@@ -55,21 +55,21 @@ function postEndlessly(url: string, origin: string, hasLength: boolean): Promise
       ? { 'content-length': String(BODY_BYTES) }
       : { 'transfer-encoding': 'chunked' };
     const headers = { ...createHeaders(origin), ...length };
-    const sent = request(`${url}/api/contact`, { method: 'POST', headers, agent: false });
+    const outgoing = request(`${url}/api/contact`, { method: 'POST', headers, agent: false });
     let status = 0;
-    sent.on('response', (response) => {
+    outgoing.on('response', (response) => {
       status = response.statusCode ?? 0;
       response.resume();
     });
-    sent.on('error', () => done(status));
-    sent.on('close', () => done(status));
+    outgoing.on('error', () => done(status));
+    outgoing.on('close', () => done(status));
     let remainingChunks = BODY_BYTES / CHUNK.byteLength;
     const writeMore = () => {
-      while (remainingChunks > 0 && !sent.destroyed) {
+      while (remainingChunks > 0 && !outgoing.destroyed) {
         remainingChunks -= 1;
-        if (!sent.write(CHUNK)) return void sent.once('drain', writeMore);
+        if (!outgoing.write(CHUNK)) return void outgoing.once('drain', writeMore);
       }
-      sent.end();
+      outgoing.end();
     };
     writeMore();
   });

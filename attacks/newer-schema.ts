@@ -5,13 +5,13 @@ import type { World } from './world';
 export function testNewerSchema(getWorld: () => World): void {
   test('the running version stores requests in the schema of the next one', async () => {
     const { database, sites } = getWorld();
-    const reload = `notify pgrst, 'reload schema'`;
+    const reloadSql = `notify pgrst, 'reload schema'`;
     await database.sql('create table public.next_version (id uuid primary key)');
     await database.sql(
       `alter table public.strategy_sessions add column next_version text,
          add column next_flag boolean not null default false`,
     );
-    await database.sql(reload);
+    await database.sql(reloadSql);
     const forms = [createForm(), createForm()];
     const statuses = await Promise.all(
       forms.map(
@@ -24,7 +24,7 @@ export function testNewerSchema(getWorld: () => World): void {
       'alter table public.strategy_sessions drop column next_version, drop column next_flag',
     );
     await database.sql('drop table public.next_version');
-    await database.sql(reload);
+    await database.sql(reloadSql);
     expect({ statuses, rows }).toEqual({ statuses: [201, 201], rows: [1, 1] });
   });
 }

@@ -77,8 +77,8 @@ export function testTimeouts(getWorld: () => World): void {
   );
 }
 
-/** @param timed whether times are judged as well, which only says something on a quiet machine */
-export function describeOutage(getWorld: () => World, { timed }: { timed: boolean }): void {
+/** @param isTimed whether times are judged as well, which only says something on a quiet machine */
+export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolean }): void {
   describe('while the database is down', () => {
     let ownSetup: Awaited<ReturnType<typeof startSiteWithProxy>>;
 
@@ -97,7 +97,7 @@ export function describeOutage(getWorld: () => World, { timed }: { timed: boolea
       const statuses = new Set<number>();
       let p95 = Infinity;
       // Other work on this machine only adds time, so the best of five rounds counts.
-      for (let round = 0; round < (timed ? 5 : 1) && p95 > 20; round += 1) {
+      for (let round = 0; round < (isTimed ? 5 : 1) && p95 > 20; round += 1) {
         const { length } = listRefusalTimes(site);
         for (let n = 0; n < 60; n += 1)
           statuses.add((await postContactForm(getWorld(), site.url)).status);
@@ -115,7 +115,7 @@ export function describeOutage(getWorld: () => World, { timed }: { timed: boolea
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
       expect(newCalls).toBeLessThanOrEqual(12);
-      if (timed) expect(p95).toBeLessThanOrEqual(20);
+      if (isTimed) expect(p95).toBeLessThanOrEqual(20);
     });
 
     test('pages are served, and the site is alive but not ready', async () => {
@@ -147,15 +147,15 @@ export function describeOutage(getWorld: () => World, { timed }: { timed: boolea
       await waitForCondition(canStore, 'storing again');
       const seconds = (Date.now() - restoredAt) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
-      if (timed) expect(seconds).toBeLessThanOrEqual(15);
+      if (isTimed) expect(seconds).toBeLessThanOrEqual(15);
     });
   });
 }
 
 export function testShutdown(getWorld: () => World): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
-    const own = await startSiteWithProxy(getWorld());
-    const { faultProxy, site } = own;
+    const siteSetup = await startSiteWithProxy(getWorld());
+    const { faultProxy, site } = siteSetup;
     await runInParallel(20, 20, () => postContactForm(getWorld(), site.url));
     let release = () => {};
     faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
@@ -167,7 +167,7 @@ export function testShutdown(getWorld: () => World): void {
     process.kill(site.pid, 'SIGTERM');
     release();
     const statuses = (await Promise.all(pending)).map(({ status }) => status);
-    await stop(own);
+    await stop(siteSetup);
     expect(statuses.filter((status) => status !== 201)).toEqual([]);
   });
 }

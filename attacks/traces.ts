@@ -25,7 +25,7 @@ interface OtlpSpan {
 type OtlpAttribute = { key: string; value: { stringValue?: string; intValue?: number } };
 
 const SERVER_KIND = 2;
-const NAME = `Karel Vomáčka ${CANARY}`;
+const VISITOR_NAME = `Karel Vomáčka ${CANARY}`;
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 export async function startCollector() {
@@ -61,25 +61,25 @@ async function requestEachKind(
   origin: string,
   chunk: string,
 ): Promise<(string | null)[]> {
-  const query = `?contact_name=${encodeURIComponent(NAME)}&email=${CANARY}%40visitor.example`;
+  const query = `?contact_name=${encodeURIComponent(VISITOR_NAME)}&email=${CANARY}%40visitor.example`;
   const common = {
     traceparent: TRACEPARENT,
     'user-agent': CANARY,
     [ADDRESS_HEADER]: createAddress(),
   };
   const ids: (string | null)[] = [];
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const sendAndRecordId = async (path: string, init: RequestInit = {}) => {
     const headers = { ...common, ...(init.headers as Record<string, string>) };
     const answer = await fetch(url + path, { ...init, headers });
     await answer.arrayBuffer();
     ids.push(answer.headers.get('x-request-id'));
   };
-  await ask(`/${query}`);
-  await ask(`${chunk}${query}`);
-  await ask(`/outreach${query}`);
-  await ask(`/${CANARY}${query}`);
-  await ask(`/api/${CANARY}${query}`);
-  await ask(`/api/contact${query}`, {
+  await sendAndRecordId(`/${query}`);
+  await sendAndRecordId(`${chunk}${query}`);
+  await sendAndRecordId(`/outreach${query}`);
+  await sendAndRecordId(`/${CANARY}${query}`);
+  await sendAndRecordId(`/api/${CANARY}${query}`);
+  await sendAndRecordId(`/api/contact${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify(createForm()),

@@ -8,15 +8,15 @@ import { testLimits } from './limits';
 import { testCrossSiteRequests } from './matrix';
 import { testMemory } from './memory';
 import { testNewerSchema } from './newer-schema';
-import { describeOutage, testKill, testShutdown, testTimeouts } from './outages';
+import { testOutage, testKill, testShutdown, testTimeouts } from './outages';
 import { testRegressions } from './regressions';
 import { testTraces } from './traces';
 import { startWorld, type World } from './world';
 import { testWriters } from './writers';
 
-const full = Boolean(process.env.FULL);
+const isFull = Boolean(process.env.FULL);
 /** `stored`: the share of submissions in percent. */
-const size = full
+const size = isFull
   ? {
       posts: 200,
       paced: 500,
@@ -39,10 +39,10 @@ const size = full
       endings: 200,
     };
 
-let started: World;
-const getWorld = () => started;
-beforeAll(async () => void (started = await startWorld()));
-afterAll(() => started?.stop());
+let world: World;
+const getWorld = () => world;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world?.stop());
 
 testMemory(getWorld, size);
 
@@ -58,9 +58,9 @@ describe('in parallel', () => {
   testTimeouts(getWorld);
 });
 
-describeOutage(getWorld, { timed: full });
+testOutage(getWorld, { isTimed: isFull });
 testShutdown(getWorld);
-if (full) testKill(getWorld);
+if (isFull) testKill(getWorld);
 testWriters(getWorld, size);
 testNewerSchema(getWorld);
 testCanaries(getWorld);

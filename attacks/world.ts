@@ -52,7 +52,7 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
     ...extraSettings,
   };
   Object.assign(process.env, settings, { SITE_URL: origin });
-  const started: Site[] = [];
+  const startedSites: Site[] = [];
 
   const start = async (changed: Record<string, string> = {}) => {
     const port = await findRandomFreePort();
@@ -73,17 +73,17 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
       readLog: () => readFileSync(join(logDir, 'site.log'), 'utf8'),
       terminate: () => processes.stop(),
     };
-    started.push(site);
+    startedSites.push(site);
     return site;
   };
   const stop = async () => {
-    await Promise.all(started.map(({ terminate }) => terminate()));
+    await Promise.all(startedSites.map(({ terminate }) => terminate()));
     await database.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     const sites: [Site, Site] = [await start(), await start()];
-    const joinLogs = () => started.map(({ readLog }) => readLog()).join('\n');
+    const joinLogs = () => startedSites.map(({ readLog }) => readLog()).join('\n');
     return { origin, database, sites, start, readLogs: joinLogs, dataDir, stop };
   } catch (error) {
     await stop();

@@ -2,13 +2,13 @@ import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { createEmail } from './client';
 import { printFigure, type World } from './world';
 
-const WRITERS = 64;
+const WRITER_COUNT = 64;
 const WINDOW_MS = 5 * 60_000;
 
 export function testWriters(getWorld: () => World, { rounds }: { rounds: number }): void {
   test(`${rounds} times 64 writers at the five-minute limit store no duplicate`, async () => {
     const pairs = await raceAtWindowEnd(getWorld(), rounds);
-    printFigure(`${rounds} rounds of ${WRITERS} writers`, `${pairs} duplicates`);
+    printFigure(`${rounds} rounds of ${WRITER_COUNT} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);
   });
 }
@@ -24,11 +24,15 @@ export async function raceAtWindowEnd(world: World, rounds: number): Promise<num
   const emails = Array.from({ length: rounds }, () => createEmail());
   for (const email of emails) {
     // Some writers still see it within the window, some no longer do.
-    const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
-    const first = await openTable().insert({ service_type: 'other', email, created_at: edge });
+    const windowEdge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
+    const first = await openTable().insert({
+      service_type: 'other',
+      email,
+      created_at: windowEdge,
+    });
     if (first.error) throw new Error(`The race could not start: ${first.error.code}`);
     await Promise.all(
-      Array.from({ length: WRITERS }, (_, n) =>
+      Array.from({ length: WRITER_COUNT }, (_, n) =>
         (clients[n % clients.length] ?? openTable()).insert({ service_type: 'other', email }),
       ),
     );

@@ -28,13 +28,13 @@ export const phone = {
   permissions: ['microphone'],
 };
 
-/** Opens a page as on a mid-range phone: 4× CPU slowdown, and slow 4G if `network` is set. */
-export async function openSlowPage(browser: Browser, network: boolean): Promise<Page> {
+/** Opens a page as on a mid-range phone: 4× CPU slowdown, and slow 4G if `isNetworkSlow`. */
+export async function openSlowPage(browser: Browser, isNetworkSlow: boolean): Promise<Page> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  if (network) await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  if (isNetworkSlow) await session.send('Network.emulateNetworkConditions', SLOW_4G);
   return page;
 }
 

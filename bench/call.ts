@@ -131,11 +131,11 @@ try {
   const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
   const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
   const apiUrl = new URL(callMachineUrl).origin;
-  const bare = await serveBareSdk({ publicKey: LOCAL_KEYS.publicKey, apiUrl, callMachineUrl });
+  const bareSdk = await serveBareSdk({ publicKey: LOCAL_KEYS.publicKey, apiUrl, callMachineUrl });
   await ensureBrowser();
   const browser = await openBrowser();
   const measurements = {
-    'the SDK alone': measureSdkAlone(bare.url),
+    'the SDK alone': measureSdkAlone(bareSdk.url),
     'the product': measureProduct(stack.siteUrl),
   };
   // In turns, so that a busy moment of the machine meets both; the first round only warms up.
@@ -146,22 +146,22 @@ try {
       if (turn > 0) (times[who] ??= []).push(time);
     }
   }
-  const starts = {
+  const callStarters = {
     'the SDK alone': measurements['the SDK alone'],
     'the product': createCallStarter(stack.siteUrl),
   };
   const liveCalls: Record<string, LiveCall[]> = {};
   for (let turn = 0; turn < LIVE_CALLS; turn += 1) {
-    for (const [who, start] of Object.entries(starts)) {
+    for (const [who, start] of Object.entries(callStarters)) {
       (liveCalls[who] ??= []).push(await measureLiveCall(browser, start));
     }
   }
-  const traced: Record<string, Record<string, number>> = {};
-  for (const [who, start] of Object.entries(starts)) {
-    traced[who] = await traceLiveCall(browser, start);
+  const tracedShares: Record<string, Record<string, number>> = {};
+  for (const [who, start] of Object.entries(callStarters)) {
+    tracedShares[who] = await traceLiveCall(browser, start);
   }
   await browser.close();
-  bare.close();
+  bareSdk.close();
 
   const rows = Object.entries(times).map(([who, list]) => ({
     who,
@@ -198,7 +198,7 @@ try {
   console.log('Live calls, commits of React a second and percent of the main thread at 4× CPU:');
   console.table(liveRows);
   console.log('One more call each by kind of work, from a trace:');
-  console.table(traced);
+  console.table(tracedShares);
   console.log(
     `${commits.toFixed(1)} commits a second, ${addedMainThread.toFixed(1)} % of the main thread more than ` +
       `the SDK alone; goals ${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${formatVerdict(isCheap)}.`,

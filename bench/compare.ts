@@ -19,14 +19,14 @@ export const MAX_RATIO = 1.3;
  */
 export async function measureInTurns(
   visits: number,
-  ours: () => Promise<number>,
-  reference: () => Promise<number>,
+  measureOurs: () => Promise<number>,
+  measureReference: () => Promise<number>,
 ): Promise<Pair> {
   const times = { ours: [] as number[], reference: [] as number[] };
   for (let visit = 0; visit < visits; visit += 1) {
     const turns = [
-      async () => times.ours.push(await ours()),
-      async () => times.reference.push(await reference()),
+      async () => times.ours.push(await measureOurs()),
+      async () => times.reference.push(await measureReference()),
     ];
     for (const turn of visit % 2 ? turns.reverse() : turns) await turn();
   }
@@ -46,10 +46,10 @@ export const computeMedians = (ours: number[], reference: number[]): Pair => ({
 /**
  * Whether the product takes at most MAX_RATIO times as long as the reference page.
  *
- * @param step the smallest difference in ms that the clock can resolve
+ * @param stepMs the smallest difference in ms that the clock can resolve
  */
-export const isWithinGoal = ({ ours, reference }: Pair, step: number): boolean =>
-  ours <= reference * MAX_RATIO || ours - reference <= step;
+export const isWithinGoal = ({ ours, reference }: Pair, stepMs: number): boolean =>
+  ours <= reference * MAX_RATIO || ours - reference <= stepMs;
 
 /** Plants a regression: each click blocks the main thread this much longer, at least 60 ms. */
 export const blockClicks = (blockMs: number) => (page: Page) =>

@@ -54,8 +54,8 @@ export const startReactPage = (siteUrl: string, emptyAppUrl: string): Promise<Co
 const COPIES_BY_PATH: Record<string, string> = { '/': 'landing', '/outreach': 'personal' };
 
 /** Writes a call of a function as source text. */
-const writeCallSource = (what: (...given: never[]) => void, ...given: unknown[]) =>
-  `(${what})(${given.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`;
+const writeCallSource = (callee: (...given: never[]) => void, ...callArguments: unknown[]) =>
+  `(${callee})(${callArguments.map((value) => JSON.stringify(value).replaceAll('<', '\\u003c'))})`;
 
 /** Removes scripts and their preloads from markup. */
 const removeScripts = (html: string) =>
@@ -65,12 +65,12 @@ const removeScripts = (html: string) =>
 
 /**
  * @param resolveUrl returns the URL that a path is requested from
- * @param change changes the markup of a page
+ * @param changeHtml changes the markup of a page
  * @param code the script that is added at the end of the page
  */
 async function startComparisonServer(
   resolveUrl: (path: string) => URL,
-  change: (html: string) => string,
+  changeHtml: (html: string) => string,
   code: string,
 ): Promise<ComparisonServer> {
   // tsx adds calls of this helper to functions; a page does not have it.
@@ -85,7 +85,10 @@ async function startComparisonServer(
     const upstream = request(resolveUrl(url), options, (response) => {
       if (isPage && response.headers['content-type']?.startsWith('text/html'))
         void text(response).then((html) => {
-          const page = change(html).replace('</body>', () => `<script>${script}</script></body>`);
+          const page = changeHtml(html).replace(
+            '</body>',
+            () => `<script>${script}</script></body>`,
+          );
           sendPage(outgoing, response, page, hash);
         });
       else {

@@ -43,10 +43,10 @@ export async function runLighthouse(
   try {
     const config = formFactor === 'desktop' ? desktopConfig : undefined;
     const results: Result[] = [];
-    const bare: Result[] = [];
+    const bareResults: Result[] = [];
     for (let run = 0; run < runs; run += 1) {
       results.push(await runOnce(url, port, config));
-      if (bareFile) bare.push(await runOnce(bareFile, port, config));
+      if (bareFile) bareResults.push(await runOnce(bareFile, port, config));
     }
     const listScores = (name: string) =>
       results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
@@ -62,7 +62,7 @@ export async function runLighthouse(
       fcp: computeMedianValue('first-contentful-paint'),
       tbt: computeMedians(
         listValues('total-blocking-time'),
-        listValues('total-blocking-time', bare),
+        listValues('total-blocking-time', bareResults),
       ),
       cls: computeMedianValue('cumulative-layout-shift'),
     };

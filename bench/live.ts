@@ -31,12 +31,12 @@ const commitCounterScript = `
 /**
  * Starts a call on a fresh page of a phone, as slow as a mid-range one, and observes it.
  *
- * @param start brings the page to a live call
+ * @param startCall brings the page to a live call
  * @param observe receives the page and its DevTools session
  */
 async function runOnLivePage<T>(
   browser: Browser,
-  start: StartCall,
+  startCall: StartCall,
   observe: (page: Page, session: CDPSession) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
@@ -46,7 +46,7 @@ async function runOnLivePage<T>(
   try {
     const page = await context.newPage();
     await page.addInitScript(commitCounterScript);
-    await start(page);
+    await startCall(page);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     // Starting a call is measured separately.
@@ -58,8 +58,8 @@ async function runOnLivePage<T>(
 }
 
 /** Measures the commits and the main-thread share of one live call. */
-export function measureLiveCall(browser: Browser, start: StartCall): Promise<LiveCall> {
-  return runOnLivePage(browser, start, async (page, session) => {
+export function measureLiveCall(browser: Browser, startCall: StartCall): Promise<LiveCall> {
+  return runOnLivePage(browser, startCall, async (page, session) => {
     await session.send('Performance.enable');
     const readMetrics = async () => {
       const { metrics } = await session.send('Performance.getMetrics');
@@ -80,8 +80,11 @@ export function measureLiveCall(browser: Browser, start: StartCall): Promise<Liv
 }
 
 /** Percent of the main thread by kind of work, from a trace, which costs some time itself. */
-export function traceLiveCall(browser: Browser, start: StartCall): Promise<Record<string, number>> {
-  return runOnLivePage(browser, start, async (page) => {
+export function traceLiveCall(
+  browser: Browser,
+  startCall: StartCall,
+): Promise<Record<string, number>> {
+  return runOnLivePage(browser, startCall, async (page) => {
     const spent = await traceMainThread(browser, page, () =>
       page.waitForTimeout(WATCHED_SECONDS * 1_000),
     );

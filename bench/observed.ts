@@ -52,7 +52,7 @@ export async function measureLayoutShift(browser: Browser, url: string): Promise
     await press(page, '#success-dialog button');
   }
   const shift = await page.evaluate(() =>
-    window.observed.reduce((all, { value }) => all + value, 0),
+    window.observed.reduce((sum, { value }) => sum + value, 0),
   );
   await page.close();
   return shift;

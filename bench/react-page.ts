@@ -45,11 +45,11 @@ async function readSource(browser: Browser, { url, snapshots }: Source) {
     body: unknown[];
     panels: unknown[][];
   }>(`(() => {
-    const node = (at) => at.nodeType === 3 ? at.data
+    const readNode = (at) => at.nodeType === 3 ? at.data
       : at.nodeType === 1 && at.localName !== 'script' && at.localName !== 'noscript'
         ? [at.localName, [...at.attributes].map(({ name, value }) => [name, value]), ...inside(at)]
         : null;
-    const inside = (at) => [...at.childNodes].map(node).filter((it) => it !== null);
+    const inside = (at) => [...at.childNodes].map(readNode).filter((it) => it !== null);
     const parse = (html) => inside(new DOMParser().parseFromString(html, 'text/html').body);
     const sheets = [...document.querySelectorAll('link[rel=stylesheet]')];
     return {

@@ -1,6 +1,6 @@
 // `npm run measure`: the speed of the production build, as one table. RUNS (5) sets how often
 // Lighthouse runs and a visit is made. `npm run measure -- tap` measures the parts with that word
-// in their names. The figures mean something only on a quiet machine.
+// in their names. The figures are meaningful only on a quiet machine.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test-support/test-site.mjs';
@@ -84,9 +84,9 @@ try {
   cleanups.push(pages.stop);
   const bareFile = await serveBareFile();
   cleanups.push(bareFile.stop);
-  const empty = await measureWeight(browser, pages.emptyUrl);
-  await measurePage('/', home, bareFile.url, empty.scriptBytes);
-  await measurePage('/outreach', personal, bareFile.url, empty.scriptBytes);
+  const emptyWeight = await measureWeight(browser, pages.emptyUrl);
+  await measurePage('/', home, bareFile.url, emptyWeight.scriptBytes);
+  await measurePage('/outreach', personal, bareFile.url, emptyWeight.scriptBytes);
   for (const control of tapControls) {
     await measurePart('/', `first tap, ${control.name}`, async () => {
       const base = control.startsReact ? 'React' : 'bare';
@@ -121,19 +121,19 @@ try {
     ['/outreach', 'React', personal, pages.React, visitOutreach],
   ] as const) {
     await measurePart(name, 'interactions', async () => {
-      const plain = url.replace(siteUrl, baseUrl);
+      const referenceUrl = url.replace(siteUrl, baseUrl);
       const pair = await measureInTurns(
         runs,
         () => measureWorstInteraction(browser, url, visit),
-        () => measureWorstInteraction(browser, plain, visit),
+        () => measureWorstInteraction(browser, referenceUrl, visit),
       );
       addTimeRatio(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP_MS);
       if (name !== '/') return;
-      const busy = blockClicks(pair.reference);
+      const slowDownClicks = blockClicks(pair.reference);
       const planted = await measureInTurns(
         PLANTED_RUNS,
-        () => measureWorstInteraction(browser, url, visit, busy),
-        () => measureWorstInteraction(browser, plain, visit),
+        () => measureWorstInteraction(browser, url, visit, slowDownClicks),
+        () => measureWorstInteraction(browser, referenceUrl, visit),
       );
       addTimeRatio(base, name, 'planted: … with busy clicks', planted, EVENT_STEP_MS, true);
     });
@@ -230,8 +230,8 @@ async function measurePage(name: string, url: string, bareFile: string, framewor
     const lcp = isLanding ? (isDeferred ? 1.2 : 1.8) : 2;
     addUpperLimit(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
     addUpperLimit(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
-    const over = isDeferred ? MAX_MS_OVER_BARE_FILE : 150;
-    addLimitOverBase(name, 'TBT', mobile.tbt, over);
+    const maxMsOver = isDeferred ? MAX_MS_OVER_BARE_FILE : 150;
+    addLimitOverBase(name, 'TBT', mobile.tbt, maxMsOver);
     addUpperLimit(name, 'CLS, lab', mobile.cls, 0.01);
   });
   await measurePart(name, 'Lighthouse, desktop', async () => {

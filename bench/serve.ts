@@ -39,9 +39,9 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
   const personal = `${site}/outreach?contact_name=Jana&vapi_assistant_id=demo`;
   const script = findLargestFile(distDir, '.js');
   const style = findLargestFile(distDir, '.css');
-  const page = await (await fetch(personal)).text();
+  const personalHtml = await (await fetch(personal)).text();
   const emptyApp = await startEmptyApp(dataDir, {
-    ...createBareDynamicPage(page),
+    ...createBareDynamicPage(personalHtml),
     'public/script.js': script.text,
     'public/style.css': style.text,
   });
@@ -71,19 +71,19 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     addRateRatio('/', 'requests/s of the largest style', styles, 5);
     const rendered = await compareRates(personal, bareDynamic, { warmUp: WARM_UP.page });
     addRateRatio('/outreach', 'requests/s', rendered, 0.8);
-    const next = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
-    const planted = 'planted: Next alone on the same build';
+    const nextAloneUrl = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
+    const plantedRow = 'planted: Next alone on the same build';
     addRateRatio(
       '/',
-      planted,
-      await compareRates(`${next}/`, `${bareUrl}/`, { visits: 1 }),
+      plantedRow,
+      await compareRates(`${nextAloneUrl}/`, `${bareUrl}/`, { visits: 1 }),
       4,
       true,
     );
-    const nextAloneScript = await compareRates(next + script.path, `${bareUrl}/script.js`, {
+    const nextAloneScript = await compareRates(nextAloneUrl + script.path, `${bareUrl}/script.js`, {
       visits: 1,
     });
-    addRateRatio('/', `${planted}, the script`, nextAloneScript, 5, true);
+    addRateRatio('/', `${plantedRow}, the script`, nextAloneScript, 5, true);
 
     const halfRate = Math.floor(landing.ours / 2);
     const { latency } = await sendLoad(`${site}/`, { overallRate: halfRate });

@@ -10,12 +10,12 @@ export async function measureP95AtOpenRate(url: string, perSecond: number, secon
   await Promise.all(Array.from({ length: 20 }, async () => (await fetch(url)).text()));
   const start = performance.now() + 100;
   const requests = Array.from({ length: perSecond * seconds }, async (_, index) => {
-    const due = start + (index * 1000) / perSecond;
-    await sleep(due - performance.now());
+    const dueAt = start + (index * 1000) / perSecond;
+    await sleep(dueAt - performance.now());
     const response = await fetch(url);
     await response.text();
     if (response.status !== 200) throw new Error(`${url} answered ${response.status}.`);
-    return performance.now() - due;
+    return performance.now() - dueAt;
   });
   const times = (await Promise.all(requests)).sort((a, b) => a - b);
   return times[Math.ceil(times.length * 0.95) - 1] ?? Infinity;

@@ -33,15 +33,15 @@ export const addLowerLimit = createRowAdder('≥', (measured, goal) => measured 
 export const addExclusiveLowerLimit = createRowAdder('>', (measured, goal) => measured > goal);
 
 /** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
-export function addLimitOverBase(page: string, what: string, pair: Pair, over: number): void {
+export function addLimitOverBase(page: string, what: string, pair: Pair, maxMsOver: number): void {
   const measured = pair.ours - pair.reference;
   rows.push({
     page,
     what,
-    goal: `≤ ${over} ms over a bare HTML file`,
+    goal: `≤ ${maxMsOver} ms over a bare HTML file`,
     measured: `${formatNumber(measured)} ms over`,
     absolute: formatPair(pair),
-    pass: measured <= over,
+    pass: measured <= maxMsOver,
   });
 }
 
@@ -51,7 +51,7 @@ const REFERENCES = { bare: 'bare page', React: 'React alone' };
 /**
  * Adds a time of the main thread as a ratio to that of another page in the same run.
  *
- * @param step a difference in ms that does not count
+ * @param stepMs a difference in ms that does not count
  * @param expectsFailure whether a regression was planted, which must be seen
  */
 export function addTimeRatio(
@@ -59,17 +59,17 @@ export function addTimeRatio(
   page: string,
   what: string,
   pair: Pair,
-  step: number,
+  stepMs: number,
   expectsFailure = false,
 ): void {
   const { ours, reference: theirs } = pair;
   rows.push({
     page,
     what,
-    goal: `${expectsFailure ? 'not ' : ''}≤ ${MAX_RATIO} × ${REFERENCES[base]}, or ${step} ms more`,
+    goal: `${expectsFailure ? 'not ' : ''}≤ ${MAX_RATIO} × ${REFERENCES[base]}, or ${stepMs} ms more`,
     measured: theirs > 0 ? `${(ours / theirs).toFixed(2)} ×` : `${formatNumber(ours)} ms`,
     absolute: formatPair(pair),
-    pass: isWithinGoal(pair, step) !== expectsFailure,
+    pass: isWithinGoal(pair, stepMs) !== expectsFailure,
   });
 }
 

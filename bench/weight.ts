@@ -75,7 +75,7 @@ export async function measureWeight(
   await page.context().close();
   // The scripts and styles that the markup does not load belong to the call.
   const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
-  const voice = loaded.filter((entry) => {
+  const voiceFiles = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);
     return (
       pathname === '/api/call-config' || (/\.(js|css)$/.test(pathname) && !html.includes(pathname))
@@ -86,8 +86,8 @@ export async function measureWeight(
     totalBytes: sumBytes(loaded),
     scriptBytes: sumBytes(loaded.filter(isScript)),
     foreignUrls,
-    voiceBytes: sumBytes(voice),
-    voiceRequests: voice.length,
+    voiceBytes: sumBytes(voiceFiles),
+    voiceRequests: voiceFiles.length,
     executedBytes: coverage.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
 }
@@ -112,7 +112,7 @@ export async function weighFormRules(
   await page.waitForSelector('#contact-service[aria-invalid]');
   const sendBytes = (await sumScripts()) - fieldBytes;
   await page.context().close();
-  return { fieldBytes: fieldBytes, sendBytes: sendBytes };
+  return { fieldBytes, sendBytes };
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */

@@ -130,7 +130,7 @@ for (const { name, enter } of states.filter((state) => withMuchText.test(state.n
 
 test('low contrast on a gradient is detected', async ({ page }) => {
   await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
-  // By a rule: React replaces the button while it is being measured.
+  // By a style rule, because React replaces the button while it is being measured.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('[data-call-main] { color: #6b4a1e; }');
@@ -233,10 +233,13 @@ const findCutOffBoxes = (page: Page) =>
       .filter((box) => getComputedStyle(box).clipPath !== 'inset(50%)')
       .filter((box) => {
         const { overflowX, overflowY } = getComputedStyle(box);
-        const wide = box.scrollWidth > box.clientWidth + 1;
-        const high = box.scrollHeight > box.clientHeight + 1;
-        const holds = box.matches('html, a, button') || overflowX !== 'visible';
-        return (wide && holds) || (high && /hidden|clip/.test(overflowY) && box.tagName !== 'HTML');
+        const isTooWide = box.scrollWidth > box.clientWidth + 1;
+        const isTooHigh = box.scrollHeight > box.clientHeight + 1;
+        const mustFit = box.matches('html, a, button') || overflowX !== 'visible';
+        return (
+          (isTooWide && mustFit) ||
+          (isTooHigh && /hidden|clip/.test(overflowY) && box.tagName !== 'HTML')
+        );
       })
       .map((box) => `${box.outerHTML.slice(0, 90)} ${box.scrollWidth}×${box.scrollHeight}`),
   );

@@ -70,7 +70,7 @@ for (const language of languages) {
           expect(before.joined).toBe(stage.begins === joined ? 1 : 0);
 
           await answer?.();
-          // Longer than anything that was going on would have taken, or waited.
+          // Longer than any pending step or timer would have taken.
           await page.clock.fastForward(60_000);
           await waitUntilSettled(page);
           expect(await readRooms(page)).toEqual(before);
@@ -138,7 +138,7 @@ async function holdBack(page: Page, { begins }: Stage) {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     await released;
     const response = await route.fetch();
-    // The page may have given the request up.
+    // The page may have aborted the request.
     await route.fulfill({ response }).catch(() => undefined);
     markArrived();
   });

@@ -125,8 +125,8 @@ for (const language of languages) {
           }
           if (outcome.silence) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
-          const timed = outcome.ends || outcome.then === expectToRecover;
-          await (timed ? startCallWithStoppedClock : startCall)(page, language, scenario);
+          const needsClock = outcome.ends || outcome.then === expectToRecover;
+          await (needsClock ? startCallWithStoppedClock : startCall)(page, language, scenario);
           if (outcome.silence === 'script') await loaded;
           else if (outcome.silence) {
             const { silence } = outcome;

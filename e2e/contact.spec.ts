@@ -58,13 +58,13 @@ test('pressing Send while an invalid address has the focus shows the error', asy
   await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
 });
 
-for (const hydrates of [false, true]) {
-  const when = hydrates ? 'after' : 'before';
+for (const isHydrated of [false, true]) {
+  const when = isHydrated ? 'after' : 'before';
   test(`a form filled in 100 ms is marked as spam, opened ${when} hydration`, async ({ page }) => {
     const email = createEmail();
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
-    if (hydrates) {
+    if (isHydrated) {
       await page.keyboard.press('Tab');
       await waitForReactHandlers(page.locator('#contact-dialog form'));
     }
@@ -211,10 +211,10 @@ test.describe('a request stored after its dialog was closed', () => {
     expect(await readScrollY()).toBe(before);
     await page.clock.fastForward('10:00');
     await expect(getConfirmation(page)).toBeVisible();
-    const withLine = await measureHeight();
+    const heightWithLine = await measureHeight();
     await getConfirmation(page).getByRole('button', { name: 'Got it!' }).click();
     await expect(getConfirmation(page)).toHaveCount(0);
-    expect(await measureHeight()).toBeLessThan(withLine);
+    expect(await measureHeight()).toBeLessThan(heightWithLine);
   });
 
   for (const when of ['before', 'after'] as const) {

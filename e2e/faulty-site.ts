@@ -30,7 +30,7 @@ export const answerEmpty: Fault = (response) =>
  */
 async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
   let faults: Partial<Record<string, Fault>> = {};
-  const link = createServer((incoming, outgoing) => {
+  const databaseProxy = createServer((incoming, outgoing) => {
     const fault = faults[incoming.method ?? ''];
     if (fault) return fault(outgoing);
     const { method, headers } = incoming;
@@ -45,7 +45,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
     upstream.on('error', () => outgoing.destroy());
     incoming.pipe(upstream);
   });
-  const linkPort = await listen(link);
+  const databaseProxyPort = await listen(databaseProxy);
   const port = await findRandomFreePort();
   const url = `http://localhost:${port}`;
   const site = spawn(process.execPath, ['server/main.mjs'], {
@@ -57,7 +57,7 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
       SITE_URL: await getTestSiteUrl(),
       PORT: String(port),
       LISTEN_HOST: '127.0.0.1',
-      SUPABASE_URL: `http://127.0.0.1:${linkPort}`,
+      SUPABASE_URL: `http://127.0.0.1:${databaseProxyPort}`,
       SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
       NEXT_DIST_DIR: TEST_DIST_DIR,
       NODE_ENV: 'production',
@@ -78,8 +78,8 @@ async function startFaultySite(settings: Record<string, string>): Promise<Faulty
         await once(site, 'exit');
       }
       process.off('exit', kill);
-      link.closeAllConnections();
-      link.close();
+      databaseProxy.closeAllConnections();
+      databaseProxy.close();
     },
   };
 }

@@ -149,12 +149,12 @@ for (const { path } of indexedPages) {
     // React starts with the first interaction.
     await page.keyboard.press('Tab');
     await expect.poll(() => hasReactRoot(page)).toBe(true);
-    const alive = await readWords(page);
+    const wordsWithScript = await readWords(page);
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: getSiteUrl() });
-    const still = await context.newPage();
-    await still.goto(path);
-    expect(alive.length).toBeGreaterThan(2_000);
-    expect(await readWords(still)).toBe(alive);
+    const pageWithoutScript = await context.newPage();
+    await pageWithoutScript.goto(path);
+    expect(wordsWithScript.length).toBeGreaterThan(2_000);
+    expect(await readWords(pageWithoutScript)).toBe(wordsWithScript);
     await context.close();
   });
 }
@@ -216,7 +216,7 @@ const readVisibleText = async (page: Page) =>
   (await page.locator('body').innerText()).replace(/\s+/g, ' ');
 
 /**
- * All words of the document, dialogs included, without the offers for browsers that have no script.
+ * Reads all words of the document, dialogs included, but not the text for browsers without script.
  */
 const readWords = (page: Page) =>
   page.locator('body').evaluate((body) => {

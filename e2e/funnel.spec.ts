@@ -92,10 +92,10 @@ const test = base.extend<object, { site: CountingSite }>({
 // One after the other, on one site.
 test.describe.configure({ mode: 'default' });
 
-/** Leaves the page, so that what waits is sent. */
+/** Leaves the page, so that pending events are sent. */
 const leave = (page: Page, site: CountingSite) => page.goto(`${site.url}/privacy`);
 
-/** The steps that were counted; not what was measured. */
+/** Reads the steps that were counted, without the measured values. */
 async function readSteps(site: CountingSite, entry: string): Promise<string[]> {
   const counters = (await site.readCounters(entry)).filter(({ event }) => event.includes('_'));
   return counters

@@ -44,7 +44,7 @@ for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
         page.getByRole('link', { name: 'Hear it answer a call' }),
       ];
       for (const target of targets) {
-        // To the foot of the window, where the menu does not reach.
+        // Scrolls it to the bottom of the window, which the menu does not reach.
         await target.evaluate((it) => {
           const top = it.closest('header') ? 0 : it.getBoundingClientRect().bottom - innerHeight;
           scrollBy({ top: top + 20, behavior: 'instant' });

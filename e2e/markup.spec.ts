@@ -45,22 +45,23 @@ const hasJava = spawnSync('java', ['-version']).status === 0;
  * `charSet`, `async=""`), which means the same in HTML.
  */
 function normalizeSpelling(html: string): string {
-  const foreign = /^(viewBox|preserveAspectRatio)$/;
-  const boolean = / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden)=""/g;
+  const svgAttribute = /^(viewBox|preserveAspectRatio)$/;
+  const booleanAttribute =
+    / (async|nomodule|novalidate|required|autofocus|selected|disabled|hidden)=""/g;
   return html.replace(
     /(<script[^>]*>)[^]*?(?=<\/script>)|<[a-z][^>]*>/g,
     (found, script?: string) =>
       (script ?? found)
         .replace(/ id="_R_"/, '')
         .replace(/ ([A-Za-z]+)(?==)/g, (name, word: string) =>
-          foreign.test(word) ? name : name.toLowerCase(),
+          svgAttribute.test(word) ? name : name.toLowerCase(),
         )
-        .replace(boolean, ' $1')
+        .replace(booleanAttribute, ' $1')
         .replace(/^(<(?:meta|link|input|br|hr|img)\b[^>]*?)\s*\/>$/, '$1>'),
   );
 }
 
-/** What the Nu Html Checker says of files, one sentence per error; warnings and notes aside. */
+/** Returns the errors of the Nu Html Checker for files, without its warnings and notes. */
 function checkFiles(files: string[]): string[] {
   const args = [
     ...['-jar', 'node_modules/vnu-jar/build/dist/vnu.jar'],

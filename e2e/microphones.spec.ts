@@ -69,7 +69,7 @@ const setPluggedIn = (page: Page, inputs: string[]) =>
     navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
   }, inputs);
 
-/** The device pauses or resumes the open microphone. */
+/** Pauses or resumes the open microphone, as a device does. */
 const setPausedByDevice = (page: Page, muted: boolean) =>
   page.evaluate((isMuted) => {
     const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;

@@ -18,7 +18,7 @@ test.describe('while a new version goes out', long, () => {
   test.describe.configure({ mode: 'serial', timeout: 300_000 });
   const processes = new Processes();
   const logs = mkdtempSync(join('.data', 'rolling-'));
-  let newer: string;
+  let newerFolder: string;
   let provider: Awaited<ReturnType<typeof startVoiceProvider>>;
   let proxy: Server;
   let url: string;
@@ -28,11 +28,11 @@ test.describe('while a new version goes out', long, () => {
   test.beforeAll(async () => {
     // The time limit of the tests does not apply to hooks.
     test.setTimeout(300_000);
-    newer = copyRepository();
-    changeTexts(newer);
+    newerFolder = copyRepository();
+    changeTexts(newerFolder);
     await processes.run({
       name: 'the newer build',
-      args: [join(newer, 'scripts/build/build.mjs')],
+      args: [join(newerFolder, 'scripts/build/build.mjs')],
       env: { ...process.env, NODE_ENV: 'production', SITE_URL: process.env.E2E_SITE_URL },
       logFile: join(logs, 'build.log'),
     });
@@ -64,7 +64,7 @@ test.describe('while a new version goes out', long, () => {
     };
     targets = {
       older: await start('older', process.cwd(), TEST_DIST_DIR),
-      newer: await start('newer', newer, '.next'),
+      newer: await start('newer', newerFolder, '.next'),
     };
     proxy = createRoundRobinProxy(() => [targets[serving]]);
     url = `http://localhost:${await listen(proxy)}`;
@@ -74,7 +74,7 @@ test.describe('while a new version goes out', long, () => {
     await processes.stop();
     await provider?.close();
     rmSync(logs, { recursive: true });
-    if (newer) rmSync(newer, { recursive: true });
+    if (newerFolder) rmSync(newerFolder, { recursive: true });
   });
 
   const visit = async (browser: Browser): Promise<Page> => {

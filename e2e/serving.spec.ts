@@ -46,7 +46,7 @@ async function fetchAnswer(
   return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries) };
 }
 
-/** What has to be equal: all headers by value, nonces aside. */
+/** Picks what has to be equal: the status and all headers, without nonces. */
 function pickCompared({ status, headers }: Answer) {
   const kept = Object.entries(headers).filter(([name]) => !NOT_COMPARED.includes(name));
   const plain = kept.map(([name, value]) => [name, value.replace(/(nonce[-=]"?)[\w+/=]+/g, '$1…')]);
@@ -64,14 +64,14 @@ const listPrerendered = () =>
 
 test.describe('compared with Next alone on the same build', () => {
   const processes = new Processes();
-  let ours = '';
-  let alone = '';
+  let ourUrl = '';
+  let nextUrl = '';
 
   test.beforeAll(async () => {
     const siteUrl = process.env.E2E_SITE_URL ?? '';
     const logDir = '.data/serving';
     const port = await findRandomFreePort();
-    // Handlers say that the database is away, each server in the same way.
+    // Without a database, the handlers of both servers answer with the same error.
     await startSite(processes, {
       mode: 'production',
       port,
@@ -81,8 +81,8 @@ test.describe('compared with Next alone on the same build', () => {
       logDir,
       say: (line) => console.log(line),
     });
-    ours = `http://127.0.0.1:${port}`;
-    alone = await startNextAlone(processes, { siteUrl, distDir: TEST_DIST_DIR, logDir });
+    ourUrl = `http://127.0.0.1:${port}`;
+    nextUrl = await startNextAlone(processes, { siteUrl, distDir: TEST_DIST_DIR, logDir });
   });
   test.afterAll(() => processes.stop());
 
@@ -114,9 +114,9 @@ test.describe('compared with Next alone on the same build', () => {
         ['POST', {}],
       ] as const)
         expect(
-          pickCompared(await fetchAnswer(ours, method, path, headers)),
+          pickCompared(await fetchAnswer(ourUrl, method, path, headers)),
           `${method} ${path} ${JSON.stringify(headers)}`,
-        ).toEqual(pickCompared(await fetchAnswer(alone, method, path, headers)));
+        ).toEqual(pickCompared(await fetchAnswer(nextUrl, method, path, headers)));
     expect(paths.length).toBeGreaterThan(30);
   });
 });

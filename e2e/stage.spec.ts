@@ -115,14 +115,14 @@ async function walkThroughCall(
 
 for (const language of languages) {
   for (const { width, height } of sizes) {
-    const quick = language.id === 'cs' && width === 390;
+    const isQuick = language.id === 'cs' && width === 390;
     test(
       `a whole call shifts no layout: ${language.id}, ${width}×${height}`,
-      quick ? {} : long,
+      isQuick ? {} : long,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
         const seen: [state: string, places: Awaited<ReturnType<typeof measurePositions>>][] = [];
-        const onPhone = width < 640;
+        const isPhone = width < 640;
         await walkThroughCall(page, language, async (state) => {
           await waitForTypeface(page);
           if (state === 'idle') {
@@ -131,7 +131,7 @@ for (const language of languages) {
           }
           seen.push([state, await measurePositions(page)]);
           // On a phone the press on Start has brought the whole stage under the header.
-          if (!onPhone || state === 'idle' || state === 'receipt') return;
+          if (!isPhone || state === 'idle' || state === 'receipt') return;
           await expect.poll(() => isUnderHeader(page), { message: state }).toBe(true);
         });
         const [[, first]] = seen as [(typeof seen)[0]];
@@ -223,7 +223,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   }
   await captions.hover();
   const newest = getButton(page, english, copy.newest);
-  // Turned more than once, as by a hand: a word that comes with the first turn wins.
+  // Repeats the turn of the wheel, because a word that arrives meanwhile may undo it.
   await expect(async () => {
     await page.mouse.wheel(0, -1000);
     await expect(newest).toBeVisible({ timeout: 1_000 });

@@ -16,15 +16,15 @@ const PERSON_USER_AGENT =
 interface Fixtures {
   /** Console errors and page errors a test expects, as substrings; every other one fails it. */
   expectedErrors: string[];
-  /** Breaches of the browser policy that a test plants, as substrings; every other one fails it. */
+  /** Policy violations that a test plants, as substrings; every other one fails it. */
   expectedViolations: string[];
   noUnexpectedErrors: void;
   violations: string[];
 }
 
 /**
- * Playwright's test, in which an unexpected console error, page error or breach of the browser
- * policy fails.
+ * Playwright's test, which fails on an unexpected console error, page error or violation of the
+ * content security policy.
  */
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => use([]),
@@ -170,7 +170,7 @@ export async function holdBack(page: Page, url: string): Promise<() => void> {
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(url, async (route) => {
     await released;
-    // The page may have given the request up.
+    // The page may have aborted the request.
     await route.continue().catch(() => undefined);
   });
   return release;

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Collects every breach of a content security policy in the context from now on: by the events of
- * pages and frames, and by console messages, which include breaches before any script.
+ * Collects violations of a content security policy in the context from now on: by the events of
+ * pages and frames, and by console messages, which include violations before any script.
  *
  * @returns a list that grows: `script-src-elem blocked inline on <address> (…)`, or the console's
  *   text

@@ -35,14 +35,16 @@ const isWhollyShown = (box: Locator) =>
   box.evaluate((it) => {
     const { top, right, bottom, left } = it.getBoundingClientRect();
     const dialog = it.closest('dialog')?.getBoundingClientRect() ?? new DOMRect();
-    const inside =
+    const isInside =
       top >= Math.max(dialog.top, 0) &&
       bottom <= Math.min(dialog.bottom, innerHeight) &&
       left >= dialog.left &&
       right <= dialog.right;
     // Clear of the round corners.
     const places = [left + 16, right - 16].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y]));
-    return inside && places.every(([x = 0, y = 0]) => it.contains(document.elementFromPoint(x, y)));
+    return (
+      isInside && places.every(([x = 0, y = 0]) => it.contains(document.elementFromPoint(x, y)))
+    );
   });
 
 const statuses = { internal: 500, duplicate: 409, rate_limited: 429, unavailable: 503 };
@@ -112,13 +114,13 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
       await waitForReactHandlers(getCallBar(page));
       const places = await page.evaluate(async () => {
         const track = document.querySelector('.try-call-track')!;
-        const line = track.querySelector('a')!;
+        const callBar = track.querySelector('a')!;
         const buttons = [...document.querySelectorAll('main :is(a, button, summary)')].filter(
-          (button) => button !== line,
+          (button) => button !== callBar,
         );
-        const isShown = () => getComputedStyle(line).opacity === '1';
+        const isShown = () => getComputedStyle(callBar).opacity === '1';
         const closeTo = () => {
-          const bar = line.getBoundingClientRect();
+          const bar = callBar.getBoundingClientRect();
           return buttons.filter((button) => {
             const { top, bottom } = button.getBoundingClientRect();
             return bottom > bar.top - 8 && top < bar.bottom;

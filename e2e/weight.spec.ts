@@ -194,22 +194,22 @@ test('the first screen is painted only once its markup is complete', async ({ pa
   const first = html.indexOf('<figure');
   expect(first).toBeGreaterThan(html.indexOf('</h1>'));
   let sendRest = () => {};
-  const others = createRoundRobinProxy(() => [siteUrl]);
-  const slow = createServer((request, response) => {
-    if (request.url !== '/') return void others.emit('request', request, response);
+  const siteProxy = createRoundRobinProxy(() => [siteUrl]);
+  const slowServer = createServer((request, response) => {
+    if (request.url !== '/') return void siteProxy.emit('request', request, response);
     for (const name of ['content-type', 'content-security-policy'])
       response.setHeader(name, answer.headers.get(name) ?? '');
     response.write(html.slice(0, first));
     sendRest = () => response.end(html.slice(first));
   });
   try {
-    await page.goto(`http://localhost:${await listen(slow)}/`, { waitUntil: 'commit' });
+    await page.goto(`http://localhost:${await listen(slowServer)}/`, { waitUntil: 'commit' });
     const countPaints = () =>
       page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name));
     // Styles and typeface are there: nothing else holds a paint back.
     const isDressed = () =>
       page.evaluate(() => {
-        // Asking for its height has the title laid out, which no frame does yet.
+        // Reading the height forces the layout of the title, which no frame has done yet.
         const height = document.querySelector('h1')?.offsetHeight ?? 0;
         return height > 100 && document.fonts.check('1em basic');
       });
@@ -225,9 +225,9 @@ test('the first screen is painted only once its markup is complete', async ({ pa
     await expectSteady(page);
   } finally {
     await page.close();
-    slow.closeAllConnections();
-    slow.close();
-    others.close();
+    slowServer.closeAllConnections();
+    slowServer.close();
+    siteProxy.close();
   }
 });
 
@@ -236,10 +236,10 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
     [390, 844],
     [1440, 900],
   ] as const) {
-    const quick = (path === '/') === (width === 1440);
+    const isQuick = (path === '/') === (width === 1440);
     test(
       `${path.split('?')[0]} does not shift when the font loads late, at ${width} px`,
-      quick ? {} : long,
+      isQuick ? {} : long,
       async ({ page }) => {
         await page.setViewportSize({ width, height });
         await page.addInitScript(recordShifts, true);

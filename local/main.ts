@@ -67,11 +67,12 @@ async function shutDown(code: number): Promise<void> {
 async function readPort(): Promise<number | undefined> {
   const text = process.env.PORT;
   if (!text) return undefined;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 65535)
+  const portNumber = Number(text);
+  if (!Number.isInteger(portNumber) || portNumber < 1 || portNumber > 65535)
     fail(`PORT=${text} is not a valid port (1–65535).`);
-  if (!(await isPortFree(number))) fail(`Port ${number} is taken. Choose another with PORT=…`);
-  return number;
+  if (!(await isPortFree(portNumber)))
+    fail(`Port ${portNumber} is taken. Choose another with PORT=…`);
+  return portNumber;
 }
 
 /** Returns the URL of a stack that runs on the same data. */

@@ -20,10 +20,10 @@ const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-pare
 
 /** Runs the parts of a local stack, and ends them all with their child processes. */
 export class Processes {
-  private readonly running = new Map<string, ChildProcess>();
+  private readonly runningChildren = new Map<string, ChildProcess>();
   private readonly reaper: ChildProcess;
-  private readonly listening = new Set<string>();
-  private readonly killed = new WeakSet<ChildProcess>();
+  private readonly listeningNames = new Set<string>();
+  private readonly killedChildren = new WeakSet<ChildProcess>();
   private stopping: Promise<void> | undefined;
   private onCrash: (sentence: string) => void = () => {};
 
@@ -43,14 +43,14 @@ export class Processes {
   }
 
   get pids(): number[] {
-    return [...this.running.values()].flatMap((child) => child.pid ?? []);
+    return [...this.runningChildren.values()].flatMap((child) => child.pid ?? []);
   }
 
   /** Starts a part that should run until `stop`. If it ends earlier, `crashed` resolves. */
   start(part: ManagedProcess): void {
     const child = this.spawn(part);
     child.once('exit', (code, signal) => {
-      if (this.stopping || this.killed.has(child)) return;
+      if (this.stopping || this.killedChildren.has(child)) return;
       const reason = signal ?? `exit code ${code}`;
       this.onCrash(`${part.name} ended unexpectedly (${reason}); see ${part.logFile}.`);
     });
@@ -58,7 +58,7 @@ export class Processes {
 
   /** Whether a part has printed its `readyText`. Before, another program may answer at its port. */
   isListening(name: string): boolean {
-    return this.listening.has(name);
+    return this.listeningNames.has(name);
   }
 
   /** Runs a part to its end. Throws if it does not exit with 0. */
@@ -70,10 +70,10 @@ export class Processes {
 
   /** Kills one part, which then does not count as crashed. */
   async kill(name: string): Promise<void> {
-    const child = this.running.get(name);
+    const child = this.runningChildren.get(name);
     if (!child) return;
     const exited = new Promise((resolve) => child.once('exit', resolve));
-    this.killed.add(child);
+    this.killedChildren.add(child);
     if (child.pid !== undefined) await signalTree(child.pid, 'SIGKILL');
     await exited;
   }
@@ -81,7 +81,7 @@ export class Processes {
   /** Sends SIGTERM to every part, and SIGKILL after five seconds. */
   stop(): Promise<void> {
     this.stopping ??= (async () => {
-      const children = [...this.running.values()];
+      const children = [...this.runningChildren.values()];
       const exited = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
       const trees = await Promise.all(
         children.map(({ pid }) => (pid === undefined ? [] : signalTree(pid, 'SIGTERM'))),
@@ -110,14 +110,14 @@ export class Processes {
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     child.stdout.on('data', (text: Buffer) => {
-      if (part.readyText && text.includes(part.readyText)) this.listening.add(part.name);
+      if (part.readyText && text.includes(part.readyText)) this.listeningNames.add(part.name);
       part.onOutput?.(text.toString());
     });
-    this.running.set(part.name, child);
+    this.runningChildren.set(part.name, child);
     const { pid } = child;
     if (pid !== undefined && this.reaper.connected) this.reaper.send({ add: pid });
     child.once('exit', () => {
-      this.running.delete(part.name);
+      this.runningChildren.delete(part.name);
       if (pid !== undefined && this.reaper.connected) this.reaper.send({ remove: pid });
     });
     return child;

@@ -1,11 +1,11 @@
 import { Agent, createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 
 /** Creates a proxy that sends each request to the next target. It does not listen yet. */
-export function createRoundRobinProxy(targets: () => readonly string[]): Server {
+export function createRoundRobinProxy(getTargets: () => readonly string[]): Server {
   const agent = new Agent({ keepAlive: true });
   let requestCount = 0;
   const server = createServer((incoming, outgoing) => {
-    const origins = targets();
+    const origins = getTargets();
     requestCount += 1;
     const { method, headers, url = '/' } = incoming;
     const upstream = request(

@@ -20,11 +20,11 @@ export async function startSupabaseLite(
   processes: Processes,
   { dataDir, firstPort, taken }: { dataDir: string; firstPort: number; taken: readonly number[] },
 ): Promise<SupabaseLite> {
-  const database = join(dataDir, 'pglite');
-  const isNew = !existsSync(join(database, 'PG_VERSION'));
+  const databaseFolder = join(dataDir, 'pglite');
+  const isNew = !existsSync(join(databaseFolder, 'PG_VERSION'));
   const keys = readOrCreateKeys(dataDir);
   const config = join(dataDir, 'config.toml');
-  writeConfig(config, database, firstPort);
+  writeConfig(config, databaseFolder, firstPort);
   const env = {
     ...process.env,
     LITE_TELEMETRY: '0',
@@ -45,13 +45,13 @@ export async function startSupabaseLite(
     env,
     logFile: getLogFile('migrations'),
   });
-  if (!existsSync(join(database, 'PG_VERSION'))) {
+  if (!existsSync(join(databaseFolder, 'PG_VERSION'))) {
     throw new Error(`The embedded database is not PGlite; see ${getLogFile('migrations')}.`);
   }
 
   // Another stack may take a port during the migrations, so it is chosen after them.
   const port = await findFreePort(firstPort, taken);
-  writeConfig(config, database, port);
+  writeConfig(config, databaseFolder, port);
   const url = `http://127.0.0.1:${port}`;
   const serve = async () => {
     processes.start({

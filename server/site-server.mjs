@@ -23,13 +23,13 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   await app.prepare();
   const handleWithNext = app.getRequestHandler();
   const answerFromMemory = await cacheStaticResponses({ distDir }, handleWithNext);
-  const defer = createPageDeferral(laterChunks);
+  const deferPage = createPageDeferral(laterChunks);
 
   const answerRequest = /** @type {Handler} */ async (request, response) => {
     if (request.method === 'TRACE') return refuseTrace(response);
     response.route = answerFromMemory(request, response);
     if (response.route) return;
-    defer(request, response);
+    deferPage(request, response);
     await handleWithNext(request, response);
   };
   const spans = shouldTrace ? await import('./request-spans.mjs') : undefined;

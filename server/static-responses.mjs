@@ -120,12 +120,12 @@ function createRepresentations(body, received, distDir) {
 
 function chooseRepresentation(
   /** @type {IncomingMessage} */ request,
-  /** @type {StaticResponse} */ answer,
+  /** @type {StaticResponse} */ representations,
 ) {
-  const codings = Object.keys(answer);
+  const codings = Object.keys(representations);
   const accepted = new Negotiator(request).encodings(codings);
   const bestCoding = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
-  return /** @type {Representation} */ (answer[bestCoding]);
+  return /** @type {Representation} */ (representations[bestCoding]);
 }
 
 // RFC 9110: conditional requests (section 13), and a single range (section 14).

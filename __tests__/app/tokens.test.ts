@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const TOKENS = join('app', 'styles', 'tokens.css');
 /** What `npm run brand` writes. */
-const WRITTEN = [join('app', 'brand.json'), join('app', 'icon.svg')];
+const WRITTEN_FILES = [join('app', 'brand.json'), join('app', 'icon.svg')];
 
 const colors = Array.from(
   readFileSync(TOKENS, 'utf8').matchAll(/--color-[\w-]+: (#[0-9a-f]{6});/g),
@@ -22,7 +22,7 @@ test('no file but tokens.css contains a color of the list', () => {
   );
   const repeating = files
     .filter((file) => /\.(css|tsx?|mjs|svg|json)$/.test(file))
-    .filter((file) => ![TOKENS, ...WRITTEN].includes(file))
+    .filter((file) => ![TOKENS, ...WRITTEN_FILES].includes(file))
     .filter((file) => {
       const text = readFileSync(file, 'utf8').toLowerCase();
       return spellings.some((spelling) => text.includes(spelling));

@@ -146,7 +146,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 30, others: [] });
     }, 30_000);
 
-    test('limits concurrent calls, and an ended call frees a slot', async () => {
+    test('limit concurrent calls, and an ended call frees a slot', async () => {
       expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 8, others: ['calls_busy'] });
       expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_busy');
       const { data } = await openCalls().select('ticket').limit(1).single();
@@ -194,7 +194,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       });
     });
 
-    test('uses the first report of a call, even after the browser’s', async () => {
+    test('store the first report of a call, even after the browser’s', async () => {
       await takeCall();
       await takeCall({ personal: true });
       expect(await settleCall('t0')).toBe(true);
@@ -219,7 +219,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       ]);
     });
 
-    test('claims the check of a call for one of 64 simultaneous requests', async () => {
+    test('let one of 64 simultaneous requests claim the check of a call', async () => {
       await openCalls().insert({
         ticket: 'asked',
         caller: null,

@@ -35,7 +35,7 @@ export function describeLimits(proxy: TestDatabaseProxy) {
       expect(await listHits()).toEqual([{ hits: 1 }, { hits: 2 }]);
     });
 
-    test('resets counters after their period and deletes old rows', async () => {
+    test('reset counters after their period and delete old rows', async () => {
       for (let n = 0; n < 21; n += 1) await take('192.0.2.1');
       expect(await take('192.0.2.1')).toBeGreaterThan(0);
       await openCounters()
@@ -59,7 +59,7 @@ export function describeLimits(proxy: TestDatabaseProxy) {
       expect(await take('192.0.2.1')).toBe(600);
     });
 
-    test('stores nothing that identifies the counted visitor', async () => {
+    test('store nothing that identifies the counted visitor', async () => {
       await take('192.0.2.1', 'form');
       for (const { key } of (await openCounters().select('key')).data ?? []) {
         expect(key).toMatch(/^[\w-]{27}$/);

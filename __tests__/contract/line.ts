@@ -27,7 +27,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     database: () => database,
     /** The method whose calls get no answer. */
     droppedMethod: '',
-    /** How many answers to a POST still get lost. */
+    /** How many more answers to a POST are dropped. */
     answersLost: 0,
     calls: [] as string[],
     logged: [] as string[],

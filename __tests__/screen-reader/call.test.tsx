@@ -49,7 +49,7 @@ test('announces each call state once', async () => {
   ]);
   expect(await recordAnnouncements(giveAnswers)).toEqual([
     `polite: ${copy.askingForMicrophone}`,
-    // Nothing is said of a note that goes.
+    // A note that disappears is not announced.
     'polite: ',
     `polite: ${copy.active}`,
   ]);

@@ -15,7 +15,7 @@ export function setUpReader(): void {
   afterEach(() => virtual.stop());
 }
 
-/** Everything that is said while the reader walks through an element. */
+/** Returns everything that the reader says while it walks through an element. */
 export async function collectSpeech(container: HTMLElement): Promise<string[]> {
   await virtual.start({ container });
   const first = await virtual.lastSpokenPhrase();

@@ -70,10 +70,10 @@ export const createSession = (expiresIn = 3600) => ({
 
 /** The same client with somebody signed in. */
 export async function connectSignedIn(answer: Answer, auth?: Auth, expiresIn?: number) {
-  let first = true;
+  let isFirst = true;
   const backend = connectBackend(() => {
-    if (!first) return answer();
-    first = false;
+    if (!isFirst) return answer();
+    isFirst = false;
     return createJson(createSession(expiresIn));
   }, auth);
   const { error } = await backend.client.auth.signInWithPassword(credentials);

@@ -10,11 +10,11 @@ import type { Ids } from '../../test-support/sdk-contract/assumptions';
 import { testHolds, createJson, parseSentBody, type RecordedRequest } from './contract';
 
 /** Tests that an assumption holds, with fake timers. */
-const testOnClock = (ids: Ids, see: () => Promise<unknown>) =>
+const testOnClock = (ids: Ids, observe: () => Promise<unknown>) =>
   testHolds(ids, async () => {
     jest.useFakeTimers();
     try {
-      return await see();
+      return await observe();
     } finally {
       jest.useRealTimers();
     }
@@ -24,12 +24,12 @@ const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** Returns what is observed after each of these pauses. */
 async function observeAfter<Seen>(
   pauses: number[],
-  see: () => Seen | Promise<Seen>,
+  observe: () => Seen | Promise<Seen>,
 ): Promise<Seen[]> {
   const seen: Seen[] = [];
   for (const ms of pauses) {
     await advance(ms);
-    seen.push(await see());
+    seen.push(await observe());
   }
   return seen;
 }
@@ -75,13 +75,15 @@ testOnClock('9.realtime.backoff', async () => {
   return later.map((time, index) => time - first - index * 10_001);
 }).gives([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
 
-async function list() {
+async function recordStorageList() {
   const { client, requests } = connectBackend(() => createJson([]));
   await client.storage.from('files').list('folder');
   return parseSentBody(requests[0]);
 }
-testHolds('9.storage.limit', list).gives(expect.objectContaining({ limit: 100, offset: 0 }));
-testHolds('9.storage.sort', list).gives(
+testHolds('9.storage.limit', recordStorageList).gives(
+  expect.objectContaining({ limit: 100, offset: 0 }),
+);
+testHolds('9.storage.sort', recordStorageList).gives(
   expect.objectContaining({ sortBy: { column: 'name', order: 'asc' } }),
 );
 

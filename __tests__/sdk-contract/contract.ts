@@ -1,9 +1,9 @@
 import Vapi from '@vapi-ai/web';
 import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
 
-const createTest = (ids: Ids, see: () => unknown, finding?: Finding) => ({
+const createTest = (ids: Ids, observe: () => unknown, finding?: Finding) => ({
   gives: (expected: unknown) =>
-    test(formatTitle(ids, finding), async () => expect(await see()).toEqual(expected)),
+    test(formatTitle(ids, finding), async () => expect(await observe()).toEqual(expected)),
 });
 
 /**
@@ -11,12 +11,12 @@ const createTest = (ids: Ids, see: () => unknown, finding?: Finding) => ({
  *
  * @param value what was found, where no value is assumed
  */
-export const testHolds = (ids: Ids, see: () => unknown, value?: string) =>
-  createTest(ids, see, { value });
+export const testHolds = (ids: Ids, observe: () => unknown, value?: string) =>
+  createTest(ids, observe, { value });
 
 /** Tests what the installed version does if the assumption is wrong. */
-export const testDiffers = (ids: Ids, difference: string, see: () => unknown) =>
-  createTest(ids, see, { difference });
+export const testDiffers = (ids: Ids, difference: string, observe: () => unknown) =>
+  createTest(ids, observe, { difference });
 
 /** Returns the error of an attempt; null if it succeeds. */
 export async function catchRefusal(attempt: () => unknown): Promise<unknown> {

@@ -72,8 +72,8 @@ export function VoiceRecordLine({ record, isLive }: VoiceRecordLineProps) {
     const redraw = () => {
       if (!size) return;
       const count = Math.floor(size.width / BAR_PITCH_PX);
-      const known = (isLive ? computeLatestBars : computeAllBars)(record, count);
-      const bars = Array.from({ length: count }, (_, bar) => known[bar] ?? 0);
+      const knownBars = (isLive ? computeLatestBars : computeAllBars)(record, count);
+      const bars = Array.from({ length: count }, (_, bar) => knownBars[bar] ?? 0);
       // In a pause nothing changes, and each drawing costs a frame.
       const serializedBars = bars.join();
       if (serializedBars === drawnBars) return;

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { getErrorAttributes, Field } from '@/components/ui/field';
 
 /** The counter is announced when fewer characters are left. */
-const NEAR_LIMIT = 50;
+const COUNTER_MARGIN = 50;
 
 interface MessageFieldProps {
   id: string;
@@ -52,7 +52,7 @@ export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldP
             {counter}
           </p>
           <span role="status" className="sr-only">
-            {length > limit - NEAR_LIMIT ? counter : ''}
+            {length > limit - COUNTER_MARGIN ? counter : ''}
           </span>
         </>
       }

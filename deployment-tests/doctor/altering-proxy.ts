@@ -41,7 +41,7 @@ export async function startAlteringProxy(
       server.close();
     },
   };
-  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const forwardAndAlter = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers, url = '/' } = incoming;
     const upstream = request(target + url, { method, headers, agent: false }, async (received) => {
       const proxiedAnswer = decodeAnswer(received, await buffer(received));
@@ -55,7 +55,9 @@ export async function startAlteringProxy(
     incoming.pipe(upstream);
   };
   const pem = tls ? readFileSync(CERTIFICATE) : '';
-  const server = tls ? createTlsServer({ key: pem, cert: pem }, answer) : createServer(answer);
+  const server = tls
+    ? createTlsServer({ key: pem, cert: pem }, forwardAndAlter)
+    : createServer(forwardAndAlter);
   await new Promise<void>((done, fail) => {
     server.once('error', fail).listen(port, '127.0.0.1', done);
   });

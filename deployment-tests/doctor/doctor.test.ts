@@ -178,13 +178,13 @@ describe('over https', () => {
 
   type CommandResult = { code: number; checks: Result[] };
   /** The command as operators run it. Node reads trusted certificates when it starts. */
-  function runCommand(trusted: boolean): Promise<CommandResult> {
+  function runCommand(isCertificateTrusted: boolean): Promise<CommandResult> {
     const { NODE_EXTRA_CA_CERTS: _, ...inherited } = process.env;
     const env = {
       ...inherited,
       ...world.settings,
       SITE_URL: httpsOrigin,
-      ...(trusted && { NODE_EXTRA_CA_CERTS: CERTIFICATE }),
+      ...(isCertificateTrusted && { NODE_EXTRA_CA_CERTS: CERTIFICATE }),
     };
     const args = ['--conditions=react-server', bundledCommand, '--json'];
     return new Promise((done) => {

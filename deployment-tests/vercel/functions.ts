@@ -44,12 +44,12 @@ export async function startFunctions(
 ): Promise<Functions> {
   const processes = new Processes();
   const bundles = new Set(deployment.functions.map((name) => findBundle(deployment, name)));
-  const started = new Map<string, { port: number; logFile: string; folder: string }>();
+  const startedBundles = new Map<string, { port: number; logFile: string; folder: string }>();
   for (const bundle of bundles) {
     const folder = copyFunction(deployment, bundle);
     changeFolder(folder);
     const port = await findRandomFreePort();
-    const logFile = join(logDir, `function-${started.size}.log`);
+    const logFile = join(logDir, `function-${startedBundles.size}.log`);
     processes.start({
       name: bundle,
       args: [resolve('deployment-tests/vercel/launcher.mjs'), folder, String(port)],
@@ -57,17 +57,18 @@ export async function startFunctions(
       logFile,
       readyText: 'function listens',
     });
-    started.set(bundle, { port, logFile, folder });
+    startedBundles.set(bundle, { port, logFile, folder });
   }
-  let ended: string | undefined;
-  void processes.crashed.then((sentence) => (ended = sentence));
+  let crashSentence: string | undefined;
+  void processes.crashed.then((sentence) => (crashSentence = sentence));
   await waitForCondition(
-    () => ended !== undefined || [...bundles].every((bundle) => processes.isListening(bundle)),
+    () =>
+      crashSentence !== undefined || [...bundles].every((bundle) => processes.isListening(bundle)),
     'the start of every function',
   );
-  if (ended) throw new Error(ended);
+  if (crashSentence) throw new Error(crashSentence);
   const getStarted = (name: string) => {
-    const found = started.get(findBundle(deployment, name));
+    const found = startedBundles.get(findBundle(deployment, name));
     if (!found) throw new Error(`There is no function ${name}.`);
     return found;
   };
@@ -78,10 +79,10 @@ export async function startFunctions(
       readFileSync(getStarted(name).logFile, 'utf8')
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : [])),
-    findEndedBundle: () => ended,
+    findEndedBundle: () => crashSentence,
     stop: async () => {
       await processes.stop();
-      for (const { folder } of started.values()) rmSync(folder, { recursive: true });
+      for (const { folder } of startedBundles.values()) rmSync(folder, { recursive: true });
     },
   };
 }

@@ -7,9 +7,11 @@ import { join } from 'node:path';
 
 const [folder = '', port] = process.argv.slice(2);
 const { handler, useWebApi } = JSON.parse(readFileSync(join(folder, '.vc-config.json'), 'utf8'));
-const answer = createRequire(import.meta.url)(join(folder, handler));
-createServer(useWebApi ? answerThroughWebApi : answer).listen(Number(port), '127.0.0.1', () =>
-  console.log('function listens'),
+const answerRequest = createRequire(import.meta.url)(join(folder, handler));
+createServer(useWebApi ? answerThroughWebApi : answerRequest).listen(
+  Number(port),
+  '127.0.0.1',
+  () => console.log('function listens'),
 );
 
 /**
@@ -20,7 +22,7 @@ createServer(useWebApi ? answerThroughWebApi : answer).listen(Number(port), '127
 async function answerThroughWebApi({ method = 'GET', url = '/', headers }, response) {
   const headerEntries = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   /** @type {Response} */
-  const answered = await answer(
+  const answered = await answerRequest(
     new Request(`https://${headers.host}${url}`, {
       method,
       headers: Object.fromEntries(headerEntries),

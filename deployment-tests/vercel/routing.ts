@@ -97,11 +97,11 @@ export async function answerAsVercel(
     });
     return mergeHeaders(headers, answer);
   };
-  const first = (await followRoutes()) ?? (await answerFromOutput());
-  if (first) return first;
-  const missed =
+  const firstAnswer = (await followRoutes()) ?? (await answerFromOutput());
+  if (firstAnswer) return firstAnswer;
+  const answerAfterMiss =
     (await followRoutes('miss')) ?? (status === 404 ? await answerFromOutput() : undefined);
-  if (missed) return missed;
+  if (answerAfterMiss) return answerAfterMiss;
   await followRoutes('error');
   return (await answerFromOutput()) ?? { status: 404, headers, body: Buffer.alloc(0) };
 }
@@ -158,10 +158,11 @@ const HOP_HEADERS = new Set([
 ]);
 
 function mergeHeaders(headers: Headers, answer: Answer): Answer {
-  const all = new Headers(headers);
-  for (const [name, value] of answer.headers) if (name !== 'set-cookie') all.set(name, value);
-  for (const cookie of answer.headers.getSetCookie()) all.append('set-cookie', cookie);
-  return { ...answer, headers: all };
+  const mergedHeaders = new Headers(headers);
+  for (const [name, value] of answer.headers)
+    if (name !== 'set-cookie') mergedHeaders.set(name, value);
+  for (const cookie of answer.headers.getSetCookie()) mergedHeaders.append('set-cookie', cookie);
+  return { ...answer, headers: mergedHeaders };
 }
 
 function findStaticFile({ output, config }: Site, path: string): FoundFile | undefined {

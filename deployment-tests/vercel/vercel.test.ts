@@ -94,7 +94,7 @@ const createRequest = (path: string, more: Partial<FunctionRequest> = {}): Funct
     ...more.headers,
   },
 });
-const post = (path: string, body: object): FunctionRequest =>
+const createPost = (path: string, body: object): FunctionRequest =>
   createRequest(path, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -133,13 +133,13 @@ const requests: Record<string, FunctionRequest> = {
     body: '{}',
     headers: { origin: 'https://foreign.example' },
   }),
-  'a form that is not filled in': post('/api/contact', {}),
-  'a visit': post('/api/visit', { vapi_assistant_id: 'nobody' }),
-  'a ticket for an unknown assistant': post('/api/call/ticket', { assistantId: 'nobody' }),
-  'a call without a ticket': post('/api/call/web', { assistantId: 'nobody' }),
-  'a report of a stranger': post('/api/call/ended', {}),
-  'a failed call': post('/api/call-failure', { kind: 'no-answer', stage: 'waiting' }),
-  'what a page counts': post('/api/count', { page: '/', events: ['page_seen'] }),
+  'a form that is not filled in': createPost('/api/contact', {}),
+  'a visit': createPost('/api/visit', { vapi_assistant_id: 'nobody' }),
+  'a ticket for an unknown assistant': createPost('/api/call/ticket', { assistantId: 'nobody' }),
+  'a call without a ticket': createPost('/api/call/web', { assistantId: 'nobody' }),
+  'a report of a stranger': createPost('/api/call/ended', {}),
+  'a failed call': createPost('/api/call-failure', { kind: 'no-answer', stage: 'waiting' }),
+  'what a page counts': createPost('/api/count', { page: '/', events: ['page_seen'] }),
   'the background jobs, requested without the secret': createRequest('/api/cron'),
   'an unknown API': createRequest('/api/no-such-route'),
   ...Object.fromEntries(
@@ -272,7 +272,7 @@ test('hydration is deferred on the landing page only', async () => {
 });
 
 test('a request is stored once', async () => {
-  const request = post('/api/contact', {
+  const request = createPost('/api/contact', {
     service_type: 'crm-integrations',
     email: 'jana@example.com',
     message: '',
@@ -348,7 +348,7 @@ describe.each([
     for (const request of [
       ...paths.map((path) => createRequest(path)),
       ...apiRoutes.map((api) => createRequest(`/api/${api}`)),
-      post('/api/contact', {}),
+      createPost('/api/contact', {}),
     ]) {
       const { status, headers } = await askVercel(request, refusing);
       expect([request.path, status]).toEqual([request.path, 503]);

@@ -173,8 +173,8 @@ function bringIntoView(texts: Texts): View[] {
   const createVisibilityTest = (element: HTMLElement) => (box: DOMRect) => {
     if (!isInside(new DOMRect(0, 0, innerWidth, innerHeight), box)) return false;
     for (let outer = element.parentElement; outer; outer = outer.parentElement) {
-      const clips = getComputedStyle(outer).overflow !== 'visible';
-      if (clips && !isInside(outer.getBoundingClientRect(), box)) return false;
+      const isClipping = getComputedStyle(outer).overflow !== 'visible';
+      if (isClipping && !isInside(outer.getBoundingClientRect(), box)) return false;
     }
     // Not at the very edges: the browser rounds points to pixels, and the neighbor of a narrow
     // sign may be hit.

@@ -203,7 +203,7 @@ export async function reachLiveOnStoppedClock(page: Page, language: Language): P
   expect(await listOpenTracks(page)).toHaveLength(1);
 }
 
-/** The widget is ready for the next call and says nothing of a failure. */
+/** Expects a widget that is ready for the next call and shows no failure. */
 export async function expectReady(page: Page, language: Language): Promise<void> {
   await expect(getStatus(page, language)).toContainText(language.copy.ready);
   await expect(getWidget(page, language).getByRole('heading')).toHaveCount(0);
@@ -245,7 +245,7 @@ export function listOpenTracks(page: Page): Promise<{ enabled: boolean }[]> {
   );
 }
 
-/** No microphone is open, no room is joined, nothing plays. */
+/** Expects no open microphone, no joined room and no sound. */
 export async function expectEverythingReleased(page: Page): Promise<void> {
   await expect.poll(() => listOpenTracks(page)).toEqual([]);
   await expect.poll(async () => (await readRooms(page)).inRoom).toBe(0);

@@ -37,15 +37,15 @@ test('text typed into the dialog reaches only our own API', async ({
 }) => {
   expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
   const secrets = createTypedSecrets();
-  const leaks = await watchForSecrets(context, secrets, allowForms(baseURL));
+  const listLeaks = await watchForSecrets(context, secrets, allowForms(baseURL));
   await page.goto('/');
   const dialog = await openForm(page);
-  const send = getSendButton(dialog);
+  const sendButton = getSendButton(dialog);
   await fillForm(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
-  await send.click();
+  await sendButton.click();
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
 
-  // A lost line, then a server in trouble; the form tries again by itself.
+  // The first request is lost, the second one gets a 503, and the form retries.
   let tries = 0;
   await page.route('**/api/contact', (route) => {
     tries += 1;
@@ -54,7 +54,7 @@ test('text typed into the dialog reaches only our own API', async ({
     return route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'x' } });
   });
   await dialog.getByLabel('Email address').fill(secrets.email);
-  await send.click();
+  await sendButton.click();
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
   expect(tries).toBe(3);
@@ -62,14 +62,14 @@ test('text typed into the dialog reaches only our own API', async ({
 
   await openDialog(page);
   await fillForm(dialog, secrets);
-  await send.click();
+  await sendButton.click();
   await expect(dialog.getByRole('alert')).toContainText('already submitted');
-  expect(await leaks()).toEqual([]);
-  // With the form filled and refused, away from the page.
+  expect(await listLeaks()).toEqual([]);
+  // Leaves the page while the form is filled in and refused.
   await dialog.getByRole('link', { name: /privacy/i }).click();
   await expect(page).toHaveURL('/privacy');
   await page.goBack({ waitUntil: 'networkidle' });
-  expect(await leaks()).toEqual([]);
+  expect(await listLeaks()).toEqual([]);
   expect(await readStoredRequests(secrets.email)).toHaveLength(1);
 });
 
@@ -78,25 +78,25 @@ test.describe('without script', () => {
 
   test('typed text reaches only our own API', long, async ({ page, context, baseURL }) => {
     const secrets = createTypedSecrets();
-    const leaks = await watchForSecrets(context, secrets, allowForms(baseURL));
+    const listLeaks = await watchForSecrets(context, secrets, allowForms(baseURL));
     const main = page.getByRole('main');
-    const send = (email: string) => async () => {
+    const createSender = (email: string) => async () => {
       await page.goto('/contact?new');
       await fillForm(main, { ...secrets, email });
       await getSendButton(main).click();
       await expect(page).toHaveURL('/contact');
     };
-    const refused = send(secrets.email.replace('@', ' at '));
-    expect(await followLinks(page, refused)).toBeGreaterThan(1);
-    await refused();
+    const sendInvalidForm = createSender(secrets.email.replace('@', ' at '));
+    expect(await followLinks(page, sendInvalidForm)).toBeGreaterThan(1);
+    await sendInvalidForm();
     await expect(page.getByRole('alert')).toContainText('Please check your input');
     await expect(page.getByLabel('Message')).toHaveValue(secrets.message);
-    expect(await leaks()).toEqual([]);
+    expect(await listLeaks()).toEqual([]);
 
-    await send(secrets.email)();
+    await createSender(secrets.email)();
     await expect(main).toContainText('Message Sent Successfully!');
     expect(await followLinks(page, () => page.goto('/contact').then(() => {}))).toBeGreaterThan(1);
-    expect(await leaks()).toEqual([]);
+    expect(await listLeaks()).toEqual([]);
     expect(await readStoredRequests(secrets.email)).toHaveLength(1);
   });
 });
@@ -123,7 +123,7 @@ test.describe('a personal link', () => {
         await context.route('https://booking.example/**', (route) =>
           route.fulfill({ contentType: 'text/html', body: '<title>Booking</title>' }),
         );
-        const leaks = await watchForSecrets(
+        const listLeaks = await watchForSecrets(
           context,
           { ...secrets, name: secrets.name.slice(4) },
           {
@@ -144,7 +144,7 @@ test.describe('a personal link', () => {
           await noted;
         };
         expect(await followLinks(page, open)).toBeGreaterThan(1);
-        expect(await leaks()).toEqual([]);
+        expect(await listLeaks()).toEqual([]);
 
         await open();
         const dialRequest = page.waitForRequest(dialUrl);
@@ -155,12 +155,12 @@ test.describe('a personal link', () => {
           await page.getByRole('button', { name: 'Ukončit' }).click();
         }
         await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
-        expect(await leaks()).toEqual([]);
+        expect(await listLeaks()).toEqual([]);
         const booked = page.waitForRequest(REPLY);
         await page.getByRole('link', { name: 'Vybrat termín' }).click();
         expect(await (await booked).headerValue('referer')).toBeNull();
         await page.waitForLoadState('networkidle');
-        expect(await leaks()).toEqual([]);
+        expect(await listLeaks()).toEqual([]);
       },
     );
   }
@@ -174,7 +174,7 @@ test('detects a secret in every place that is searched', async ({
 }) => {
   expectedErrors.push('status of 405', '/api/call/web');
   const secret = createCanary();
-  const leaks = await watchForSecrets(
+  const listLeaks = await watchForSecrets(
     context,
     { email: secret },
     { bodies: { [dialUrl]: ['assistant'] } },
@@ -215,5 +215,5 @@ test('detects a secret in every place that is searched', async ({
     'cookie jar',
     `cookies of ${health}`,
   ].map((where) => `email in the ${where}`);
-  expect(await leaks()).toEqual(expect.arrayContaining(planted));
+  expect(await listLeaks()).toEqual(expect.arrayContaining(planted));
 });

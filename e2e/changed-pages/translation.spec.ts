@@ -13,22 +13,22 @@ import {
 } from '../call/harness';
 import { expect, long, waitUntilSettled } from '../test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
-import { countTranslated, translatePage, type Start } from './translator';
+import { countTranslated, translatePage, type TranslationStart } from './translator';
 
-const starts: Start[] = ['before React', 'after React'];
+const translationStarts: TranslationStart[] = ['before React', 'after React'];
 /** A state of each part of the pages; the call below types words. The long form has all states. */
-const quick = new Set([
+const quickStates = new Set([
   'landing page',
   'dialog with errors',
   'dialog after sending',
   'personal page after a call',
 ]);
 
-for (const start of starts) {
+for (const start of translationStarts) {
   for (const { name, enter, errors = [] } of states) {
     test(
       `a page translated ${start} works: ${name}`,
-      quick.has(name) && start === 'before React' ? {} : long,
+      quickStates.has(name) && start === 'before React' ? {} : long,
       async ({ page, expectedErrors, expectedViolations }) => {
         // In a failed call the network and the vendor's reports may fail; React must not.
         const anything = ['Failed to load resource', 'sentry.io'];
@@ -49,11 +49,11 @@ for (const start of starts) {
   }
 }
 
-const request = { en: 'Move my appointment', cs: 'Přesunout termín' };
+const typedRequests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 for (const language of languages) {
   const { id, copy } = language;
-  for (const start of starts) {
+  for (const start of translationStarts) {
     test(
       `a call works on a page translated ${start}: ${id}`,
       id === 'cs' && start === 'after React' ? {} : long,
@@ -71,10 +71,10 @@ for (const language of languages) {
         await expect(getStatus(page, language)).not.toContainText(copy.youAreMuted);
         expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
 
-        await (await openKeyboard(page, language)).fill(request[id]);
+        await (await openKeyboard(page, language)).fill(typedRequests[id]);
         await page.keyboard.press('Enter');
         const log = widget.getByRole('log');
-        await expect(log).toContainText(request[id]);
+        await expect(log).toContainText(typedRequests[id]);
         await expect(log).toContainText(copy.tools.note_in_crm.done);
         await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
 
@@ -91,7 +91,7 @@ for (const language of languages) {
   }
 }
 
-for (const start of starts) {
+for (const start of translationStarts) {
   test(
     `every heading of a page translated ${start} is readable`,
     start === 'after React' ? {} : long,

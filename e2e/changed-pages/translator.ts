@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test';
 /**
  * When the translator starts: before the page's scripts run, or once React has hydrated the page.
  */
-export type Start = 'before React' | 'after React';
+export type TranslationStart = 'before React' | 'after React';
 
 /**
  * Does to the page what Chrome's translator does: it replaces each text node by nested `<font>`
  * elements, first in the whole page and then wherever text appears.
  */
-export const translatePage = (page: Page, start: Start) =>
+export const translatePage = (page: Page, start: TranslationStart) =>
   page.addInitScript((afterReact) => {
     const wrap = (text: Text) => {
       if (text.parentElement?.closest('head, script, style, noscript, textarea, font')) return;

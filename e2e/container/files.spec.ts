@@ -29,7 +29,7 @@ test('the linter reports mistakes', () => {
 });
 
 test('an instruction that the tests cannot run is an error', () => {
-  for (const [line, said] of [
+  for (const [line, namedPart] of [
     ['ADD https://example.com/a.tar /', 'ADD'],
     ['COPY --chown=node:node server ./server', '--chown'],
     ['COPY lib/*.mjs ./lib/', 'lib/*.mjs'],
@@ -37,20 +37,22 @@ test('an instruction that the tests cannot run is an error', () => {
     ['CMD node server/start.mjs', 'CMD'],
     ['ARG SITE_URL=https://example.com', 'SITE_URL'],
   ] as const) {
-    const read = () => readDockerfile(`${dockerfile}${line}\n`);
-    expect(read, line).toThrow(`line ${dockerfile.split('\n').length}: unsupported instruction`);
-    expect(read, line).toThrow(said);
+    const readWithLine = () => readDockerfile(`${dockerfile}${line}\n`);
+    expect(readWithLine, line).toThrow(
+      `line ${dockerfile.split('\n').length}: unsupported instruction`,
+    );
+    expect(readWithLine, line).toThrow(namedPart);
   }
   expect(() => readDockerignore('*\n!lib/**')).toThrow('not understood: !lib/**');
   expect(() => readDockerignore('node_modules')).toThrow('not understood: node_modules');
 });
 
 test('compose.yaml follows the Compose specification', () => {
-  const follows = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const validateCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema);
   const compose = parse(read('compose.yaml'));
-  expect(follows(compose), JSON.stringify(follows.errors)).toBe(true);
+  expect(validateCompose(compose), JSON.stringify(validateCompose.errors)).toBe(true);
   compose.services.site.readonly = true;
-  expect(follows(compose)).toBe(false);
+  expect(validateCompose(compose)).toBe(false);
 });
 
 test('Caddy accepts the Caddyfile', () => {
@@ -62,7 +64,7 @@ test('Caddy accepts the Caddyfile', () => {
   const { error, stdout } = runCaddy('adapt');
   test.skip(error !== undefined, 'Caddy is not installed, so the Caddyfile was not checked.');
   const handlers = JSON.stringify(JSON.parse(stdout));
-  // Set, not added: what a visitor sends under this name is gone.
+  // Set, not added, so that a header of this name from a visitor is dropped.
   expect(handlers).toContain('"set":{"X-Real-Ip":["{http.request.remote.host}"]}');
   expect(handlers).not.toContain('"encode"');
   expect(handlers).toContain('"compression":false');

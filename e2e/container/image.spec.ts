@@ -11,21 +11,21 @@ import { type Image, readDockerfile } from '../../deployment-tests/container/ima
 import { waitForCondition } from '../../test-support/until';
 import { createEmail, readStoredRequests } from '../test';
 
-interface Built {
+interface BuiltImage {
   image: Image;
   settings: Record<string, string>;
 }
 
-const readBuilt = (): Built => JSON.parse(process.env.E2E_IMAGE ?? '');
+const readBuiltImage = (): BuiltImage => JSON.parse(process.env.E2E_IMAGE ?? '');
 
 /** Starts another container of the image, with each setting as `formatValue` writes it. */
 async function start(formatValue = (value: string) => value) {
-  const { image, settings } = readBuilt();
+  const { image, settings } = readBuiltImage();
   const port = String(await findRandomFreePort());
-  const given = Object.entries({ ...settings, PORT: port });
+  const givenSettings = Object.entries({ ...settings, PORT: port });
   return startContainer(
     image,
-    Object.fromEntries(given.map(([name, value]) => [name, formatValue(value)])),
+    Object.fromEntries(givenSettings.map(([name, value]) => [name, formatValue(value)])),
     `http://localhost:${port}`,
   );
 }
@@ -45,7 +45,7 @@ test('a build without SITE_URL fails with one sentence', () => {
 });
 
 test('the image contains only production packages and built files', () => {
-  const { image } = readBuilt();
+  const { image } = readBuiltImage();
   const site = join(image.root, image.workdir);
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean }>;
@@ -64,15 +64,15 @@ test('the image contains only production packages and built files', () => {
     'public',
     'server',
   ]);
-  const own = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
+  const ownFiles = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
     (path) => !path.includes('node_modules'),
   );
-  expect(own.filter((path) => /\.(tsx?|map)$|\.env|\.test\./.test(path))).toEqual([]);
+  expect(ownFiles.filter((path) => /\.(tsx?|map)$|\.env|\.test\./.test(path))).toEqual([]);
   expect(existsSync(join(site, '.next/cache'))).toBe(false);
 });
 
 test('no file of the image is writable, and serving writes none', async () => {
-  const { image } = readBuilt();
+  const { image } = readBuiltImage();
   const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
   const entries = paths.map((path) => ({ path, ...readStat(join(image.root, path)) }));
   expect(entries.filter(({ isLink, mode }) => !isLink && mode & 0o222)).toEqual([]);
@@ -148,7 +148,7 @@ test('settings may have the quotes that docker run --env-file keeps', async () =
 });
 
 test('a wrong site address and missing settings are rejected with one sentence', async () => {
-  const { image, settings } = readBuilt();
+  const { image, settings } = readBuiltImage();
   const readRefusal = (changed: Record<string, string>) =>
     runUntilRefusal(image, { ...settings, ...changed });
   expect(await readRefusal({ SITE_URL: 'https://elsewhere.example' })).toEqual({

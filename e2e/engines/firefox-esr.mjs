@@ -7,8 +7,8 @@ import { findEngine } from '../../test-support/browser.mjs';
 /**
  * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the color
  * scheme of every new page by a command that this Firefox does not know yet, and gives up when it
- * is refused; here a refusal of that one command counts as done. All else passes unchanged. Goes
- * when ESR knows the command.
+ * is refused; here a refusal of that one command counts as done. All else passes unchanged. Remove
+ * it when ESR knows the command.
  */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
 
@@ -38,8 +38,10 @@ createInterface({ input: firefox.stderr }).on('line', (line) => {
     });
     bidi.on('message', (data) => {
       const { id, error } = JSON.parse(String(data));
-      const refused = pending.delete(id) && error === 'unknown command';
-      playwright.send(refused ? JSON.stringify({ type: 'success', id, result: {} }) : String(data));
+      const isRefused = pending.delete(id) && error === 'unknown command';
+      playwright.send(
+        isRefused ? JSON.stringify({ type: 'success', id, result: {} }) : String(data),
+      );
     });
     bidi.on('close', () => playwright.close());
     playwright.on('close', () => bidi.close());

@@ -15,18 +15,21 @@ declare global {
   }
 }
 
-const matchName = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`;
-const findButton = (name: string, within = '') => `${within}//button${matchName(name)}`;
-const findLink = (name: string, within = '') => `${within}//a${matchName(name)}`;
-const findText = (words: string, within = '') => `${within}//*[text()[contains(., "${words}")]]`;
-const findDialog = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
+const formatNameCondition = (name: string) =>
+  `[normalize-space()="${name}" or @aria-label="${name}"]`;
+const getButtonXPath = (name: string, within = '') =>
+  `${within}//button${formatNameCondition(name)}`;
+const getLinkXPath = (name: string, within = '') => `${within}//a${formatNameCondition(name)}`;
+const getTextXPath = (words: string, within = '') =>
+  `${within}//*[text()[contains(., "${words}")]]`;
+const getDialogXPath = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
 
-const contactDialog = findDialog(contactCopyEn.title);
+const contactDialog = getDialogXPath(contactCopyEn.title);
 const menu = '//*[@id="site-menu"]';
 const status = '//*[@role="status"]';
 const { getStarted, getStartedToday, contact, claim } = en.actions;
 const { questions } = en;
-const personal =
+const personalPath =
   '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=silent-cs-instant';
 
 /** Whether such an element can be seen; `inSight` also needs it on the screen. */
@@ -35,8 +38,8 @@ function isShown({ xpath, inSight = false }: { xpath: string; inSight?: boolean 
   return Array.from({ length: found.snapshotLength }, (_, index) => {
     const element = found.snapshotItem(index) as Element;
     const { top, bottom, width, height } = element.getBoundingClientRect();
-    const shown = element.checkVisibility() && width > 0 && height > 0;
-    return shown && (!inSight || (top < innerHeight && bottom > 0));
+    const isVisible = element.checkVisibility() && width > 0 && height > 0;
+    return isVisible && (!inSight || (top < innerHeight && bottom > 0));
   }).includes(true);
 }
 
@@ -64,7 +67,7 @@ async function waitForHydratedForm(visitor: Visitor) {
 
 async function openForm(visitor: Visitor) {
   await visitor.open('/');
-  await visitor.press(findButton(claim));
+  await visitor.press(getButtonXPath(claim));
   await expectVisible(visitor, contactDialog);
   // The form could be posted without it, but this is about the messages at the fields.
   await waitForHydratedForm(visitor);
@@ -93,8 +96,8 @@ const isQuestionInMiddle = () =>
   document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('summary') instanceof Element;
 
 async function startCall(visitor: Visitor, copy: typeof callEn) {
-  await expectVisible(visitor, findText(copy.ready, status));
-  await visitor.press(findButton(copy.start));
+  await expectVisible(visitor, getTextXPath(copy.ready, status));
+  await visitor.press(getButtonXPath(copy.start));
 }
 
 test('reads the page from top to bottom', async ({ visitor }) => {
@@ -105,31 +108,31 @@ test('reads the page from top to bottom', async ({ visitor }) => {
     await expectInSight(visitor, `//*[@id="${id}"]//h2`);
   }
   await scrollTo(visitor, 'footer');
-  await expectInSight(visitor, findText(en.footer.closing, '//footer'));
+  await expectInSight(visitor, getTextXPath(en.footer.closing, '//footer'));
 });
 
 test('opens the contact dialog by each button of the page', async ({ visitor }) => {
   await visitor.open('/');
   for (const opener of [
-    findButton(contact, '//header'),
-    findButton(getStarted, '//*[@id="home"]'),
-    findButton(getStartedToday, '//*[@id="demo"]'),
-    findButton(claim, '//*[@id="contact"]'),
-    findButton(en.footer.customSolutions, '//footer'),
-    findButton(getStartedToday, '//footer'),
+    getButtonXPath(contact, '//header'),
+    getButtonXPath(getStarted, '//*[@id="home"]'),
+    getButtonXPath(getStartedToday, '//*[@id="demo"]'),
+    getButtonXPath(claim, '//*[@id="contact"]'),
+    getButtonXPath(en.footer.customSolutions, '//footer'),
+    getButtonXPath(getStartedToday, '//footer'),
   ]) {
     await visitor.press(opener);
     await expectVisible(visitor, contactDialog);
-    await visitor.press(findButton(contactCopyEn.close, contactDialog));
+    await visitor.press(getButtonXPath(contactCopyEn.close, contactDialog));
     await expectGone(visitor, contactDialog);
   }
 });
 
 test('sees which fields are missing', async ({ visitor }) => {
   await openForm(visitor);
-  await visitor.press(findButton(contactCopyEn.submit));
-  await expectVisible(visitor, findText('Please select a service type', contactDialog));
-  await expectVisible(visitor, findText('Email address is required', contactDialog));
+  await visitor.press(getButtonXPath(contactCopyEn.submit));
+  await expectVisible(visitor, getTextXPath('Please select a service type', contactDialog));
+  await expectVisible(visitor, getTextXPath('Email address is required', contactDialog));
 });
 
 test('sends a request that is stored', async ({ visitor }) => {
@@ -138,13 +141,13 @@ test('sends a request that is stored', async ({ visitor }) => {
   await visitor.type('//*[@id="contact-service"]', 'CRM');
   await visitor.type('//*[@id="contact-email"]', email);
   await visitor.type('//*[@id="contact-message"]', 'We copy leads by hand.');
-  await visitor.press(findButton(contactCopyEn.submit));
-  const success = findDialog(contactCopyEn.success.title);
+  await visitor.press(getButtonXPath(contactCopyEn.submit));
+  const success = getDialogXPath(contactCopyEn.success.title);
   await expectVisible(
     visitor,
-    findText(contactCopyEn.success.services['crm-integrations'], success),
+    getTextXPath(contactCopyEn.success.services['crm-integrations'], success),
   );
-  await visitor.press(findButton(contactCopyEn.success.close));
+  await visitor.press(getButtonXPath(contactCopyEn.success.close));
   await expectGone(visitor, success);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({
@@ -199,7 +202,7 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
         selected: 'leads',
       });
     await visitor.press('//dialog[@open]//button[@type="submit"]');
-    await expectVisible(visitor, findDialog(contactCopyEn.success.title));
+    await expectVisible(visitor, getDialogXPath(contactCopyEn.success.title));
     expect(await readStoredRequests(email)).toHaveLength(1);
   });
 }
@@ -207,25 +210,26 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
 test('uses the mobile menu', async ({ visitor }) => {
   await visitor.resize({ width: 480, height: 800 });
   await visitor.open('/');
-  const toggle = (open: boolean) => `//header//button[@popovertarget and @aria-expanded="${open}"]`;
-  await visitor.press(toggle(false));
-  await expectVisible(visitor, toggle(true));
-  await visitor.press(findLink('Core Features', menu));
+  const getToggleXPath = (open: boolean) =>
+    `//header//button[@popovertarget and @aria-expanded="${open}"]`;
+  await visitor.press(getToggleXPath(false));
+  await expectVisible(visitor, getToggleXPath(true));
+  await visitor.press(getLinkXPath('Core Features', menu));
   await expectGone(visitor, menu);
   await expectInSight(visitor, '//*[@id="demo"]//h2');
 
   // A press in the middle of the window would open the first question.
   await visitor.resize({ width: 480, height: 1100 });
-  await visitor.press(toggle(false));
+  await visitor.press(getToggleXPath(false));
   await scrollTo(visitor, '.question + .question > summary');
   await visitor.press(`${menu}/button[@aria-hidden]`);
   await expectGone(visitor, menu);
-  await expectVisible(visitor, toggle(false));
+  await expectVisible(visitor, getToggleXPath(false));
   expect(await visitor.evaluate(isQuestionInMiddle, null)).toBe(true);
-  await expectGone(visitor, findText(questions.who.answer));
+  await expectGone(visitor, getTextXPath(questions.who.answer));
 
-  await visitor.press(toggle(false));
-  await visitor.press(findButton(getStarted, menu));
+  await visitor.press(getToggleXPath(false));
+  await visitor.press(getButtonXPath(getStarted, menu));
   await expectVisible(visitor, contactDialog);
 });
 
@@ -246,29 +250,29 @@ test('sees every heading typed completely', async ({ visitor }) => {
 
 test('is greeted by name on the personal page', async ({ visitor }) => {
   await addProspect('silent-cs-instant');
-  await visitor.open(personal);
+  await visitor.open(personalPath);
   await expectVisible(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
-  await expectVisible(visitor, findText(callCs.ready, status));
+  await expectVisible(visitor, getTextXPath(callCs.ready, status));
 });
 
 test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await expectVisible(visitor, findText(callEn.active, status));
-  await visitor.press(findButton(callEn.mute));
-  await expectVisible(visitor, findText(callEn.youAreMuted, status));
-  await visitor.press(findButton(callEn.end));
-  await expectVisible(visitor, findText(callEn.endedBy.visitor, status));
-  await expectVisible(visitor, findButton(callEn.start));
+  await expectVisible(visitor, getTextXPath(callEn.active, status));
+  await visitor.press(getButtonXPath(callEn.mute));
+  await expectVisible(visitor, getTextXPath(callEn.youAreMuted, status));
+  await visitor.press(getButtonXPath(callEn.end));
+  await expectVisible(visitor, getTextXPath(callEn.endedBy.visitor, status));
+  await expectVisible(visitor, getButtonXPath(callEn.start));
 });
 
 test('changes the microphone in a call and back', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await expectVisible(visitor, findText(callEn.active, status));
-  await visitor.press(findButton(callEn.sound));
+  await expectVisible(visitor, getTextXPath(callEn.active, status));
+  await visitor.press(getButtonXPath(callEn.sound));
   const readPicker = () => {
     const picker = document.querySelector<HTMLSelectElement>('.stage-sheet select');
     const options = [...(picker?.options ?? [])].map(({ value }) => value);
@@ -288,28 +292,31 @@ test('changes the microphone in a call and back', { tag: '@call' }, async ({ vis
     }, id);
     await expect.poll(async () => (await visitor.evaluate(readPicker, null)).chosen).toBe(id);
   }
-  await visitor.press(findButton(callEn.sound));
-  await expectVisible(visitor, findText(callEn.active, status));
-  await expectGone(visitor, findText(callEn.microphoneReplaced, status));
-  await visitor.press(findButton(callEn.end));
-  await expectVisible(visitor, findText(callEn.endedBy.visitor, status));
+  await visitor.press(getButtonXPath(callEn.sound));
+  await expectVisible(visitor, getTextXPath(callEn.active, status));
+  await expectGone(visitor, getTextXPath(callEn.microphoneReplaced, status));
+  await visitor.press(getButtonXPath(callEn.end));
+  await expectVisible(visitor, getTextXPath(callEn.endedBy.visitor, status));
 });
 
 test('sees the thanks on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
   await addProspect('silent-cs-instant');
-  await visitor.open(personal);
+  await visitor.open(personalPath);
   await startCall(visitor, callCs);
-  await expectVisible(visitor, findText(callCs.active, status));
-  await visitor.press(findButton(callCs.end));
-  await expectInSight(visitor, findText(cs.afterCall.thanks.title));
+  await expectVisible(visitor, getTextXPath(callCs.active, status));
+  await visitor.press(getButtonXPath(callCs.end));
+  await expectInSight(visitor, getTextXPath(cs.afterCall.thanks.title));
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
   await startCall(visitor, callEn);
-  await expectVisible(visitor, findText(callEn.failures['unsupported-browser'].message, status));
-  await expectVisible(visitor, findButton(getStarted, '//*[@id="phone-caller"]'));
+  await expectVisible(
+    visitor,
+    getTextXPath(callEn.failures['unsupported-browser'].message, status),
+  );
+  await expectVisible(visitor, getButtonXPath(getStarted, '//*[@id="phone-caller"]'));
 });
 
 test('detects logged errors, thrown errors and policy violations', async ({

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, WorkerOptions>({
     const unexpected = (await visitor.listTroubles()).filter(
       (text) => !expectedTroubles.some((part) => text.includes(part)),
     );
-    expect(unexpected, 'errors and policy breaches in the console').toEqual([]);
+    expect(unexpected, 'errors and policy violations in the console').toEqual([]);
     await visitor.leave();
   },
 });

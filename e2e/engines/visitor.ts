@@ -11,7 +11,7 @@ export interface Visitor {
   type(xpath: string, text: string): Promise<void>;
   /** Runs a function in the page; it may use nothing from outside its body. */
   evaluate<Result, Arg>(run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
-  /** Console errors, uncaught errors and breaches of the browser policy so far. */
+  /** Console errors, uncaught errors and policy violations so far. */
   listTroubles(): Promise<string[]>;
   leave(): Promise<void>;
 }

@@ -25,10 +25,10 @@ test.describe('the call', () => {
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
   ]) {
-    const narrow = viewport.width === 390;
+    const isNarrow = viewport.width === 390;
     test(
       `is Czech from the greeting to the thanks at ${viewport.width} px`,
-      narrow ? {} : long,
+      isNarrow ? {} : long,
       async ({ page, faultySite }) => {
         await page.setViewportSize(viewport);
         await openPersonal(page, 'silent-cs-instant', faultySite.url);
@@ -188,7 +188,7 @@ test.describe('the call', () => {
 });
 
 /** Every string of the English content, without those that are a name or the same in Czech. */
-const english = (function listLeaves(value: unknown): string[] {
+const englishTexts = (function listLeaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(listLeaves) : [];
 })([en, callEn, contactCopyEn, errorCopyEn])
@@ -214,7 +214,9 @@ async function expectCzech(page: Page) {
   });
   expect(texts.length).toBeGreaterThan(10);
   const left = texts.filter((text) =>
-    english.some((phrase) => text === phrase || (phrase.includes(' ') && text.includes(phrase))),
+    englishTexts.some(
+      (phrase) => text === phrase || (phrase.includes(' ') && text.includes(phrase)),
+    ),
   );
   expect(left).toEqual([]);
 }

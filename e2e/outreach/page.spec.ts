@@ -103,7 +103,7 @@ test.describe('the page as it is sent', () => {
 });
 
 test.describe('without an assistant', () => {
-  // personal-link.test.ts says which ids are none.
+  // personal-link.test.ts tests which ids are invalid.
   for (const query of ['', '?vapi_assistant_id=demo-cs%3Cscript%3E']) {
     test(`/outreach${query} says so, reports no visit and loads no call`, async ({ page }) => {
       const visits = recordVisits(page);

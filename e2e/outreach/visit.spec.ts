@@ -87,7 +87,7 @@ test.describe('the visit', () => {
   test('is not recorded when the page is only fetched', async ({ request }) => {
     const id = await addFreshProspect();
     const response = await request.get(`${personalPath}${id}`);
-    // Whatever the server does about a page, it has done once that has ended.
+    // Once the response has ended, the server has finished its work for the page.
     await response.body();
     expect(await readVisitedAt(id)).toBeNull();
   });

@@ -25,7 +25,7 @@ const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 const PASTED_MAX_LENGTH = 1000;
 /** `Name <address>` or `[name](mailto:address)`. */
-const ENCLOSED = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)$/s;
+const ENCLOSED_ADDRESS = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)$/s;
 /** What mail programs, links and sentences put around an address. */
 const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   // Keeps the quote of a quoted name and the bracket of a numeric domain.
@@ -57,7 +57,7 @@ export function cleanEmail(text: string): string {
     .trim()
     .toLowerCase();
   if (plain.length > PASTED_MAX_LENGTH) return plain;
-  const [, before = '', inside, after = ''] = ENCLOSED.exec(plain) ?? [];
+  const [, before = '', inside, after = ''] = ENCLOSED_ADDRESS.exec(plain) ?? [];
   if (inside === undefined) return unwrap(plain);
   const address = unwrap(inside);
   const isAmbiguous = /\S@\S/.test(`${before} ${after}`.replace(address, ''));

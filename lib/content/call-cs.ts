@@ -1,7 +1,7 @@
 import type { CallCopy } from './call-copy';
 import { toolsCs } from './call-tools-cs';
 
-const copyLink = {
+const copyLinkButton = {
   button: {
     label: 'Zkopírovat odkaz',
     done: 'Odkaz je zkopírovaný',
@@ -115,14 +115,14 @@ export const callCs: CallCopy = {
       message:
         'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, ' +
         'Safari nebo Firefoxu.',
-      ...copyLink,
+      ...copyLinkButton,
       typing: true,
     },
     'unsupported-browser': {
       message:
         'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, ' +
         'Safari, Edge nebo Firefoxu.',
-      ...copyLink,
+      ...copyLinkButton,
     },
     'key-rejected': {
       message: 'Hlasová služba odmítla přístup tohoto webu. Chyba je na naší straně.',

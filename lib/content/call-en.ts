@@ -1,7 +1,7 @@
 import type { CallCopy } from './call-copy';
 import { toolsEn } from './call-tools-en';
 
-const copyLink = {
+const copyLinkButton = {
   button: {
     label: 'Copy the link',
     done: 'The link is copied',
@@ -114,14 +114,14 @@ export const callEn: CallCopy = {
       message:
         'The browser inside this app does not offer the microphone. Open this page in Chrome, ' +
         'Safari or Firefox.',
-      ...copyLink,
+      ...copyLinkButton,
       typing: true,
     },
     'unsupported-browser': {
       message:
         'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or ' +
         'Firefox.',
-      ...copyLink,
+      ...copyLinkButton,
     },
     'key-rejected': {
       message: 'The voice service did not accept this site’s access. The fault is on our side.',

@@ -15,7 +15,7 @@ const VISIBLE_ARGUMENTS = {
 export type ToolName = keyof typeof VISIBLE_ARGUMENTS;
 
 /** Other common names of these tools, as long as our sentence is still true for them. */
-const ALIASES = {
+const TOOL_ALIASES = {
   get_availability: 'check_availability',
   create_appointment: 'book_appointment',
   schedule_appointment: 'book_appointment',
@@ -32,7 +32,7 @@ const ALIASES = {
 const TOOL_NAMES = Object.keys(VISIBLE_ARGUMENTS) as ToolName[];
 const TOOLS_BY_NAME = new Map<string, ToolName>([
   ...TOOL_NAMES.map((name) => [name, name] as const),
-  ...Object.entries(ALIASES),
+  ...Object.entries(TOOL_ALIASES),
 ]);
 
 /** Turns `bookAppointment` and `book-appointment` into `book_appointment`. */

@@ -1,5 +1,5 @@
 /** The database checks the same pattern. */
-export const ASSISTANT_ID = /^[A-Za-z0-9_-]{1,64}$/;
+export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** An HTML entity, punctuation, a symbol, a space or an invisible character; not `-` or `_`. */
 const WRAPPER = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
@@ -11,7 +11,7 @@ const WRAPPED_ID = new RegExp(
 
 /** Returns the id if it is well-formed, otherwise null. */
 export function parseAssistantId(text: string | undefined): string | null {
-  return text !== undefined && ASSISTANT_ID.test(text) ? text : null;
+  return text !== undefined && ASSISTANT_ID_PATTERN.test(text) ? text : null;
 }
 
 /** Removes what mail programs add around an id; null if there is no id. */

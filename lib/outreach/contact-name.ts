@@ -2,7 +2,7 @@
 export const NAME_MAX_LENGTH = 60;
 
 // Three combining marks per letter are enough for every script; more would cover the page.
-const NAME = /^(?:\p{L}\p{M}{0,3}|[ .'-])+$/u;
+const NAME_PATTERN = /^(?:\p{L}\p{M}{0,3}|[ .'-])+$/u;
 const LETTER = /\p{L}/u;
 /** Two or more letters on both sides of a dot, as in `example.cz`. */
 const DOTTED_WORDS = /(?:\p{L}[\p{M}'-]*){2}\.['-]*(?:\p{L}[\p{M}'-]*){2}/u;
@@ -84,7 +84,7 @@ export function cleanContactName(text: string | undefined): string | null {
     0,
   );
   const name = parts[nameIndex] ?? '';
-  if (!NAME.test(name) || !LETTER.test(name)) return null;
+  if (!NAME_PATTERN.test(name) || !LETTER.test(name)) return null;
   if (!parts.slice(nameIndex + 1).every(isTitleList)) return null;
   return normalized.split(/[ ,]+/).some(looksLikeLink) ? null : normalized;
 }

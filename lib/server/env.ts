@@ -1,6 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import {
   readBuiltInSettings,
   DEFAULT_HSTS,
@@ -82,7 +82,7 @@ const schema = z.object({
   VAPI_WEBHOOK_SECRET: secretSchema.optional(),
   VAPI_ASSISTANT_ID: z
     .string()
-    .regex(ASSISTANT_ID, { error: 'must have 1 to 64 letters, digits, - or _' })
+    .regex(ASSISTANT_ID_PATTERN, { error: 'must have 1 to 64 letters, digits, - or _' })
     .optional(),
   VAPI_API_URL: webAddressSchema.optional(),
   VAPI_CALL_MACHINE_URL: webAddressSchema.optional(),

@@ -54,7 +54,7 @@ export async function startAlertReceiver(options: {
   const sendList = (response: ServerResponse, items: readonly unknown[]) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(items));
 
-  const http = createServer((request, response) => {
+  const httpServer = createServer((request, response) => {
     const route = `${request.method} ${request.url}`;
     if (route === 'POST /webhook')
       return void takeAlert(request, response).catch(() => response.writeHead(400).end());
@@ -62,7 +62,7 @@ export async function startAlertReceiver(options: {
     if (route === 'GET /mails') return sendList(response, mails);
     response.writeHead(404).end();
   });
-  const smtp = new SMTPServer({
+  const smtpServer = new SMTPServer({
     // The site would not trust a self-signed certificate.
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -79,25 +79,25 @@ export async function startAlertReceiver(options: {
     },
   });
   // A site that is being stopped may drop the connection.
-  smtp.on('error', () => undefined);
+  smtpServer.on('error', () => undefined);
   const close = async () => {
-    http.closeAllConnections();
+    httpServer.closeAllConnections();
     await Promise.all([
-      new Promise((done) => http.close(done)),
-      new Promise<void>((done) => smtp.close(done)),
+      new Promise((done) => httpServer.close(done)),
+      new Promise<void>((done) => smtpServer.close(done)),
     ]);
   };
   try {
-    await once(http.listen(options.port, HOST), 'listening');
-    await once(smtp.listen(options.smtpPort, HOST), 'listening');
+    await once(httpServer.listen(options.port, HOST), 'listening');
+    await once(smtpServer.listen(options.smtpPort, HOST), 'listening');
   } catch (error) {
     await close();
     throw error;
   }
   const getPort = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
   return {
-    url: `http://${HOST}:${getPort(http)}`,
-    smtpUrl: `smtp://${HOST}:${getPort(smtp.server)}`,
+    url: `http://${HOST}:${getPort(httpServer)}`,
+    smtpUrl: `smtp://${HOST}:${getPort(smtpServer.server)}`,
     close,
   };
 }

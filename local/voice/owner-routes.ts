@@ -10,7 +10,7 @@ import { getProviderUrl, parseObject, readBody, type Route, sendReply } from './
 export function createOwnerRoutes(
   keys: Keys,
   { calls, assistants }: { calls: Calls; assistants: Assistants },
-  providerUrl: () => string,
+  getFallbackUrl: () => string,
 ): [method: string, path: RegExp, Route][] {
   const requireOwner =
     (route: Route): Route =>
@@ -37,7 +37,7 @@ export function createOwnerRoutes(
       requireOwner(async (req, res, id) => {
         const call = calls.find(id);
         const monitor: Vapi.Monitor = {
-          controlUrl: `${getProviderUrl(req, providerUrl())}/call/${id}/control`,
+          controlUrl: `${getProviderUrl(req, getFallbackUrl())}/call/${id}/control`,
         };
         sendReply(
           res,

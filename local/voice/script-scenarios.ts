@@ -8,19 +8,20 @@ const MAX_AGENTS = 100;
  * provider need different ones.
  */
 export class ScriptScenarios {
-  private readonly latest = new Map<string, ScenarioId>();
+  private readonly latestByAgent = new Map<string, ScenarioId>();
 
   remember(req: IncomingMessage, scenario: ScenarioId): void {
     const agent = req.headers['user-agent'] ?? '';
-    this.latest.delete(agent);
-    this.latest.set(agent, scenario);
-    const [oldest] = this.latest.keys();
-    if (this.latest.size > MAX_AGENTS && oldest !== undefined) this.latest.delete(oldest);
+    this.latestByAgent.delete(agent);
+    this.latestByAgent.set(agent, scenario);
+    const [oldest] = this.latestByAgent.keys();
+    if (this.latestByAgent.size > MAX_AGENTS && oldest !== undefined)
+      this.latestByAgent.delete(oldest);
   }
 
   findScenario(req: IncomingMessage): ScenarioId | undefined {
     const named = new URL(req.url ?? '/', 'http://provider').searchParams.get('scenario');
     if (named !== null) return parseAssistantId(named)?.scenario;
-    return this.latest.get(req.headers['user-agent'] ?? '');
+    return this.latestByAgent.get(req.headers['user-agent'] ?? '');
   }
 }

@@ -38,8 +38,8 @@ export type VoiceProviderOptions = Keys & {
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
-const SLOW_MS = 4000;
-const REQUEST_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
+const SLOW_DELAY_MS = 4000;
+const REQUEST_DELAY_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
 
 /** If the call machine sends no reason, the visitor has hung up. */
 function readReason(body: string | undefined): EndedReason {
@@ -62,8 +62,8 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     if (webhook) void reportEnd(webhook, ended, closing.signal);
   });
   const assistants = new Assistants(options.orgId);
-  const sendNoContent = (res: ServerResponse, found: boolean) =>
-    found
+  const sendNoContent = (res: ServerResponse, isFound: boolean) =>
+    isFound
       ? void res.writeHead(204).end()
       : sendReply(res, createErrorReply(404, 'Room not found.'));
 
@@ -86,7 +86,9 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         });
         if (plan) scriptScenarios.remember(req, plan.scenario);
         if (newCall) calls.add(newCall);
-        await wait(plan?.scenario === 'slow-request' ? SLOW_MS : REQUEST_MS[plan?.pace ?? pace]);
+        await wait(
+          plan?.scenario === 'slow-request' ? SLOW_DELAY_MS : REQUEST_DELAY_MS[plan?.pace ?? pace],
+        );
         sendReply(res, reply);
       },
     ],
@@ -99,8 +101,11 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         const { type } = parseObject(await readBody(req));
         if (type !== 'end-call')
           return sendReply(res, createErrorReply(400, 'Only end-call is known here.'));
-        const found = calls.leave(id, 'manually-canceled');
-        sendReply(res, found ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.'));
+        const isKnown = calls.leave(id, 'manually-canceled');
+        sendReply(
+          res,
+          isKnown ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.'),
+        );
       },
     ],
     [
@@ -119,7 +124,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       async (req, res) => {
         const scenario = scriptScenarios.findScenario(req);
         if (scenario === 'script-hanging') return;
-        if (scenario === 'slow-script') await wait(SLOW_MS);
+        if (scenario === 'slow-script') await wait(SLOW_DELAY_MS);
         const status = scenario === 'script-missing' ? 404 : 200;
         const body = status === 404 || scenario === 'script-inert' ? '' : callMachineScript;
         sendReply(res, { status, type: 'text/javascript', body });
@@ -140,9 +145,9 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     if (req.method === 'OPTIONS') return void res.writeHead(204).end();
     const path = new URL(req.url ?? '/', 'http://provider').pathname;
     for (const [method, pattern, route] of routes) {
-      const found = method === req.method && pattern.exec(path);
+      const match = method === req.method && pattern.exec(path);
       // A clip may be missing, and `close()` aborts waits.
-      if (found) return void route(req, res, found[1] ?? '').catch(() => res.destroy());
+      if (match) return void route(req, res, match[1] ?? '').catch(() => res.destroy());
     }
     sendReply(res, { status: 404, type: 'text/plain', body: 'Not found' });
   });

@@ -139,5 +139,5 @@ const formatShare = (part: number, whole: number) =>
 
 const formatValue = (
   { value, isBeyond }: { value: number; isBeyond: boolean },
-  { digits, suffix: sign }: Unit,
-) => `${isBeyond ? 'over ' : ''}${value.toFixed(digits)}${sign}`;
+  { digits, suffix }: Unit,
+) => `${isBeyond ? 'over ' : ''}${value.toFixed(digits)}${suffix}`;

@@ -15,8 +15,8 @@ Options:
 
 async function printProspects(): Promise<void> {
   const { db, name } = await openDatabase();
-  const people = await listProspects(db);
-  const rows = people.map((person) => [
+  const prospects = await listProspects(db);
+  const rows = prospects.map((person) => [
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')
       : 'not yet',
@@ -25,8 +25,8 @@ async function printProspects(): Promise<void> {
     person.vapi_assistant_id,
   ]);
   printTable(HEAD, rows);
-  const visited = people.filter((person) => person.visited_at).length;
-  console.error(`${visited} of ${people.length} visited, in ${name}.`);
+  const visited = prospects.filter((person) => person.visited_at).length;
+  console.error(`${visited} of ${prospects.length} visited, in ${name}.`);
 }
 
 await runCommand({ help: HELP, options: [] }, printProspects);

@@ -24,8 +24,8 @@ A request is overdue after ${OVERDUE_HOURS} hours: the page promises an answer w
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 
 async function printOpenRequests({ db, name }: Target): Promise<void> {
-  const open = await listOpenRequests(db);
-  const rows = open.map(({ id, service_type, email, created_at, suspected_spam }) => {
+  const openRequests = await listOpenRequests(db);
+  const rows = openRequests.map(({ id, service_type, email, created_at, suspected_spam }) => {
     const hours = (Date.now() - Date.parse(created_at)) / HOUR_MS;
     const isOverdue = hours > OVERDUE_HOURS;
     const mark = [isOverdue && 'OVERDUE', suspected_spam && 'spam?'].filter(Boolean).join(' ');
@@ -37,7 +37,7 @@ async function printOpenRequests({ db, name }: Target): Promise<void> {
       rows.map(({ cells }) => cells),
     );
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
-  console.error(`${open.length} open, ${overdue} of them overdue, in ${name}.`);
+  console.error(`${openRequests.length} open, ${overdue} of them overdue, in ${name}.`);
 }
 
 /** Returns e.g. `2 d 4 h` or `5 h 7 min`. */

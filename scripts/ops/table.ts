@@ -1,5 +1,8 @@
-/** Aligns rows in columns; with `alignRight`, all but the first to the right. */
-export function formatTable(rows: readonly (readonly string[])[], alignRight = false): string[] {
+/** Aligns rows in columns; with `shouldAlignRight`, all but the first to the right. */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  shouldAlignRight = false,
+): string[] {
   const columns = Math.max(...rows.map(({ length }) => length));
   const widths = Array.from({ length: columns }, (_, column) =>
     Math.max(...rows.map((row) => countCharacters(row[column]))),
@@ -7,7 +10,7 @@ export function formatTable(rows: readonly (readonly string[])[], alignRight = f
   return rows.map((row) => {
     const cells = row.map((cell, column) => {
       const pad = ' '.repeat((widths[column] ?? 0) - countCharacters(cell));
-      return alignRight && column > 0 ? pad + cell : cell + pad;
+      return shouldAlignRight && column > 0 ? pad + cell : cell + pad;
     });
     return cells.join('  ').trimEnd();
   });

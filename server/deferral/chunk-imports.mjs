@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Turbopack compiles `import()` to `Promise.all(["static/chunks/a.js", …].map(…))`. */
-const IMPORT = /Promise\.all\(\[([^\]]*)\]/g;
-const CHUNK = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
+const IMPORT_PATTERN = /Promise\.all\(\[([^\]]*)\]/g;
+const CHUNK_PATTERN = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
 /** Marks the chunk of lib/analytics/vitals.ts, which loads later and must not be prefetched. */
 const VITALS_CODE = /\("ttfb",/;
 
@@ -44,6 +44,8 @@ export function findChunkImports(/** @type {string} */ distDir) {
 }
 
 function readImports(/** @type {string} */ code) {
-  const lists = [...code.matchAll(IMPORT)];
-  return lists.flatMap(([list]) => Array.from(list.matchAll(CHUNK), ([, chunk = '']) => chunk));
+  const lists = [...code.matchAll(IMPORT_PATTERN)];
+  return lists.flatMap(([list]) =>
+    Array.from(list.matchAll(CHUNK_PATTERN), ([, chunk = '']) => chunk),
+  );
 }

@@ -1,7 +1,7 @@
 /** Runs in the page and hydrates it at the first interaction; `onSlow` runs from retry 3 on. */
 export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
   /** @type {(placeholder: HTMLScriptElement) => Promise<boolean>} true if the script was loaded */
-  const load = (placeholder) =>
+  const loadScript = (placeholder) =>
     new Promise((loaded) => {
       const script = document.createElement('script');
       script.src = placeholder.dataset.src ?? '';
@@ -13,7 +13,7 @@ export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
       placeholder.replaceWith(script);
     });
 
-  let delay = 500;
+  let delayMs = 500;
   const loadAll = async () => {
     const placeholders = document.querySelectorAll('[type="text/x-deferred"]');
     const deferred = /** @type {HTMLScriptElement[]} */ ([...placeholders]);
@@ -24,10 +24,10 @@ export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
       const preload = { rel: 'preload', as: 'script', href: runtime.dataset.src };
       document.head.append(Object.assign(document.createElement('link'), preload));
     }
-    const loaded = await Promise.all(chunks.map(load));
-    if (!loaded.includes(false) && (!runtime || (await load(runtime)))) return;
-    setTimeout(loadAll, (delay *= 2));
-    if (delay > 4_000) onSlow();
+    const loaded = await Promise.all(chunks.map(loadScript));
+    if (!loaded.includes(false) && (!runtime || (await loadScript(runtime)))) return;
+    setTimeout(loadAll, (delayMs *= 2));
+    if (delayMs > 4_000) onSlow();
   };
 
   const hydrate = () => {

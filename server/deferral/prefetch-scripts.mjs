@@ -3,10 +3,10 @@
  * data, it fires `scriptsprefetched`.
  */
 export function prefetchScripts() {
-  let pending = 0;
+  let pendingFiles = 0;
   const countDown = () => {
-    pending -= 1;
-    if (pending <= 0) dispatchEvent(new Event('scriptsprefetched'));
+    pendingFiles -= 1;
+    if (pendingFiles <= 0) dispatchEvent(new Event('scriptsprefetched'));
   };
   // `fetch` would keep the main thread busy just when visitors first tap, so links are used.
   const prefetch = (/** @type {string} */ src, /** @type {string} */ rel) => {
@@ -28,7 +28,7 @@ export function prefetchScripts() {
     const aheadSelector = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
     /** @type {NodeListOf<HTMLElement>} */
     const files = document.querySelectorAll(`[type="text/x-deferred"]${aheadSelector}`);
-    pending = files.length;
+    pendingFiles = files.length;
     for (const { dataset } of files) prefetch(dataset.src ?? '', 'prefetch');
   };
   addEventListener('load', () => {

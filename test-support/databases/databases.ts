@@ -11,9 +11,9 @@ import { waitForCondition } from '../until';
 
 const ROOT = resolve('.');
 const DATABASES_FOLDER = join(ROOT, 'test-support/databases');
-const MIGRATIONS = join(ROOT, 'supabase/migrations');
+const MIGRATIONS_FOLDER = join(ROOT, 'supabase/migrations');
 const FAULTS_FILE = join(DATABASES_FOLDER, 'faults.sql');
-const SETTINGS = join(ROOT, 'supabase/config.toml');
+const CONFIG_FILE = join(ROOT, 'supabase/config.toml');
 const LITE_PACKAGE = join(ROOT, 'node_modules/@supabase/lite/package.json');
 const LITE_CLI = join(dirname(LITE_PACKAGE), 'dist/cli/index.js');
 
@@ -79,11 +79,11 @@ export async function startLite(): Promise<TestDatabase> {
  */
 async function prepareMigratedLite(): Promise<string> {
   const hash = createHash('sha256');
-  const names = (await readdir(MIGRATIONS)).sort();
+  const names = (await readdir(MIGRATIONS_FOLDER)).sort();
   const sources = [
-    ...names.map((name) => join(MIGRATIONS, name)),
+    ...names.map((name) => join(MIGRATIONS_FOLDER, name)),
     FAULTS_FILE,
-    SETTINGS,
+    CONFIG_FILE,
     LITE_PACKAGE,
   ];
   for (const file of sources) hash.update(`${file}\0`).update(await readFile(file));
@@ -93,7 +93,7 @@ async function prepareMigratedLite(): Promise<string> {
   await mkdir(dirname(cachedFolder), { recursive: true });
   const folder = await mkdtemp(`${cachedFolder}-`);
   const migrations = join(folder, 'supabase/migrations');
-  await cp(MIGRATIONS, migrations, { recursive: true });
+  await cp(MIGRATIONS_FOLDER, migrations, { recursive: true });
   await cp(FAULTS_FILE, join(migrations, '99990101000000_faults.sql'));
   const config = await configureLite(folder, 0);
   const resetArgs = [LITE_CLI, 'db', 'reset', '--no-seed', '--config', config];
@@ -107,7 +107,7 @@ async function prepareMigratedLite(): Promise<string> {
 async function configureLite(folder: string, port: number): Promise<string> {
   const file = join(folder, 'supabase/config.toml');
   const url = join(folder, 'pglite').replaceAll('\\', '/');
-  const settings = await readFile(SETTINGS, 'utf8');
+  const settings = await readFile(CONFIG_FILE, 'utf8');
   const derived = settings
     .replace(/^port = .*$/m, `port = ${port}`)
     .replace(/^url = .*$/m, `url = "${url}"`);
@@ -119,8 +119,8 @@ const getQuietEnv = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: 
 
 /** Starts an empty PostgreSQL behind PostgREST with our migrations, on free ports. */
 export async function startPostgres(): Promise<TestDatabase> {
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const files = [...names.map((name) => join(MIGRATIONS, name)), FAULTS_FILE];
+  const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+  const files = [...names.map((name) => join(MIGRATIONS_FOLDER, name)), FAULTS_FILE];
   const server = fork(join(DATABASES_FOLDER, 'postgres-server.ts'), files, {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
@@ -132,7 +132,7 @@ export async function startPostgres(): Promise<TestDatabase> {
 
   let lastId = 0;
   type Reply = { id: number; rows: Record<string, unknown>[]; error?: string };
-  const ask = (message: { sql: string } | { stopDatabase: true }) =>
+  const sendCommand = (message: { sql: string } | { stopDatabase: true }) =>
     new Promise<Reply['rows']>((done, fail) => {
       const id = ++lastId;
       const listen = (reply: Reply) => {
@@ -146,8 +146,8 @@ export async function startPostgres(): Promise<TestDatabase> {
     });
   return {
     ...ready,
-    sql: (text) => ask({ sql: text }),
-    simulateOutage: async () => void (await ask({ stopDatabase: true })),
+    sql: (text) => sendCommand({ sql: text }),
+    simulateOutage: async () => void (await sendCommand({ stopDatabase: true })),
     async stop() {
       server.disconnect();
       await once(server, 'exit');

@@ -1,6 +1,6 @@
 type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 
-const COLUMNS = `
+const COLUMNS_QUERY = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
     not a.attnotnull as nullable,
     a.attnotnull and not a.atthasdef and a.attidentity = '' as required
@@ -9,7 +9,7 @@ const COLUMNS = `
     and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attname`;
 
-const ARGUMENTS = `
+const ARGUMENTS_QUERY = `
   select p.proname as function, arg.name, format_type(arg.type, null) as type, arg.mode,
     arg.mode = 'i' and arg.place > p.pronargs - p.pronargdefaults as optional,
     p.proretset as set, format_type(p.prorettype, null) as returns
@@ -41,11 +41,11 @@ const formatBlock = (fields: string[], indent: string) =>
  * Describes the tables and functions of a database as TypeScript, so that the compiler can compare
  * them with the types that the product uses.
  *
- * @param run runs SQL as the owner
+ * @param runSql runs SQL as the owner
  */
-export async function describeSchema(run: RunSql): Promise<string> {
-  const columns = groupRows(await run(COLUMNS), 'table');
-  const functions = groupRows(await run(ARGUMENTS), 'function');
+export async function describeSchema(runSql: RunSql): Promise<string> {
+  const columns = groupRows(await runSql(COLUMNS_QUERY), 'table');
+  const functions = groupRows(await runSql(ARGUMENTS_QUERY), 'function');
   const tables = columns.map(([table, rows]) => {
     const fields = rows.map(
       ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''};`,

@@ -49,9 +49,9 @@ const DESCRIPTIONS = {
 };
 
 /** A line in which a test prints its figure. */
-const FIGURE = /^· /;
-const LIST = '--reporter=list,json';
-const TRUST = '--config attacks/jest.config.mjs --testPathPatterns';
+const FIGURE_LINE = /^· /;
+const LIST_REPORTER = '--reporter=list,json';
+const TRUST_ARGS = '--config attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
 
 /**
@@ -100,7 +100,7 @@ export function listParts({ full }) {
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
   const mostlyIdle = { cores: 0.5 };
-  const postgres = { ...mostlyIdle, table: FIGURE, findBlocker: findMissingPostgres, after };
+  const postgres = { ...mostlyIdle, table: FIGURE_LINE, findBlocker: findMissingPostgres, after };
   const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quickParts = [
@@ -112,13 +112,13 @@ export function listParts({ full }) {
       '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
     ),
     // Its pages wait a fifth of the time, so another part always runs next to it.
-    createPlaywrightPart('browser', LIST, { cores: 1 }),
-    createJestPart('trust', `${TRUST} trust.test`, postgres),
+    createPlaywrightPart('browser', LIST_REPORTER, { cores: 1 }),
+    createJestPart('trust', `${TRUST_ARGS} trust.test`, postgres),
     createJestPart('database', '--testPathPatterns __tests__/contract/', {
       ...mostlyIdle,
       findSkippedTests: findMissingPostgres,
     }),
-    createJestPart('alerts', `${TRUST} alerts.test`, postgres),
+    createJestPart('alerts', `${TRUST_ARGS} alerts.test`, postgres),
     // It serves the build at the address that the browser tests use.
     createJestPart('doctor', '--config deployment-tests/doctor/jest.config.mjs', {
       after: ['build', 'browser'],
@@ -131,7 +131,7 @@ export function listParts({ full }) {
     createPart('types', '', { command: typecheck, after }),
     createJestPart('vercel', '--config deployment-tests/vercel/jest.config.mjs', {
       cores: 2,
-      table: FIGURE,
+      table: FIGURE_LINE,
       onRequest: isOnRequest,
     }),
     createPlaywrightPart('engines', '', {
@@ -141,10 +141,10 @@ export function listParts({ full }) {
     }),
     createPlaywrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
     // It makes its own build.
-    createPlaywrightPart('container', LIST, {
+    createPlaywrightPart('container', LIST_REPORTER, {
       env: { SUITE: 'container' },
       after: [],
-      table: FIGURE,
+      table: FIGURE_LINE,
       onRequest: isOnRequest,
       findBlocker: findMissingLinux,
     }),
@@ -158,9 +158,13 @@ export function listParts({ full }) {
     }),
     // It makes its own build.
     createJestPart('brand', '--config deployment-tests/brand/jest.config.mjs', { cores: 2 }),
-    createPlaywrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST}`),
+    createPlaywrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST_REPORTER}`),
     // Both in the quick form, because no scenario and no state depends on them.
-    createPlaywrightPart('two-instances', LIST, { env: { TEST_INSTANCES: '2', FULL: '' } }),
-    createPlaywrightPart('plain-hydration', LIST, { env: { HYDRATION: 'plain', FULL: '' } }),
+    createPlaywrightPart('two-instances', LIST_REPORTER, {
+      env: { TEST_INSTANCES: '2', FULL: '' },
+    }),
+    createPlaywrightPart('plain-hydration', LIST_REPORTER, {
+      env: { HYDRATION: 'plain', FULL: '' },
+    }),
   ];
 }

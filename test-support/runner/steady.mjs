@@ -47,7 +47,8 @@ for (let run = 1; run <= Number(runs); run += 1) {
   console.log(JSON.stringify(row));
 }
 console.table(rows);
-for (const [name, when] of failedTests) console.log(`✗ ${name} (run ${when.join(', ')})`);
+for (const [name, failedRuns] of failedTests)
+  console.log(`✗ ${name} (run ${failedRuns.join(', ')})`);
 const green = rows.filter(({ failed }) => failed === 0).length;
 console.log(`${green} passed, ${rows.length - green} failed`);
 process.exit(green === rows.length ? 0 : 1);

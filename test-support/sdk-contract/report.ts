@@ -19,13 +19,13 @@ const MAX_UNOBSERVABLE_SHARE = 0.05;
 
 /** The version of each library that the contract is about. */
 export function readInstalledVersions(): Record<string, string> {
-  const { resolve: find } = createRequire(resolve('package.json'));
-  const voice = find('@vapi-ai/web/package.json');
+  const { resolve: resolveModule } = createRequire(resolve('package.json'));
+  const voice = resolveModule('@vapi-ai/web/package.json');
   const manifests = {
     '@vapi-ai/web': voice,
     '@daily-co/daily-js': createRequire(voice).resolve('@daily-co/daily-js/package.json'),
-    '@vapi-ai/server-sdk': find('@vapi-ai/server-sdk/package.json'),
-    '@supabase/supabase-js': find('@supabase/supabase-js/package.json'),
+    '@vapi-ai/server-sdk': resolveModule('@vapi-ai/server-sdk/package.json'),
+    '@supabase/supabase-js': resolveModule('@supabase/supabase-js/package.json'),
   };
   const readVersion = (manifest: string) =>
     (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
@@ -48,12 +48,13 @@ export function assessRuns(
     return title ? [{ ...run, ...title }] : [];
   });
   const rows = assumptions.map((assumption): Row => {
-    const own = titledRuns.filter(({ ids }) => ids.includes(assumption.id));
+    const ownRuns = titledRuns.filter(({ ids }) => ids.includes(assumption.id));
     const createRow = (outcome: Row['outcome'], detail = '') => ({ assumption, outcome, detail });
-    if (own.some(({ passed }) => !passed)) return createRow('broken');
-    const difference = own.map((test) => test.difference).find(Boolean);
+    if (ownRuns.some(({ passed }) => !passed)) return createRow('broken');
+    const difference = ownRuns.map((test) => test.difference).find(Boolean);
     if (difference) return createRow('differs', difference);
-    if (own.length > 0) return createRow('holds', own.map(({ value }) => value).find(Boolean));
+    if (ownRuns.length > 0)
+      return createRow('holds', ownRuns.map(({ value }) => value).find(Boolean));
     return assumption.unobservable
       ? createRow('not observable', assumption.unobservable)
       : createRow('missing');
@@ -82,14 +83,14 @@ const countRows = (rows: readonly Row[], ...outcomes: Row['outcome'][]) =>
 export function summarize(rows: readonly Row[]) {
   const libraries = [...new Set(rows.map(({ assumption }) => assumption.library)), 'all'];
   return libraries.map((library) => {
-    const own = rows.filter((row) => [row.assumption.library, 'all'].includes(library));
+    const ownRows = rows.filter((row) => [row.assumption.library, 'all'].includes(library));
     return {
       library,
-      assumptions: own.length,
-      holding: countRows(own, 'holds'),
-      differing: countRows(own, 'differs'),
-      'not observable': countRows(own, 'not observable'),
-      'used by the product': own.filter(({ assumption }) => assumption.usedBy).length,
+      assumptions: ownRows.length,
+      holding: countRows(ownRows, 'holds'),
+      differing: countRows(ownRows, 'differs'),
+      'not observable': countRows(ownRows, 'not observable'),
+      'used by the product': ownRows.filter(({ assumption }) => assumption.usedBy).length,
     };
   });
 }

@@ -12,13 +12,13 @@ export function renderCard(
   { brand, title, text, colors, fonts }: BrandInputs,
   logo: string,
 ): string {
-  const names = fonts.map((file) => `'${basename(file, '.woff2')}'`);
-  const faces = fonts.map(
-    (file, index) => `@font-face { font-family: ${names[index]}; font-weight: 400 700;
+  const fontNames = fonts.map((file) => `'${basename(file, '.woff2')}'`);
+  const fontFaces = fonts.map(
+    (file, index) => `@font-face { font-family: ${fontNames[index]}; font-weight: 400 700;
       src: url(data:font/woff2;base64,${readFileSync(file, 'base64')}); }`,
   );
   return `<!doctype html><meta charset="utf-8"><style>
-    ${faces.join('\n')}
+    ${fontFaces.join('\n')}
     :root { ${Object.entries(colors)
       .map(([name, color]) => `--color-${name}: ${color};`)
       .join(' ')} }
@@ -28,7 +28,7 @@ export function renderCard(
         rgb(from var(--color-accent-to) r g b / 0.2),
         rgb(from var(--color-accent-to) r g b / 0) 70%)
         var(--color-canvas);
-      color: var(--color-ink); font-family: ${names.join(', ')}, sans-serif;
+      color: var(--color-ink); font-family: ${fontNames.join(', ')}, sans-serif;
       -webkit-font-smoothing: antialiased; }
     header { display: flex; height: 54px; align-items: center; gap: 18px; font-size: 34px;
       font-weight: 600; letter-spacing: -0.01em; white-space: nowrap; }

@@ -9,7 +9,17 @@ interface Shape {
 
 type Paint = (token: string, color: string) => string;
 
-const SHAPES = ['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
+const SHAPE_NAMES = [
+  'svg',
+  'g',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+];
 const DROPPED = /^(xmlns|version|width|height|xml:space|data-.*)$|^(xmlns|inkscape|sodipodi):/;
 const COLOR_CLASS = /^(fill|stroke)-([\w-]+)$/;
 
@@ -95,8 +105,8 @@ export function LogoMark() {
     if (root?.name !== 'svg' || !getValue(root, 'viewBox'))
       throw new Error('The logo has to be an <svg> with a viewBox.');
     for (const { name, attributes } of this.shapes) {
-      if (!SHAPES.includes(name))
-        throw new Error(`The logo has a <${name}>, and may only have ${SHAPES.join(', ')}.`);
+      if (!SHAPE_NAMES.includes(name))
+        throw new Error(`The logo has a <${name}>, and may only have ${SHAPE_NAMES.join(', ')}.`);
       for (const [key, value] of attributes) {
         // The logo may be twice on a page, so it has no ids. The policy forbids inline styles.
         if (key === 'id' || key === 'style' || key.startsWith('on') || value.includes('url('))
@@ -128,8 +138,8 @@ export function LogoMark() {
   ): string {
     const shape = this.shapes[position];
     if (!shape) return '';
-    const children = this.shapes.flatMap(({ parent }, place) =>
-      parent === position ? [this.renderShape(listAttributes, '', place)] : [],
+    const children = this.shapes.flatMap(({ parent }, index) =>
+      parent === position ? [this.renderShape(listAttributes, '', index)] : [],
     );
     const attributes = listAttributes(shape).map(
       ([name, value]) => ` ${name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,

@@ -70,7 +70,7 @@ def iterate_pairs(table):
         first = {glyph for glyph in covered if table.ClassDef1.classDefs.get(glyph, 0) == number}
         for second, record in enumerate(row.Class2Record):
             classes = table.ClassDef2.classDefs
-            yield first, {glyph for glyph, name in classes.items() if name == second}, record
+            yield first, {glyph for glyph, number in classes.items() if number == second}, record
 
 
 def add_glyphs(font: TTFont, extension: TTFont) -> None:

@@ -88,7 +88,7 @@ it.each([
 it.each([
   ['calls_spent', 'calls_spent'],
   ['unavailable', 'unavailable'],
-  // A place may be free again at the press.
+  // A slot may be free again when Start is pressed.
   ['calls_busy', null],
 ])('returns the refusal %s as %p', async (refusal, told) => {
   mockFindBudgetRefusal.mockResolvedValue(refusal);

@@ -175,7 +175,7 @@ test.each([
   },
 );
 
-test('uncounts a call that cannot have been created', async () => {
+test('removes a call that cannot have been created from the budgets', async () => {
   const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
   services.provider = () => Promise.reject(new TypeError('fetch failed', { cause }));
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));

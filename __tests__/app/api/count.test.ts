@@ -26,9 +26,9 @@ provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 let sentQueries: SentQuery[];
 /** What the database answers from now on. */
 function answerDatabase(reply: Parameters<typeof connectTo>[0]) {
-  const line = connectTo(reply);
-  jest.mocked(getCounterDatabase).mockReturnValue(line.db);
-  sentQueries = line.sent;
+  const connection = connectTo(reply);
+  jest.mocked(getCounterDatabase).mockReturnValue(connection.db);
+  sentQueries = connection.sent;
 }
 beforeEach(() => answerDatabase(() => createAnswer(null)));
 afterEach(() => void jest.useRealTimers());

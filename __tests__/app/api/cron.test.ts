@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 
 test('runs the background jobs before it answers a scheduler with the secret', async () => {
-  let done: () => void = () => undefined;
-  jest.mocked(runBackgroundJobs).mockReturnValue(new Promise((finish) => (done = finish)));
+  let finishJobs: () => void = () => undefined;
+  jest.mocked(runBackgroundJobs).mockReturnValue(new Promise((finish) => (finishJobs = finish)));
   const answered = jest.fn();
   const response = ask(`Bearer ${SECRET}`);
   void response.then(answered);
   await new Promise(setImmediate);
   expect(answered).not.toHaveBeenCalled();
-  done();
+  finishJobs();
   expect((await response).status).toBe(200);
   expect(await (await response).json()).toEqual({ ok: true });
   expect((await response).headers.get('cache-control')).toBe('no-store');

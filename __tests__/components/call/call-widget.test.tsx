@@ -193,7 +193,7 @@ describe.each([
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     await performStep(() => world.liveTracks[0]?.pause(true));
     expect(readAnnouncements()).toBe(`${copy.active}${copy.microphonePaused}`);
-    // The device may also let it go on.
+    // The device may also resume it.
     await performStep(() => world.liveTracks[0]?.pause(false));
     expect(readAnnouncements()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
@@ -202,7 +202,7 @@ describe.each([
     await click(copy.reopenMicrophone);
     expect(readAnnouncements()).toBe(copy.active);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
-    // A button that goes must not take the focus with it.
+    // A button that disappears must not take the focus with it.
     expect(getButton(copy.mute)).toHaveFocus();
     expect(world.liveTracks).toHaveLength(1);
   });

@@ -67,7 +67,7 @@ test('its canvas has the pixel size of its box', () => {
   expect(scale.mock.calls).toEqual([[2, 2]]);
 });
 
-/** Five bars' worth of moments, where four have room. */
+/** Samples for five bars; the canvas has room for four. */
 const long = [1, 1, 1, -0.5, -0.5, -0.5, 0.25, 0.25, 0.25, 0.5, 0.5, 0.5, -1, -1, -1];
 
 test('redraws the newest bars of a live call', () => {

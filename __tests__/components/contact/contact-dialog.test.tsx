@@ -27,7 +27,7 @@ beforeEach(() => {
 const getDialog = () => document.querySelector<HTMLDialogElement>('#contact-dialog')!;
 const getEmailField = () => screen.getByLabelText('Email address');
 const getMessageField = () => screen.getByLabelText('Message (optional)');
-// By text, as roles of hidden pages take jsdom long to find.
+// By text, because jsdom is slow to find roles in hidden elements.
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
 const close = () =>
   act(async () => void fireEvent.click(within(getDialog()).getByLabelText('Close')));
@@ -39,7 +39,7 @@ const fill = (service = 'crm-integrations') => {
 };
 const send = () => press('Send Message');
 
-/** The page with its dialog open. */
+/** Renders the page and opens its dialog. */
 async function renderOpenDialog() {
   render(
     <>

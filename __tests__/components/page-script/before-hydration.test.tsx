@@ -13,7 +13,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'sendBeacon', { value: jest.fn(), configurable: true });
 });
 
-/** As the browser runs an inline script: in the global scope. */
+/** Runs the code in the global scope, as a browser runs an inline script. */
 const run = () => (0, eval)(code) as unknown;
 
 describe('the script of a page', () => {

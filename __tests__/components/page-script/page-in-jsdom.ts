@@ -50,7 +50,7 @@ export const deferred =
     .map((src) => `<script type="text/x-deferred" data-src="${src}"></script>`)
     .join('');
 
-/** Lists the links that fetch files ahead, with rel, type and path. */
+/** Lists the links that prefetch files, with rel, type and path. */
 export const listLinks = () =>
   [...document.head.querySelectorAll('link')].map(
     ({ rel, as, href }) => `${rel} ${as} ${new URL(href).pathname}`,

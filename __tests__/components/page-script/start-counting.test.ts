@@ -9,7 +9,7 @@ const listSent = () =>
     expect([path, type]).toEqual(['/api/count', 'application/json']);
     return JSON.parse(text) as unknown;
   });
-// jsdom's own cannot be read without waiting.
+// jsdom's own blobs can only be read asynchronously.
 const { Blob: realBlob } = globalThis;
 afterAll(() => void (globalThis.Blob = realBlob));
 

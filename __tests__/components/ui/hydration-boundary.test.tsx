@@ -72,7 +72,7 @@ const createPage = (Boundary: Boundary) => (
   </>
 );
 
-/** Renders the server's HTML. In jsdom, the component would take itself to be in a browser. */
+/** Renders the server's HTML. With jsdom, the component would act as in a browser. */
 const renderServerPage = () =>
   renderToString(
     createPage(({ children }: { children: ReactNode }) => <Activity>{children}</Activity>),

@@ -78,7 +78,7 @@ test.each([
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: typed } });
 });
 
-/** What was typed, as it can be read: visible, in the usual width and in lower case. */
+/** Returns the visible characters of a text, half-width and lower-cased. */
 const makeReadable = (typed: string) =>
   typed
     .replace(/[\t-\r\u0085]/g, ' ')

@@ -67,15 +67,15 @@ it('offers to retry only when that can help', () => {
     for (const { failures } of [callEn, callCs]) {
       const { button } = failures[kind];
       const words = [button?.done, button?.byHand].map((text) => typeof text);
-      const copies = button?.action === 'copy-link';
-      expect(words).toEqual(copies ? ['string', 'string'] : ['undefined', 'undefined']);
+      const isCopyLink = button?.action === 'copy-link';
+      expect(words).toEqual(isCopyLink ? ['string', 'string'] : ['undefined', 'undefined']);
     }
   }
 });
 
 it('has no English in the Czech texts', () => {
-  const english = new Set(listSentences(callEn).filter((text) => !codes.has(text)));
-  expect(listSentences(callCs).filter((text) => english.has(text))).toEqual([]);
+  const englishSentences = new Set(listSentences(callEn).filter((text) => !codes.has(text)));
+  expect(listSentences(callCs).filter((text) => englishSentences.has(text))).toEqual([]);
 });
 
 it('uses Czech quotes, dashes and ellipses', () => {

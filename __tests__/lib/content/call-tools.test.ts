@@ -21,9 +21,9 @@ it.each(languages)('describes in %s what a tool does and has done', (_, copy) =>
     expect(say(null, false)).toBe(copy[tool].working);
     expect(say(null, true)).toBe(copy[tool].done);
     expect(copy[tool].working).not.toBe(copy[tool].done);
-    const shows = getVisibleArgument(tool) !== null;
-    expect(copy[tool].separator !== undefined).toBe(shows);
-    if (!shows) continue;
+    const hasVisibleArgument = getVisibleArgument(tool) !== null;
+    expect(copy[tool].separator !== undefined).toBe(hasVisibleArgument);
+    if (!hasVisibleArgument) continue;
     expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].separator}Jana`);
     expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].separator}Jana`);
   }

@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   'vapi_assistant_id=demo-cs&contact_name=',
-  // A number of HTML begins a fragment.
+  // The `#` of a numeric HTML entity begins a fragment.
   'vapi_assistant_id=demo-cs&#38;contact_name=Jana',
 ])('finds no name in %s', (query) => {
   expect(read(query)).toEqual({ contactName: null, assistantId: 'demo-cs' });

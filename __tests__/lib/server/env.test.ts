@@ -222,10 +222,10 @@ describe('calls', () => {
     ['none of them', {}, false],
   ] as const;
 
-  test.each(ways)('with %s can be made, or are reported off', (_what, settings, can) => {
-    expect(areCallsConfigured(settings)).toBe(can);
+  test.each(ways)('with %s can be made, or are reported off', (_what, settings, areConfigured) => {
+    expect(areCallsConfigured(settings)).toBe(areConfigured);
     const { unset } = describeEnv({ ...complete, ...settings });
-    expect(unset.some(({ feature }) => feature === 'voice calls')).toBe(!can);
+    expect(unset.some(({ feature }) => feature === 'voice calls')).toBe(!areConfigured);
   });
 
   test('name what is off without the other settings of the provider', () => {

@@ -32,10 +32,10 @@ const createSettings = (more: object = {}) => {
 
 test('accepts complete settings and logs once what is off', () => {
   expect(startup.checkSettings({ ...complete, VAPI_PUBLIC_KEY: 'pk-1234' })).toBe(true);
-  const off = lines.map((line) => line['setting']);
-  expect(off).toContain('TRUSTED_IP_HEADER');
-  expect(off).not.toContain('VAPI_PUBLIC_KEY');
-  expect(new Set(off).size).toBe(off.length);
+  const unsetNames = lines.map((line) => line['setting']);
+  expect(unsetNames).toContain('TRUSTED_IP_HEADER');
+  expect(unsetNames).not.toContain('VAPI_PUBLIC_KEY');
+  expect(new Set(unsetNames).size).toBe(unsetNames.length);
   const line = { level: 'info', setting: 'TRUSTED_IP_HEADER', off: 'the rate limit per address' };
   expect(lines).toContainEqual(expect.objectContaining({ ...line, msg: 'not set' }));
 });

@@ -41,7 +41,7 @@ function sign(claims: JWTPayload = {}, { key = privateKey, alg = 'HS256', expire
 const signRestricted = (own: object) =>
   sign({ token: { tag: 'public', restrictions: { ...restrictions, ...own } } });
 
-/** With Node's own client, which adds no header. */
+/** Sends a request with Node's own client, which adds no header. */
 function post(body: object, headers: Record<string, string>) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(`${provider.url}/call/web`, { method: 'POST', headers }, (response) => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { HSTS_RULE } from '@/server/settings/built-in-settings.mjs';
 
-/** Runs `npm run build` as far as it comes before Next does. */
+/** Runs `npm run build` up to the start of Next. */
 const build = (variables: Record<string, string>) =>
   spawnSync(process.execPath, ['scripts/build/build.mjs'], {
     encoding: 'utf8',

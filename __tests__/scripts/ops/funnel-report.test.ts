@@ -8,7 +8,7 @@ const createSum = (event: string, count: number, page = '/', detail = '') => ({
   page,
   detail,
 });
-/** The line that begins with these words, its cells parted by one space. */
+/** Finds the line that begins with these words, with one space between its cells. */
 const findLine = (report: string[], words: string) =>
   report.find((text) => text.startsWith(words))?.replace(/ +/g, ' ');
 

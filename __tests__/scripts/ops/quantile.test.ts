@@ -11,11 +11,11 @@ test.each([
   [{ 3: 10 }, 0.5, 2.5],
   // The lowest bucket begins at 0.
   [{ 1: 4 }, 0.75, 0.75],
-  // Of 8 the fourth is the last of the first range.
+  // The fourth of eight values is the last one in the first bucket.
   [{ 1: 4, 5: 4 }, 0.5, 1],
   [{ 1: 2, 5: 8 }, 0.5, 4.375],
   [{ 1: 5, 2: 3, 3: 2 }, 0.75, 1 + 2.5 / 3],
-  // Ranges that are not known count for nothing.
+  // Unknown buckets are ignored.
   [{ 3: 10, 99: 50 }, 0.5, 2.5],
 ])('of %j the quantile %d is %d', (counts, share, value) => {
   expect(estimateQuantile('start_to_active', counts, share)).toEqual({

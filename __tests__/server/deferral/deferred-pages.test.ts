@@ -19,7 +19,7 @@ const ask = setUpServer((request, response) => {
 });
 beforeEach(() => (defer = createPageDeferral(laterChunks)));
 
-/** In several parts, as a page is streamed. */
+/** Sends a page in several parts, as Next streams it. */
 function streamPage(response: ServerResponse, html: string, status = 200) {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
   response.flushHeaders();

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The settings of a process in a folder with these files. */
+/** Loads the settings of a process in a folder with these files. */
 function load(files: Record<string, string | Buffer>, variables: Record<string, string> = {}) {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', PRINT], {

@@ -63,11 +63,11 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     setIsTyping(soundPanel.open || !isTyping);
     setSoundPanel({ open: false, unheard: isUnheard });
   };
-  const closeSound = (event: KeyboardEvent) => {
+  const closeSoundOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setSoundPanel({ open: false, unheard: isUnheard });
   };
   return (
-    <div className="relative grid gap-2.5" onKeyDown={closeSound}>
+    <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
       {soundPanel.open && isLive && <SoundSettings copy={copy} session={session} />}
       {isPlaybackBlocked && (
         <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>

@@ -6,7 +6,7 @@ import { MAX_TYPED_LENGTH, type CallSession } from '@/lib/call/state/call-sessio
 import { Button } from '@/components/ui/button';
 
 /** The counter appears when fewer characters are left. */
-const NEAR_LIMIT = 50;
+const COUNTER_MARGIN = 50;
 
 interface TypeFieldProps {
   copy: CallCopy;
@@ -21,7 +21,7 @@ export function TypeField({ copy, session, isShown, disabled }: TypeFieldProps) 
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);
-  const isCounterShown = length > MAX_TYPED_LENGTH - NEAR_LIMIT;
+  const isCounterShown = length > MAX_TYPED_LENGTH - COUNTER_MARGIN;
   const isTooLong = length > MAX_TYPED_LENGTH;
   useEffect(() => {
     if (!isShown) return;

@@ -86,8 +86,8 @@ export class LocalAudio {
     this.guardedRoom = room;
     const original = room.setLocalAudio.bind(room);
     room.setLocalAudio = (enabled, options) => {
-      const wanted = enabled && !this.isMuted;
-      return options === undefined ? original(wanted) : original(wanted, options);
+      const shouldEnable = enabled && !this.isMuted;
+      return options === undefined ? original(shouldEnable) : original(shouldEnable, options);
     };
   }
 }

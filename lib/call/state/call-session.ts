@@ -54,7 +54,7 @@ export class CallSession {
   /** Aborts an attempt that has not dialled yet. */
   private preparation = new AbortController();
   private call: VoiceCall | null = null;
-  private watch: LiveWatch | null = null;
+  private liveWatch: LiveWatch | null = null;
   private mountVersion = 0;
   private earlyInput: InputKind = 'voice';
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
@@ -240,7 +240,7 @@ export class CallSession {
 
   private handleEvent(attempt: number, event: CallEvent): void {
     const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
-    this.watch?.handleEvent(event);
+    this.liveWatch?.handleEvent(event);
     switch (event.type) {
       case 'level':
         this.levels[event.who] = event.level;
@@ -256,7 +256,7 @@ export class CallSession {
       case 'live':
         dispatch(event);
         countLiveCall(this.pressedAt);
-        this.watch = watchLiveCall(event.endsAt, dispatch);
+        this.liveWatch = watchLiveCall(event.endsAt, dispatch);
         this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId.get())
           void this.chooseMicrophone(this.sound.microphoneId.get());
@@ -296,9 +296,9 @@ export class CallSession {
   }
 
   private reset(): void {
-    this.watch?.stop();
+    this.liveWatch?.stop();
     this.stopRecording();
-    this.watch = null;
+    this.liveWatch = null;
     this.call = null;
     Object.assign(this.levels, { assistant: 0, visitor: 0 });
     this.transcript.set(finishTranscript(this.transcript.get()));

@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
-import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { findCallsOffReason } from './call-budget';
 import { findCallRefusal } from './call-refusal';
@@ -9,7 +9,7 @@ import { sealTicket, TICKET_SECONDS } from './call-ticket';
 import { getEnv } from '@/lib/server/env';
 import type { Received } from '@/lib/server/http/request-body';
 
-const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID) });
+const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID_PATTERN) });
 
 /**
  * Answers `POST /api/call/ticket`: issues a ticket for one call with one assistant, if the budgets

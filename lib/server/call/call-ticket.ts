@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { deriveKey } from '@/lib/server/http/keyed-hash';
 
 /** Long enough for the visitor to allow the microphone. */
@@ -44,7 +44,9 @@ export async function openTicket(
       clockTolerance: options?.acceptExpired ? DAY_SECONDS : 0,
     });
     const { jti: id, assistantId, personal } = payload;
-    return id !== undefined && typeof assistantId === 'string' && ASSISTANT_ID.test(assistantId)
+    return id !== undefined &&
+      typeof assistantId === 'string' &&
+      ASSISTANT_ID_PATTERN.test(assistantId)
       ? { id, assistantId, personal: personal === true }
       : null;
   } catch {

@@ -38,8 +38,8 @@ export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
  * Redirects a plain form post to `/contact`, with the outcome in encrypted cookies that last five
  * minutes. `typed` holds the fields that could be read.
  */
-export async function redirectToOutcome(answer: FinalResult, typed: Input): Promise<Redirect> {
-  const outcome = createOutcome(answer, typed);
+export async function redirectToOutcome(result: FinalResult, typed: Input): Promise<Redirect> {
+  const outcome = createOutcome(result, typed);
   let token = await encrypt(outcome);
   if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {
     token = await encrypt(truncateValues(outcome));
@@ -83,15 +83,15 @@ function encrypt(outcome: ContactOutcome): Promise<string> {
     .encrypt(getKey());
 }
 
-function createOutcome(answer: FinalResult, typed: Input): ContactOutcome {
-  if (answer.ok) return { state: 'sent', service: String(answer.body?.['service_type'] ?? '') };
+function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
+  if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
   const readText = (name: string) => removeControlCharacters(typed[name]);
   const email = readText('email');
   return {
     state: 'failed',
-    message: answer.message,
-    offerMail: shouldOfferMail(answer.error),
-    fields: answer.fields ?? {},
+    message: result.message,
+    offerMail: shouldOfferMail(result.error),
+    fields: result.fields ?? {},
     values: {
       service_type: readText('service_type').slice(0, 64),
       email: email.slice(0, EMAIL_KEPT_LENGTH),
@@ -99,7 +99,7 @@ function createOutcome(answer: FinalResult, typed: Input): ContactOutcome {
     },
     cut:
       email.length > EMAIL_KEPT_LENGTH ||
-      (answer.error === 'too_large' && readText('message') !== ''),
+      (result.error === 'too_large' && readText('message') !== ''),
   };
 }
 

@@ -14,7 +14,7 @@ import { hasUnreadBody, readBody, type Input, type MediaType, type Received } fr
 import { reportError } from '@/lib/server/observe/request-error';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
-const SUCCESS = { created: 201, done: 200 };
+const SUCCESS_STATUS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
@@ -31,7 +31,7 @@ type Endpoint = {
   handle: (received: Received, request: Request) => Promise<HandlerResult>;
   /** Answers a plain form post with a redirect. `typed` holds the fields that could be read. */
   redirect?: (answer: FinalResult, typed: Input) => Promise<Redirect>;
-  success?: keyof typeof SUCCESS;
+  success?: keyof typeof SUCCESS_STATUS;
   /** Sends the body of a success without `ok`. */
   omitsOk?: boolean;
   /** Whether to accept the request; by default only from our own pages. */
@@ -76,7 +76,7 @@ export function createEndpoint(options: Endpoint) {
     if (!finalResult.ok) return createErrorResponse(finalResult);
     return createJsonResponse(
       omitsOk ? finalResult.body : { ok: true, ...finalResult.body },
-      SUCCESS[success],
+      SUCCESS_STATUS[success],
     );
   }
 
@@ -87,7 +87,9 @@ export function createEndpoint(options: Endpoint) {
 export function createReadEndpoint(read: (request: Request) => Promise<HandlerResult>) {
   return createHandlers('GET', async (request) => {
     const answer = await read(request);
-    return answer.ok ? createJsonResponse(answer.body, SUCCESS.done) : createErrorResponse(answer);
+    return answer.ok
+      ? createJsonResponse(answer.body, SUCCESS_STATUS.done)
+      : createErrorResponse(answer);
   });
 }
 
@@ -161,4 +163,4 @@ function isFormPost({ headers }: Request): boolean {
 }
 
 export const createHealthResponse = (ok: boolean) =>
-  createJsonResponse({ ok }, ok ? SUCCESS.done : ERROR_STATUS.unavailable);
+  createJsonResponse({ ok }, ok ? SUCCESS_STATUS.done : ERROR_STATUS.unavailable);

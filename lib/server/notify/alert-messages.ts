@@ -10,8 +10,8 @@ import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/
 export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
   if (kind === 'acknowledgement') {
     const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = getEnv();
-    const words = writeAcknowledgementEn({ siteUrl, bookingUrl });
-    return { id, kind, ...words, link: null, to: address ?? '' };
+    const mail = writeAcknowledgementEn({ siteUrl, bookingUrl });
+    return { id, kind, ...mail, link: null, to: address ?? '' };
   }
   const requestPart = subject && { text: `Request ${subject}`, link: buildRequestLink(subject) };
   return { id, kind, subject: SENTENCES[kind](facts), link: null, ...requestPart };

@@ -46,8 +46,8 @@ const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
     const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
     const escape = (text: string) => text.replace(/[&<>]/g, (sign) => entities[sign] ?? '');
     // Mattermost takes the same body, and notifies all members of a plain @all.
-    const words = escape(joinSubjectAndText(message)).replaceAll('@', `@${ZERO_WIDTH_SPACE}`);
-    return { text: appendLink(words, message.link && escape(message.link), 4000) };
+    const escapedText = escape(joinSubjectAndText(message)).replaceAll('@', `@${ZERO_WIDTH_SPACE}`);
+    return { text: appendLink(escapedText, message.link && escape(message.link), 4000) };
   },
   discord: (message) => ({
     // Angle brackets turn off Discord's preview of the link.

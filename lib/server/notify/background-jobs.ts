@@ -39,9 +39,9 @@ export function startBackgroundJobs(): void {
 }
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */
-function repeat(work: () => Promise<void>, everyMs: number): void {
+function repeat(work: () => Promise<void>, intervalMs: number): void {
   const run = () => work().finally(scheduleNext);
   const scheduleNext = () =>
-    void setTimeout(run, everyMs * (2 / 3 + (Math.random() * 2) / 3)).unref();
+    void setTimeout(run, intervalMs * (2 / 3 + (Math.random() * 2) / 3)).unref();
   scheduleNext();
 }

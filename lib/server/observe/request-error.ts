@@ -9,7 +9,7 @@ import { waitUntil } from '@/lib/server/wait-until';
 export const DIGEST_PATTERN = /^\d{1,10}$/;
 const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-type Report = Parameters<Instrumentation.onRequestError>;
+type ErrorReport = Parameters<Instrumentation.onRequestError>;
 
 /** Logs an unexpected error without its message, which may contain what a visitor typed. */
 export function reportError(
@@ -27,7 +27,7 @@ export function reportError(
 
 /** Reports an error that Next has caught, in a page or around a handler. */
 export function reportRequestError(
-  ...[error, { headers }, { routePath, routeType }]: Report
+  ...[error, { headers }, { routePath, routeType }]: ErrorReport
 ): void {
   const report = () => {
     failRequestSpan({ 'request.id': id, 'error.digest': getDigest(error) });

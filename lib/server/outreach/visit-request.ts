@@ -2,13 +2,13 @@ import 'server-only';
 import * as z from 'zod/mini';
 import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
-import { ASSISTANT_ID } from '@/lib/outreach/assistant-id';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { recordVisit } from './prospects';
 import { isDeclaredBot } from '@/lib/server/observe/page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 
-const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID)) });
+const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID_PATTERN)) });
 
 const MESSAGES_BY_STEP = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 

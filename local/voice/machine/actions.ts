@@ -46,11 +46,11 @@ export const performAction: Action = (call, request) => {
 function subscribe(call: Call, { id, properties }: Message): void {
   const wanted = (properties as { setSubscribedTracks?: { audio?: boolean } })?.setSubscribedTracks;
   if (id !== ASSISTANT_PARTICIPANT_ID || !wanted) return;
-  const subscribed = wanted.audio === true;
+  const isSubscribed = wanted.audio === true;
   // The store must have the track before the message announces it.
-  call.store.setSubscribed(subscribed);
-  call.store.setVoice(subscribed ? call.sound.voiceTrack : undefined);
-  call.post({ action: 'participant-updated', participant: describeAssistant(subscribed) });
+  call.store.setSubscribed(isSubscribed);
+  call.store.setVoice(isSubscribed ? call.sound.voiceTrack : undefined);
+  call.post({ action: 'participant-updated', participant: describeAssistant(isSubscribed) });
 }
 
 function setLocalAudio(call: Call, { state }: Message): void {

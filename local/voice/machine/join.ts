@@ -2,7 +2,7 @@ import type { Call } from './call';
 import type { Message } from './channel';
 import { Conversation } from './conversation';
 import { describeAssistant, describeVisitor } from './participants';
-import { DELAYS_MS, readPlan, SLOW_MS } from './plan';
+import { DELAYS_MS, readPlan, SLOW_DELAY_MS } from './plan';
 import { blockPlayback } from './playback-block';
 import { wait } from './wait';
 
@@ -24,7 +24,7 @@ export async function join(call: Call, request: Message): Promise<void> {
     signal,
   });
 
-  const joining = wait(scenario === 'slow-join' ? SLOW_MS : DELAYS_MS[pace].join, signal);
+  const joining = wait(scenario === 'slow-join' ? SLOW_DELAY_MS : DELAYS_MS[pace].join, signal);
   if (givenTrack) call.audio.useTrack(givenTrack);
   else await call.audio.open(scenario);
   await joining;
@@ -48,7 +48,7 @@ export async function join(call: Call, request: Message): Promise<void> {
 async function joinAssistant(call: Call): Promise<void> {
   const { plan, signal } = call;
   if (plan.scenario === 'never-answers') return;
-  const delay = plan.scenario === 'slow-assistant' ? SLOW_MS : DELAYS_MS[plan.pace].assistant;
+  const delay = plan.scenario === 'slow-assistant' ? SLOW_DELAY_MS : DELAYS_MS[plan.pace].assistant;
   await wait(delay, signal);
   if (plan.scenario === 'ejected-early') return call.fail('ejected', 'Meeting has ended');
   if (plan.scenario === 'playback-blocked') blockPlayback(signal);

@@ -15,7 +15,7 @@ export function readMaxMs(roomUrl: string): number {
   return Number(new URL(roomUrl).searchParams.get('maxSeconds')) * 1000;
 }
 
-export const SLOW_MS = 4000;
+export const SLOW_DELAY_MS = 4000;
 
 /** In ms, until the visitor joins, the assistant joins, and the assistant replies. */
 export const DELAYS_MS: Record<Pace, { join: number; assistant: number; think: number }> = {

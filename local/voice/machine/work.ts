@@ -3,16 +3,16 @@ import type { AssistantMessage } from './call';
 import { wait } from './wait';
 
 /** Visitors should see that a tool is at work, even at the pace `instant`. */
-const WORK_MS = 1200;
+const TOOL_MS = 1200;
 
 type Tool = { name: string; arguments: Record<string, unknown>; result: string };
 
-type Caller = {
+type ToolCaller = {
   send: (message: AssistantMessage) => void;
   signal: AbortSignal;
 };
 
-async function callTool({ send, signal }: Caller, tool: Tool): Promise<void> {
+async function callTool({ send, signal }: ToolCaller, tool: Tool): Promise<void> {
   const { name, arguments: args, result } = tool;
   const id = `call_${crypto.randomUUID()}`;
   const call = {
@@ -25,7 +25,7 @@ async function callTool({ send, signal }: Caller, tool: Tool): Promise<void> {
     toolCallList: [call],
     toolWithToolCallList: [{ type: 'function', function: { name }, toolCall: call }],
   });
-  await wait(WORK_MS, signal);
+  await wait(TOOL_MS, signal);
   const toolCallResult = { toolCallId: id, name, result } satisfies Vapi.ToolCallResult;
   send({ type: 'tool-calls-result', toolCallResult });
 }
@@ -38,7 +38,7 @@ const findNextFriday = (today: Date) => {
     .join('-');
 };
 
-export const moveAppointment = (caller: Caller) =>
+export const moveAppointment = (caller: ToolCaller) =>
   callTool(caller, {
     name: 'move_appointment',
     // The page must not show the id.
@@ -46,7 +46,7 @@ export const moveAppointment = (caller: Caller) =>
     result: 'moved',
   });
 
-export const noteInCrm = (caller: Caller) =>
+export const noteInCrm = (caller: ToolCaller) =>
   callTool(caller, {
     name: 'note_in_crm',
     arguments: { record_id: 'sample-42', note: 'Talked to the assistant of the demo.' },

@@ -23,8 +23,8 @@ const anonRights = createReportCheck('rights of anon', [], (report) => {
   return ok('none, and none of authenticated');
 });
 
-/** `empty`: the attempt succeeded, but returned no row. */
-type Attempt = { what: string; status: number; code: string | undefined; empty: boolean };
+/** `isEmpty`: the attempt succeeded, but returned no row. */
+type Attempt = { what: string; status: number; code: string | undefined; isEmpty: boolean };
 
 const publishableKeyAccess = createReportCheck(
   'publishable key',
@@ -33,7 +33,7 @@ const publishableKeyAccess = createReportCheck(
     if (!probes.publishableKey)
       return skipped('not tried: set SUPABASE_PUBLISHABLE_KEY to see that it may do nothing');
     const attempts = await Promise.all(await tryAllRequests(report, probes));
-    const allowed = attempts.filter(({ code, empty }) => code !== FORBIDDEN && !empty);
+    const allowed = attempts.filter(({ code, isEmpty: empty }) => code !== FORBIDDEN && !empty);
     if (allowed.length === 0)
       return ok(`all ${attempts.length} reads, writes and calls were refused`);
     if (attempts.every(({ status, code }) => status === 401 && code !== FORBIDDEN))
@@ -56,7 +56,7 @@ async function tryAllRequests(report: DatabaseReport, { queryDatabase, publishab
   );
   const tryRequest = async (what: string, path: string, body?: object): Promise<Attempt> => {
     const { status, code, text } = await queryDatabase(path, body, publishableKey);
-    return { what, status, code, empty: isLite(report) && !body && text.trim() === '[]' };
+    return { what, status, code, isEmpty: isLite(report) && !body && text.trim() === '[]' };
   };
   const createNulls = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, null]));

@@ -19,9 +19,9 @@ const isImmutable = (value: string) =>
 const caching: Check<Probes> = {
   name: 'caching',
   needs: ['site'],
-  run: async ({ page }) => {
-    const asset = findAsset(await page('/'));
-    const { status } = await page(asset);
+  run: async ({ fetchPage }) => {
+    const asset = findAsset(await fetchPage('/'));
+    const { status } = await fetchPage(asset);
     if (status !== 200)
       return failed(
         `the landing page asks for ${asset}, which answers ${status}`,
@@ -30,7 +30,7 @@ const caching: Check<Probes> = {
     const rules = [...RULES, [asset, isImmutable] as const];
     const deviations = await Promise.all(
       rules.map(async ([path, isRight]) => {
-        const value = (await page(path)).headers.get('cache-control') ?? '';
+        const value = (await fetchPage(path)).headers.get('cache-control') ?? '';
         return isRight(value) ? [] : [`${path} says “${value}”`];
       }),
     );
@@ -46,8 +46,8 @@ const caching: Check<Probes> = {
 const compression: Check<Probes> = {
   name: 'compression',
   needs: ['site'],
-  run: async ({ page }) => {
-    const { headers } = await page('/');
+  run: async ({ fetchPage }) => {
+    const { headers } = await fetchPage('/');
     const coding = headers.get('content-encoding') ?? 'none';
     if (coding === 'br') return ok('Brotli');
     return warning(

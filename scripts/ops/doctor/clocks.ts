@@ -25,9 +25,9 @@ export function judgeClocks(site: number, database: number): Outcome {
 const clocks = createReportCheck(
   'clocks',
   ['site'],
-  async ({ now, respondedAt: databaseAt }, { page }) => {
+  async ({ now, respondedAt: databaseAt }, { fetchPage }) => {
     // Unlike a page, this response never comes from a cache.
-    const { headers, respondedAt } = await page('/api/health');
+    const { headers, respondedAt } = await fetchPage('/api/health');
     const date = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(date)) return warning('the site’s answers have no date', 'See its proxy.');
     return judgeClocks(

@@ -24,11 +24,11 @@ function getExpectedHeaders(path: string, { SITE_URL, HSTS }: Env): Map<string, 
 const headers: Check<Probes> = {
   name: 'headers',
   needs: ['site'],
-  run: async ({ settings, page }) => {
-    const asset = findAsset(await page('/'));
+  run: async ({ settings, fetchPage }) => {
+    const asset = findAsset(await fetchPage('/'));
     const differing = await Promise.all(
       [...PATHS, asset].map(async (path) => {
-        const sent = (await page(path)).headers;
+        const sent = (await fetchPage(path)).headers;
         const expected = [...getExpectedHeaders(path, settings)];
         return expected
           .filter(([name]) => !CHECKED_ELSEWHERE.has(name))
@@ -81,9 +81,9 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
 const policy: Check<Probes> = {
   name: 'policy',
   needs: ['site'],
-  run: async ({ settings, page }) => {
+  run: async ({ settings, fetchPage }) => {
     const expected = parsePolicy(buildContentSecurityPolicy({ hashes: [] }, settings));
-    const [landing, personal] = await Promise.all([page('/'), page('/outreach')]);
+    const [landing, personal] = await Promise.all([fetchPage('/'), fetchPage('/outreach')]);
     const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
     const deviations = new Set(sent.flatMap((each) => comparePolicies(each, expected)));
     const todo =

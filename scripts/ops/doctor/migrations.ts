@@ -12,7 +12,7 @@ type DatabaseObject = {
   /** The digest of a function's text, as `database_report` computes it. */
   body?: string;
   /** Set for a function that the migration drops. */
-  dropped?: true;
+  isDropped?: true;
 };
 
 const NAME = '"?(\\w+)"?';
@@ -21,14 +21,14 @@ const TABLE = new RegExp(
     `(?:if not exists )?public\\.${NAME}`,
   'gim',
 );
-const ALTERED = new RegExp(`^alter table (?:only )?public\\.${NAME}([^;]*)`, 'gim');
-const ADDED = new RegExp(`\\badd column (?:if not exists )?${NAME}`, 'gi');
+const ALTERED_TABLE = new RegExp(`^alter table (?:only )?public\\.${NAME}([^;]*)`, 'gim');
+const ADDED_COLUMN = new RegExp(`\\badd column (?:if not exists )?${NAME}`, 'gi');
 const TRIGGER = new RegExp(`^create (?:or replace )?(?:constraint )?trigger ${NAME}`, 'gim');
 const FUNCTION = new RegExp(
   `^create (?:or replace )?function public\\.${NAME}\\([\\s\\S]*?\\bas (\\$\\w*\\$)([\\s\\S]*?)\\2`,
   'gim',
 );
-const DROPPED = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
+const DROPPED_FUNCTION = new RegExp(`^drop function (?:if exists )?public\\.${NAME}`, 'gim');
 
 /** Reads the files, because the CLI's list lacks what was pasted into the SQL Editor. */
 export async function readMigrations(folder = 'supabase/migrations'): Promise<DatabaseObject[]> {
@@ -40,13 +40,16 @@ export async function readMigrations(folder = 'supabase/migrations'): Promise<Da
 function parseMigration(file: string, sql: string): DatabaseObject[] {
   const findObjects = (kind: DatabaseObject['kind'], pattern: RegExp): DatabaseObject[] =>
     [...sql.matchAll(pattern)].map(([, name = '']) => ({ file, kind, name }));
-  const columns = [...sql.matchAll(ALTERED)].flatMap(([, table, changes = '']) =>
-    [...changes.matchAll(ADDED)].map(([, name]) => `${table}.${name}`),
+  const columns = [...sql.matchAll(ALTERED_TABLE)].flatMap(([, table, changes = '']) =>
+    [...changes.matchAll(ADDED_COLUMN)].map(([, name]) => `${table}.${name}`),
   );
   return [
     ...findObjects('table', TABLE),
     ...columns.map((name): DatabaseObject => ({ file, kind: 'column', name })),
-    ...findObjects('function', DROPPED).map((each): DatabaseObject => ({ ...each, dropped: true })),
+    ...findObjects('function', DROPPED_FUNCTION).map((each): DatabaseObject => ({
+      ...each,
+      isDropped: true,
+    })),
     ...[...sql.matchAll(FUNCTION)].map(([, name = '', , text = '']): DatabaseObject => ({
       file,
       kind: 'function',
@@ -78,6 +81,6 @@ export function findMissing(
   const isReplaced = ({ kind, name }: DatabaseObject, index: number) =>
     objects.some((later, at) => at > index && later.kind === kind && later.name === name);
   return objects.filter(
-    (each, index) => !each.dropped && !isReplaced(each, index) && !has[each.kind](each),
+    (each, index) => !each.isDropped && !isReplaced(each, index) && !has[each.kind](each),
   );
 }

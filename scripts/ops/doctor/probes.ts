@@ -18,11 +18,11 @@ export function createProbes(settings: Env, publishableKey: string | undefined) 
       askDatabase(settings.SUPABASE_URL, key, path, body),
     fetchReport: memoize(() => askReport(settings.SUPABASE_URL, settings.SUPABASE_SECRET_KEY)),
     fetchAssistant: memoize(() => askAssistant(settings)),
-    page: (path: string) => {
-      const fetchPage =
+    fetchPage: (path: string) => {
+      const pending =
         pages.get(path) ?? sendRequest(settings.SITE_URL + path, { headers: PAGE_HEADERS });
-      pages.set(path, fetchPage);
-      return fetchPage;
+      pages.set(path, pending);
+      return pending;
     },
   };
 }

@@ -7,8 +7,8 @@ const BUILD_AGAIN = 'Build with this SITE_URL, deploy the whole output, purge th
 const siteReachable: Check<Probes> = {
   name: 'site',
   needs: ['TLS'],
-  run: async ({ settings, page }) => {
-    const { status, headers } = await page('/');
+  run: async ({ settings, fetchPage }) => {
+    const { status, headers } = await fetchPage('/');
     if (status === 200 && headers.get('content-type')?.startsWith('text/html'))
       return ok(`${settings.SITE_URL} answers`);
     const redirectTarget = headers.get('location');
@@ -24,8 +24,9 @@ const siteReachable: Check<Probes> = {
 const canonical: Check<Probes> = {
   name: 'canonical',
   needs: ['site'],
-  run: async ({ settings, page }) => {
-    const [tag = ''] = /<link\b[^>]*\brel="canonical"[^>]*>/.exec((await page('/')).text) ?? [];
+  run: async ({ settings, fetchPage }) => {
+    const [tag = ''] =
+      /<link\b[^>]*\brel="canonical"[^>]*>/.exec((await fetchPage('/')).text) ?? [];
     const [, href = 'nothing'] = /\bhref="([^"]*)"/.exec(tag) ?? [];
     if (href === settings.SITE_URL || href === `${settings.SITE_URL}/`) return ok(href);
     return failed(`the canonical link is ${href}, not ${settings.SITE_URL}`, BUILD_AGAIN);
@@ -35,15 +36,15 @@ const canonical: Check<Probes> = {
 const robots: Check<Probes> = {
   name: 'robots',
   needs: ['site'],
-  run: async ({ settings, page }) => {
-    const [{ status, text }, landing] = [await page('/robots.txt'), await page('/')];
+  run: async ({ settings, fetchPage }) => {
+    const [{ status, text }, landing] = [await fetchPage('/robots.txt'), await fetchPage('/')];
     const lines = text.split('\n').map((line) => line.trim());
-    const noIndex =
+    const hasNoIndex =
       /noindex/i.test(landing.headers.get('x-robots-tag') ?? '') ||
       /<meta name="robots"[^>]*noindex/i.test(landing.text);
     const todo =
       'Check the settings of the host: previews and password pages are hidden from search engines.';
-    if (noIndex) return failed('the landing page says noindex', todo);
+    if (hasNoIndex) return failed('the landing page says noindex', todo);
     if (lines.some((line) => /^disallow:\s*\/$/i.test(line)))
       return failed('robots.txt closes the whole site', todo);
     if (!lines.includes(`Sitemap: ${settings.SITE_URL}/sitemap.xml`))
@@ -55,8 +56,8 @@ const robots: Check<Probes> = {
 const sitemap: Check<Probes> = {
   name: 'sitemap',
   needs: ['site'],
-  run: async ({ settings, page }) => {
-    const { status, text } = await page('/sitemap.xml');
+  run: async ({ settings, fetchPage }) => {
+    const { status, text } = await fetchPage('/sitemap.xml');
     const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     const expected = Object.keys(lastChanged).map((path) => settings.SITE_URL + path);
     if (listed.join() === expected.join()) return ok(`${listed.length} pages`);
@@ -71,8 +72,8 @@ const health: Check<Probes> = {
   name: 'health',
   // The site asks the database, too.
   needs: ['site', 'database'],
-  run: async ({ page }) => {
-    const { status, text } = await page('/api/health?ready');
+  run: async ({ fetchPage }) => {
+    const { status, text } = await fetchPage('/api/health?ready');
     if (status === 200 && text.includes('true')) return ok('ready');
     return failed(
       `/api/health?ready answers ${status}`,

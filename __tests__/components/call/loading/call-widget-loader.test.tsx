@@ -12,7 +12,7 @@ import { callEn } from '@/lib/content/call-en';
 import { countEvent } from '@/lib/analytics/count';
 
 const mounted = jest.fn();
-/** The code of the widget; settles when it has come. */
+/** The code of the widget; settles once it has loaded. */
 let code = Promise.resolve();
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
@@ -137,7 +137,7 @@ it('replaces the button after a press, not during it', async () => {
   fireEvent.click(getStartButton());
   // No event reports that a tapped button is no longer active.
   matches.mockReturnValue(false);
-  // A frame.
+  // One animation frame.
   await advance(16);
   expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
   expect(findWidget()).toBeVisible();

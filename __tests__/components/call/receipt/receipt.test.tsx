@@ -133,7 +133,7 @@ test('copies the conversation, or offers its text when the browser refuses', asy
 
 describe('the file', () => {
   let kept: Blob | undefined;
-  /** The links that were clicked, and whether they stood in the document. */
+  /** The links that were clicked, and whether they were in the document. */
   const clicked: { href: string; download: string; inDocument: boolean }[] = [];
 
   beforeEach(() => {

@@ -17,7 +17,7 @@ beforeEach(() => {
   world.shouldShowLate = true;
 });
 
-/** As Firefox and Safari list them, and as Chrome does. */
+/** Microphones as Firefox and Safari list them, and as Chrome does. */
 const lists = [
   ['that lists no default', ['built-in', 'headset']],
   ['that lists a default', ['default', 'built-in', 'headset']],

@@ -254,11 +254,11 @@ describe('after the end', () => {
 
   it('ignores a tap', async () => {
     await goLive();
-    let plays: () => void = () => undefined;
-    HTMLMediaElement.prototype.play = () => new Promise((resolve) => (plays = resolve));
+    let resolvePlay: () => void = () => undefined;
+    HTMLMediaElement.prototype.play = () => new Promise((resolve) => (resolvePlay = resolve));
     const tap = attempt.unblockPlayback();
     attempt.end('visitor');
-    plays();
+    resolvePlay();
     await tap;
     await advance(100);
     expect(listEventTypes()).toEqual(['live', 'ended', 'released']);

@@ -116,7 +116,7 @@ export class FakeRoom implements SdkRoom {
     } catch (error) {
       const { name } = error as DOMException;
       if (name !== 'NotFoundError' && name !== 'OverconstrainedError') throw error;
-      // The call machine answers as ever, and the microphone before stays.
+      // The call machine answers as usual, and the previous microphone stays.
       this.sdk.emit('camera-error', cameraErrors.missing);
     }
   }

@@ -200,8 +200,8 @@ function checkInvariants(
 ): Switches {
   const state = widget.state();
   const createProblem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
-  const resting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
-  if (resting && world.liveTracks.length > 0) throw createProblem('a hidden live microphone');
+  const isResting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
+  if (isResting && world.liveTracks.length > 0) throw createProblem('a hidden live microphone');
   if (state && 'input' in state && state.input === 'text' && world.liveMicrophones.length > 0) {
     throw createProblem('a live microphone in a call without one');
   }
@@ -225,7 +225,7 @@ function checkInvariants(
 it(
   'shows only live calls, closes every microphone and returns to idle',
   async () => {
-    let lived = 0;
+    let liveCallCount = 0;
     await fc.assert(
       fc.asyncProperty(
         script,
@@ -252,7 +252,7 @@ it(
             switches = checkInvariants(widget, world, seen.join(' '), switches);
           };
           for (const name of plan.flat()) await play(name, waits.next().value);
-          lived += widget.starts.length;
+          liveCallCount += widget.starts.length;
 
           // Ends what is open, gives every missing answer, and lets time pass.
           await play('end', 3_500);
@@ -286,7 +286,7 @@ it(
       },
     );
     // A widget that never calls would pass everything above.
-    expect(lived).toBeGreaterThan(runs / 20);
+    expect(liveCallCount).toBeGreaterThan(runs / 20);
   },
   60_000 + runs * 500,
 );

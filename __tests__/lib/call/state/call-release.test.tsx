@@ -36,9 +36,9 @@ describe.each(stagesWithInputs)(
       expectNothingOpen();
       await answerAll();
       expect(widget.state()).toMatchObject(idle);
-      const live = stage === 'live';
-      expect(callbacks).toMatchObject({ starts: live ? 1 : 0, errors: [] });
-      expect(callbacks.ends).toHaveLength(live ? 1 : 0);
+      const wasLive = stage === 'live';
+      expect(callbacks).toMatchObject({ starts: wasLive ? 1 : 0, errors: [] });
+      expect(callbacks.ends).toHaveLength(wasLive ? 1 : 0);
       expectNothingOpen();
       await playUntil(widget, 'live', input);
       expect(widget.state().status).toBe('live');

@@ -115,7 +115,7 @@ describe('an action', () => {
     live: reduceActions(...live),
     ending: reduceActions(...live, createCallAction({ type: 'ended', reason: 'visitor' }, 2_000)),
   };
-  /** Each action, and the states that it changes, with what becomes of them. */
+  /** The states that each action changes, and the states that follow. */
   const effects: [CallAction, Record<string, object>][] = [
     [{ type: 'ready' }, { initialising: idle }],
     [{ type: 'start-requested' }, { initialising: { startRequested: true } }],

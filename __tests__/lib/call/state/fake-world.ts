@@ -108,7 +108,7 @@ export class FakeWorld {
   prompts: (Deferred<FakeStream> & { deviceId: string })[] = [];
   /** Unanswered requests for a ticket, except those that were aborted. */
   tickets: TicketRequest[] = [];
-  /** When each ticket was given (epoch ms). */
+  /** When each ticket was issued (epoch ms). */
   readonly issued = new Map<string, number>();
   /** The ticket of each call that was dialled, and those that had expired by then. */
   readonly dialled: string[] = [];

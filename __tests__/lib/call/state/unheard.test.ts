@@ -5,8 +5,8 @@ import { initialUnheardState, reduceUnheard } from '@/lib/call/state/unheard';
 type Happened = [at: number, event: CallEvent];
 
 /**
- * Plays [at, event] pairs, with a tick every half second in between. Whether the hint is shown at
- * the end.
+ * Plays [at, event] pairs, with a tick every half second in between. Returns whether the hint shows
+ * at the end.
  */
 function isUnheardAt(until: number, ...events: Happened[]): boolean {
   let state = initialUnheardState;

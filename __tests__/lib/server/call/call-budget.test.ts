@@ -42,7 +42,7 @@ const connectWithoutFunction = () =>
 
 const listAsked = (sentQueries: SentQuery[]) =>
   sentQueries.map(({ table, body }) => ({ table, body }));
-/** Lines of the log with these facts, and more. */
+/** Matches log lines that have these facts among others. */
 const expectLines = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
 
 describe('with its database', () => {
@@ -146,7 +146,7 @@ describe.each([
 ])('while the database %s', (_how, fails) => {
   let sentQueries: SentQuery[];
   beforeEach(() => (sentQueries = fails()));
-  // Until what is taken back in the background is done.
+  // Waits until calls have been canceled in the background.
   afterEach(() => jest.advanceTimersByTimeAsync(0));
 
   test.each([false, true])('no call is allowed (personal: %p)', async (personal) => {

@@ -25,7 +25,7 @@ async function readShownPage(answer: FinalResult, input: object = typed) {
 // Random, so that nothing makes it shorter, but the same in every run.
 const random = createHash('shake256', { outputLength: 20_000 }).update('noise').digest();
 const letters = random.toString('base64url');
-/** One of 20,000 characters each, in no order. */
+/** Creates a text of random characters, each one of 20,000. */
 const createChineseText = (length: number) =>
   Array.from({ length }, (_, n) => 0x4e00 + (random.readUInt16LE(2 * n) % 20_000))
     .map((code) => String.fromCharCode(code))

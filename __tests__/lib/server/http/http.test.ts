@@ -16,7 +16,7 @@ const createTestEndpoint = (options: Partial<Options>) =>
     ...options,
   });
 const json = { 'content-type': 'application/json', origin: SITE };
-/** Sends JSON, or what else is given, to an endpoint that succeeds unless told otherwise. */
+/** Sends JSON or another body to an endpoint that succeeds unless told otherwise. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
   const headers = { ...json, ...more };
   return createTestEndpoint(options).POST(

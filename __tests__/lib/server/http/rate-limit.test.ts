@@ -166,7 +166,7 @@ describe('in the database, for all instances together', () => {
   });
 
   test('keeps the key across versions of the site, of which two may run', async () => {
-    // A process creates the key of its hashes once.
+    // A process derives the key of its hashes only once.
     jest.resetModules();
     const fresh = await import('@/lib/server/http/rate-limit');
     const sentQueries = (await import('../database/database-answers')).connectDatabase(() =>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
 
-/** The headers of the rules for these sources, later ones first to win, as Next applies them. */
+/** Merges the headers of the rules for these sources as Next does: later rules win. */
 const listHeaders = (siteUrl: string | undefined, ...sources: string[]) =>
   Object.fromEntries(
     buildSecurityHeaders(siteUrl)

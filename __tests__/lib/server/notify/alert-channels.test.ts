@@ -123,7 +123,7 @@ describe('a webhook', () => {
   });
 });
 
-/** What a deadline looks like once it has passed. */
+/** Creates a signal whose deadline has passed. */
 const createExpiredSignal = () => AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
 
 describe('mail', () => {

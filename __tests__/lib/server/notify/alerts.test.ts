@@ -56,7 +56,7 @@ const listMarks = (sentQueries: SentQuery[]) =>
   sentQueries.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
 const listClaims = (sentQueries: SentQuery[]) =>
   sentQueries.filter(({ table }) => table === 'rpc/claim_alerts');
-/** Ten, as many as are sent at a time. */
+/** Ten alerts, which are one full batch. */
 const createTenAlerts = (name: string) =>
   Array.from({ length: 10 }, (_, n) => createAlert(`${name}-${n}`));
 
@@ -129,10 +129,10 @@ test('retries a permanently rejected mail to the owner, not to a visitor', async
 
 test('marks an alert later instead of sending it again', async () => {
   const claimed = [[createAlert('a')], [createAlert('a')]];
-  let refusing = true;
+  let isRefusing = true;
   const sentQueries = connectDatabase(({ table }) => {
     if (table === 'rpc/claim_alerts') return createAnswer(claimed.shift() ?? []);
-    return refusing ? createRefusal('XX000', 'broken', 500)() : createAnswer(null);
+    return isRefusing ? createRefusal('XX000', 'broken', 500)() : createAnswer(null);
   });
   await sendDueAlerts();
   expect(logged).toMatchObject([
@@ -140,7 +140,7 @@ test('marks an alert later instead of sending it again', async () => {
   ]);
   await sendDueAlerts();
   expect(mockSendMessage).toHaveBeenCalledTimes(1);
-  refusing = false;
+  isRefusing = false;
   await sendDueAlerts();
   await sendDueAlerts();
   expect(mockSendMessage).toHaveBeenCalledTimes(1);

@@ -79,11 +79,11 @@ describe('the timer', () => {
 
   test('waits for the previous run to end', async () => {
     startBackgroundJobs();
-    let end: () => void = () => undefined;
-    mockSendDueAlerts.mockReturnValueOnce(new Promise((done) => (end = done)));
+    let endRun: () => void = () => undefined;
+    mockSendDueAlerts.mockReturnValueOnce(new Promise((done) => (endRun = done)));
     await advance(600_000);
     expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
-    end();
+    endRun();
     await advance(40_000);
     expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   });

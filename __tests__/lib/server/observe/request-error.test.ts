@@ -13,7 +13,7 @@ const DIGEST = '3047389217';
 
 type Headers = Record<string, string | string[]>;
 
-/** What Next calls when a page was asked for by Eva. */
+/** Reports an error as Next does, for a page that Eva has requested. */
 function reportCaught(
   error: unknown,
   headers: Headers = {},

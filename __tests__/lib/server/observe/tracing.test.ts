@@ -70,7 +70,7 @@ test('records one span per request, named by its route, with the site only', asy
       },
     },
   ]);
-  // Nothing of the machine.
+  // No facts about the machine.
   expect(spans[0]?.resource.attributes).toEqual({ 'service.name': 'callwright.example' });
 });
 

@@ -33,7 +33,7 @@ const createDelayedRun = (ms: number) => () =>
 /** How long the last run took, in ms. */
 let durationMs = 0;
 
-/** Runs checks and the clock to the end; each result as one line. */
+/** Runs checks and the clock to the end, and formats each result as one line. */
 async function run(...checks: Check<unknown>[]) {
   const startedAt = Date.now();
   const running = runChecks(checks, undefined, DEADLINES).finally(() => {

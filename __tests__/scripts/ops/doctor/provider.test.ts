@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const owner = { VAPI_PRIVATE_KEY: 'private', VAPI_ORG_ID: 'org', VAPI_ASSISTANT_ID: 'demo-en' };
 
-/** The state and the words of each check, by its name. */
+/** Runs the checks, and returns the state and the sentences of each by its name. */
 async function runProviderChecks(settings: Record<string, string>) {
   const source = {
     NODE_ENV: 'test' as const,
