@@ -38,7 +38,9 @@ async function runPart(then: string) {
      const cwd = import.meta.dirname;
      const logFile = cwd + '/part.log';
      processes.start({ name: 'part', args: ['part.cjs'], cwd, logFile });
-     process.stdin.once('data', async () => { await processes.${then}; process.exit(); });`,
+     process.stdin.once('data', async () => { await processes.${then}; process.exit(); });
+     // Jest may kill its worker during a test, to free memory, and run the test again.
+     process.stdin.once('end', async () => { await processes.stop(); process.exit(); });`,
   );
   const command = spawn(process.execPath, ['--import', 'tsx', join(folder, 'command.ts')], {
     env: { ...process.env, NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}` },
