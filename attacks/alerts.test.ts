@@ -36,15 +36,15 @@ beforeEach(async () => {
   receiver.getReplyMode = () => 'take';
 });
 
-const stops: (() => Promise<void>)[] = [];
-afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
+const stopFunctions: (() => Promise<void>)[] = [];
+afterEach(() => Promise.all(stopFunctions.splice(0).map((stop) => stop())));
 
 /** Starts a site behind a fault proxy. It runs until the test ends. */
 async function startSiteBehindProxy(settings: Record<string, string> = {}) {
   const faultProxy = await startFaultProxy(getWorld().database.url);
   const proxySettings = { SUPABASE_URL: faultProxy.url, ALERT_WEBHOOK_URL: receiver.url };
   const site = await getWorld().start({ ...proxySettings, ...settings });
-  stops.push(async () => {
+  stopFunctions.push(async () => {
     await site.terminate();
     faultProxy.close();
   });

@@ -245,7 +245,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       expect(calls).toBe(1);
     });
 
-    test('only the ticket of the call or the provider’s secret frees its place', async () => {
+    test('only the ticket of the call or the provider’s secret frees its slot', async () => {
       const singleSlotSite = await startSite({ CALLS_AT_ONCE: '1', VAPI_WEBHOOK_SECRET: 'secret' });
       const [first, second, other] = [
         await fetchTicket(LANDING_ASSISTANT),
@@ -286,7 +286,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       expect((await leave(singleSlotSite, first, callId)).status).toBe(200);
       expect(await isBusy()).toBe(false);
 
-      // Reporting a call as over while it is live frees no place and asks the provider once.
+      // Reporting a call as over while it is live frees no slot and asks the provider once.
       const { id: liveCallId } = JSON.parse((await dial(singleSlotSite, second)).body) as {
         id: string;
       };

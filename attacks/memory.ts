@@ -28,9 +28,9 @@ export function testMemory(getWorld: () => World, { posts }: { posts: number }):
       await pause(1500);
       const before = readResidentMb(site.pid);
       let peak = before;
-      const watch = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
+      const watchTimer = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
       statuses.push(...(await flood()));
-      clearInterval(watch);
+      clearInterval(watchTimer);
       growthMb = Math.min(growthMb, peak - before);
       highestMb = Math.max(highestMb, peak);
     }

@@ -80,20 +80,20 @@ export function testTimeouts(getWorld: () => World): void {
 /** @param isTimed whether times are judged as well, which only says something on a quiet machine */
 export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolean }): void {
   describe('while the database is down', () => {
-    let ownSetup: Awaited<ReturnType<typeof startSiteWithProxy>>;
+    let outageSetup: Awaited<ReturnType<typeof startSiteWithProxy>>;
 
     beforeAll(async () => {
-      ownSetup = await startSiteWithProxy(getWorld());
-      await postContactForm(getWorld(), ownSetup.site.url);
-      ownSetup.faultProxy.isDown = true;
+      outageSetup = await startSiteWithProxy(getWorld());
+      await postContactForm(getWorld(), outageSetup.site.url);
+      outageSetup.faultProxy.isDown = true;
       // The circuit opens.
-      for (let n = 0; n < 3; n += 1) await postContactForm(getWorld(), ownSetup.site.url);
+      for (let n = 0; n < 3; n += 1) await postContactForm(getWorld(), outageSetup.site.url);
     });
-    afterAll(() => stop(ownSetup));
+    afterAll(() => stop(outageSetup));
 
     test('requests get 503, and the database is hardly called', async () => {
-      const { faultProxy, site } = ownSetup;
-      const calls = faultProxy.receivedCalls;
+      const { faultProxy, site } = outageSetup;
+      const callsBefore = faultProxy.receivedCalls;
       const statuses = new Set<number>();
       let p95 = Infinity;
       // Other work on this machine only adds time, so the best of five rounds counts.
@@ -110,7 +110,7 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
         times.sort((a, b) => a - b);
         p95 = Math.min(p95, times[Math.floor(times.length * 0.95)] ?? Infinity);
       }
-      const newCalls = faultProxy.receivedCalls - calls;
+      const newCalls = faultProxy.receivedCalls - callsBefore;
       printFigure('database down', `${newCalls} calls to it, p95 of an answer ${p95} ms`);
       expect([...statuses]).toEqual([503]);
       // Now and then the circuit lets one call through, to see whether the database is back.
@@ -121,7 +121,7 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
     test('pages are served, and the site is alive but not ready', async () => {
       const statuses: Record<string, number> = {};
       for (const path of ['/', '/api/health', '/api/health?ready'])
-        statuses[path] = (await send(ownSetup.site.url + path, 'GET', {})).status;
+        statuses[path] = (await send(outageSetup.site.url + path, 'GET', {})).status;
       expect(statuses).toEqual({ '/': 200, '/api/health': 200, '/api/health?ready': 503 });
     });
 
@@ -131,7 +131,7 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
         400,
         8,
         async () =>
-          (await postContactForm(getWorld(), ownSetup.site.url, { ...createForm(), address }))
+          (await postContactForm(getWorld(), outageSetup.site.url, { ...createForm(), address }))
             .status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
@@ -140,10 +140,10 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
     });
 
     test('requests are stored again once it is back', async () => {
-      ownSetup.faultProxy.isDown = false;
+      outageSetup.faultProxy.isDown = false;
       const restoredAt = Date.now();
       const canStore = async () =>
-        (await postContactForm(getWorld(), ownSetup.site.url)).status === 201;
+        (await postContactForm(getWorld(), outageSetup.site.url)).status === 201;
       await waitForCondition(canStore, 'storing again');
       const seconds = (Date.now() - restoredAt) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);

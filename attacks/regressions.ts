@@ -3,7 +3,7 @@ import { printFigure, type World } from './world';
 import { raceAtWindowEnd } from './writers';
 
 /**
- * Removes protections to prove that the tests above can fail. Runs last: nothing works afterwards.
+ * Removes protections to prove that the other tests can fail. Runs last: nothing works afterwards.
  */
 export function testRegressions(getWorld: () => World): void {
   test('without the trigger there are duplicates', async () => {

@@ -54,7 +54,7 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
   Object.assign(process.env, settings, { SITE_URL: origin });
   const startedSites: Site[] = [];
 
-  const start = async (changed: Record<string, string> = {}) => {
+  const start = async (changedSettings: Record<string, string> = {}) => {
     const port = await findRandomFreePort();
     const processes = new Processes();
     const logDir = join(dataDir, `site-${port}`);
@@ -63,7 +63,7 @@ export async function startWorld(extraSettings: Record<string, string> = {}): Pr
       port,
       siteUrl: origin,
       distDir: TEST_DIST_DIR,
-      settings: { ...settings, ...changed },
+      settings: { ...settings, ...changedSettings },
       logDir,
       say: (line) => process.stdout.write(`${line}\n`),
     });

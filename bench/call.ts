@@ -114,7 +114,7 @@ async function runOnFreshPage(browser: Browser, measure: Measurement): Promise<n
 }
 
 process.env.NEXT_TELEMETRY_DISABLED = '1';
-// With the same switch as the browser tests, so that one build serves both.
+// With the same TEST_FAULT_ROUTE as the browser tests, so that one build serves both.
 process.env.TEST_FAULT_ROUTE = '1';
 mkdirSync('.data', { recursive: true });
 const dataDir = mkdtempSync(join('.data', 'measure-call-'));
@@ -170,8 +170,8 @@ try {
     fastest: Math.round(Math.min(...list)),
     slowest: Math.round(Math.max(...list)),
   }));
-  const [sdkAlone, productMedian] = rows.map((row) => row.median);
-  const startRatio = (productMedian ?? Number.NaN) / (sdkAlone ?? Number.NaN);
+  const [sdkMedian, productMedian] = rows.map((row) => row.median);
+  const startRatio = (productMedian ?? Number.NaN) / (sdkMedian ?? Number.NaN);
   const liveRows = Object.entries(liveCalls).map(([who, calls]) => {
     const shares = calls.map((call) => call.mainThread);
     return {
@@ -183,9 +183,9 @@ try {
       most: roundToTenth(Math.max(...shares)),
     };
   });
-  const [aloneLive, productLive] = liveRows;
+  const [sdkLive, productLive] = liveRows;
   const commits = productLive?.commits ?? Number.NaN;
-  const addedMainThread = (productLive?.median ?? Number.NaN) - (aloneLive?.median ?? Number.NaN);
+  const addedMainThread = (productLive?.median ?? Number.NaN) - (sdkLive?.median ?? Number.NaN);
   const isCheap = commits <= LIVE_GOAL.commits && addedMainThread <= LIVE_GOAL.mainThread;
   const isQuick = startRatio <= MAX_START_RATIO;
   hasReachedGoal = isQuick && isCheap;

@@ -173,7 +173,7 @@ try {
     );
   });
 } finally {
-  for (const end of cleanups.reverse()) await end();
+  for (const cleanUp of cleanups.reverse()) await cleanUp();
   rmSync(dataDir, { recursive: true, force: true });
 }
 if (rows.length === 0) {

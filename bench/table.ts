@@ -32,7 +32,7 @@ export const addUpperLimit = createRowAdder('≤', (measured, goal) => measured 
 export const addLowerLimit = createRowAdder('≥', (measured, goal) => measured >= goal);
 export const addExclusiveLowerLimit = createRowAdder('>', (measured, goal) => measured > goal);
 
-/** Adds a time that may exceed that of a bare HTML file in the same run by `over` ms. */
+/** Adds a time that may exceed that of a bare HTML file in the same run by `maxMsOver` ms. */
 export function addLimitOverBase(page: string, what: string, pair: Pair, maxMsOver: number): void {
   const measured = pair.ours - pair.reference;
   rows.push({

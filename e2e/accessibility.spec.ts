@@ -193,7 +193,7 @@ const findWeakEdges = (page: Page) =>
 const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
-/** Elements in which a text has siblings: translators replace the text, and React then fails. */
+/** Finds elements whose text has siblings: translators replace it, and React then fails. */
 const findTextNextToElements = (page: Page) =>
   page.evaluate(() => {
     const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE;
@@ -204,7 +204,7 @@ const findTextNextToElements = (page: Page) =>
       .map(({ element }) => element.outerHTML.slice(0, 200));
   });
 
-/** Links and controls smaller than 44 px; links inside a sentence are exempt, as in WCAG 2.5.8. */
+/** Finds links and controls under 44 px, except links inside a sentence (WCAG 2.5.8). */
 const findSmallTargets = (page: Page) =>
   page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -224,7 +224,7 @@ const findSmallTargets = (page: Page) =>
     );
   });
 
-/** Boxes that cut their content off, or show it only to those who scroll sideways. */
+/** Finds boxes that cut their content off, or need sideways scrolling to show it. */
 const findCutOffBoxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('html, body *:not(input, select)')]

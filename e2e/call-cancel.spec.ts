@@ -59,7 +59,8 @@ for (const language of languages) {
         isQuick(stage) ? {} : long,
         async ({ page }) => {
           await page.clock.install();
-          const answer = stage.late === 'answer' ? await holdBack(page, stage) : undefined;
+          const releaseAnswer =
+            stage.late === 'answer' ? await holdFirstAnswer(page, stage) : undefined;
           await startAndReach(page, language, stage);
           await getButton(page, language, copy.cancel).click();
           await expectReady(page, language);
@@ -69,7 +70,7 @@ for (const language of languages) {
           // Nothing may join after the call was cancelled.
           expect(before.joined).toBe(stage.begins === joined ? 1 : 0);
 
-          await answer?.();
+          await releaseAnswer?.();
           // Longer than any pending step or timer would have taken.
           await page.clock.fastForward(60_000);
           await waitUntilSettled(page);
@@ -128,7 +129,7 @@ for (const language of languages) {
  * Holds back the first answer to a request. Returns a function that releases it and waits until it
  * has come.
  */
-async function holdBack(page: Page, { begins }: Stage) {
+async function holdFirstAnswer(page: Page, { begins }: Stage) {
   if (!('request' in begins)) throw new Error('Only a request has an answer.');
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

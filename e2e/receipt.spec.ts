@@ -42,7 +42,7 @@ async function endCall(page: Page, language: Language): Promise<void> {
 const getConversation = (page: Page, language: Language) =>
   getWidget(page, language).getByRole('region', { name: language.copy.captions });
 
-/** The lines of text in an element that can be read as a whole, as the browser lays them out. */
+/** Counts the lines of text that can be read as a whole, as the browser lays them out. */
 const countWholeLines = (page: Page, language: Language) =>
   getConversation(page, language).evaluate((box) => {
     const { top, bottom } = box.getBoundingClientRect();
@@ -54,7 +54,7 @@ const countWholeLines = (page: Page, language: Language) =>
     return new Set(rows.map((rect) => Math.round((rect.top + rect.bottom) / 2 / 8))).size;
   });
 
-/** Texts and buttons of the stage that an edge cuts through. */
+/** Lists the texts and buttons of the stage that an edge cuts through. */
 const listCutElements = (page: Page) =>
   page.evaluate(() => {
     const stage = document.querySelector('.stage')!;

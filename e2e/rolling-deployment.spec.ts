@@ -138,7 +138,7 @@ function changeTexts(folder: string): void {
   }
 }
 
-/** How the site answers for the older build's files of the call, each status once. */
+/** Requests the older build's files of the call; returns each status once. */
 async function readCallFiles(distDir: string, url: string): Promise<number[]> {
   const folder = resolve(distDir, 'static/chunks');
   const files = readdirSync(folder).filter((name) =>

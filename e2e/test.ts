@@ -138,7 +138,7 @@ interface RequestRow {
   suspected_spam: boolean;
 }
 
-/** The stored requests of an address, read from the embedded database as ops would. */
+/** Reads the stored requests of an address from the embedded database, as ops would. */
 export async function readStoredRequests(email: string): Promise<RequestRow[]> {
   const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
   const url = new URL('/rest/v1/strategy_sessions', E2E_SUPABASE_URL);

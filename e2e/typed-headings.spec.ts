@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, long, test } from './test';
 
-/** The accessibility tree: role and name of every node, without the boxes of single lines. */
+/** Reads the accessibility tree: role and name of each node, without the boxes of lines. */
 async function readTree(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

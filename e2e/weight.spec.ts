@@ -22,7 +22,7 @@ interface LoadedFile {
   bytes: number;
 }
 
-/** All that the page loads from now on; the list grows. */
+/** Records all that the page loads from now on; the returned list grows. */
 function listLoaded(page: Page): Promise<LoadedFile>[] {
   const loaded: Promise<LoadedFile>[] = [];
   page.on('requestfinished', (request) =>
@@ -54,7 +54,7 @@ async function load(page: Page, path: string): Promise<LoadedFile[]> {
 
 const sumBytes = (loaded: LoadedFile[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
-/** The scripts of the call: those that the served page does not name. */
+/** Finds the scripts of the call: those that the served page does not name. */
 async function findLaterScripts(page: Page, loaded: LoadedFile[]): Promise<LoadedFile[]> {
   const html = await (await page.request.get('/')).text();
   return loaded.filter(({ url }) => url.endsWith('.js') && !html.includes(new URL(url).pathname));

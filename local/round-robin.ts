@@ -10,9 +10,9 @@ export function createRoundRobinProxy(getTargets: () => readonly string[]): Serv
     const { method, headers, url = '/' } = incoming;
     const upstream = request(
       `${origins[requestCount % origins.length]}${url}`,
-      { method, headers: keepEndToEnd(headers), agent },
+      { method, headers: dropHopByHopHeaders(headers), agent },
       (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, keepEndToEnd(answer.headers));
+        outgoing.writeHead(answer.statusCode ?? 502, dropHopByHopHeaders(answer.headers));
         answer.pipe(outgoing);
         answer.on('error', () => outgoing.destroy());
       },
@@ -29,6 +29,6 @@ export function createRoundRobinProxy(getTargets: () => readonly string[]): Serv
   return server;
 }
 
-function keepEndToEnd({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
+function dropHopByHopHeaders({ connection: _, 'keep-alive': __, ...headers }: IncomingHttpHeaders) {
   return headers;
 }

@@ -52,7 +52,7 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
     const path = url.split('?', 1)[0] ?? '';
     const staticResponse = responses.get(path);
     if (!staticResponse) return;
-    send(request, response, chooseRepresentation(request, staticResponse));
+    sendResponse(request, response, chooseRepresentation(request, staticResponse));
     return path;
   };
 }
@@ -88,10 +88,10 @@ async function withTemporaryServer(listener, work) {
 }
 
 function isCacheable(/** @type {Response} */ { status, headers }) {
-  const caching = headers.get('cache-control') ?? '';
+  const cacheControl = headers.get('cache-control') ?? '';
   // A nonce must be new in each response.
   const hasNonce = headers.get('content-security-policy')?.includes("'nonce-");
-  const isShared = !headers.has('set-cookie') && !/no-store|private/.test(caching);
+  const isShared = !headers.has('set-cookie') && !/no-store|private/.test(cacheControl);
   return status === 200 && isShared && !hasNonce;
 }
 
@@ -130,7 +130,7 @@ function chooseRepresentation(
 
 // RFC 9110: conditional requests (section 13), and a single range (section 14).
 /** @type {(request: IncomingMessage, response: ServerResponse, chosen: Representation) => void} */
-function send({ method, headers: requestHeaders }, response, { etag, body, headers }) {
+function sendResponse({ method, headers: requestHeaders }, response, { etag, body, headers }) {
   if (fresh(requestHeaders, headers)) {
     const { 'content-type': _, 'content-encoding': __, ...kept } = headers;
     response.writeHead(304, kept).end();

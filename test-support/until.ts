@@ -13,9 +13,9 @@ export async function waitForCondition(
   what: string,
   seconds = 30,
 ): Promise<void> {
-  const end = Date.now() + seconds * 1000;
+  const deadline = Date.now() + seconds * 1000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`);
+    if (Date.now() > deadline) throw new Error(`${what} did not happen within ${seconds} s`);
     await sleep(50);
   }
 }

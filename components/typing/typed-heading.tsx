@@ -33,13 +33,13 @@ export function TypedHeading({
   className,
 }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const inView = useInView(heading);
+  const isInView = useInView(heading);
   const [finishedLines, setFinishedLines] = useState(0);
-  const isStarted = inView !== null && (start === 'in-view' ? inView : start);
+  const isStarted = isInView !== null && (start === 'in-view' ? isInView : start);
   if (!isStarted && finishedLines > 0) setFinishedLines(0);
 
   const getTrigger = (index: number) => {
-    if (inView === null) return 'off';
+    if (isInView === null) return 'off';
     return isStarted && index <= finishedLines ? 'go' : 'armed';
   };
 

@@ -14,7 +14,7 @@ const WHOLE_RATIO = 0.98;
  * `null` if unknown, with reduced motion, or if the heading was in view from the start.
  */
 export function useInView(heading: RefObject<HTMLElement | null>): boolean | null {
-  const [inView, setInView] = useState<boolean | null>(null);
+  const [isInView, setIsInView] = useState<boolean | null>(null);
 
   useEffect(() => {
     const { current } = heading;
@@ -24,7 +24,7 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     let stop = () => {};
     const observe = () => {
       stop();
-      if (reducedMotion.matches) return setInView(null);
+      if (reducedMotion.matches) return setIsInView(null);
       let isSectionVisible: boolean | undefined;
       let visiblePart: 'none' | 'part' | 'whole' | undefined;
       let wasVisibleFromStart: boolean | undefined;
@@ -32,7 +32,7 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
         if (isSectionVisible === undefined || visiblePart === undefined) return;
         wasVisibleFromStart ??= visiblePart !== 'none';
         wasVisibleFromStart &&= isSectionVisible || visiblePart !== 'none';
-        setInView(wasVisibleFromStart ? null : isSectionVisible || visiblePart === 'whole');
+        setIsInView(wasVisibleFromStart ? null : isSectionVisible || visiblePart === 'whole');
       };
       const sectionObserver = new IntersectionObserver(
         (entries) => {
@@ -67,5 +67,5 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     };
   }, [heading]);
 
-  return inView;
+  return isInView;
 }

@@ -56,7 +56,7 @@ function expectNoSecrets(results: readonly Result[], settings: object = {}) {
   for (const [, secret] of secrets) if (secret) expect(output).not.toContain(secret);
 }
 
-async function expectNothingKept() {
+async function expectNothingStored() {
   for (const table of ['strategy_sessions', '"decisionMakers"', 'rate_limits', 'alerts']) {
     expect(await world.database.sql(`select * from public.${table}`)).toEqual([]);
   }
@@ -74,7 +74,7 @@ test('a healthy deployment passes and is left unchanged', async () => {
   expectNoSecrets(results);
   healthy = readStates(await runDoctor());
 
-  await expectNothingKept();
+  await expectNothingStored();
   // The call has ended, and was counted in the day's budget.
   const calls = await world.database.sql('select ended_at is not null as ended from public.calls');
   expect(calls).toEqual([{ ended: true }]);
@@ -125,7 +125,7 @@ test('each check detects at least one of the faults', () => {
 
 test('the deployment is healthy and unchanged after all faults', async () => {
   expect(readStates(await runDoctor())).toEqual(healthy);
-  await expectNothingKept();
+  await expectNothingStored();
 });
 
 // This test takes five seconds.

@@ -43,7 +43,7 @@ export async function startWorld(): Promise<World> {
   ]);
   // The site does the same when it starts.
   await database.sql('select public.purge_expired()');
-  const [alerts, receiver] = await startReceiver();
+  const [alerts, alertServer] = await startReceiver();
   const settings = {
     SITE_URL: origin,
     SUPABASE_URL: database.url,
@@ -60,7 +60,7 @@ export async function startWorld(): Promise<World> {
   let siteProxy: AlteringProxy | undefined;
   const stop = async () => {
     siteProxy?.close();
-    receiver.close();
+    alertServer.close();
     await Promise.all([processes.stop(), provider.close(), database.stop()]);
     rmSync(dataDir, { recursive: true, force: true });
   };

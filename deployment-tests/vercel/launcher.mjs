@@ -15,8 +15,8 @@ createServer(useWebApi ? answerThroughWebApi : answerRequest).listen(
 );
 
 /**
- * @param {import('node:http').IncomingMessage} request without its body: a proxy of pages is given
- *   none
+ * @param {import('node:http').IncomingMessage} request without its body, which Vercel does not
+ *   pass to the proxy of pages
  * @param {import('node:http').ServerResponse} response
  */
 async function answerThroughWebApi({ method = 'GET', url = '/', headers }, response) {

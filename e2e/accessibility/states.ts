@@ -170,7 +170,7 @@ async function endCall(page: Page) {
   await expect(getCallStatus(page)).toContainText(copy.endedBy.visitor);
 }
 
-/** The receipt of a call that was long enough for one. */
+/** Makes a call that is long enough for a receipt, and shows it. */
 async function showReceipt(page: Page) {
   await page.clock.install();
   await waitForGreeting(page);
@@ -199,7 +199,7 @@ async function copyLinkByHand(page: Page) {
   await expect(page.getByRole('textbox', { name: byHand })).toBeFocused();
 }
 
-/** The device has paused the microphone of a live call. */
+/** Starts a live call whose microphone the device pauses. */
 async function pauseMicrophone(page: Page) {
   await startLiveCall(page);
   await page.evaluate(() => {

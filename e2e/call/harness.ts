@@ -236,7 +236,7 @@ export function readRooms(page: Page): Promise<RoomCounts> {
   });
 }
 
-/** The microphone tracks that are live, whether they carry sound or not. */
+/** Lists the microphone tracks that are live, whether they carry sound or not. */
 export function listOpenTracks(page: Page): Promise<{ enabled: boolean }[]> {
   return page.evaluate(() =>
     window.calls.tracks

@@ -6,13 +6,13 @@ export function reportCallOver(
   ticket: string,
   call: Pick<CallAttempt, 'callId' | 'whenOver'>,
 ): void {
-  const reported = new AbortController();
+  const reportController = new AbortController();
   const report = () => {
-    if (reported.signal.aborted) return;
-    reported.abort();
+    if (reportController.signal.aborted) return;
+    reportController.abort();
     const body = { ticket, callId: call.callId };
     void postJson('/api/call/left', body, { keepalive: true }).catch(() => undefined);
   };
-  window.addEventListener('pagehide', report, { signal: reported.signal });
+  window.addEventListener('pagehide', report, { signal: reportController.signal });
   void call.whenOver.then(report);
 }

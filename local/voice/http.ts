@@ -11,23 +11,25 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
 
-/** Whether the origin is on loopback or in `extra`. */
-export function isAllowedOrigin(origin: string, extra: readonly string[]): boolean {
-  return extra.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname));
+/** Whether the origin is on loopback or among the extra origins. */
+export function isAllowedOrigin(origin: string, extraOrigins: readonly string[]): boolean {
+  return (
+    extraOrigins.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+  );
 }
 
-/** Allows pages of loopback and of `extra` origins to use the provider. */
+/** Allows pages of loopback and of the extra origins to use the provider. */
 export function setAccessHeaders(
   req: IncomingMessage,
   res: ServerResponse,
-  extra: readonly string[],
+  extraOrigins: readonly string[],
 ): void {
   res.setHeader('vary', 'origin');
   res.setHeader('cache-control', 'no-store');
   res.setHeader('cross-origin-resource-policy', 'cross-origin');
   res.setHeader('x-content-type-options', 'nosniff');
   const { origin } = req.headers;
-  if (!origin || !isAllowedOrigin(origin, extra)) return;
+  if (!origin || !isAllowedOrigin(origin, extraOrigins)) return;
   res.setHeader('access-control-allow-origin', origin);
   if (req.method !== 'OPTIONS') return;
   res.setHeader('access-control-allow-methods', 'GET, POST');

@@ -1,6 +1,6 @@
 import { startVoiceProvider } from './server';
 
-// README.md explains these.
+// README.md explains these variables.
 const {
   VOICE_PORT = '0',
   VOICE_PUBLIC_KEY,

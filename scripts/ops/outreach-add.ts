@@ -72,20 +72,20 @@ async function addFile(file: string, out: string, encoding?: string) {
   if (refused.length > 0) process.exitCode = 1;
 }
 
-async function addProspect(prospect: Prospect, { db, siteUrl, shared }: Target) {
+async function addProspect(prospect: Prospect, { db, siteUrl, sharedAssistants: shared }: Target) {
   const { added, assistantRows } = await storeProspect(prospect, db);
   if (assistantRows > 1) shared.set(prospect.assistant, assistantRows);
   return { added, link: buildPersonalLink(siteUrl, prospect) };
 }
 
-/** `shared` collects the assistants of several prospects, with their counts. */
+/** Its sharedAssistants are those of several prospects, with their counts. */
 async function openTarget() {
   const { db, siteUrl, name } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
-  return { db, siteUrl, name, shared: new Map<string, number>() };
+  return { db, siteUrl, name, sharedAssistants: new Map<string, number>() };
 }
 
-function warnAboutSharedAssistants({ shared }: Target) {
+function warnAboutSharedAssistants({ sharedAssistants: shared }: Target) {
   for (const [assistant, count] of shared) {
     const sharing = `${count} prospects share the assistant ${assistant}`;
     console.error(`Warning: ${sharing}; a visit of one marks them all.`);

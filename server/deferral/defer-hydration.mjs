@@ -17,7 +17,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
     throw new Error('A deferred page needs <BeforeHydration>, which hydrates it.');
   let page = '';
   let payload = '';
-  let hasStart = false;
+  let hasPayloadStart = false;
   const chunks = /** @type {string[]} */ ([]);
   const inlineScripts = /** @type {string[]} */ ([]);
   let position = 0;
@@ -33,7 +33,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
     if (src) {
       chunks.push(src);
       page += createBlock('text/x-deferred', src);
-    } else if (code === PAYLOAD_START) hasStart = true;
+    } else if (code === PAYLOAD_START) hasPayloadStart = true;
     else if (code.startsWith(PAYLOAD_ROW) && code.endsWith(PAYLOAD_ROW_END))
       payload += JSON.parse(code.slice(PAYLOAD_ROW.length, -PAYLOAD_ROW_END.length));
     else {
@@ -42,7 +42,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
     }
   }
   page += html.slice(position);
-  if (!hasStart || !payload || chunks.length === 0)
+  if (!hasPayloadStart || !payload || chunks.length === 0)
     throw new Error(
       'Next writes its scripts in a new way: adapt server/deferral/defer-hydration.mjs.',
     );

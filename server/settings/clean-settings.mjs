@@ -19,6 +19,6 @@ export function cleanSettings(/** @type {Environment} */ source) {
   const named = Object.entries(source).map(
     ([name, text]) => /** @type {const} */ ([name.trim(), text]),
   );
-  const ours = named.filter(([name]) => NAMES.has(name) || PREFIX.test(name));
-  return Object.fromEntries(ours.map(([name, text]) => [name, cleanSetting(text)]));
+  const ourEntries = named.filter(([name]) => NAMES.has(name) || PREFIX.test(name));
+  return Object.fromEntries(ourEntries.map(([name, text]) => [name, cleanSetting(text)]));
 }

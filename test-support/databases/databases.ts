@@ -135,13 +135,13 @@ export async function startPostgres(): Promise<TestDatabase> {
   const sendCommand = (message: { sql: string } | { stopDatabase: true }) =>
     new Promise<Reply['rows']>((done, fail) => {
       const id = ++lastId;
-      const listen = (reply: Reply) => {
+      const handleReply = (reply: Reply) => {
         if (reply.id !== id) return;
-        server.off('message', listen);
+        server.off('message', handleReply);
         if (reply.error) fail(new Error(reply.error));
         else done(reply.rows);
       };
-      server.on('message', listen);
+      server.on('message', handleReply);
       server.send({ id, ...message });
     });
   return {

@@ -14,8 +14,8 @@ import { readJestCount, readPlaywrightCount, readCount } from './count.mjs';
  * @property {string[]} [after] parts that have to end first, where they run at all
  * @property {Record<string, string>} [env]
  * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
- * @property {RegExp} [table] matches log lines to print if the part is named
- * @property {boolean} [onRequest] whether it runs only if it is named
+ * @property {RegExp} [printedLines] matches log lines to print if the part is named
+ * @property {boolean} [onlyIfNamed] whether it runs only if it is named
  * @property {() => string | null} [findBlocker] why the part cannot run on this machine
  * @property {() => string | null} [findSkippedTests] which tests cannot run here, and why
  */
@@ -96,12 +96,17 @@ const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser 
  * @returns {Part[]}
  */
 export function listParts({ full }) {
-  const isOnRequest = !full;
+  const isQuickForm = !full;
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
   const mostlyIdle = { cores: 0.5 };
-  const postgres = { ...mostlyIdle, table: FIGURE_LINE, findBlocker: findMissingPostgres, after };
-  const engines = { cores: 2, after, table: /^[│┌├└]/, env: { SUITE: 'engines' } };
+  const postgres = {
+    ...mostlyIdle,
+    printedLines: FIGURE_LINE,
+    findBlocker: findMissingPostgres,
+    after,
+  };
+  const engines = { cores: 2, after, printedLines: /^[│┌├└]/, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quickParts = [
     createPart('build', `${tsx} test-support/runner/build.ts`),
@@ -131,21 +136,21 @@ export function listParts({ full }) {
     createPart('types', '', { command: typecheck, after }),
     createJestPart('vercel', '--config deployment-tests/vercel/jest.config.mjs', {
       cores: 2,
-      table: FIGURE_LINE,
-      onRequest: isOnRequest,
+      printedLines: FIGURE_LINE,
+      onlyIfNamed: isQuickForm,
     }),
     createPlaywrightPart('engines', '', {
       ...engines,
-      onRequest: isOnRequest,
+      onlyIfNamed: isQuickForm,
       findSkippedTests: findMissingWebKit,
     }),
-    createPlaywrightPart('journeys', '--project Chromium', { ...engines, onRequest: true }),
+    createPlaywrightPart('journeys', '--project Chromium', { ...engines, onlyIfNamed: true }),
     // It makes its own build.
     createPlaywrightPart('container', LIST_REPORTER, {
       env: { SUITE: 'container' },
       after: [],
-      table: FIGURE_LINE,
-      onRequest: isOnRequest,
+      printedLines: FIGURE_LINE,
+      onlyIfNamed: isQuickForm,
       findBlocker: findMissingLinux,
     }),
   ];

@@ -30,8 +30,8 @@ if (unknownNames.length > 0) {
   console.error(`No such part: ${unknownNames.join(', ')}. "npm test -- --help" lists them.`);
   process.exit(1);
 }
-const requestedParts = allParts.filter(({ name, onRequest }) =>
-  positionals.length > 0 ? positionals.includes(name) : !onRequest,
+const requestedParts = allParts.filter(({ name, onlyIfNamed }) =>
+  positionals.length > 0 ? positionals.includes(name) : !onlyIfNamed,
 );
 const needsBuild = requestedParts.some(({ after }) => after?.includes('build'));
 const parts = allParts.filter(
@@ -58,7 +58,7 @@ const startedAt = Date.now();
 const results = await runParts(parts, {
   cores: CORES,
   folder: resultsFolder,
-  tables: positionals.length > 0,
+  showsFigures: positionals.length > 0,
 });
 const seconds = (Date.now() - startedAt) / 1000;
 writeFileSync(summaryFile, JSON.stringify(results));

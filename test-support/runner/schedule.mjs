@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * @typedef {object} Options
  * @property {number} cores
  * @property {string} folder
- * @property {boolean} tables whether the figures of a part are shown
+ * @property {boolean} showsFigures whether the figures of a part are shown
  * @property {(line: string) => void} [print]
  */
 
@@ -25,7 +25,7 @@ const FAILURE_LOG_LINES = 120;
  * @param {Options} options
  * @returns {Promise<Result[]>} in the order in which they ended
  */
-export async function runParts(parts, { cores, folder, tables, print = console.log }) {
+export async function runParts(parts, { cores, folder, showsFigures, print = console.log }) {
   const waiting = [...parts];
   /** @type {Map<Part, { startedAt: number, ended: Promise<unknown> }>} */
   const running = new Map();
@@ -36,7 +36,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
 
   /** @param {Part} part @param {number} startedAt @returns {Promise<Count>} */
   const runPart = async (part, startedAt) => {
-    const { name, after, table } = part;
+    const { name, after, printedLines } = part;
     const reason = process.env.CI ? null : part.findBlocker?.();
     if (reason) {
       print(`○ ${name}: skipped, ${reason}`);
@@ -49,14 +49,14 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
     print(`▸ ${name}`);
     const skippedTests = part.findSkippedTests?.();
     if (skippedTests) print(`○ ${name}: skips ${skippedTests}`);
-    const count = determineResult(part, await runCommand(part, folder), folder);
+    const count = determineCount(part, await runCommand(part, folder), folder);
     const seconds = computeSecondsSince(startedAt).toFixed(1);
     print(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
     for (const what of count.failures) print(`✗ ${name}: ${what}`);
     const log = readFileSync(join(folder, `${name}.log`), 'utf8');
     const lines = log.trimEnd().split('\n');
     if (count.failed) print(lines.slice(-FAILURE_LOG_LINES).join('\n'));
-    else if (tables) for (const line of lines) if (table?.test(line)) print(line);
+    else if (showsFigures) for (const line of lines) if (printedLines?.test(line)) print(line);
     return count;
   };
   const startPart = async (/** @type {Part} */ part) => {
@@ -66,7 +66,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
     running.delete(part);
   };
 
-  const report = setInterval(() => {
+  const reportTimer = setInterval(() => {
     const states = [...running].map(([{ name }, { startedAt }]) => {
       return `${name} ${Math.round(computeSecondsSince(startedAt))} s`;
     });
@@ -83,7 +83,7 @@ export async function runParts(parts, { cores, folder, tables, print = console.l
     }
     await Promise.race([...running.values()].map(({ ended }) => ended));
   }
-  clearInterval(report);
+  clearInterval(reportTimer);
   return results;
 }
 
@@ -135,7 +135,7 @@ function runCommand({ name, command: [program = '', ...args], env }, folder) {
  * @param {string} folder
  * @returns {Count}
  */
-function determineResult({ name, count }, status, folder) {
+function determineCount({ name, count }, status, folder) {
   const singleTest = { passed: Number(status === 0), failed: 0, skipped: 0, failures: [] };
   const counted = count?.(join(folder, `${name}.json`)) ?? singleTest;
   if (status === 0 || counted.failed > 0) return counted;

@@ -20,7 +20,8 @@ const SHAPE_NAMES = [
   'polyline',
   'polygon',
 ];
-const DROPPED = /^(xmlns|version|width|height|xml:space|data-.*)$|^(xmlns|inkscape|sodipodi):/;
+const DROPPED_ROOT_ATTRIBUTES =
+  /^(xmlns|version|width|height|xml:space|data-.*)$|^(xmlns|inkscape|sodipodi):/;
 const COLOR_CLASS = /^(fill|stroke)-([\w-]+)$/;
 
 /** The drawing in `components/ui/logo.svg`, with the colors that its classes name. */
@@ -127,7 +128,7 @@ export function LogoMark() {
 
   private getAttributes(shape: Shape): [string, string][] {
     return shape.attributes.filter(
-      ([name]) => !(shape.parent < 0 ? DROPPED : /:|^data-/).test(name),
+      ([name]) => !(shape.parent < 0 ? DROPPED_ROOT_ATTRIBUTES : /:|^data-/).test(name),
     );
   }
 

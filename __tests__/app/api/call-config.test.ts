@@ -37,7 +37,7 @@ async function get(
   const query = assistant ? `?assistant=${assistant}` : '';
   return GET(new Request(`http://localhost/api/call-config${query}`, { headers }));
 }
-const own = { 'sec-fetch-site': 'same-origin' };
+const ownPageHeaders = { 'sec-fetch-site': 'same-origin' };
 
 it('returns the call settings to our own page with no-store', async () => {
   const response = await get(
@@ -48,7 +48,7 @@ it('returns the call settings to our own page with no-store', async () => {
       VAPI_CALL_MACHINE_URL: 'https://voice.example/machine.js',
       CALL_MAX_SECONDS: '240',
     },
-    own,
+    ownPageHeaders,
   );
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -70,7 +70,7 @@ it('returns no key, no provider address and no other server setting', async () =
     VAPI_WEBHOOK_SECRET: 'hook-secret',
     VAPI_API_URL: 'https://voice.example',
   };
-  const response = await get(settings, own);
+  const response = await get(settings, ownPageHeaders);
   expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1|-key|org-1|voice\.example/);
 });
 
@@ -81,7 +81,7 @@ it.each([
   ['assistant', false],
   ['demo-cs', true],
 ])('checks the budget for the assistant %p (personal: %p)', async (assistant, personal) => {
-  await get(dialable, own, assistant);
+  await get(dialable, ownPageHeaders, assistant);
   expect(mockFindBudgetRefusal.mock.calls).toEqual([[expect.any(Request), personal]]);
 });
 
@@ -92,7 +92,7 @@ it.each([
   ['calls_busy', null],
 ])('returns the refusal %s as %p', async (refusal, told) => {
   mockFindBudgetRefusal.mockResolvedValue(refusal);
-  const response = await get(dialable, own);
+  const response = await get(dialable, ownPageHeaders);
   expect(await response.json()).toMatchObject({ configured: true, refusal: told });
 });
 
@@ -104,7 +104,7 @@ it.each([
   'returns the same refusal as the ticket endpoint for an assistant that %s: %s, %p',
   async (_, known, refusal) => {
     mockHasAssistant.mockResolvedValue(known);
-    const response = await get(dialable, own, 'demo-cs');
+    const response = await get(dialable, ownPageHeaders, 'demo-cs');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ configured: true, refusal });
     expect(mockHasAssistant.mock.calls).toEqual([['demo-cs']]);
@@ -114,7 +114,7 @@ it.each([
 it('reports an unknown assistant before a spent budget', async () => {
   mockFindBudgetRefusal.mockResolvedValue('calls_spent');
   mockHasAssistant.mockResolvedValue('no');
-  const response = await get(dialable, own, 'demo-cs');
+  const response = await get(dialable, ownPageHeaders, 'demo-cs');
   expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
 });
 
@@ -122,7 +122,7 @@ it.each([undefined, 'assistant'])(
   'does not query the database for the landing page’s assistant: %p',
   async (asked) => {
     mockHasAssistant.mockResolvedValue('no');
-    const response = await get(dialable, own, asked);
+    const response = await get(dialable, ownPageHeaders, asked);
     expect(await response.json()).toMatchObject({ refusal: null });
     expect(mockHasAssistant).not.toHaveBeenCalled();
   },
@@ -131,7 +131,7 @@ it.each([undefined, 'assistant'])(
 it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
   'reports the invalid assistant %p as unknown without a database query',
   async (asked) => {
-    const response = await get(dialable, own, asked);
+    const response = await get(dialable, ownPageHeaders, asked);
     expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
     expect(mockHasAssistant).not.toHaveBeenCalled();
     expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
@@ -139,7 +139,7 @@ it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
 );
 
 it('reports switched-off calls without checking the budget', async () => {
-  const response = await get({ ...dialable, CALLS_OFF: 'yes' }, own);
+  const response = await get({ ...dialable, CALLS_OFF: 'yes' }, ownPageHeaders);
   expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
   expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });
@@ -150,17 +150,17 @@ it('is configured without a public key if tokens can be signed', async () => {
     VAPI_ORG_ID: 'org-1',
     VAPI_ASSISTANT_ID: 'a',
   };
-  expect(await (await get(settings, own)).json()).toMatchObject({ configured: true });
+  expect(await (await get(settings, ownPageHeaders)).json()).toMatchObject({ configured: true });
   expect(listLines()).toEqual([]);
 });
 
 it('returns configured: false without provider keys', async () => {
-  const response = await get({}, own);
+  const response = await get({}, ownPageHeaders);
   expect(await response.json()).toEqual({ configured: false });
 });
 
 it('returns null for settings that are not set', async () => {
-  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, own);
+  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, ownPageHeaders);
   expect(await response.json()).toEqual({
     configured: true,
     refusal: null,
@@ -210,7 +210,7 @@ it('answers other methods with 405', async () => {
 });
 
 it('allows 60 requests per minute and address', async () => {
-  const headers = { ...own, 'x-real-ip': '192.0.2.1' };
+  const headers = { ...ownPageHeaders, 'x-real-ip': '192.0.2.1' };
   process.env = { ...originalEnv, NODE_ENV: 'test' };
   provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   const { GET } = await import('@/app/api/call-config/route');

@@ -11,14 +11,14 @@ jest.mock('@/lib/server/database/supabase', () =>
 
 provideSettings();
 const services = setUpCallServices();
-const done = { status: 200, body: { ok: true } };
+const acknowledged = { status: 200, body: { ok: true } };
 const createRefusal = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message: 'This report was not accepted.' },
 });
-const secret = { 'x-vapi-secret': 'hook-secret' };
+const secretHeaders = { 'x-vapi-secret': 'hook-secret' };
 type Published = Vapi.ServerMessageEndOfCallReport;
-const usual = {
+const usualMessage = {
   type: 'end-of-call-report',
   endedReason: 'customer-ended-call',
   cost: 0.1234,
@@ -33,14 +33,14 @@ const usual = {
   analysis: {},
 } satisfies Published;
 const createReport = (more: object = {}) => ({
-  message: { ...usual, durationSeconds: 83.6, ...more },
+  message: { ...usualMessage, durationSeconds: 83.6, ...more },
 });
 const send = createSender(route, createReport());
 const listSettled = () => services.asked.map(({ table, body }) => ({ table, body }));
 const findLogged = () => services.lines.filter(({ msg }) => msg === 'a call ended');
 
 test('stores the length of a reported call in whole seconds, and its cost', async () => {
-  expect(await send({ headers: secret })).toEqual(done);
+  expect(await send({ headers: secretHeaders })).toEqual(acknowledged);
   expect(listSettled()).toEqual([
     { table: 'rpc/settle_call', body: { ticket: 'ticket-1', seconds: 84, cost: 0.1234 } },
   ]);
@@ -59,8 +59,8 @@ describe('the length of a call', () => {
   const endedAt = '2026-11-25T10:01:23.600Z';
 
   test('is the time between startedAt and endedAt', async () => {
-    const body = { message: { ...usual, startedAt, endedAt } satisfies Published };
-    expect(await send({ headers: secret, body })).toEqual(done);
+    const body = { message: { ...usualMessage, startedAt, endedAt } satisfies Published };
+    expect(await send({ headers: secretHeaders, body })).toEqual(acknowledged);
     expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 84 } }]);
   });
 
@@ -75,8 +75,8 @@ describe('the length of a call', () => {
     ['more than a day', { startedAt: '2026-11-23T10:00:00Z', endedAt }, 50],
   ])('%s', async (_what, times, seconds) => {
     expect(
-      await send({ headers: secret, body: createReport({ durationSeconds: 50, ...times }) }),
-    ).toEqual(done);
+      await send({ headers: secretHeaders, body: createReport({ durationSeconds: 50, ...times }) }),
+    ).toEqual(acknowledged);
     expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds } }]);
   });
 });
@@ -93,7 +93,7 @@ test.each<[string, Record<string, string>]>([
   expect(services.asked).toEqual([]);
 });
 
-test.each([secret, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undefined' }])(
+test.each([secretHeaders, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undefined' }])(
   'refuses every report if no secret is set (%j)',
   async (headers: Record<string, string>) => {
     changeSettings({ VAPI_WEBHOOK_SECRET: undefined });
@@ -112,7 +112,7 @@ test.each([
   ['no message', {}],
   ['a message of no type', { message: {} }],
 ])('ignores %s and answers 200', async (_what, body) => {
-  expect(await send({ headers: secret, body })).toEqual(done);
+  expect(await send({ headers: secretHeaders, body })).toEqual(acknowledged);
   expect(services.asked).toEqual([]);
   expect(findLogged()).toEqual([]);
 });
@@ -123,14 +123,16 @@ test.each([
   ['negative', { durationSeconds: -5, cost: -1 }],
   ['null', { durationSeconds: null, cost: null }],
 ])('a report with %s length and cost frees the slot', async (_what, more) => {
-  expect(await send({ headers: secret, body: createReport(more) })).toEqual(done);
+  expect(await send({ headers: secretHeaders, body: createReport(more) })).toEqual(acknowledged);
   expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(
   'does not log the reason %.40p, but frees the slot',
   async (endedReason) => {
-    expect(await send({ headers: secret, body: createReport({ endedReason }) })).toEqual(done);
+    expect(await send({ headers: secretHeaders, body: createReport({ endedReason }) })).toEqual(
+      acknowledged,
+    );
     expect(services.listAsked()).toEqual(['rpc/settle_call']);
     expect(findLogged()).toHaveLength(1);
     expect(findLogged()[0]).not.toHaveProperty('reason');
@@ -139,7 +141,7 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
 
 test('answers 503 while the database is down, so that the provider retries', async () => {
   services.isDatabaseDown = true;
-  expect(await send({ headers: secret })).toEqual(createRefusal(503, 'unavailable'));
+  expect(await send({ headers: secretHeaders })).toEqual(createRefusal(503, 'unavailable'));
 });
 
 test.each([17, 3000])(
@@ -147,8 +149,8 @@ test.each([17, 3000])(
   async (kb) => {
     const transcript = 'Jan Novák '.repeat((kb * 1024) / 10);
     expect(
-      await send({ headers: secret, body: createReport({ artifact: { transcript } }) }),
-    ).toEqual(done);
+      await send({ headers: secretHeaders, body: createReport({ artifact: { transcript } }) }),
+    ).toEqual(acknowledged);
     expect(services.listAsked()).toEqual(['rpc/settle_call']);
   },
 );
@@ -163,7 +165,7 @@ test.each<[string, object, number, string]>([
   ['broken JSON', { body: '{' }, 400, 'malformed'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
 ])('refuses %s', async (_what, post, status, error) => {
-  expect(await send({ headers: secret, ...post })).toEqual(createRefusal(status, error));
+  expect(await send({ headers: secretHeaders, ...post })).toEqual(createRefusal(status, error));
   expect(services.asked).toEqual([]);
 });
 

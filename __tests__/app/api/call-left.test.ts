@@ -22,7 +22,7 @@ const createRefusal = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message: REFUSAL_MESSAGE },
 });
-const done = { status: 200, body: { ok: true } };
+const acknowledged = { status: 200, body: { ok: true } };
 
 let ticket: string;
 let ticketId: string;
@@ -38,7 +38,7 @@ const createState = (status: string, id = ticketId) =>
 test.each(['call-1', null])(
   'frees the slot when the browser reports the end of its call (%p)',
   async (callId) => {
-    expect(await send({ body: { ticket, callId } })).toEqual(done);
+    expect(await send({ body: { ticket, callId } })).toEqual(acknowledged);
     expect(services.listAsked()).toEqual(['rpc/settle_call']);
     expect(services.findBody('rpc/settle_call')).toEqual({ ticket: ticketId });
   },
@@ -47,7 +47,7 @@ test.each(['call-1', null])(
 test('accepts the expired ticket of a call that has ended', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   jest.setSystemTime(Date.now() + 3_600_000);
-  expect(await send({ body: { ticket, callId: null } })).toEqual(done);
+  expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
   expect(services.listAsked()).toEqual(['rpc/settle_call']);
 });
 
@@ -56,7 +56,7 @@ describe('with the private key', () => {
 
   test('asks the provider whether the call has ended', async () => {
     services.provider = () => createState('ended');
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(services.listAsked()).toEqual([
       'rpc/claim_call_check',
       '/call/call-1',
@@ -76,7 +76,7 @@ describe('with the private key', () => {
       const posts = await Promise.all(Array.from({ length: 20 }, () => send({ body })));
       for (let n = 0; n < 5; n += 1) posts.push(await send({ body }));
       posts.push(await send({ body: { ticket, callId: 'call-2' } }));
-      expect(posts).toEqual(posts.map(() => done));
+      expect(posts).toEqual(posts.map(() => acknowledged));
       expect(listQuestions()).toEqual(['/call/call-1']);
     },
   );
@@ -91,13 +91,13 @@ describe('with the private key', () => {
 
   test('does not ask the provider if the check cannot be claimed', async () => {
     services.claim = () => false;
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(services.listAsked()).toEqual(['rpc/claim_call_check']);
   });
 
   test('does not ask the provider about an unknown call while the database is down', async () => {
     services.isDatabaseDown = true;
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(listQuestions()).toEqual([]);
   });
 
@@ -107,13 +107,13 @@ describe('with the private key', () => {
     ['is unknown', () => Response.json({}, { status: 404 })],
   ])('does not free the slot if the call %s', async (_how, provider) => {
     services.provider = provider;
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(done);
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(services.listAsked()).toContain('/call/call-1');
     expect(services.listAsked()).not.toContain('rpc/settle_call');
   });
 
   test('does not ask the provider without a call id', async () => {
-    expect(await send({ body: { ticket, callId: null } })).toEqual(done);
+    expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
     expect(services.asked).toEqual([]);
   });
 });

@@ -7,17 +7,17 @@ jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
 provideSettings();
-const store = jest.mocked(storeStrategySession);
+const mockStore = jest.mocked(storeStrategySession);
 
 beforeEach(() => {
-  store.mockReset();
-  store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
+  mockStore.mockReset();
+  mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 
 test('redirects a stored request to the page with the success message', async () => {
   const response = await postForm(COMPLETE_FORM);
-  expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
+  expect(mockStore).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
@@ -59,7 +59,7 @@ test('returns the errors with the values exactly as typed', async () => {
 test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
   'keeps the typed values if the request is not stored: %s',
   async (reason) => {
-    store.mockResolvedValue({ ok: false, reason });
+    mockStore.mockResolvedValue({ ok: false, reason });
     const { status, outcome } = await followRedirect(await postForm(COMPLETE_FORM));
     expect(status).toBe(303);
     expect(outcome).toMatchObject({
@@ -72,7 +72,7 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
 );
 
 test('keeps the typed values when an exception is thrown', async () => {
-  store.mockRejectedValue(new Error('surprise'));
+  mockStore.mockRejectedValue(new Error('surprise'));
   expect((await followRedirect(await postForm(COMPLETE_FORM))).outcome).toMatchObject({
     message: 'An unexpected error occurred. Please try again.',
     values: COMPLETE_FORM,
@@ -94,5 +94,5 @@ test('redirects a cross-site post to an error without its values', async () => {
       offerMail: false,
     },
   });
-  expect(store).not.toHaveBeenCalled();
+  expect(mockStore).not.toHaveBeenCalled();
 });

@@ -9,11 +9,11 @@ jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
 provideSettings();
-const store = jest.mocked(storeStrategySession);
+const mockStore = jest.mocked(storeStrategySession);
 
 beforeEach(() => {
-  store.mockReset();
-  store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
+  mockStore.mockReset();
+  mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 
@@ -37,7 +37,7 @@ describe('the origin', () => {
     const response = await post({ headers });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ ok: false, error: 'forbidden' });
-    expect(store).not.toHaveBeenCalled();
+    expect(mockStore).not.toHaveBeenCalled();
   });
 
   test.each<[string, Record<string, string>]>([
@@ -63,7 +63,7 @@ test('answers 408 to a body that takes longer than ten seconds', async () => {
   expect(response.status).toBe(408);
   expect(response.headers.get('connection')).toBe('close');
   expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
-  expect(store).not.toHaveBeenCalled();
+  expect(mockStore).not.toHaveBeenCalled();
 });
 
 testRefusesOtherMethods(route);

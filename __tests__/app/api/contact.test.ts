@@ -15,12 +15,12 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
 }));
 
 provideSettings();
-const store = jest.mocked(storeStrategySession);
+const mockStore = jest.mocked(storeStrategySession);
 const logged = collectLogLines();
 
 beforeEach(() => {
-  store.mockReset();
-  store.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
+  mockStore.mockReset();
+  mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
 });
 
 describe('as JSON', () => {
@@ -30,7 +30,7 @@ describe('as JSON', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
+    expect(mockStore).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
   });
 
   test('refused fields are named with 422, and nothing is stored', async () => {
@@ -45,7 +45,7 @@ describe('as JSON', () => {
         email: 'Please enter a valid email address',
       },
     });
-    expect(store).not.toHaveBeenCalled();
+    expect(mockStore).not.toHaveBeenCalled();
   });
 
   const repeat = 'You have already submitted a request';
@@ -71,14 +71,14 @@ describe('as JSON', () => {
       'A network error occurred. Please check your connection and try again.',
     ],
   ])('%s is answered with %i %s', async (reason, status, error, message) => {
-    store.mockResolvedValue({ ok: false, reason });
+    mockStore.mockResolvedValue({ ok: false, reason });
     const response = await post();
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ ok: false, error, message });
   });
 
   test('reports an address that the database refuses at its field as well', async () => {
-    store.mockResolvedValue({ ok: false, reason: 'invalid_email' });
+    mockStore.mockResolvedValue({ ok: false, reason: 'invalid_email' });
     const response = await post();
     expect(response.status).toBe(422);
     expect(await response.json()).toEqual({
@@ -90,7 +90,7 @@ describe('as JSON', () => {
   });
 
   test('an exception becomes 500, and the log holds neither its text nor the input', async () => {
-    store.mockRejectedValue(new TypeError('eva@example.com broke it'));
+    mockStore.mockRejectedValue(new TypeError('eva@example.com broke it'));
     const response = await post();
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'internal' });
@@ -101,13 +101,13 @@ describe('as JSON', () => {
   test('unknown and prototype keys are ignored', async () => {
     const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(COMPLETE_FORM).slice(1)}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
+    expect(mockStore).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
   });
 
   test('NUL and lone surrogates are cleaned', async () => {
     const body = String.raw`{"service_type":"other","email":"e\u0000va@example.com","message":"a\u0000\ud800b"}`;
     expect((await post({ body })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(
+    expect(mockStore).toHaveBeenCalledWith(
       { ...COMPLETE_FORM, message: 'a\ufffdb' },
       expect.anything(),
     );
@@ -124,7 +124,7 @@ describe('alerts', () => {
   });
 
   test('are not sent for a request that was not stored', async () => {
-    store.mockResolvedValue({ ok: false, reason: 'duplicate' });
+    mockStore.mockResolvedValue({ ok: false, reason: 'duplicate' });
     await post();
     await post({ body: '{"email":"eva"}' });
     expect(sendAlertsAfterResponse).not.toHaveBeenCalled();
@@ -132,11 +132,11 @@ describe('alerts', () => {
 });
 
 describe('limits', () => {
-  const memory = jest.mocked(consumeInMemory);
-  beforeEach(() => void memory.mockReset());
+  const mockConsumeInMemory = jest.mocked(consumeInMemory);
+  beforeEach(() => void mockConsumeInMemory.mockReset());
 
   test('answers 429 with Retry-After before it validates the body', async () => {
-    memory.mockResolvedValueOnce(42);
+    mockConsumeInMemory.mockResolvedValueOnce(42);
     const response = await post({ body: '{' });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('42');
@@ -145,7 +145,7 @@ describe('limits', () => {
       error: 'rate_limited',
       message: 'Too many requests. Please wait a few minutes and try again.',
     });
-    expect(store).not.toHaveBeenCalled();
+    expect(mockStore).not.toHaveBeenCalled();
   });
 
   test('counts an email address as it is stored, together with its form id', async () => {
@@ -160,7 +160,7 @@ describe('limits', () => {
       { rule: 'contact overall', subject: '' },
       { rule: 'contact per email', subject: 'eva@example.com' },
     ];
-    expect(memory.mock.calls).toEqual([[limits, FORM_KEY]]);
+    expect(mockConsumeInMemory.mock.calls).toEqual([[limits, FORM_KEY]]);
     expect(consumeShared).toHaveBeenLastCalledWith(limits, FORM_KEY, expect.any(AbortSignal));
   });
 
@@ -172,7 +172,7 @@ describe('limits', () => {
   });
 
   test('shows the limit on the page without script and keeps the typed values', async () => {
-    memory.mockResolvedValueOnce(42);
+    mockConsumeInMemory.mockResolvedValueOnce(42);
     expect((await followRedirect(await postForm(COMPLETE_FORM))).outcome).toMatchObject({
       message: 'Too many requests. Please wait a few minutes and try again.',
       values: COMPLETE_FORM,
@@ -191,13 +191,16 @@ describe('forms filled in by bots', () => {
     ['a time that is no number', { fill_ms: '5' }, false],
   ])('stores a form with %s (suspected spam: %p)', async (_case, facts, suspectedSpam) => {
     expect((await post({ body: JSON.stringify({ ...COMPLETE_FORM, ...facts }) })).status).toBe(201);
-    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.objectContaining({ suspectedSpam }));
+    expect(mockStore).toHaveBeenCalledWith(
+      COMPLETE_FORM,
+      expect.objectContaining({ suspectedSpam }),
+    );
   });
 
   test('the honeypot also works in a plain form post, which has neither time nor key', async () => {
     await postForm({ ...COMPLETE_FORM, quill_north: 'x' });
     await postForm({ ...COMPLETE_FORM, quill_north: '' });
-    const marks = store.mock.calls.map(([, options]) => options?.suspectedSpam);
+    const marks = mockStore.mock.calls.map(([, options]) => options?.suspectedSpam);
     expect(marks).toEqual([true, false]);
   });
 
@@ -209,7 +212,10 @@ describe('forms filled in by bots', () => {
     [undefined, null],
   ])('the key %p is passed on as %p', async (sent, idempotencyKey) => {
     await post({ body: JSON.stringify({ ...COMPLETE_FORM, idempotency_key: sent }) });
-    expect(store).toHaveBeenCalledWith(COMPLETE_FORM, expect.objectContaining({ idempotencyKey }));
+    expect(mockStore).toHaveBeenCalledWith(
+      COMPLETE_FORM,
+      expect.objectContaining({ idempotencyKey }),
+    );
   });
 });
 

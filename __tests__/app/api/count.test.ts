@@ -33,9 +33,9 @@ function answerDatabase(reply: Parameters<typeof connectTo>[0]) {
 beforeEach(() => answerDatabase(() => createAnswer(null)));
 afterEach(() => void jest.useRealTimers());
 
-const seen = { page: '/', events: ['page_seen'] };
+const pageSeen = { page: '/', events: ['page_seen'] };
 
-async function post(body: unknown = seen, headers: Record<string, string> = {}) {
+async function post(body: unknown = pageSeen, headers: Record<string, string> = {}) {
   const response = await route.POST(
     new Request('http://localhost:3000/api/count', {
       method: 'POST',
@@ -75,8 +75,8 @@ test('counts events by page, language, device and entry, and by nothing else', a
 
 test.each([
   ['no page', { events: ['page_seen'] }],
-  ['another page', { ...seen, page: '/outreach?contact_name=Jan' }],
-  ['an inherited name for a page', { ...seen, page: 'constructor' }],
+  ['another page', { ...pageSeen, page: '/outreach?contact_name=Jan' }],
+  ['an inherited name for a page', { ...pageSeen, page: 'constructor' }],
   ['no event', { page: '/', events: [] }],
   ['an event that is not known', { page: '/', events: ['page_seen', 'bought'] }],
   ['a detail that is not known', { page: '/', events: ['dialog_opened:<b>'] }],
@@ -84,8 +84,8 @@ test.each([
   ['no detail where there is one', { page: '/', events: ['call_active'] }],
   ['an event that is no text', { page: '/', events: [{ event: 'page_seen' }] }],
   ['21 events', { page: '/', events: Array(21).fill('page_seen') }],
-  ['a source that is no text', { ...seen, source: ['google'] }],
-  ['an unknown key', { ...seen, visitor: 'jana' }],
+  ['a source that is no text', { ...pageSeen, source: ['google'] }],
+  ['an unknown key', { ...pageSeen, visitor: 'jana' }],
 ])('refuses %s, which reaches neither the database nor the log', async (_what, body) => {
   expect(await post(body)).toEqual({
     status: 422,
@@ -96,10 +96,10 @@ test.each([
 });
 
 test.each<[string, Parameters<typeof post>, number, string]>([
-  ['another site', [seen, { origin: 'https://evil.example' }], 403, 'forbidden'],
-  ['text', [seen, { 'content-type': 'text/plain' }], 415, 'unsupported'],
+  ['another site', [pageSeen, { origin: 'https://evil.example' }], 403, 'forbidden'],
+  ['text', [pageSeen, { 'content-type': 'text/plain' }], 415, 'unsupported'],
   ['broken JSON', ['{'], 400, 'malformed'],
-  ['2 KB and more', [{ ...seen, source: 'x'.repeat(2048) }], 413, 'too_large'],
+  ['2 KB and more', [{ ...pageSeen, source: 'x'.repeat(2048) }], 413, 'too_large'],
 ])('a post of %s is refused', async (_what, request, status, error) => {
   expect(await post(...request)).toMatchObject({ status, body: { ok: false, error } });
   expect(sentQueries).toEqual([]);
@@ -116,7 +116,7 @@ test.each([
   ['a program that says so', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
   ['no name at all', { 'user-agent': '' }],
 ])('answers 200 and counts nothing with %s', async (_what, headers) => {
-  expect(await post(seen, headers)).toEqual({ status: 200, body: { ok: true } });
+  expect(await post(pageSeen, headers)).toEqual({ status: 200, body: { ok: true } });
   expect(sentQueries).toEqual([]);
 });
 
@@ -143,8 +143,11 @@ test('waits one second for a database that does not answer', async () => {
 
 test('refuses an address after 240 requests in a minute', async () => {
   const headers = { 'x-real-ip': '192.0.2.9' };
-  for (let n = 0; n < 240; n += 1) expect((await post(seen, headers)).status).toBe(200);
+  for (let n = 0; n < 240; n += 1) expect((await post(pageSeen, headers)).status).toBe(200);
   sentQueries.length = 0;
-  expect(await post(seen, headers)).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
+  expect(await post(pageSeen, headers)).toMatchObject({
+    status: 429,
+    body: { error: 'rate_limited' },
+  });
   expect(sentQueries).toEqual([]);
 });

@@ -12,7 +12,7 @@ jest.mock('@/lib/server/database/supabase', () =>
 );
 
 const FAILED = 'Chyba při sledování návštěvy';
-const record = jest.mocked(recordVisit);
+const mockRecordVisit = jest.mocked(recordVisit);
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
@@ -21,8 +21,8 @@ let databaseQueries: unknown[];
 beforeEach(() => {
   // The limit that all instances share lets everyone pass.
   databaseQueries = connectDatabase(() => createAnswer(0));
-  record.mockReset();
-  record.mockResolvedValue({ ok: true, tracked: true });
+  mockRecordVisit.mockReset();
+  mockRecordVisit.mockResolvedValue({ ok: true, tracked: true });
 });
 
 type Sent = { body?: string; type?: string; headers?: Record<string, string> };
@@ -43,9 +43,9 @@ async function send(sent?: Sent) {
 }
 
 test.each([true, false])('answers whether the visit was tracked: %s', async (tracked) => {
-  record.mockResolvedValue({ ok: true, tracked });
+  mockRecordVisit.mockResolvedValue({ ok: true, tracked });
   expect(await send()).toEqual({ status: 200, body: { ok: true, tracked } });
-  expect(record).toHaveBeenCalledWith('demo-cs');
+  expect(mockRecordVisit).toHaveBeenCalledWith('demo-cs');
 });
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 ])('a bot is answered, and neither recorded nor counted in the database: %s', async (agent) => {
   const headers = { origin: SITE, 'user-agent': agent };
   expect(await send({ headers })).toEqual({ status: 200, body: { ok: true, tracked: false } });
-  expect(record).not.toHaveBeenCalled();
+  expect(mockRecordVisit).not.toHaveBeenCalled();
   expect(databaseQueries).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test.each([
 ])('a person is recorded, also one who objects to being counted: %s', async (agent) => {
   const headers = { origin: SITE, 'user-agent': agent, dnt: '1' };
   expect(await send({ headers })).toEqual({ status: 200, body: { ok: true, tracked: true } });
-  expect(record).toHaveBeenCalledTimes(1);
+  expect(mockRecordVisit).toHaveBeenCalledTimes(1);
 });
 
 test('validates and rate-limits the requests of bots as well', async () => {
@@ -83,13 +83,13 @@ test.each([
 ] as const)(
   'answers a failed %s (unreachable: %s) with %i and its own message',
   async (step, unreachable, status, error, message) => {
-    record.mockResolvedValue({ ok: false, step, unreachable });
+    mockRecordVisit.mockResolvedValue({ ok: false, step, unreachable });
     expect(await send()).toEqual({ status, body: { ok: false, error, message, step } });
   },
 );
 
 test('answers an unexpected error with 500 and the generic message', async () => {
-  record.mockRejectedValue(new Error('row of Jan Novák'));
+  mockRecordVisit.mockRejectedValue(new Error('row of Jan Novák'));
   const answer = await send();
   expect(answer).toEqual({
     status: 500,
@@ -109,7 +109,7 @@ test.each([
     status: 422,
     body: { ok: false, error: 'invalid', message: FAILED },
   });
-  expect(record).not.toHaveBeenCalled();
+  expect(mockRecordVisit).not.toHaveBeenCalled();
 });
 
 test.each<[string, Sent, number, string]>([
@@ -119,7 +119,7 @@ test.each<[string, Sent, number, string]>([
   ['20 KB', { body: JSON.stringify({ pad: 'x'.repeat(20_000) }) }, 413, 'too_large'],
 ])('a post of %s is refused', async (_what, sent, status, error) => {
   expect(await send(sent)).toEqual({ status, body: { ok: false, error, message: FAILED } });
-  expect(record).not.toHaveBeenCalled();
+  expect(mockRecordVisit).not.toHaveBeenCalled();
 });
 
 testRefusesOtherMethods(route);
@@ -127,12 +127,12 @@ testRefusesOtherMethods(route);
 test('refuses and does not record the 61st visit of an address in a minute', async () => {
   const headers = { origin: SITE, 'x-real-ip': '192.0.2.1' };
   for (let n = 0; n < 60; n += 1) expect((await send({ headers })).status).toBe(200);
-  record.mockClear();
+  mockRecordVisit.mockClear();
   expect(await send({ headers })).toEqual({
     status: 429,
     body: { ok: false, error: 'rate_limited', message: FAILED },
   });
-  expect(record).not.toHaveBeenCalled();
+  expect(mockRecordVisit).not.toHaveBeenCalled();
   expect((await send({ headers: { ...headers, 'x-real-ip': '192.0.2.2' } })).status).toBe(200);
 });
 
@@ -141,5 +141,5 @@ test('refuses a visit over the limit of all instances, with Retry-After', async 
   const response = await post({ headers: { origin: SITE, 'x-real-ip': '192.0.2.3' } });
   expect(response.status).toBe(429);
   expect(response.headers.get('retry-after')).toBe('17');
-  expect(record).not.toHaveBeenCalled();
+  expect(mockRecordVisit).not.toHaveBeenCalled();
 });

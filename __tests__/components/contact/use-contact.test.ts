@@ -9,7 +9,7 @@ jest.mock('@/lib/contact/submit', () => ({
   submitContact: jest.fn(),
 }));
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
-const submit = jest.mocked(submitContact);
+const mockSubmitContact = jest.mocked(submitContact);
 const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
 
 const sent: SubmitResult = { ok: true, serviceType: 'other', bookingUrl: undefined };
@@ -29,11 +29,11 @@ const refused: SubmitResult = {
 };
 
 const onSent = jest.fn();
-const readKey = (call: number) => submit.mock.calls[call]?.[1].idempotencyKey;
+const readKey = (call: number) => mockSubmitContact.mock.calls[call]?.[1].idempotencyKey;
 let form: HTMLFormElement;
 
 beforeEach(() => {
-  submit.mockReset().mockResolvedValue(sent);
+  mockSubmitContact.mockReset().mockResolvedValue(sent);
   onSent.mockReset();
   jest.mocked(countEvent).mockClear();
   form = document.createElement('form');
@@ -52,7 +52,7 @@ test('submits the form as filled in and reports the service', async () => {
   const { state, send } = renderContact();
   expect(state()).toEqual(untouched);
   await send();
-  expect(submit).toHaveBeenCalledWith(
+  expect(mockSubmitContact).toHaveBeenCalledWith(
     { service_type: 'other', email: 'a@b.cz', message: 'Hello' },
     {
       idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -69,7 +69,7 @@ test('counts typing, sending and storing, but none of the contents', async () =>
   const { contact, send } = renderContact();
   act(() => contact().handleEdit('email'));
   expect(listCountedEvents()).toEqual(['form_typed']);
-  submit.mockResolvedValueOnce(failed);
+  mockSubmitContact.mockResolvedValueOnce(failed);
   await send();
   expect(listCountedEvents()).toEqual(['form_typed', 'form_sent']);
   await send();
@@ -81,7 +81,7 @@ test('a field that is missing or holds a file is sent as empty text', async () =
   const other = document.createElement('form');
   other.innerHTML = '<input type="file" name="message">';
   await send(other);
-  expect(submit).toHaveBeenCalledWith(
+  expect(mockSubmitContact).toHaveBeenCalledWith(
     { service_type: '', email: '', message: '' },
     expect.objectContaining({ honeypot: '' }),
     expect.any(AbortSignal),
@@ -92,7 +92,7 @@ test('submits the value of the honeypot', async () => {
   const { send } = renderContact();
   form.querySelector<HTMLInputElement>('[name=quill_north]')!.value = 'https://example.com';
   await send();
-  expect(submit.mock.calls[0]?.[1]).toMatchObject({ honeypot: 'https://example.com' });
+  expect(mockSubmitContact.mock.calls[0]?.[1]).toMatchObject({ honeypot: 'https://example.com' });
 });
 
 test('the time to fill a form is counted from the opening of its dialog', async () => {
@@ -100,24 +100,24 @@ test('the time to fill a form is counted from the opening of its dialog', async 
   window.contactOpenedAt = 60_000;
   jest.spyOn(performance, 'now').mockReturnValue(61_500);
   await send();
-  expect(submit.mock.calls[0]?.[1]).toMatchObject({ fillMs: 1500 });
+  expect(mockSubmitContact.mock.calls[0]?.[1]).toMatchObject({ fillMs: 1500 });
 });
 
 test('a second submit is ignored while one is pending, and reopening changes nothing', async () => {
   const { contact, state } = renderContact();
   let settle = (_: SubmitResult) => {};
-  submit.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+  mockSubmitContact.mockReturnValue(new Promise((resolve) => (settle = resolve)));
   await act(async () => void contact().send(form));
   expect(state()).toEqual({ ...untouched, isSending: true });
   await act(() => contact().send(form));
   act(() => contact().reset());
   expect(state()).toEqual({ ...untouched, isSending: true });
-  expect(submit).toHaveBeenCalledTimes(1);
+  expect(mockSubmitContact).toHaveBeenCalledTimes(1);
 
   await act(async () => settle(sent));
   expect(onSent).toHaveBeenCalledTimes(1);
   await act(() => contact().send(form));
-  expect(submit).toHaveBeenCalledTimes(2);
+  expect(mockSubmitContact).toHaveBeenCalledTimes(2);
 });
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   ['the same words after a success are another request', sent, null, false],
 ])('%s', async (_, result, changed, same) => {
   const { send } = renderContact();
-  submit.mockResolvedValue(result);
+  mockSubmitContact.mockResolvedValue(result);
   await send();
   if (changed) {
     form.querySelector<HTMLInputElement>(`[name=${changed}]`)!.value = 'crm-integrations';
@@ -160,7 +160,7 @@ test.each<[string, SubmitResult, object]>([
   ],
 ])('%s', async (_, result, told) => {
   const { state, send } = renderContact();
-  submit.mockResolvedValue(result);
+  mockSubmitContact.mockResolvedValue(result);
   await send();
   expect(state()).toEqual({ ...untouched, ...told });
   expect(onSent).not.toHaveBeenCalled();
@@ -168,7 +168,7 @@ test.each<[string, SubmitResult, object]>([
 
 test('counts the same failure again, and clears it when the form is reopened', async () => {
   const { contact, state, send } = renderContact();
-  submit.mockResolvedValue(refused);
+  mockSubmitContact.mockResolvedValue(refused);
   await send();
   await send();
   expect(state()).toMatchObject({ failure: { attempt: 2 } });
@@ -179,7 +179,7 @@ test('counts the same failure again, and clears it when the form is reopened', a
 test('editing a refused field removes only its own error', async () => {
   const { contact, state, send } = renderContact();
   const both = { ...fields, message: 'Message must be text' };
-  submit.mockResolvedValue({ ...refused, fields: both });
+  mockSubmitContact.mockResolvedValue({ ...refused, fields: both });
   await send();
   act(() => contact().handleEdit('email'));
   expect(state()).toMatchObject({ failure: { attempt: 1 }, fields: { message: both.message } });
@@ -191,7 +191,7 @@ test('editing a field without an error changes nothing at all', async () => {
   const idle = state();
   act(() => contact().handleEdit('email'));
   expect(state()).toBe(idle);
-  submit.mockResolvedValue(refused);
+  mockSubmitContact.mockResolvedValue(refused);
   await send();
   const before = state();
   act(() => contact().handleEdit('message'));
@@ -200,12 +200,12 @@ test('editing a field without an error changes nothing at all', async () => {
 
 describe('a request that takes longer than ten seconds', () => {
   let settle: (result: SubmitResult) => Promise<void>;
-  const isAborted = (call: number) => submit.mock.calls[call]?.[2]?.aborted;
+  const isAborted = (call: number) => mockSubmitContact.mock.calls[call]?.[2]?.aborted;
   const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
     const { contact, state } = renderContact();
-    submit.mockImplementationOnce(
+    mockSubmitContact.mockImplementationOnce(
       () => new Promise((resolve) => (settle = (result) => act(async () => resolve(result)))),
     );
     await act(async () => void contact().send(form));

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { setUpPage } from './page-in-jsdom';
 
-const begin = setUpPage(
+const startAgain = setUpPage(
   polyfillInvokers,
   `<button command="show-modal" commandfor="dialog"><b>Open</b></button>
   <button command="show-modal" commandfor="dialog" disabled>Open later</button>
@@ -24,7 +24,7 @@ test('opens and closes dialogs without native invoker commands', () => {
 
 test('does nothing if the browser supports invoker commands', () => {
   Object.defineProperty(HTMLButtonElement.prototype, 'command', { configurable: true, value: '' });
-  begin();
+  startAgain();
   fireEvent.click(screen.getByText('Open'));
   expect(getDialog().open).toBe(false);
   Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');

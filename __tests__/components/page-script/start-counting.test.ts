@@ -27,7 +27,7 @@ beforeEach(() => {
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/');
 });
-const begin = setUpPage(
+const startAgain = setUpPage(
   startCounting,
   '<button data-from="hero"><b>Get Started</b></button><button ' +
     'data-from="footer">Later</button><p>Text</p>',
@@ -49,7 +49,7 @@ test('counts a visible page once', () => {
 test('a page in the background or prerendered is counted when it becomes visible', () => {
   visible = 'hidden';
   beacon.mockClear();
-  begin();
+  startAgain();
   change('hidden');
   expect(beacon).not.toHaveBeenCalled();
   change('visible');
@@ -69,7 +69,7 @@ test.each([
 ])('from %s, sends the source %s and nothing else of the query', (address, source) => {
   history.replaceState(null, '', address);
   beacon.mockClear();
-  begin();
+  startAgain();
   expect(listSent()).toEqual([source === undefined ? seen : { ...seen, source }]);
 });
 
@@ -104,7 +104,7 @@ test.each([
     ),
   );
   beacon.mockClear();
-  begin();
+  startAgain();
   change('visible');
   fireEvent.click(screen.getByText('Get Started'));
   expect(window.sendCounts).toBeUndefined();
@@ -114,13 +114,13 @@ test.each([
 test('counts if Do Not Track is "0"', () => {
   Object.defineProperty(navigator, 'doNotTrack', { configurable: true, value: '0' });
   beacon.mockClear();
-  begin();
+  startAgain();
   expect(listSent()).toEqual([seen]);
 });
 
 test('counts nothing in a browser without beacons', () => {
   Object.assign(navigator, { sendBeacon: undefined });
-  begin();
+  startAgain();
   fireEvent.click(screen.getByText('Get Started'));
   expect(beacon).toHaveBeenCalledTimes(1);
 });

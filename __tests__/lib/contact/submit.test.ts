@@ -2,7 +2,7 @@
 import { errorMessages } from '@/lib/contact/messages';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 
-const good = { service_type: 'other', email: ' A@B.cz ', message: '' };
+const validInput = { service_type: 'other', email: ' A@B.cz ', message: '' };
 const form = {
   idempotencyKey: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
   fillMs: 5000.4,
@@ -21,7 +21,10 @@ beforeEach(() => {
 test('posts the cleaned request as JSON and returns the service', async () => {
   const { signal } = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
-  await expect(submitContact(good, form)).resolves.toEqual({ ok: true, serviceType: 'other' });
+  await expect(submitContact(validInput, form)).resolves.toEqual({
+    ok: true,
+    serviceType: 'other',
+  });
   expect(post).toHaveBeenCalledWith('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -61,10 +64,10 @@ test('leaves the check to the server when the schema cannot be loaded', async ()
   post.mockResolvedValue({ json: async () => answer });
   await jest.isolateModulesAsync(async () => {
     const fresh = await import('@/lib/contact/submit');
-    await expect(fresh.submitContact(good, form)).resolves.toEqual(answer);
+    await expect(fresh.submitContact(validInput, form)).resolves.toEqual(answer);
   });
   jest.dontMock('@/lib/contact/schema');
-  expect(listSentBodies()).toMatchObject([{ ...good, idempotency_key: form.idempotencyKey }]);
+  expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
 });
 
 describe('the key of a request', () => {

@@ -9,7 +9,7 @@ import {
 } from '../../components/page-script/page-in-jsdom';
 
 beforeEach(() => delete window.__next_f);
-const begin = setUpPage(
+const startAgain = setUpPage(
   () => hydrateOnInteraction(forgetPresses),
   `<button data-pressed="">Start</button>${deferred}`,
 );
@@ -80,7 +80,7 @@ test('keeps what is already in the queue', async () => {
 
 test('waits for DOMContentLoaded', async () => {
   const state = jest.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
-  begin();
+  startAgain();
   scroll();
   await advance();
   expect(listSources()).toEqual(deferredStill);

@@ -11,7 +11,7 @@ import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
 
-const PHASES_BY_PROGRESS: Record<string, CallPhase> = {
+const PHASES_BY_STAGE: Record<string, CallPhase> = {
   'daily-call-object-creation': 'joining',
   'mobile-permissions': 'joining',
   'daily-call-join': 'joining',
@@ -119,8 +119,8 @@ export class CallAttempt {
 
   /** Plays the sound that the browser has blocked. Call it inside a tap. */
   async unblockPlayback(): Promise<void> {
-    const playing = await this.room.sound.unblock();
-    if (!playing || this.isClosed) return;
+    const isPlaying = await this.room.sound.unblock();
+    if (!isPlaying || this.isClosed) return;
     this.onEvent({ type: 'playback', playback: 'playing' });
     if (this.phase !== 'live') this.restartAnswerTimer();
   }
@@ -191,7 +191,7 @@ export class CallAttempt {
     // Before the room is joined, only an exception makes the SDK give up.
     if (this.isClosed) throw new Error('The call was cancelled.');
     if (this.phase === 'live') return;
-    this.phase = PHASES_BY_PROGRESS[stage] ?? this.phase;
+    this.phase = PHASES_BY_STAGE[stage] ?? this.phase;
     this.room.localAudio.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.phase = 'waiting';

@@ -12,7 +12,7 @@ const SDK_CLEANUP_TIMEOUT_MS = 500;
 const LEAVE_TIMEOUT_MS = 400;
 const HUNG_LEAVE_TIMEOUT_MS = 1_500;
 
-async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
+async function pollUntil(condition: () => boolean, timeoutMs: number): Promise<void> {
   for (let waited = 0; !condition() && waited < timeoutMs; waited += POLL_INTERVAL_MS) {
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
@@ -20,7 +20,7 @@ async function waitUntil(condition: () => boolean, timeoutMs: number): Promise<v
 
 async function leaveRoom(sdk: RoomSdk, closedBy: 'us' | 'sdk'): Promise<void> {
   const isGone = () => sdk.getDailyCallObject() === null;
-  if (closedBy === 'sdk') await waitUntil(isGone, SDK_CLEANUP_TIMEOUT_MS);
+  if (closedBy === 'sdk') await pollUntil(isGone, SDK_CLEANUP_TIMEOUT_MS);
   if (isGone()) return;
   let isStopped = false;
   const handleStopped = () => {
@@ -29,13 +29,13 @@ async function leaveRoom(sdk: RoomSdk, closedBy: 'us' | 'sdk'): Promise<void> {
   sdk.stop().then(handleStopped, handleStopped);
   // stop() never settles if the SDK is cleaning up at the same time, but then the room disappears.
   const hasLeft = () => isStopped || isGone();
-  await waitUntil(hasLeft, LEAVE_TIMEOUT_MS);
+  await pollUntil(hasLeft, LEAVE_TIMEOUT_MS);
   if (hasLeft()) return;
   // A hung call machine never reports that it has left, and the SDK would refuse every later call
   // as a duplicate. So we send the report for it.
   const message = { what: 'iframe-call-message', from: 'embedded', action: 'left-meeting' };
   window.postMessage(message, window.location.origin);
-  await waitUntil(hasLeft, HUNG_LEAVE_TIMEOUT_MS);
+  await pollUntil(hasLeft, HUNG_LEAVE_TIMEOUT_MS);
 }
 
 /** The room of one call: the microphone, the sound of the assistant, and leaving. */

@@ -38,7 +38,7 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     isLastMinute = true;
     emit({ type: 'last-minute' });
   }, TICK_INTERVAL_MS);
-  const conversation = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
+  const conversationTimer = setTimeout(() => countEvent('call_30_seconds'), MIN_CONVERSATION_MS);
 
   return {
     handleEvent(event) {
@@ -49,7 +49,7 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     },
     stop() {
       clearInterval(ticker);
-      clearTimeout(conversation);
+      clearTimeout(conversationTimer);
       releaseScreen();
     },
   };

@@ -17,6 +17,6 @@ const SERVICES_BY_TOOL: Readonly<Record<ToolName, ServiceType>> = {
 
 /** Guesses from the first tool that was used which service a conversation was about. */
 export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
-  const tool = entries.find((entry) => entry.kind === 'tool');
-  return tool && SERVICES_BY_TOOL[tool.tool];
+  const toolEntry = entries.find((entry) => entry.kind === 'tool');
+  return toolEntry && SERVICES_BY_TOOL[toolEntry.tool];
 }

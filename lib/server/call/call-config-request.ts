@@ -17,8 +17,8 @@ export async function handleCallConfig(
   request: Request,
 ): Promise<HandlerResult<CallConfigResponse>> {
   if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };
-  const seconds = await limitCall(request);
-  if (seconds) return createRateLimitFailure(seconds);
+  const secondsToWait = await limitCall(request);
+  if (secondsToWait) return createRateLimitFailure(secondsToWait);
 
   const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = getEnv();
   const offReason = findCallsOffReason();

@@ -52,8 +52,8 @@ export async function handleContactRequest(
   const limits = [createAddressLimit('contact', request)];
   if (form.ok) limits.push(createEmailLimit(form.value.email));
 
-  const seconds = await consumeInMemory(limits, idempotencyKey);
-  if (seconds) return createRateLimitFailure(seconds);
+  const secondsToWait = await consumeInMemory(limits, idempotencyKey);
+  if (secondsToWait) return createRateLimitFailure(secondsToWait);
   if (!form.ok) return form;
 
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);

@@ -64,8 +64,8 @@ export function createEndpoint(options: Endpoint) {
   }
 
   async function handleReceived(received: Received, request: Request): Promise<HandlerResult> {
-    const seconds = await limit?.(request);
-    return seconds ? createRateLimitFailure(seconds) : handle(received, request);
+    const secondsToWait = await limit?.(request);
+    return secondsToWait ? createRateLimitFailure(secondsToWait) : handle(received, request);
   }
 
   async function post(request: Request): Promise<Response> {

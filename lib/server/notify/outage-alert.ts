@@ -30,8 +30,8 @@ export function alertOutage(): void {
   };
   const outage = { message, missing, retryMs: FIRST_RETRY_MS };
   getOutageState().outage = outage;
-  const pause = getOutageState().alertedAt + MIN_PAUSE_MS - Date.now();
-  if (pause > 0) scheduleAlert(outage, pause);
+  const pauseMs = getOutageState().alertedAt + MIN_PAUSE_MS - Date.now();
+  if (pauseMs > 0) scheduleAlert(outage, pauseMs);
   else waitUntil(sendAlert(outage));
 }
 

@@ -33,7 +33,7 @@ const publishableKeyAccess = createReportCheck(
     if (!probes.publishableKey)
       return skipped('not tried: set SUPABASE_PUBLISHABLE_KEY to see that it may do nothing');
     const attempts = await Promise.all(await tryAllRequests(report, probes));
-    const allowed = attempts.filter(({ code, isEmpty: empty }) => code !== FORBIDDEN && !empty);
+    const allowed = attempts.filter(({ code, isEmpty }) => code !== FORBIDDEN && !isEmpty);
     if (allowed.length === 0)
       return ok(`all ${attempts.length} reads, writes and calls were refused`);
     if (attempts.every(({ status, code }) => status === 401 && code !== FORBIDDEN))

@@ -33,7 +33,7 @@ export async function runChecks<Probes>(
   probes: Probes,
   { eachMs, allMs }: Deadlines,
 ): Promise<Result[]> {
-  const end = Date.now() + allMs;
+  const deadline = Date.now() + allMs;
   const results = new Map<string, Promise<Result>>();
 
   async function runCheck({ name, needs, run }: Check<Probes>): Promise<Result> {
@@ -43,7 +43,7 @@ export async function runChecks<Probes>(
       const because = failedNeed.because ?? failedNeed.name;
       return { name, ...skipped(`not examined, because “${because}” has failed`), because };
     }
-    const ms = Math.max(0, Math.min(eachMs, end - Date.now()));
+    const ms = Math.max(0, Math.min(eachMs, deadline - Date.now()));
     return { name, ...(await runWithTimeout(async () => run(probes), ms)) };
   }
 

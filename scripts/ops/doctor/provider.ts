@@ -27,7 +27,7 @@ const providerKey: Check<Probes> = {
   run: async ({ settings, fetchAssistant }) => {
     const { VAPI_PRIVATE_KEY, VAPI_PUBLIC_KEY, VAPI_ORG_ID } = settings;
     if (!VAPI_PRIVATE_KEY)
-      return VAPI_PUBLIC_KEY ? judgeShape(VAPI_PUBLIC_KEY) : skipped('no key is set');
+      return VAPI_PUBLIC_KEY ? judgePublicKey(VAPI_PUBLIC_KEY) : skipped('no key is set');
     const { status, assistant: found } = await fetchAssistant();
     if (status === 401 || status === 403)
       return failed(
@@ -45,7 +45,7 @@ const providerKey: Check<Probes> = {
   },
 };
 
-function judgeShape(publicKey: string): Outcome {
+function judgePublicKey(publicKey: string): Outcome {
   const todo = 'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID in its place (docs/ops.md, “Keys”).';
   return UUID.test(publicKey)
     ? warning(

@@ -162,20 +162,20 @@ it.each([
 
 describe('code for a language that the page no longer has', () => {
   it.each([
-    ['comes', (_: () => void, come: () => void) => come()],
-    ['cannot be fetched', (fail: () => void) => fail()],
+    ['comes', (_: () => void, resolveCode: () => void) => resolveCode()],
+    ['cannot be fetched', (rejectCode: () => void) => rejectCode()],
   ])('is ignored when it %s', async (_, happens) => {
-    let come: () => void = () => undefined;
-    let fail: () => void = () => undefined;
+    let resolveCode: () => void = () => undefined;
+    let rejectCode: () => void = () => undefined;
     code = new Promise((resolve, reject) => {
-      come = resolve;
-      fail = () => reject(new Error('chunk missing'));
+      resolveCode = resolve;
+      rejectCode = () => reject(new Error('chunk missing'));
     });
     const view = render(createLoader(callEn));
     await scrollNear();
     code = createPendingLoad();
     view.rerender(createLoader(callCs));
-    happens(fail, come);
+    happens(rejectCode, resolveCode);
     await advance();
     expect(screen.getByText(callCs.initialising)).toBeVisible();
     expect(mounted).not.toHaveBeenCalled();
@@ -213,8 +213,8 @@ describe('an early press on Start', () => {
     ['after twenty seconds', () => advance(1)],
     ['when the page is left', () => fireEvent(window, new Event('pagehide'))],
   ])('is forgotten %s, also by a widget that loads later', async (_, happens) => {
-    let come: () => void = () => undefined;
-    code = new Promise((resolve) => (come = resolve));
+    let resolveCode: () => void = () => undefined;
+    code = new Promise((resolve) => (resolveCode = resolve));
     render(createLoader());
     press();
     await advance(19_999);
@@ -223,7 +223,7 @@ describe('an early press on Start', () => {
     await happens();
     expect(isSpinnerShown()).toBe(false);
     expect(getStartButton()).not.toHaveAttribute('data-pressed');
-    come();
+    resolveCode();
     await advance();
     expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
   });

@@ -12,7 +12,7 @@ const words = {
   action: 'copy-link',
 } as const;
 
-function show(link = 'http://localhost/') {
+function renderCopyLink(link = 'http://localhost/') {
   render(<CopyLink button={words} getLink={() => link} />);
   return () => act(async () => void fireEvent.click(screen.getByRole('button')));
 }
@@ -23,7 +23,7 @@ const readSelection = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElem
 it('copies the given link and confirms it', async () => {
   const writeText = jest.fn(() => Promise.resolve());
   stubClipboard({ writeText });
-  const press = show('https://example.com/outreach?contact_name=Jan');
+  const press = renderCopyLink('https://example.com/outreach?contact_name=Jan');
   await press();
   expect(writeText.mock.calls).toEqual([['https://example.com/outreach?contact_name=Jan']]);
   expect(screen.getByText('Done')).toHaveAttribute('aria-live', 'polite');
@@ -37,7 +37,7 @@ it.each([
   ['has no clipboard', undefined],
 ])('shows the link to be copied by hand when the browser %s', async (_, value) => {
   stubClipboard(value);
-  const press = show('https://example.com/?a=1');
+  const press = renderCopyLink('https://example.com/?a=1');
   expect(screen.queryByRole('textbox')).toBeNull();
   await press();
   expect(screen.getByRole('button')).toHaveTextContent('Do something');
@@ -54,7 +54,7 @@ it.each([
 });
 
 it('removes the field once copying succeeds', async () => {
-  const press = show();
+  const press = renderCopyLink();
   await press();
   expect(getField()).toHaveValue('http://localhost/');
   stubClipboard({ writeText: () => Promise.resolve() });

@@ -5,16 +5,16 @@ import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 const logged = collectLogLines();
 const originalFetch = globalThis.fetch;
-const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+const mockFetch = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 const createJson = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } });
 const createPost = (headers = {}) => ({ method: 'POST', headers, body: '{}' });
 const url = 'http://database.example/';
 
 beforeEach(() => {
-  fetched.mockReset();
-  fetched.mockImplementation(async () => createJson('[]'));
-  globalThis.fetch = fetched;
+  mockFetch.mockReset();
+  mockFetch.mockImplementation(async () => createJson('[]'));
+  globalThis.fetch = mockFetch;
 });
 afterEach(() => {
   globalThis.fetch = originalFetch;
@@ -34,32 +34,32 @@ const failures: [string, () => Promise<Response>][] = [
 ];
 
 test.each(failures)('retries a look-up twice at most after %s', async (_name, reply) => {
-  fetched.mockImplementationOnce(reply).mockImplementationOnce(reply);
+  mockFetch.mockImplementationOnce(reply).mockImplementationOnce(reply);
   expect((await createResilientFetch()(url)).status).toBe(200);
-  expect(fetched).toHaveBeenCalledTimes(3);
-  fetched.mockReset();
-  fetched.mockImplementation(reply);
+  expect(mockFetch).toHaveBeenCalledTimes(3);
+  mockFetch.mockReset();
+  mockFetch.mockImplementation(reply);
   await expect(createResilientFetch()(url)).rejects.toMatchObject({ name: 'AbortError' });
-  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(mockFetch).toHaveBeenCalledTimes(3);
 });
 
 test.each(failures)('retries a write only with a key after %s', async (_name, reply) => {
-  fetched.mockImplementationOnce(reply);
+  mockFetch.mockImplementationOnce(reply);
   await expect(createResilientFetch()(url, createPost())).rejects.toThrow();
-  expect(fetched).toHaveBeenCalledTimes(1);
-  fetched.mockImplementationOnce(reply);
+  expect(mockFetch).toHaveBeenCalledTimes(1);
+  mockFetch.mockImplementationOnce(reply);
   expect((await createResilientFetch()(url, createPost({ 'Idempotency-Key': 'k' }))).status).toBe(
     200,
   );
-  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(mockFetch).toHaveBeenCalledTimes(3);
 });
 
 test.each([400, 401, 404, 409, 500])('passes on an answer with status %i', async (status) => {
-  fetched.mockResolvedValue(createJson('{"code":"x"}', status));
+  mockFetch.mockResolvedValue(createJson('{"code":"x"}', status));
   const response = await createResilientFetch()(url);
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ code: 'x' });
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(mockFetch).toHaveBeenCalledTimes(1);
 });
 
 describe('a service that takes the call and never answers', () => {
@@ -69,7 +69,7 @@ describe('a service that takes the call and never answers', () => {
   beforeEach(() => {
     installFakeClock();
     settled.mockReset();
-    fetched.mockImplementation(
+    mockFetch.mockImplementation(
       (_url, init) =>
         new Promise((_, fail) => {
           init?.signal?.addEventListener('abort', () => fail(new Error('late')));
@@ -90,7 +90,7 @@ describe('a service that takes the call and never answers', () => {
     void createResilientFetch()(url).catch(settled);
     await advance(12_000);
     expect(settled).not.toHaveBeenCalled();
-    expect(fetched).toHaveBeenCalledTimes(3);
+    expect(mockFetch).toHaveBeenCalledTimes(3);
     await advance(1200);
     expect(settled).toHaveBeenCalledTimes(1);
     expect(logged.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
@@ -104,27 +104,27 @@ describe('a service that takes the call and never answers', () => {
     await advance(0);
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ name: 'AbortError' }));
     await advance(60_000);
-    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(mockFetch).toHaveBeenCalledTimes(1);
   });
 });
 
 test('does not retry for a caller that has already given up', async () => {
-  fetched.mockRejectedValue(new TypeError('fetch failed'));
+  mockFetch.mockRejectedValue(new TypeError('fetch failed'));
   const signal = AbortSignal.abort();
   await expect(createResilientFetch()(url, { signal })).rejects.toMatchObject({
     name: 'AbortError',
   });
-  expect(fetched.mock.calls.length).toBeLessThan(2);
+  expect(mockFetch.mock.calls.length).toBeLessThan(2);
 });
 
 test('passes on an answer unchanged and uncached', async () => {
   const headers = { 'content-type': 'text/plain', 'content-range': '0-1/2' };
-  fetched.mockResolvedValue(new Response('{', { status: 206, statusText: 'Partial', headers }));
+  mockFetch.mockResolvedValue(new Response('{', { status: 206, statusText: 'Partial', headers }));
   const response = await createResilientFetch()(url, createPost({ 'x-kept': 'yes' }));
   expect(response).toMatchObject({ status: 206, statusText: 'Partial' });
   expect(Object.fromEntries(response.headers)).toEqual(headers);
   expect(await response.text()).toBe('{');
-  expect(fetched).toHaveBeenCalledWith(
+  expect(mockFetch).toHaveBeenCalledWith(
     url,
     expect.objectContaining({ method: 'POST', cache: 'no-store', headers: { 'x-kept': 'yes' } }),
   );
@@ -132,13 +132,13 @@ test('passes on an answer unchanged and uncached', async () => {
 });
 
 test('passes on an answer without a content type', async () => {
-  fetched.mockResolvedValue(new Response(Buffer.from('{')));
+  mockFetch.mockResolvedValue(new Response(Buffer.from('{')));
   expect(await (await createResilientFetch()(url, createPost())).text()).toBe('{');
 });
 
 test.each([204, 200])('passes on an empty answer with status %i', async (status) => {
   const headers = { 'content-type': 'application/json' };
-  fetched.mockResolvedValue(new Response(null, { status, headers }));
+  mockFetch.mockResolvedValue(new Response(null, { status, headers }));
   const response = await createResilientFetch()(url, createPost());
   expect(response.status).toBe(status);
   expect(response.body).toBeNull();
@@ -149,7 +149,7 @@ test.each([
   ['a gateway’s page', async () => createJson('{}', 502), 'status 502'],
   ['half an answer', async () => createJson('[{"id":'), 'truncated'],
 ])('logs %s once and throws its reason', async (_name, reply, failure) => {
-  fetched.mockImplementation(reply);
+  mockFetch.mockImplementation(reply);
   const error = { name: 'AbortError', message: failure };
   await expect(createResilientFetch()(url, createPost())).rejects.toMatchObject(error);
   const facts = { level: 'warn', failure, method: 'POST', msg: 'database call failed' };
@@ -157,18 +157,18 @@ test.each([
 });
 
 test('retries HEAD like GET', async () => {
-  fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+  mockFetch.mockRejectedValueOnce(new TypeError('fetch failed'));
   expect((await createResilientFetch()(url, { method: 'HEAD' })).status).toBe(200);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(mockFetch).toHaveBeenCalledTimes(2);
 });
 
 test('keeps the circuit closed while a fifth of the calls fail', async () => {
   const get = createResilientFetch();
   for (let n = 0; n < 100; n += 1) {
-    if (n % 5 === 0) fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+    if (n % 5 === 0) mockFetch.mockRejectedValueOnce(new TypeError('fetch failed'));
     await get(url, createPost()).catch((error: Error) => expect(error.message).toBe('network'));
   }
-  expect(fetched).toHaveBeenCalledTimes(100);
+  expect(mockFetch).toHaveBeenCalledTimes(100);
 });
 
 test('opens the circuit when all calls fail, and closes it after one success', async () => {
@@ -179,11 +179,11 @@ test('opens the circuit when all calls fail, and closes it after one success', a
   jest.useFakeTimers();
   // The longest pause there is before the first try.
   jest.spyOn(Math, 'random').mockReturnValue(0.999);
-  fetched.mockImplementation(rejectAsLost);
+  mockFetch.mockImplementation(rejectAsLost);
   for (let n = 0; n < 6; n += 1) await expect(get(url, createPost())).rejects.toThrow();
-  fetched.mockClear();
+  mockFetch.mockClear();
   await expect(get(url)).rejects.toMatchObject({ name: 'AbortError', message: 'circuit open' });
-  expect(fetched).not.toHaveBeenCalled();
+  expect(mockFetch).not.toHaveBeenCalled();
   expect(logged.at(-1)).toMatchObject({
     level: 'warn',
     circuit: 'Open',
@@ -193,18 +193,18 @@ test('opens the circuit when all calls fail, and closes it after one success', a
 
   jest.setSystemTime(Date.now() + 1000);
   await expect(get(url)).rejects.toThrow('circuit open');
-  expect(fetched).not.toHaveBeenCalled();
+  expect(mockFetch).not.toHaveBeenCalled();
 
   // Half a second later one call tries; the others do not wait for it.
   jest.setSystemTime(Date.now() + 500);
   let answerProbe: (response: Response) => void = () => undefined;
-  fetched.mockImplementation(() => new Promise((done) => (answerProbe = done)));
+  mockFetch.mockImplementation(() => new Promise((done) => (answerProbe = done)));
   const probe = get(url, createPost());
   await expect(get(url)).rejects.toThrow('circuit open');
-  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(mockFetch).toHaveBeenCalledTimes(1);
   answerProbe(createJson('[]'));
   expect((await probe).status).toBe(200);
   expect([onOpen, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
-  fetched.mockImplementation(async () => createJson('[]'));
+  mockFetch.mockImplementation(async () => createJson('[]'));
   expect((await get(url)).status).toBe(200);
 });

@@ -11,33 +11,33 @@ jest.mock('@/lib/server/observe/spans', () => ({
   traceFetch: jest.fn((fetchService: typeof fetch) => fetchService),
 }));
 
-const fetched = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+const mockFetch = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 
 beforeEach(() => {
   provideSettings();
-  fetched.mockReset();
-  fetched.mockImplementation(async () => Response.json([]));
-  jest.spyOn(globalThis, 'fetch').mockImplementation(fetched);
+  mockFetch.mockReset();
+  mockFetch.mockImplementation(async () => Response.json([]));
+  jest.spyOn(globalThis, 'fetch').mockImplementation(mockFetch);
 });
 
 test('creates one client with the configured project and secret key', async () => {
   expect(getDatabase()).toBe(getDatabase());
   await getDatabase().from('strategy_sessions').select('id');
-  const [url, init] = fetched.mock.calls[0] ?? [];
+  const [url, init] = mockFetch.mock.calls[0] ?? [];
   expect(String(url)).toBe('https://project.supabase.example/rest/v1/strategy_sessions?select=id');
   expect(new Headers(init?.headers).get('apikey')).toBe('sb_secret_abcdef');
 });
 
 test('stores requests while the circuit of the counters is open', async () => {
   const lines = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  fetched.mockRejectedValue(new TypeError('fetch failed'));
+  mockFetch.mockRejectedValue(new TypeError('fetch failed'));
   for (let failures = 0; failures < 20; failures += 1)
     await getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
-  fetched.mockReset();
-  fetched.mockImplementation(async () => Response.json([]));
+  mockFetch.mockReset();
+  mockFetch.mockImplementation(async () => Response.json([]));
   const counted = await getCounterDatabase().rpc('read_funnel', { since: '2026-01-01' });
   expect(counted.error?.message).toContain('circuit open');
-  expect(fetched).not.toHaveBeenCalled();
+  expect(mockFetch).not.toHaveBeenCalled();
   expect((await getDatabase().from('strategy_sessions').select('id')).error).toBeNull();
   expect(getCounterDatabase()).toBe(getCounterDatabase());
   // It must not alert as if requests were refused (docs/ops.md).
@@ -61,12 +61,12 @@ test.each([
 
 test('retries when the connection breaks', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  fetched.mockRejectedValueOnce(new TypeError('fetch failed'));
+  mockFetch.mockRejectedValueOnce(new TypeError('fetch failed'));
   const { data } = await createDatabaseClient('https://other.example', 'key')
     .from('rate_limits')
     .select();
   expect(data).toEqual([]);
-  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(mockFetch).toHaveBeenCalledTimes(2);
 });
 
 test.each([

@@ -24,7 +24,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 const createRequest = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
-const nowhere = new Request('http://localhost/');
+const requestWithoutAddress = new Request('http://localhost/');
 const createContactLimits = (address: string) => [
   createAddressLimit('contact', createRequest(address)),
 ];
@@ -78,7 +78,7 @@ describe('in the memory of this process', () => {
   test.each(['contact', 'visit', 'call'] as const)(
     'requests of a %s without an address share 600 a minute',
     async (what) => {
-      const take = createAddressLimit(what, nowhere);
+      const take = createAddressLimit(what, requestWithoutAddress);
       expect(take).toEqual({ rule: `${what} overall`, subject: '' });
       expect(await sumResults(700, () => count([take]))).toBe(600);
       expect(await count([take])).toBe(60);
@@ -89,7 +89,7 @@ describe('in the memory of this process', () => {
     expect(await sumResults(300, () => limitCount(createRequest('192.0.2.1')))).toBe(240);
     expect(await limitCount(createRequest('192.0.2.1'))).toBe(60);
     expect(await limitCount(createRequest('192.0.2.2'))).toBe(0);
-    expect(await sumResults(6100, () => limitCount(nowhere))).toBe(6000);
+    expect(await sumResults(6100, () => limitCount(requestWithoutAddress))).toBe(6000);
   });
 
   test('counts no further limit once one refuses', async () => {

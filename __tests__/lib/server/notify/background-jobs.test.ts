@@ -14,12 +14,12 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 const logged = collectLogLines();
 const mockSendDueAlerts = jest.mocked(sendDueAlerts);
-const purge = jest.mocked(purgeExpired);
+const mockPurgeExpired = jest.mocked(purgeExpired);
 
 beforeEach(() => {
   jest.mocked(listChannels).mockReturnValue(['webhook']);
   mockSendDueAlerts.mockReset().mockResolvedValue();
-  purge.mockReset().mockResolvedValue();
+  mockPurgeExpired.mockReset().mockResolvedValue();
 });
 
 test('sends what is due, looks for overdue requests and purges', async () => {
@@ -27,14 +27,14 @@ test('sends what is due, looks for overdue requests and purges', async () => {
   await runBackgroundJobs();
   expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
-  expect(purge).toHaveBeenCalledTimes(1);
+  expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
 });
 
 test('still purges without a channel for alerts', async () => {
   jest.mocked(listChannels).mockReturnValue([]);
   connectDatabase(() => createAnswer(0));
   await runBackgroundJobs();
-  expect(purge).toHaveBeenCalledTimes(1);
+  expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
 });
 
 test('sends what it finds overdue', async () => {
@@ -96,11 +96,11 @@ describe('the timer', () => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     jest.mocked(listChannels).mockReturnValue([]);
     startBackgroundJobs();
-    expect(purge).toHaveBeenCalledTimes(1);
+    expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
     await advance(ms - 1);
-    expect(purge).toHaveBeenCalledTimes(1);
+    expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
     await advance(1);
-    expect(purge).toHaveBeenCalledTimes(2);
+    expect(mockPurgeExpired).toHaveBeenCalledTimes(2);
   });
 
   test('does not start on a serverless host', async () => {
@@ -108,7 +108,7 @@ describe('the timer', () => {
     startBackgroundJobs();
     await advance(7_200_000);
     expect(mockSendDueAlerts).not.toHaveBeenCalled();
-    expect(purge).not.toHaveBeenCalled();
+    expect(mockPurgeExpired).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
   });
 
@@ -118,6 +118,6 @@ describe('the timer', () => {
     await advance(600_000);
     expect(mockSendDueAlerts).not.toHaveBeenCalled();
     expect(getDatabase).not.toHaveBeenCalled();
-    expect(purge).toHaveBeenCalledTimes(1);
+    expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
   });
 });
