@@ -14,8 +14,8 @@ export function testBodies(getWorld: () => World): void {
       formJson.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(formJson))}"`);
     const postWhole = async (bytes: number) =>
       (await send(url, 'POST', createHeaders(origin), createFormOfSize(bytes))).status;
-    const postInParts = (header: Record<string, string>, parts: AsyncIterable<string>) =>
-      postSlowly(url, { ...createHeaders(origin), ...header }, parts);
+    const postInParts = (extraHeaders: Record<string, string>, parts: AsyncIterable<string>) =>
+      postSlowly(url, { ...createHeaders(origin), ...extraHeaders }, parts);
     const chunked = { 'transfer-encoding': 'chunked' };
 
     const [fits, over, overInChunks, slow, silent] = await Promise.all([

@@ -90,8 +90,8 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
     };
     const leave = (site: Site, ticket: string, callId: string | null, address = createAddress()) =>
       post(site, 'left', { ticket, callId }, createHeaders(getWorld().origin, address));
-    /** How often the provider was asked about a call. */
-    const countProviderQuestions = (callId: string) =>
+    /** How many requests about a call have reached the provider. */
+    const countProviderRequests = (callId: string) =>
       providerProxy.countsByCall.get(`GET /call/${callId}`) ?? 0;
     /** How many calls the provider created while `attack` went on. */
     const countCallsDuring = async (attack: () => Promise<unknown>) => {
@@ -293,7 +293,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
       await hangUp(liveCallId);
       expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
-      expect(countProviderQuestions(liveCallId)).toBe(1);
+      expect(countProviderRequests(liveCallId)).toBe(1);
       expect(await isBusy()).toBe(true);
       expect((await report('secret', await readLastTicketId())).status).toBe(200);
       expect(await isBusy()).toBe(false);
@@ -314,13 +314,13 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       return { ticket, id };
     };
 
-    test('repeated reports of an ended call cause one question to the provider', async () => {
+    test('repeated reports of an ended call cause one request to the provider', async () => {
       const { ticket, id } = await reportEndRepeatedly(size.endings);
       printFigure(
         'one ticket',
-        `${countProviderQuestions(id)} of ${size.endings} posts asked the provider`,
+        `${countProviderRequests(id)} of ${size.endings} posts asked the provider`,
       );
-      expect(countProviderQuestions(id)).toBe(1);
+      expect(countProviderRequests(id)).toBe(1);
       // Other ids with the same ticket, and a ticket that made no call.
       const before = providerProxy.forwardedCalls;
       const unusedTicket = await fetchTicket(LANDING_ASSISTANT);
@@ -357,15 +357,15 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       await Promise.all(sitesWithoutDatabase.map(({ terminate }) => terminate()));
     });
 
-    test('a database without the claim lets more questions through', async () => {
+    test('a database without the claim lets more requests through', async () => {
       await getWorld().database.sql(`create or replace function public.claim_call_check(ticket text)
         returns boolean language sql as 'select true'`);
       const { id } = await reportEndRepeatedly(40);
       printFigure(
         'without claim_call_check',
-        `${countProviderQuestions(id)} of 40 posts asked the provider`,
+        `${countProviderRequests(id)} of 40 posts asked the provider`,
       );
-      expect(countProviderQuestions(id)).toBeGreaterThan(1);
+      expect(countProviderRequests(id)).toBeGreaterThan(1);
     });
 
     test('a database without the lock and budgets lets more calls through', async () => {

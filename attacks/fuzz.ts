@@ -3,7 +3,7 @@ import { SERVICE_TYPES } from '@/lib/contact/schema';
 import { CANARY, createEmail, createHeaders, runInParallel } from './client';
 import { printFigure, type World } from './world';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 const arbitraryText = fc.string({ unit: 'binary', maxLength: 40 });
 const arbitraryKey = fc.constantFrom(
@@ -43,7 +43,7 @@ const almostValidForm = fc.record(
 const deeplyNested = fc.integer({ min: 1, max: 7000 }).map((depth) => '['.repeat(depth));
 const arbitraryJson = fc.oneof(
   { weight: 5, arbitrary: almostValidForm.map((form) => JSON.stringify(form)) },
-  { weight: 2, arbitrary: fc.jsonValue().map((any) => JSON.stringify(any)) },
+  { weight: 2, arbitrary: fc.jsonValue().map((value) => JSON.stringify(value)) },
   {
     weight: 1,
     arbitrary: fc.dictionary(arbitraryKey, arbitraryValue).map((any) => JSON.stringify(any)),
@@ -103,8 +103,8 @@ export function testFuzz(getWorld: () => World, { bodies }: { bodies: number }):
         const outcome = await readOutcome((name) => jar.get(name));
         if (status === 201 || outcome?.state === 'sent') accepted += 1;
       };
-      for (let done = 0; done < bodies; done += BATCH) {
-        const samples = fc.sample(arbitraryBody, Math.min(BATCH, bodies - done));
+      for (let done = 0; done < bodies; done += BATCH_SIZE) {
+        const samples = fc.sample(arbitraryBody, Math.min(BATCH_SIZE, bodies - done));
         await runInParallel(samples.length, 24, (index) =>
           postSample(samples[index] as (typeof samples)[0]),
         );

@@ -41,7 +41,7 @@ export function testMemory(getWorld: () => World, { posts }: { posts: number }):
     );
     expect(growthMb).toBeLessThan(20);
     // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
-    // 214 MB in twenty floods, bodies that were kept to 2,500 MB in three.
+    // 214 MB in twenty floods. A server that kept the bodies reached 2,500 MB in three.
     expect(highestMb - initialMb).toBeLessThan(300);
     // 0: the connection was closed.
     expect(statuses.filter((status) => status !== 413 && status !== 0)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export interface Pair {
   ours: number;
   reference: number;
-  /** The slowest single visits; in `ours` and `reference` themselves are the medians. */
+  /** The slowest visit to each page; the numbers outside of it are medians. */
   worst?: Pair;
 }
 

@@ -12,7 +12,7 @@ interface TraceEvent {
 }
 
 /** Kinds of work, by the names of trace events in DevTools. */
-const KINDS: Record<string, RegExp> = {
+const PATTERNS_BY_KIND: Record<string, RegExp> = {
   script:
     /^(EvaluateScript|FunctionCall|v8\.|V8|TimerFire|FireAnimationFrame|EventDispatch|RunMicro|FireIdle)/,
   garbage: /GC/,
@@ -59,7 +59,7 @@ function sumByKind(events: TraceEvent[]): Record<string, number> {
     for (const { name, ts, dur = 0 } of threadEvents) {
       while (openEvents.length > 0 && (openEvents.at(-1)?.end ?? 0) <= ts) openEvents.pop();
       const outer = openEvents.at(-1);
-      const found = Object.entries(KINDS).find(([, names]) => names.test(name))?.[0];
+      const found = Object.entries(PATTERNS_BY_KIND).find(([, names]) => names.test(name))?.[0];
       const kind = found ?? outer?.kind ?? 'tasks';
       sums[kind] = (sums[kind] ?? 0) + dur / 1000;
       if (outer) sums[outer.kind] = (sums[outer.kind] ?? 0) - dur / 1000;

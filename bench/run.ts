@@ -129,10 +129,10 @@ try {
       );
       addTimeRatio(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP_MS);
       if (name !== '/') return;
-      const slowDownClicks = blockClicks(pair.reference);
+      const makeClicksSlow = blockClicks(pair.reference);
       const planted = await measureInTurns(
         PLANTED_RUNS,
-        () => measureWorstInteraction(browser, url, visit, slowDownClicks),
+        () => measureWorstInteraction(browser, url, visit, makeClicksSlow),
         () => measureWorstInteraction(browser, referenceUrl, visit),
       );
       addTimeRatio(base, name, 'planted: … with busy clicks', planted, EVENT_STEP_MS, true);

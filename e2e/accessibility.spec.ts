@@ -117,8 +117,8 @@ test('ornaments do not move on a phone', async ({ browser }) => {
 
 const withMuchText = /^(landing page|dialog with errors|call: muted.*|personal page after a call)$/;
 for (const { name, enter } of states.filter((state) => withMuchText.test(state.name))) {
-  const form = name === 'landing page' ? {} : long;
-  test(`every text has a contrast of 7:1 on its pixels: ${name}`, form, async ({ page }) => {
+  const testDetails = name === 'landing page' ? {} : long;
+  test(`every text has a contrast of 7:1 on its pixels: ${name}`, testDetails, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -176,14 +176,14 @@ const findWeakEdges = (page: Page) =>
       button: getStyle('.btn-quiet').borderTopColor,
       ring: getStyle(':focus-visible').outlineColor,
     };
-    const grounds = ['html', '#contact-dialog', '#site-menu'].map(
+    const backgrounds = ['html', '#contact-dialog', '#site-menu'].map(
       (selector) => getStyle(selector).backgroundColor,
     );
     const computeRatio = (one: number, other: number) =>
       (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     return Object.entries(edges)
       .filter(([, edge]) =>
-        grounds.some(
+        backgrounds.some(
           (ground) => !(computeRatio(computeLuminance(edge), computeLuminance(ground)) >= 3),
         ),
       )

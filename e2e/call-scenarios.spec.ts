@@ -113,10 +113,10 @@ const quick = new Set<string>([
 for (const language of languages) {
   test.describe(language.id, () => {
     for (const [scenario, outcome] of Object.entries<Outcome>(outcomes)) {
-      const form = language === english && quick.has(scenario) ? {} : long;
+      const testDetails = language === english && quick.has(scenario) ? {} : long;
       test(
         `${scenario} ${formatSummary(outcome)}`,
-        form,
+        testDetails,
         async ({ page, expectedErrors, expectedViolations }) => {
           expectedErrors.push(...(outcome.errors ?? []));
           if (outcome.vendorReport) {

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import LandingPage from '@/app/(en)/page';
 import { site } from '@/lib/content/site';
 
-// For the document only: React complains when it has to create an inline script.
+// Only the server renders inline scripts: React logs an error when it creates one in a browser.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
     addEventListener() {},
     removeEventListener() {},
   })) as unknown as typeof window.matchMedia;
-  // Nothing is near in here: the call widget stays the shell that the server sent.
+  // Reports nothing, so the call widget is never near and stays the shell that the server sent.
   window.IntersectionObserver = class {
     observe() {}
     disconnect() {}

@@ -7,7 +7,7 @@ import {
   connectSignedIn,
   user,
 } from './backend-client';
-import type { Act, Backend } from './backend-client';
+import type { ClientAction, Backend } from './backend-client';
 import {
   testDiffers,
   testHolds,
@@ -31,7 +31,7 @@ const withoutRedirect = { provider: 'github' as const, options: { skipBrowserRed
 const anything = { ...createSession(), ...user, type: 'totp', totp: {}, users: [] };
 
 /** The requests of an endpoint, each with the call that sends it. */
-const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, Act>][] = [
+const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, ClientAction>][] = [
   ['7.auth.signup', connectSignedOut, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
   ['7.auth.otp', connectSignedOut, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
   ['7.auth.verify', connectSignedOut, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
@@ -122,7 +122,7 @@ const mfa = { factorId: 'f', challengeId: 'c', code: '123456' };
 const recovery = { type: 'recovery', token_hash: 'hash' } as const;
 const name = { data: { name: 'Jana' } };
 
-const events: [AssumptionId, event: string, typeof connectSignedOut, Act][] = [
+const events: [AssumptionId, event: string, typeof connectSignedOut, ClientAction][] = [
   [
     '4.auth.signed-in',
     'SIGNED_IN',

@@ -37,7 +37,7 @@ export class ScriptedSocket {
 
 type Auth = NonNullable<SupabaseClientOptions<'public'>['auth']>;
 export type Backend = ReturnType<typeof connectBackend>;
-export type Act = (client: Backend['client']) => PromiseLike<unknown>;
+export type ClientAction = (client: Backend['client']) => PromiseLike<unknown>;
 
 /** The settings with which the product makes its client. */
 const PRODUCT_AUTH: Auth = {

@@ -1,16 +1,16 @@
 /** @jest-environment node */
 import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { connectBackend, credentials, type Act } from './backend-client';
+import { connectBackend, credentials, type ClientAction } from './backend-client';
 import { testDiffers, testHolds, createJson, type Answer } from './contract';
 
 const weak = { msg: 'Too weak', weak_password: { reasons: ['pwned'] } };
 const weakError = { name: 'AuthWeakPasswordError', message: 'Too weak', reasons: ['pwned'] };
-const signUp: Act = ({ auth }) => auth.signUp(credentials);
-const signIn: Act = ({ auth }) => auth.signInWithPassword(credentials);
-const invoke: Act = ({ functions }) => functions.invoke('any');
+const signUp: ClientAction = ({ auth }) => auth.signUp(credentials);
+const signIn: ClientAction = ({ auth }) => auth.signInWithPassword(credentials);
+const invoke: ClientAction = ({ functions }) => functions.invoke('any');
 
 /** The error of the same call for each answer of the network. */
-const errors: [AssumptionId, Act, Answer[], error: object][] = [
+const errors: [AssumptionId, ClientAction, Answer[], error: object][] = [
   [
     '8.functions.fetch',
     invoke,
@@ -62,7 +62,7 @@ const errors: [AssumptionId, Act, Answer[], error: object][] = [
   ],
 ];
 
-async function collectErrors(act: Act, answers: Answer[]): Promise<unknown[]> {
+async function collectErrors(act: ClientAction, answers: Answer[]): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const answer of answers) {
     found.push(((await act(connectBackend(answer).client)) as { error: unknown }).error);

@@ -103,9 +103,9 @@ const refusals: [AssumptionId, 'result' | 'failures' | 'errors', expected: unkno
 for (const [id, part, expected] of refusals)
   testHolds(id, async () => (await startRefused('a-1'))[part]).gives(expected);
 
-const givers: Start[] = [['a-1'], [_, _, 'squad-1'], [_, _, _, 'workflow-1']];
+const validStarts: Start[] = [['a-1'], [_, _, 'squad-1'], [_, _, _, 'workflow-1']];
 testHolds('3.events.context', async () => {
-  const starts = await Promise.all(givers.map((start) => startRefused(...start)));
+  const starts = await Promise.all(validStarts.map((start) => startRefused(...start)));
   return starts.map(({ failures }) => failures[0]?.context);
 }).gives([
   expect.objectContaining({ hasAssistant: true, hasSquad: false, hasWorkflow: false }),

@@ -77,7 +77,7 @@ test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fo
 );
 
 test.each([
-  ['a page’s data for React', 'GET', '/', { RSC: '1' }],
+  ['the RSC payload of a page', 'GET', '/', { RSC: '1' }],
   ['a post', 'POST', '/', {}],
   ['options', 'OPTIONS', '/', {}],
   ['an unknown address', 'GET', '/unknown', {}],

@@ -11,11 +11,11 @@ const NOBODY = { uid: 65534, gid: 65534 };
 /** Runs a command as a container would: as the image's user, on files that it cannot change. */
 function run(
   { root, workdir, env, user }: Image,
-  [program = '', ...words]: string[],
+  [program = '', ...args]: string[],
   settings: Record<string, string>,
 ): ChildProcess {
   const cwd = join(root, workdir);
-  return spawn(program, words, {
+  return spawn(program, args, {
     cwd,
     // A container without a tmpfs has no place to write at all.
     env: { ...env, HOME: '/nonexistent', TMPDIR: cwd, ...settings },

@@ -64,7 +64,7 @@ export async function startAlteringProxy(
   return proxy;
 }
 
-/** Decodes an answer, and leaves out its length and the headers of one hop. */
+/** Decodes an answer, and drops its length and its hop-by-hop headers. */
 function decodeAnswer({ statusCode = 502, headers }: IncomingMessage, body: Buffer): ProxiedAnswer {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
   delete kept['content-length'];

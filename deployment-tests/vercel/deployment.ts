@@ -33,7 +33,7 @@ export type FunctionConfig = {
   handler: string;
   /** Whether it takes and answers the web's Request and Response instead of Node's. */
   useWebApi?: boolean;
-  /** From where a file lies in the function to where it lies in the repository. */
+  /** Maps the path of each file in the function to its path in the repository. */
   filePathMap: Record<string, string>;
 };
 

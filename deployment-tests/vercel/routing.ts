@@ -39,7 +39,7 @@ const DEFAULT_CACHING = 'public, max-age=0, must-revalidate';
  *
  * - A route's headers are set on the answer; those of the proxy replace them, those of a function
  * replace both.
- * - What the proxy changes of the request reaches the function.
+ * - Changes that the proxy makes to the request reach the function.
  * - A prerendered page is answered from its file, for GET and HEAD; anything else is its
  * function's.
  */

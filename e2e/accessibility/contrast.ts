@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const MIN_CONTRAST = 7;
 
-interface Measured {
+interface MeasuredText {
   element: HTMLElement;
   name: string;
   color: string;
@@ -10,15 +10,15 @@ interface Measured {
   isOpaque: boolean;
 }
 interface Texts {
-  remaining: Measured[];
+  remaining: MeasuredText[];
   /** The texts that were brought into view last. */
-  textsInView: Measured[];
+  textsInView: MeasuredText[];
   /** Changes when one of these moves, or is replaced. */
   describePlaces: () => string;
   /** Where they were when they were brought into view. */
   placesWhenShown: string;
 }
-interface View extends Omit<Measured, 'element'> {
+interface View extends Omit<MeasuredText, 'element'> {
   /** Its boxes in the window, one per line; empty if it cannot be brought into view. */
   boxes: { x: number; y: number; width: number; height: number }[];
 }

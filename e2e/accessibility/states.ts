@@ -113,9 +113,9 @@ async function waitUntilIdle(page: Page) {
 async function startConnecting(page: Page) {
   // The widget would give up after 25 s.
   await page.addInitScript(() => {
-    const later = window.setTimeout;
+    const originalSetTimeout = window.setTimeout;
     window.setTimeout = ((run: TimerHandler, ms = 0) =>
-      ms < 20_000 ? later(run, ms) : 0) as typeof setTimeout;
+      ms < 20_000 ? originalSetTimeout(run, ms) : 0) as typeof setTimeout;
   });
   await startCall(page, english, 'join-hanging');
   await expect(getCallStatus(page)).toContainText(copy.connecting);

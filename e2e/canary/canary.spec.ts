@@ -109,10 +109,10 @@ test.describe('a personal link', () => {
     ['a call that is held', 'silent-cs-instant'],
     ['a call that fails', createCanary()],
   ] as const) {
-    const form = what.includes('held') ? {} : long;
+    const testDetails = what.includes('held') ? {} : long;
     test(
       `sends only the assistant, and only to our server: ${what}`,
-      form,
+      testDetails,
       async ({ page, context, siteWithVoice: { site, dialUrl } }) => {
         const secrets = { name: `Jan ${createCanary()}`, company: createCanary(), assistant };
         const buildAddress = (query: Record<string, string>) =>

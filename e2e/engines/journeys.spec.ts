@@ -183,10 +183,10 @@ function readForm() {
 for (const change of ['an element next to the e-mail field', 'a translation']) {
   test(`keeps a filled form on a page changed before hydration: ${change}`, async ({
     visitor,
-    expectedTroubles,
+    expectedErrors,
   }) => {
     // React reports that it had to render a part again.
-    expectedTroubles.push('#418');
+    expectedErrors.push('#418');
     const email = createEmail();
     await visitor.open('/');
     await visitor.evaluate(changes[change]!, undefined);
@@ -321,9 +321,9 @@ test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor 
 
 test('detects logged errors, thrown errors and policy violations', async ({
   visitor,
-  expectedTroubles,
+  expectedErrors,
 }) => {
-  expectedTroubles.push('planted');
+  expectedErrors.push('planted');
   await visitor.open('/');
   await visitor.evaluate(() => {
     console.error('planted: logged');
@@ -333,5 +333,5 @@ test('detects logged errors, thrown errors and policy violations', async ({
     document.body.append(Object.assign(new Image(), { src: 'https://evil.test/planted.png' }));
   }, null);
   for (const sign of ['planted: logged', 'planted: thrown', /img-src.*planted.png/])
-    await expect.poll(async () => (await visitor.listTroubles()).join('\n')).toMatch(sign);
+    await expect.poll(async () => (await visitor.listErrors()).join('\n')).toMatch(sign);
 });

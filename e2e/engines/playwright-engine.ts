@@ -32,13 +32,13 @@ async function createVisitor(browser: Browser): Promise<Visitor> {
     baseURL: process.env.E2E_SITE_URL ?? '',
     viewport: desktop,
   });
-  const troubles = await collectViolations(context);
+  const errors = await collectViolations(context);
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error') troubles.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
   // Firefox also reports policy violations this way.
-  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('pageerror', (error) => errors.push(String(error)));
   const findVisible = (xpath: string) =>
     page.locator(`xpath=${xpath}`).filter({ visible: true }).first();
   return {
@@ -47,7 +47,7 @@ async function createVisitor(browser: Browser): Promise<Visitor> {
     press: (xpath) => findVisible(xpath).click(),
     type: (xpath, text) => findVisible(xpath).pressSequentially(text),
     evaluate: (run, arg) => page.evaluate(run as never, arg),
-    listTroubles: () => Promise.resolve(troubles),
+    listErrors: () => Promise.resolve(errors),
     leave: () => context.close(),
   };
 }

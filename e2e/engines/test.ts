@@ -19,7 +19,7 @@ export interface WorkerOptions {
 interface Fixtures {
   visitor: Visitor;
   /** Errors that a test expects, as substrings; every other one fails it. */
-  expectedTroubles: string[];
+  expectedErrors: string[];
 }
 
 /**
@@ -37,16 +37,16 @@ export const test = base.extend<Fixtures, WorkerOptions>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  expectedTroubles: async ({}, use) => use([]),
-  visitor: async ({ engine, engineName, expectedTroubles }, use) => {
+  expectedErrors: async ({}, use) => use([]),
+  visitor: async ({ engine, engineName, expectedErrors }, use) => {
     const missing = `${engineName} could not be installed, so it was not tested.`;
     if (!engine && process.env.CI) throw new Error(missing);
     base.skip(!engine, missing);
     if (!engine) return;
     const visitor = await engine.visit();
     await use(visitor);
-    const unexpected = (await visitor.listTroubles()).filter(
-      (text) => !expectedTroubles.some((part) => text.includes(part)),
+    const unexpected = (await visitor.listErrors()).filter(
+      (text) => !expectedErrors.some((part) => text.includes(part)),
     );
     expect(unexpected, 'errors and policy violations in the console').toEqual([]);
     await visitor.leave();

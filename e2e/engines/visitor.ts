@@ -12,7 +12,7 @@ export interface Visitor {
   /** Runs a function in the page; it may use nothing from outside its body. */
   evaluate<Result, Arg>(run: (arg: Arg) => Result, arg: Arg): Promise<Result>;
   /** Console errors, uncaught errors and policy violations so far. */
-  listTroubles(): Promise<string[]>;
+  listErrors(): Promise<string[]>;
   leave(): Promise<void>;
 }
 

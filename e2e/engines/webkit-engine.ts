@@ -117,8 +117,8 @@ async function createVisitor(driver: WebDriver): Promise<Visitor> {
       .window()
       .setRect({ x: 0, y: 0, ...size });
   };
-  /** Collects the troubles of a document, which are lost with it. */
-  const collectTroubles = async () => {
+  /** Collects the errors of a document before it is replaced and they are lost. */
+  const collectErrors = async () => {
     troubles.push(...(await evaluate(() => window.troubles?.splice(0) ?? [], null)));
     return troubles;
   };
@@ -136,7 +136,7 @@ async function createVisitor(driver: WebDriver): Promise<Visitor> {
   await resize(desktop);
   return {
     async open(path) {
-      await collectTroubles();
+      await collectErrors();
       await evaluate(() => void (window.left = true), null);
       await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
       await waitForDocument(plantListeners, path);
@@ -151,7 +151,7 @@ async function createVisitor(driver: WebDriver): Promise<Visitor> {
         .perform(),
     type: async (xpath, text) => (await waitUntilAtRest(xpath)).sendKeys(text),
     evaluate,
-    listTroubles: collectTroubles,
+    listErrors: collectErrors,
     async leave() {
       await driver.get('about:blank');
       await waitForDocument(() => location.href === 'about:blank', 'about:blank');

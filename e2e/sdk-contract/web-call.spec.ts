@@ -27,10 +27,10 @@ testHoldsInCall('3.events.durations', async (lab) => {
   true,
 ]);
 
-type Way = 'dial' | 'dialWithOtherCall' | 'dialRefused' | 'dialEndedAtOnce';
+type DialMethod = 'dial' | 'dialWithOtherCall' | 'dialRefused' | 'dialEndedAtOnce';
 
 /** The events of starts that end in different ways, each in a fresh page. */
-async function collectEvents(page: Page, ways: Way[]) {
+async function collectEvents(page: Page, ways: DialMethod[]) {
   const events: Lab['events'] = [];
   for (const way of ways) {
     await page.reload();
@@ -96,7 +96,7 @@ testHoldsInCall('3.response.provider', (lab) => lab.getCreationMetadata().voiceP
 ]);
 
 /** A stage, how the start ends, and the voice API's response. */
-type Start = [stage: string, way?: Way, answer?: object];
+type Start = [stage: string, way?: DialMethod, answer?: object];
 const collectStatuses = async (lab: Lab, [stage, way = 'dial', answer = {}]: Start) => {
   Object.assign(lab.apiResponse, answer);
   await lab[way]();
@@ -209,7 +209,7 @@ testHoldsInCall('4.stage.statuses', async (lab) => {
 ]);
 
 /** What a start returns, and its first error event. */
-const getFirstError = async (lab: Lab, [way, answer]: [Way, object?]) => {
+const getFirstError = async (lab: Lab, [way, answer]: [DialMethod, object?]) => {
   Object.assign(lab.apiResponse, answer);
   return [(await lab[way]()) ?? null, lab.getPayloads('error')[0]];
 };

@@ -15,8 +15,8 @@ import { getSiteAddress } from '@/server/settings/site-address.mjs';
 /** The feature that each optional setting turns on. */
 const FEATURES_BY_SETTING = {
   VAPI_PUBLIC_KEY: 'voice calls',
-  VAPI_PRIVATE_KEY: 'a token of its own for each call',
-  VAPI_ORG_ID: 'a token of its own for each call',
+  VAPI_PRIVATE_KEY: 'a separate token for each call',
+  VAPI_ORG_ID: 'a separate token for each call',
   VAPI_WEBHOOK_SECRET: 'the report of ended calls',
   VAPI_ASSISTANT_ID: 'the voice call on the landing page',
   VAPI_API_URL: 'another address of the voice provider',

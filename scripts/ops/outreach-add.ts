@@ -78,7 +78,7 @@ async function addProspect(prospect: Prospect, { db, siteUrl, sharedAssistants: 
   return { added, link: buildPersonalLink(siteUrl, prospect) };
 }
 
-/** Its sharedAssistants are those of several prospects, with their counts. */
+/** `sharedAssistants` maps each assistant that several prospects share to their number. */
 async function openTarget() {
   const { db, siteUrl, name } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');

@@ -51,7 +51,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
   for (const text of inlineScripts)
     payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
   if (/<\/script|<!--/i.test(payload))
-    throw new Error('The data for React would end its block: escape `<` in the page’s texts.');
+    throw new Error('The RSC payload would end its block: escape `<` in the page’s texts.');
   const prefetchBlocks = findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src));
   return (
     page

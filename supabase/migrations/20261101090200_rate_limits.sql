@@ -9,13 +9,13 @@ create unlogged table public.rate_limits (
 create index rate_limits_expires_at on public.rate_limits (expires_at);
 
 comment on table public.rate_limits is
-  'Counters of the rate limits. Safe to empty at any time: everybody starts anew.';
+  'Counters of the rate limits. Safe to empty at any time: all counts start again.';
 comment on column public.rate_limits.key is
   'Keyed hash of the rule and of the network or e-mail address it counts; not reversible '
   'without the server-side key.';
 comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
 comment on column public.rate_limits.expires_at is
-  'When counting starts anew; the row is deleted after it.';
+  'When counting starts again; the row is deleted afterwards.';
 
 -- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
 -- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated

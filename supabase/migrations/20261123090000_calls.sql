@@ -196,7 +196,7 @@ as $$
 $$;
 
 comment on function public.claim_call_check(text) is
-  'Whether the provider may be asked if a call is over: true once, while the call has its place.';
+  'Whether the provider may be asked if a call is over: true once, while the call holds its slot.';
 
 alter table public.calls enable row level security;
 alter table public.calls force row level security;

@@ -8,16 +8,19 @@ export const COMPLETE_FORM = { service_type: 'other', email: 'eva@example.com', 
 /** The idempotency key of a form. */
 export const FORM_KEY = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
-type Sent = { body?: BodyInit; type?: string; headers?: Record<string, string> };
+type PostOptions = { body?: BodyInit; type?: string; headers?: Record<string, string> };
 
 /** Sends what the form sends by script. */
-export function post({ body = JSON.stringify(COMPLETE_FORM), type, headers }: Sent = {}) {
-  const media = type ?? 'application/json';
+export function post({ body = JSON.stringify(COMPLETE_FORM), type, headers }: PostOptions = {}) {
+  const contentType = type ?? 'application/json';
   return POST(
     new Request('http://localhost:3000/api/contact', {
       method: 'POST',
       body,
-      headers: { ...(media ? { 'content-type': media } : {}), ...(headers ?? { origin: SITE }) },
+      headers: {
+        ...(contentType ? { 'content-type': contentType } : {}),
+        ...(headers ?? { origin: SITE }),
+      },
       // Node's fetch requires this for a streamed body.
       duplex: 'half',
     } as RequestInit),

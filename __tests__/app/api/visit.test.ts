@@ -25,9 +25,9 @@ beforeEach(() => {
   mockRecordVisit.mockResolvedValue({ ok: true, tracked: true });
 });
 
-type Sent = { body?: string; type?: string; headers?: Record<string, string> };
+type PostOptions = { body?: string; type?: string; headers?: Record<string, string> };
 
-const post = ({ body = '{"vapi_assistant_id":"demo-cs"}', type, headers }: Sent = {}) =>
+const post = ({ body = '{"vapi_assistant_id":"demo-cs"}', type, headers }: PostOptions = {}) =>
   route.POST(
     new Request('http://localhost:3000/api/visit', {
       method: 'POST',
@@ -36,7 +36,7 @@ const post = ({ body = '{"vapi_assistant_id":"demo-cs"}', type, headers }: Sent 
     }),
   );
 
-async function send(sent?: Sent) {
+async function send(sent?: PostOptions) {
   const response = await post(sent);
   expect(response.headers.get('cache-control')).toBe('no-store');
   return { status: response.status, body: (await response.json()) as unknown };
@@ -112,7 +112,7 @@ test.each([
   expect(mockRecordVisit).not.toHaveBeenCalled();
 });
 
-test.each<[string, Sent, number, string]>([
+test.each<[string, PostOptions, number, string]>([
   ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
   ['broken JSON', { body: '{' }, 400, 'malformed'],

@@ -234,7 +234,7 @@ describe('a page that is left while the visit is reported', () => {
 });
 
 test('React keeps the banner, whether it hydrates before or after the failure', async () => {
-  const complaints = jest.spyOn(console, 'error');
+  const consoleError = jest.spyOn(console, 'error');
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   show();
   await advance(2000);
@@ -243,7 +243,7 @@ test('React keeps the banner, whether it hydrates before or after the failure', 
     await advance(100);
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Chyba při sledování návštěvy');
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 test('is rendered as its own inline script', () => {

@@ -65,9 +65,9 @@ export function stubBrowser() {
     },
     /** Brings the observed section into view, or out of it, and the part of the heading. */
     scroll: (inView: boolean, heading = Number(inView)) => {
-      const [section, itself] = observers;
+      const [section, headingObserver] = observers;
       section?.report(Number(inView));
-      itself?.report(heading);
+      headingObserver?.report(heading);
     },
   };
 }

@@ -161,7 +161,7 @@ test('without any start delay typing starts at once', () => {
   expect(readStates()).toEqual(['typing']);
 });
 
-test('with `start` it types when told to, in view or not', () => {
+test('with the prop start it types once that is true, in view or not', () => {
   const options = { id: 'title', lines: ['Ab'], startDelays: [0] };
   const { rerender } = render(<TypedHeading {...options} start={false} />);
   setInView(false);

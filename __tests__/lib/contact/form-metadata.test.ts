@@ -8,8 +8,8 @@ test('does not suspect a form sent without a script', () => {
 });
 
 test('does not suspect a form filled in slowly', () => {
-  const facts = readFormMetadata({ [HONEYPOT_FIELD]: '', fill_ms: 5000, idempotency_key: key });
-  expect(facts).toEqual({ suspectedSpam: false, idempotencyKey: key });
+  const metadata = readFormMetadata({ [HONEYPOT_FIELD]: '', fill_ms: 5000, idempotency_key: key });
+  expect(metadata).toEqual({ suspectedSpam: false, idempotencyKey: key });
 });
 
 test.each(['x', ' ', 0, null, ['']])('suspects %j in the honeypot', (value) => {
@@ -27,8 +27,8 @@ test.each([
 });
 
 test('reads a key in capitals', () => {
-  const facts = readFormMetadata({ idempotency_key: key.toUpperCase() });
-  expect(facts.idempotencyKey).toBe(key);
+  const metadata = readFormMetadata({ idempotency_key: key.toUpperCase() });
+  expect(metadata.idempotencyKey).toBe(key);
 });
 
 test.each([

@@ -91,6 +91,6 @@ test('sends a page that cannot be deferred unchanged, and logs a warning', async
   respond = (response) => streamPage(response, odd);
   expect((await ask('/outreach')).body.toString()).toBe(odd);
   expect(log.mock.calls).toEqual([
-    [expect.stringContaining('"level":"warn","error":"The data for React would end its block')],
+    [expect.stringContaining('"level":"warn","error":"The RSC payload would end its block')],
   ]);
 });

@@ -13,7 +13,7 @@ function readText(value: unknown): string | null {
 type CallConfigJson = Unchecked<CallConfigResponse>;
 
 /** Calls may have been switched off or used up since an older response. */
-const FRESH_MS = 60_000;
+const MAX_RESPONSE_AGE_MS = 60_000;
 
 async function fetchConfigJson(assistantId: string | null): Promise<CallConfigJson> {
   const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
@@ -21,7 +21,7 @@ async function fetchConfigJson(assistantId: string | null): Promise<CallConfigJs
   const earlyResponse = window.callConfig;
   // Use the early response only once, so that a retry sends a new request.
   window.callConfig = undefined;
-  if (earlyResponse?.url === url && Date.now() - earlyResponse.at < FRESH_MS)
+  if (earlyResponse?.url === url && Date.now() - earlyResponse.at < MAX_RESPONSE_AGE_MS)
     return earlyResponse.body;
   const response = await fetch(url, {
     cache: 'no-store',

@@ -25,8 +25,8 @@ function formatDateTime(text: string, language: CallCopy['language'], now: Date)
   const [, year, month, day, time] = LOCAL_DATE_TIME.exec(text) ?? [];
   if (year === undefined) return null;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const isReal = date.toISOString().startsWith(`${year}-${month}-${day}`);
-  if (!isReal) return null;
+  const isValidDate = date.toISOString().startsWith(`${year}-${month}-${day}`);
+  if (!isValidDate) return null;
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const daysAhead = (date.getTime() - today) / DAY_MS;
   if (daysAhead < 0 || daysAhead > 365) return null;

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** Hears when the circuit opens and when it closes. Its methods must not throw. */
+/** Is notified when the circuit opens and when it closes. Its methods must not throw. */
 export interface OutageListener {
   onOutage: () => void;
   onRecovery: () => void;

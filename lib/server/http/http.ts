@@ -68,7 +68,7 @@ export function createEndpoint(options: Endpoint) {
     return secondsToWait ? createRateLimitFailure(secondsToWait) : handle(received, request);
   }
 
-  async function post(request: Request): Promise<Response> {
+  async function handlePost(request: Request): Promise<Response> {
     const { typed, answer } = await receive(request);
     const finalResult = answer.ok ? answer : addMessage(answer);
     if (redirect && isFormPost(request))
@@ -80,7 +80,7 @@ export function createEndpoint(options: Endpoint) {
     );
   }
 
-  return createHandlers('POST', post, addMessage);
+  return createHandlers('POST', handlePost, addMessage);
 }
 
 /** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */

@@ -10,7 +10,7 @@ const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
 const FREE_RETRIES = { points: 5, duration: 10 * MINUTE_SECONDS };
 
-/** At most `points` requests in `seconds`. `overall` counts all clients of unknown address. */
+/** At most `points` requests in `seconds`. `overall` counts all clients without a known address. */
 const RULES = {
   'contact per address': { points: 20, seconds: 10 * MINUTE_SECONDS },
   'contact per email': { points: 10, seconds: 60 * MINUTE_SECONDS },
@@ -104,7 +104,7 @@ export async function consumeShared(
   return data ?? 0;
 }
 
-/** Counts a visit, in memory and in the database. A bot's visit is not recorded there either. */
+/** Counts a visit in memory and, unless a declared bot made it, in the database. */
 export async function limitVisit(request: Request): Promise<number> {
   const limits = [createAddressLimit('visit', request)];
   const seconds = await consumeInMemory(limits, null);

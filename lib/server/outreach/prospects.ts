@@ -52,7 +52,7 @@ function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQue
 
 type Db = ReturnType<typeof getDatabase>;
 
-/** Adds a prospect unless it exists, and counts those of its assistant. Throws on failure. */
+/** Adds a prospect unless it exists, and counts its assistant's prospects. Throws on failure. */
 export async function storeProspect(
   { name, company, assistant }: Prospect,
   db: Db = getDatabase(),

@@ -25,7 +25,7 @@ function getScript(scenario: ScenarioId): Reply[] {
 export class Conversation {
   private readonly speaker: Speaker;
   /** Texts typed since the last reply. */
-  private typed: string[] = [];
+  private typedTexts: string[] = [];
 
   constructor(private readonly parts: ConversationParts) {
     this.speaker = new Speaker(parts);
@@ -34,7 +34,7 @@ export class Conversation {
 
   /** Takes a typed text, which interrupts the assistant. */
   hear(text: string): void {
-    this.typed.push(text);
+    this.typedTexts.push(text);
     this.speaker.interrupt();
   }
 
@@ -49,16 +49,16 @@ export class Conversation {
     while (!isLast) {
       const heard = await listen(
         this.parts,
-        () => this.typed.length > 0,
+        () => this.typedTexts.length > 0,
         () => this.reply('nudge'),
       );
       if (heard === 'nothing') return hangUp('silence-timed-out');
       await wait(think, signal);
-      const typed = this.typed.splice(0).join(' ');
+      const typed = this.typedTexts.splice(0).join(' ');
       const reply = typed === '' ? (script.shift() ?? 'goodbye') : findTopic(typed, plan.language);
       this.prefetch(script[0]);
       await this.reply(reply);
-      isLast = reply === 'goodbye' && this.typed.length === 0;
+      isLast = reply === 'goodbye' && this.typedTexts.length === 0;
     }
     await wait(think, signal);
     hangUp('assistant-ended-call');
@@ -87,7 +87,7 @@ export class Conversation {
 
   /** Stays silent while a typed text waits for a reply. */
   private async speak(turn: TurnName): Promise<void> {
-    if (this.typed.length === 0) await this.speaker.speakTurn(turn);
+    if (this.typedTexts.length === 0) await this.speaker.speakTurn(turn);
   }
 
   private prefetch(reply: Reply | undefined): void {

@@ -55,14 +55,14 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
 
     const outcome = await endCall(probes, callId);
     // Otherwise the call would use the budget until its maximum duration has passed.
-    const slotFreed = postToSite(
+    const slotRelease = postToSite(
       probes,
       '/api/call/left',
       { ticket, callId },
       undefined,
       PROVIDER_TIMEOUT_MS,
     );
-    await slotFreed.catch(() => undefined);
+    await slotRelease.catch(() => undefined);
     return outcome;
   },
 });

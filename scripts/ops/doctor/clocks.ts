@@ -12,7 +12,7 @@ export function judgeClocks(site: number, database: number): Outcome {
   const formatOffset = (seconds: number) =>
     `${Math.abs(Math.round(seconds))} s ${seconds > 0 ? 'ahead' : 'behind'}`;
   if (!isOff(site) && !isOff(database)) return ok('this machine, site and database agree');
-  const todo = 'Have it set by NTP: tickets and tokens of calls live for a minute or two.';
+  const todo = 'Have the clock set by NTP: tickets and tokens of calls live for a minute or two.';
   if (isOff(site) && isOff(database) && !isOff(site - database))
     return warning(`this machine’s clock is ${formatOffset(-site)}; site and database agree`, todo);
   const deviations = [

@@ -11,7 +11,7 @@ import { callCs } from '@/lib/content/call-cs';
 import { callEn } from '@/lib/content/call-en';
 import { countEvent } from '@/lib/analytics/count';
 
-const mounted = jest.fn();
+const onMount = jest.fn();
 /** The code of the widget; settles once it has loaded. */
 let code = Promise.resolve();
 
@@ -26,7 +26,7 @@ const mockWidget = (copy: unknown) => ({
   __esModule: true,
   then(resolve: (found: unknown) => void, reject: (error: unknown) => void) {
     const Widget = (props: unknown) => {
-      mounted(props);
+      onMount(props);
       return <p>the widget</p>;
     };
     code.then(() => resolve({ Widget, copy }), reject);
@@ -42,7 +42,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   window.callReadyShown = false;
   code = Promise.resolve();
-  mounted.mockClear();
+  onMount.mockClear();
   jest.mocked(countEvent).mockClear();
   approach = undefined;
   disconnected = jest.fn();
@@ -118,7 +118,7 @@ it.each([true, false])('tells the widget whether the page has said “ready”: 
   window.callReadyShown = shown;
   render(createLoader());
   await scrollNear();
-  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
+  expect(onMount).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
 });
 
 it('loads when the page is idle', async () => {
@@ -139,7 +139,7 @@ it('replaces the button after a press, not during it', async () => {
   matches.mockReturnValue(false);
   // One animation frame.
   await advance(16);
-  expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
+  expect(onMount).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: true }));
   expect(findWidget()).toBeVisible();
 });
 
@@ -149,7 +149,7 @@ it.each([
 ] as const)('loads the widget in the language of the page: %s', async (_, copy) => {
   render(createLoader(copy));
   await scrollNear();
-  expect(mounted).toHaveBeenLastCalledWith(
+  expect(onMount).toHaveBeenLastCalledWith(
     expect.objectContaining({
       copy,
       privacyHref: '/privacy',
@@ -178,7 +178,7 @@ describe('code for a language that the page no longer has', () => {
     happens(rejectCode, resolveCode);
     await advance();
     expect(screen.getByText(callCs.initialising)).toBeVisible();
-    expect(mounted).not.toHaveBeenCalled();
+    expect(onMount).not.toHaveBeenCalled();
   });
 });
 
@@ -190,7 +190,7 @@ describe('an early press on Start', () => {
     fireEvent.click(getStartButton());
     expect(isSpinnerShown()).toBe(true);
     await advance();
-    expect(mounted).toHaveBeenLastCalledWith(
+    expect(onMount).toHaveBeenLastCalledWith(
       expect.objectContaining({ copy: callEn, startRequested: true, shouldTakeFocus: true }),
     );
     expect(listCountedEvents()).toEqual(['call_near', 'start_pressed']);
@@ -204,7 +204,7 @@ describe('an early press on Start', () => {
     render(createLoader(), { container, hydrate: true });
     expect(window.startPressedAt).toBeUndefined();
     await advance();
-    expect(mounted).toHaveBeenLastCalledWith(
+    expect(onMount).toHaveBeenLastCalledWith(
       expect.objectContaining({ startRequested: true, pressedAt: 123.4 }),
     );
   });
@@ -225,7 +225,7 @@ describe('an early press on Start', () => {
     expect(getStartButton()).not.toHaveAttribute('data-pressed');
     resolveCode();
     await advance();
-    expect(mounted).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
+    expect(onMount).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
   });
 
   it('leaves no timer and no listener on unmount', async () => {
@@ -258,7 +258,7 @@ describe('when its code cannot be fetched', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await advance();
     expect(screen.queryByText('Failed to initialize AI caller')).toBeNull();
-    expect(mounted).toHaveBeenLastCalledWith(
+    expect(onMount).toHaveBeenLastCalledWith(
       expect.objectContaining({ startRequested: true, pressedAt: now }),
     );
   });

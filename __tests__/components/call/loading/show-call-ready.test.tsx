@@ -85,13 +85,13 @@ test('keeps the response for the widget unless it is an error', async () => {
 });
 
 test('React hydrates what the script has changed without an error', async () => {
-  const complaints = jest.spyOn(console, 'error');
+  const consoleError = jest.spyOn(console, 'error');
   await load(deferred);
   await fireScriptsPrefetched();
   await act(async () => void hydrateRoot(document.getElementById('root')!, createLoader));
   await advance(100);
   expectStatus(callCs.ready);
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 test('React keeps “ready” when it renders the page again', async () => {

@@ -15,7 +15,7 @@ const createCallAction = (event: CallEvent, at = 0): CallAction => ({ ...event, 
 
 const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const failed: CallEvent = { type: 'failed', failure, detail: 'vendor words', callId: null };
-const left = createCallAction({ type: 'ended', reason: 'visitor' });
+const endedByVisitor = createCallAction({ type: 'ended', reason: 'visitor' });
 const released = createCallAction({ type: 'released' });
 const blocked = createCallAction({ type: 'playback', playback: 'blocked' });
 const interrupted = createCallAction({ type: 'connection', connection: 'interrupted' });
@@ -44,7 +44,7 @@ it('is idle with the length of the call once everything is released', () => {
 });
 
 it('has no negative length when the clock was set back', () => {
-  const ending = reduceActions(...live, left);
+  const ending = reduceActions(...live, endedByVisitor);
   expect(ending).toMatchObject({ ended: { durationSeconds: 0 } });
 });
 
@@ -139,7 +139,7 @@ describe('an action', () => {
     [unheard, { live: { unheard: true } }],
     [createCallAction({ type: 'last-minute' }), { live: { lastMinute: true } }],
     [blocked, { connecting: { playback: 'blocked' }, live: { playback: 'blocked' } }],
-    [left, { connecting: { status: 'ending', ended: null }, live: { status: 'ending' } }],
+    [endedByVisitor, { connecting: { status: 'ending', ended: null }, live: { status: 'ending' } }],
     [
       createCallAction(failed),
       { connecting: { status: 'ending', failure }, live: { status: 'ending', failure } },

@@ -2,13 +2,13 @@
 import type { CallEvent } from '@/lib/call/state/call-events';
 import { initialUnheardState, reduceUnheard } from '@/lib/call/state/unheard';
 
-type Happened = [at: number, event: CallEvent];
+type TimedEvent = [at: number, event: CallEvent];
 
 /**
  * Plays [at, event] pairs, with a tick every half second in between. Returns whether the hint shows
  * at the end.
  */
-function isUnheardAt(until: number, ...events: Happened[]): boolean {
+function isUnheardAt(until: number, ...events: TimedEvent[]): boolean {
   let state = initialUnheardState;
   for (let now = 0; now <= until; now += 500) {
     for (const [at, event] of events) if (at === now) state = reduceUnheard(state, event, now);
@@ -17,7 +17,7 @@ function isUnheardAt(until: number, ...events: Happened[]): boolean {
   return state.unheard;
 }
 
-const createEventAt = (at: number, event: CallEvent): Happened => [at, event];
+const createEventAt = (at: number, event: CallEvent): TimedEvent => [at, event];
 const createLevel = (at: number, loud: number) =>
   createEventAt(at, { type: 'level', who: 'visitor', level: loud });
 const createTranscript = (at: number, who: 'assistant' | 'visitor') =>
@@ -34,7 +34,7 @@ const spoke = [createSpeech(500, true), createSpeech(3_000, false)];
 /** The assistant has spoken, and the meter works. */
 const quiet = [createLevel(0, 0.001), ...spoke];
 
-test.each<[string, number, Happened[]]>([
+test.each<[string, number, TimedEvent[]]>([
   ['six seconds after the assistant’s turn', 9_000, quiet],
   ['six seconds after the visitor was heard', 14_000, [...quiet, createLevel(8_000, 0.2)]],
   ['six seconds after the visitor’s words', 14_000, [...quiet, createTranscript(8_000, 'visitor')]],
@@ -79,7 +79,7 @@ test.each<[string, number, Happened[]]>([
   expect(isUnheardAt(at, ...events)).toBe(true);
 });
 
-test.each<[string, number, Happened[]]>([
+test.each<[string, number, TimedEvent[]]>([
   ['before the assistant has spoken', 60_000, [createLevel(0, 0.001)]],
   ['while the assistant speaks', 60_000, [createLevel(0, 0.001), createSpeech(500, true)]],
   ['at a voice', 9_000, [...quiet, createLevel(8_000, 0.01)]],

@@ -42,9 +42,9 @@ const clientMessages = [
   ...['voice-input', 'workflow.node.started', 'assistant.started', 'tool-calls-result'],
 ];
 
-type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
+type ProviderRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-let providerRequests: Asked[];
+let providerRequests: ProviderRequest[];
 let answers: RequestListener;
 let provider: Server;
 let address: string;
@@ -90,7 +90,7 @@ const failed = { ok: false, refusal: 'provider_failed', mayExist: false };
 const mayExist = { ...failed, mayExist: true };
 const getOnlyRequest = () => {
   expect(providerRequests).toHaveLength(1);
-  return providerRequests[0] as Asked;
+  return providerRequests[0] as ProviderRequest;
 };
 const readBearer = () => getOnlyRequest().headers.authorization?.replace(/^Bearer /, '') ?? '';
 

@@ -19,7 +19,7 @@ const request: ContactRequest = { service_type: 'other', email: 'eva@example.com
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const stored = { ok: true, service_type: 'other' };
 const unreachable = { ok: false, reason: 'unreachable' };
-const taken = { ok: false, reason: 'duplicate_insert' };
+const duplicateInsert = { ok: false, reason: 'duplicate_insert' };
 const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key });
 const duplicate = createRefusal('23505', 'duplicate key', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -108,7 +108,7 @@ test('stores the request and warns when the look-up is refused', async () => {
 });
 
 describe('an insert that the database refuses', () => {
-  const connectRefusing = (reply: () => Response) =>
+  const connectRefusingDatabase = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
 
   test.each([
@@ -123,20 +123,22 @@ describe('an insert that the database refuses', () => {
     ['a gateway', '', 'email', 502, 'unreachable'],
     ['a web server behind its cache', '', 'email', 521, 'unreachable'],
   ])('%s (%s, %p, status %i) is %s', async (_what, code, message, status, reason) => {
-    connectRefusing(createRefusal(code, message, status));
+    connectRefusingDatabase(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
   });
 
   test('a unique violation is a duplicate even where its text names the email', async () => {
-    connectRefusing(createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
-    expect(await storeStrategySession(request)).toEqual(taken);
+    connectRefusingDatabase(
+      createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409),
+    );
+    expect(await storeStrategySession(request)).toEqual(duplicateInsert);
   });
 
   test.each([
     ['unexpected', '22012', 400],
     ['unreachable', '57014', 502],
   ])('logs %s as an error, without what was typed', async (reason, code, status) => {
-    connectRefusing(createRefusal(code, 'eva@fault.example', status));
+    connectRefusingDatabase(createRefusal(code, 'eva@fault.example', status));
     await storeStrategySession({ ...request, email: 'jan@example.com' });
     const own = logged.filter(({ msg }) => !msg.startsWith('database call'));
     expect(own).toHaveLength(1);
@@ -148,7 +150,7 @@ describe('an insert that the database refuses', () => {
   });
 
   test('logs a refusal of bad input as information', async () => {
-    const sentQueries = connectRefusing(createRefusal('23514', 'x', 400));
+    const sentQueries = connectRefusingDatabase(createRefusal('23514', 'x', 400));
     await storeStrategySession(request);
     expect(sentQueries.map(({ method }) => method)).toEqual(['GET', 'POST']);
     const msg = 'strategy session refused by the database';
@@ -187,14 +189,14 @@ describe('after a unique violation', () => {
     ['a row with another text', [{ idempotency_key: key, message: 'Goodbye' }]],
   ])('refuses a duplicate when it finds %s', async (_what, rows) => {
     connectAfterViolation(() => createAnswer(rows));
-    expect(await storeWithKey()).toEqual(taken);
+    expect(await storeWithKey()).toEqual(duplicateInsert);
   });
 
   test('a failing look-up asks a form with a key to retry, and refuses one without', async () => {
     connectAfterViolation(createRefusal('XX000', 'x', 500));
     expect(await storeWithKey()).toEqual(unreachable);
     connectAfterViolation(createRefusal('XX000', 'x', 500));
-    expect(await storeStrategySession(request)).toEqual(taken);
+    expect(await storeStrategySession(request)).toEqual(duplicateInsert);
   });
 });
 

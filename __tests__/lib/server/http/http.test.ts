@@ -65,13 +65,13 @@ test('gives the handler the input, and what is wrong with it', async () => {
 });
 
 test('refuses every request on a misconfigured serverless host', async () => {
-  const fit = Symbol.for('site.configured');
-  Reflect.set(globalThis, fit, false);
+  const configuredSymbol = Symbol.for('site.configured');
+  Reflect.set(globalThis, configuredSymbol, false);
   process.env['VERCEL'] = '1';
   const handle = jest.fn();
   const response = await send({ handle });
   delete process.env['VERCEL'];
-  Reflect.deleteProperty(globalThis, fit);
+  Reflect.deleteProperty(globalThis, configuredSymbol);
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Sorry.' });
   expect(handle).not.toHaveBeenCalled();

@@ -23,7 +23,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 provideSettings();
 const logged = collectLogLines();
-const state = Symbol.for('site.alerts');
+const workerSymbol = Symbol.for('site.alerts');
 const mockSendMessage = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'timeout', isFinal: false };
@@ -39,7 +39,7 @@ const createAlert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert
 });
 
 beforeEach(() => {
-  Reflect.deleteProperty(globalThis, state);
+  Reflect.deleteProperty(globalThis, workerSymbol);
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail']);
   mockSendMessage.mockReset().mockResolvedValue(delivered);
   jest.mocked(after).mockReset();
@@ -171,7 +171,7 @@ test('runs one pass at a time, and looks again for what was written during it', 
 test('begins nothing new while the server stops', async () => {
   const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
   mockSendMessage.mockImplementation(async () => {
-    Object.assign(Reflect.get(globalThis, state) as object, { stopping: true });
+    Object.assign(Reflect.get(globalThis, workerSymbol) as object, { stopping: true });
     return delivered;
   });
   await sendDueAlerts();
