@@ -9,7 +9,7 @@ interface TypedHeadingProps {
   lines: readonly string[];
   lineClasses?: readonly string[];
   /** Milliseconds per character. */
-  characterMs?: number;
+  speed?: number;
   /** Milliseconds before each line. */
   startDelays?: readonly number[];
   /** When to type: on scrolling into view, or controlled by a boolean. */
@@ -26,7 +26,7 @@ export function TypedHeading({
   id,
   lines,
   lineClasses = [],
-  characterMs = 50,
+  speed = 50,
   startDelays = [50, 150],
   start = 'in-view',
   onDone,
@@ -50,7 +50,7 @@ export function TypedHeading({
           key={text}
           // Screen readers read the lines as one sentence, which needs the space.
           text={index < lines.length - 1 ? `${text} ` : text}
-          characterMs={characterMs}
+          speed={speed}
           startDelay={startDelays[index] ?? startDelays.at(-1) ?? 0}
           trigger={getTrigger(index)}
           className={lineClasses[index]}

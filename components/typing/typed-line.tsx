@@ -5,7 +5,7 @@ import { useTyping } from './use-typing';
 
 interface TypedLineProps {
   text: string;
-  characterMs: number;
+  speed: number;
   startDelay: number;
   trigger: 'off' | 'armed' | 'go';
   className?: string | undefined;

@@ -7,7 +7,7 @@ export type TypingState = 'idle' | 'waiting' | 'typing' | 'done';
 interface TypingOptions {
   line: RefObject<HTMLElement | null>;
   length: number;
-  characterMs: number;
+  speed: number;
   startDelay: number;
   /** `off` shows the line, `armed` hides it, `go` types it. */
   trigger: 'off' | 'armed' | 'go';
@@ -34,7 +34,7 @@ function measureWidths(line: HTMLElement, length: number): number[] | null {
  * variables `--typed` and `--caret`, so that React does not render per character.
  */
 export function useTyping(options: TypingOptions): TypingState {
-  const { line, length, characterMs, startDelay, trigger } = options;
+  const { line, length, speed, startDelay, trigger } = options;
   const [progress, setProgress] = useState<'waiting' | 'typing' | 'done'>('waiting');
   const notifyDone = useEffectEvent(() => options.onDone?.());
 
@@ -49,7 +49,7 @@ export function useTyping(options: TypingOptions): TypingState {
     const show = (width: number) => {
       element.style.setProperty('--typed', `${width}px`);
       // A CSS animation would repaint at every frame.
-      const isCaretVisible = (typed * characterMs) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
+      const isCaretVisible = (typed * speed) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
       element.style.setProperty('--caret', isCaretVisible ? '0.07em' : '0');
     };
     window.addEventListener('resize', discardWidths);
@@ -66,7 +66,7 @@ export function useTyping(options: TypingOptions): TypingState {
         clearInterval(typingTimer);
         setProgress('done');
         notifyDone();
-      }, characterMs);
+      }, speed);
     }, startDelay);
     return () => {
       clearTimeout(startTimer);
@@ -77,7 +77,7 @@ export function useTyping(options: TypingOptions): TypingState {
       element.style.removeProperty('--caret');
       setProgress('waiting');
     };
-  }, [line, length, characterMs, startDelay, trigger]);
+  }, [line, length, speed, startDelay, trigger]);
 
   if (trigger === 'off') return 'done';
   return trigger === 'armed' ? 'idle' : progress;

@@ -131,7 +131,7 @@ test('starts over with its first line after a time of reduced motion', () => {
 });
 
 test('speed and start delay can be set', () => {
-  renderOutOfView({ lines: ['Ab'], characterMs: 10, startDelays: [0] });
+  renderOutOfView({ lines: ['Ab'], speed: 10, startDelays: [0] });
   setInView(true);
   advance(0);
   advance(19);
@@ -141,7 +141,7 @@ test('speed and start delay can be set', () => {
 });
 
 test('the last start delay holds for all further lines', () => {
-  renderOutOfView({ lines: ['A', 'B', 'C', 'D'], characterMs: 10, startDelays: [0, 100, 200] });
+  renderOutOfView({ lines: ['A', 'B', 'C', 'D'], speed: 10, startDelays: [0, 100, 200] });
   setInView(true);
   // Every line but the last has two characters, the second of them a space.
   advance(20);

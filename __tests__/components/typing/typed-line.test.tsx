@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const createLine = (props: Partial<Parameters<typeof TypedLine>[0]> = {}) => (
-  <TypedLine text="Hello" characterMs={50} startDelay={50} trigger="go" {...props} />
+  <TypedLine text="Hello" speed={50} startDelay={50} trigger="go" {...props} />
 );
 
 test('one character is uncovered every 50 ms after 50 ms, across the wrapped line', () => {
