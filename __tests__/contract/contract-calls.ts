@@ -9,6 +9,7 @@ import { getEnv } from '@/lib/server/env';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import type { TestDatabaseProxy } from './line';
+import { formatTimeAgo } from './outbox';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,7 +23,6 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     const listDays = async () =>
       (await connect().from('call_days').select('personal, calls, seconds, cost').order('personal'))
         .data;
-    const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
     const createRequestFrom = (address?: string) =>
       new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
     const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });

@@ -17,6 +17,7 @@ import {
   type TestDatabase,
 } from '../../test-support/databases/databases';
 import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
+import { formatTimeAgo } from './outbox';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = [
@@ -269,7 +270,6 @@ describe('the open requests', () => {
   const openRequests = () =>
     createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const HOUR = 3_600_000;
-  const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
   const createRequest = (email: string, ms: number, more: object = {}) => ({
     service_type: 'other',
     email,

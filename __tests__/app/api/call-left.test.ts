@@ -4,7 +4,7 @@ import * as route from '@/app/api/call/left/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
 import {
   setUpCallServices,
-  REFUSAL_MESSAGE,
+  createRefusal,
   LANDING_ASSISTANT,
   testRefusals,
   createSender,
@@ -18,10 +18,6 @@ jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }))
 provideSettings();
 const services = setUpCallServices();
 const send = createSender(route, {});
-const createRefusal = (status: number, error: string) => ({
-  status,
-  body: { ok: false, error, message: REFUSAL_MESSAGE },
-});
 const acknowledged = { status: 200, body: { ok: true } };
 
 let ticket: string;

@@ -9,8 +9,11 @@ import { type Route, testRefusesOtherMethods } from './methods';
 
 export const LANDING_ASSISTANT = 'landing-assistant';
 export const PROSPECT_ASSISTANT = 'demo-cs';
-/** The message of every refusal; the page shows its own sentences. */
-export const REFUSAL_MESSAGE = 'The call cannot be made.';
+/** The response of every refusal; the page shows its own sentences. */
+export const createRefusal = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message: 'The call cannot be made.' },
+});
 
 export const createdCall = {
   id: 'call-1',
@@ -125,10 +128,7 @@ export function testRefusals(
     ['broken JSON', { body: '{' }, 400, 'malformed'],
     ['20 KB', { body: { pad: 'x'.repeat(20_000) } }, 413, 'too_large'],
   ])('refuses a post of %s and contacts no service', async (_what, post, status, error) => {
-    expect(await send(post)).toEqual({
-      status,
-      body: { ok: false, error, message: REFUSAL_MESSAGE },
-    });
+    expect(await send(post)).toEqual(createRefusal(status, error));
     expect(services.asked).toEqual([]);
   });
 
@@ -138,10 +138,7 @@ export function testRefusals(
     const headers = { origin: SITE, 'x-real-ip': '203.0.113.7' };
     const post = { body: '{}', headers };
     for (let n = 0; n < 60; n += 1) expect((await send(post)).status).not.toBe(429);
-    expect(await send(post)).toEqual({
-      status: 429,
-      body: { ok: false, error: 'rate_limited', message: REFUSAL_MESSAGE },
-    });
+    expect(await send(post)).toEqual(createRefusal(429, 'rate_limited'));
     expect(
       (await send({ ...post, headers: { ...headers, 'x-real-ip': '203.0.113.8' } })).status,
     ).not.toBe(429);

@@ -4,7 +4,7 @@ import * as route from '@/app/api/call/ticket/route';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import {
   setUpCallServices,
-  REFUSAL_MESSAGE,
+  createRefusal,
   LANDING_ASSISTANT,
   testRefusals,
   createSender,
@@ -18,10 +18,6 @@ jest.mock('@/lib/server/database/supabase', () =>
 provideSettings();
 const services = setUpCallServices();
 const send = createSender(route, { assistantId: LANDING_ASSISTANT });
-const createRefusal = (status: number, error: string) => ({
-  status,
-  body: { ok: false, error, message: REFUSAL_MESSAGE },
-});
 
 test.each([
   ['the landing page', LANDING_ASSISTANT, false, ['rpc/call_refusal']],

@@ -5,7 +5,7 @@ import { sealTicket } from '@/lib/server/call/call-ticket';
 import {
   setUpCallServices,
   createdCall,
-  REFUSAL_MESSAGE,
+  createRefusal,
   LANDING_ASSISTANT,
   testRefusals,
   createSender,
@@ -19,10 +19,6 @@ jest.mock('@/lib/server/database/supabase', () =>
 provideSettings();
 const services = setUpCallServices();
 const send = createSender(route, { assistantId: LANDING_ASSISTANT });
-const createRefusal = (status: number, error: string) => ({
-  status,
-  body: { ok: false, error, message: REFUSAL_MESSAGE },
-});
 const sealOurTicket = () => sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
 const createTicketHeaders = (ticket: string) => ({
   origin: SITE,
