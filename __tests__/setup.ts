@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-// Loaded where there is a page only: it takes a tenth of a second in every file.
+// Loaded only where there is a page, because it takes a tenth of a second per test file.
 if (typeof window !== 'undefined') jest.requireActual('./setup-dom');
 
 // An unexpected console.error or console.warn fails the test that caused it; a test that expects

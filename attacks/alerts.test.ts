@@ -19,7 +19,7 @@ const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 let world: World;
 let receiver: ControlledReceiver;
 const getWorld = () => world;
-const runSql = (text: string) => getWorld().database.sql(text);
+const runSql = (text: string) => getWorld().database.runSql(text);
 
 beforeAll(async () => {
   world = await startWorld({ CRON_SECRET: SECRET });

@@ -73,13 +73,13 @@ function postSlowly(
   headers: Record<string, string>,
   parts: AsyncIterable<string>,
 ): Promise<number> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const outgoing = request(url, { method: 'POST', headers, agent: false }, (response) => {
       response.resume();
-      done(response.statusCode ?? 0);
+      resolve(response.statusCode ?? 0);
       response.on('end', () => outgoing.destroy());
     });
-    outgoing.on('error', () => done(0));
+    outgoing.on('error', () => resolve(0));
     void (async () => {
       for await (const part of parts) {
         if (outgoing.destroyed) return;

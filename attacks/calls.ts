@@ -38,10 +38,10 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
         ...settings,
       });
     const countCallsInBudget = async () => {
-      const rows = await getWorld().database.sql('select from public.calls where counted');
+      const rows = await getWorld().database.runSql('select from public.calls where counted');
       return rows.length;
     };
-    const resetBudgets = () => getWorld().database.sql('delete from public.calls');
+    const resetBudgets = () => getWorld().database.runSql('delete from public.calls');
     const getSite = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
@@ -297,7 +297,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       expect(await isBusy()).toBe(true);
       expect((await report('secret', await readLastTicketId())).status).toBe(200);
       expect(await isBusy()).toBe(false);
-      const [day] = await getWorld().database.sql(
+      const [day] = await getWorld().database.runSql(
         'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
@@ -358,7 +358,8 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
     });
 
     test('a database without the claim lets more requests through', async () => {
-      await getWorld().database.sql(`create or replace function public.claim_call_check(ticket text)
+      await getWorld().database
+        .runSql(`create or replace function public.claim_call_check(ticket text)
         returns boolean language sql as 'select true'`);
       const { id } = await reportEndRepeatedly(40);
       printFigure(
@@ -370,7 +371,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
 
     test('a database without the lock and budgets lets more calls through', async () => {
       await getWorld().database
-        .sql(`create or replace function public.take_call(ticket text, caller text,
+        .runSql(`create or replace function public.take_call(ticket text, caller text,
         personal boolean, max_seconds integer, budgets jsonb) returns text
         language sql as 'select null::text'`);
       const ticket = await fetchTicket(LANDING_ASSISTANT);

@@ -18,8 +18,8 @@ export function testCanaries(getWorld: () => World): void {
       const logs = getWorld().readLogs();
       const lines = logs.split('\n').filter(Boolean).length;
       printFigure('log lines', lines);
-      const marks = [CANARY, `${CANARY_NETWORK}:`, getWorld().database.secretKey];
-      expect(marks.filter((mark) => logs.includes(mark))).toEqual([]);
+      const forbiddenTexts = [CANARY, `${CANARY_NETWORK}:`, getWorld().database.secretKey];
+      expect(forbiddenTexts.filter((mark) => logs.includes(mark))).toEqual([]);
       expect(lines).toBeGreaterThan(100);
     });
 

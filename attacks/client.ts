@@ -40,9 +40,9 @@ export function send(
   sentBody = '',
 ): Promise<Answer> {
   const startedAt = performance.now();
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const end = (status: number, body = '') =>
-      done({ status, body, ms: performance.now() - startedAt });
+      resolve({ status, body, ms: performance.now() - startedAt });
     const length = sentBody ? { 'content-length': String(Buffer.byteLength(sentBody)) } : {};
     const options = { method, headers: { ...length, ...headers }, agent: false };
     const outgoing = request(url, options, (response) => {
@@ -86,12 +86,12 @@ export async function countRows({ database }: World, email?: string): Promise<nu
 export async function runInParallel<T>(
   count: number,
   concurrency: number,
-  work: (index: number) => Promise<T>,
+  runOne: (index: number) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
   let next = 0;
   const runLane = async () => {
-    for (let index = next++; index < count; index = next++) results[index] = await work(index);
+    for (let index = next++; index < count; index = next++) results[index] = await runOne(index);
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, count) }, runLane));
   return results;

@@ -52,7 +52,7 @@ export function testErrors(getWorld: () => World): void {
       const { database, sites } = getWorld();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT_PATH)).arrayBuffer();
       const listAlerts = () =>
-        database.sql("select facts from public.alerts where kind = 'site-failing'");
+        database.runSql("select facts from public.alerts where kind = 'site-failing'");
       await waitForCondition(async () => (await listAlerts()).length > 0, 'the alert');
       const [alert] = await listAlerts();
       printFigure('alert of five pages that threw', JSON.stringify(alert));

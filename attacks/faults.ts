@@ -44,7 +44,7 @@ export function testFaults(
       for (const proxy of proxies) proxy.close();
       await site.terminate();
 
-      const rows = await database.sql(
+      const rows = await database.runSql(
         `select email, count(*)::int as n from public.strategy_sessions group by email`,
       );
       const counts = new Map(rows.map(({ email, n }) => [String(email), Number(n)]));

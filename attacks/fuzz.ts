@@ -81,7 +81,7 @@ export function testFuzz(getWorld: () => World, { bodies }: { bodies: number }):
       const { POST } = await import('@/app/api/contact/route');
       const { readOutcome } = await import('@/lib/server/contact/contact-outcome');
       const countRows = async () => {
-        const [found] = await getWorld().database.sql(
+        const [found] = await getWorld().database.runSql(
           `select count(*)::int as n from public.strategy_sessions where email not like '%@visitor.%'`,
         );
         return Number(found?.['n']);

@@ -50,7 +50,7 @@ export function testMemory(getWorld: () => World, { posts }: { posts: number }):
 
 /** Posts 30 MB and keeps sending after the answer, as an attacker would. */
 function postEndlessly(url: string, origin: string, hasLength: boolean): Promise<number> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     const length = hasLength
       ? { 'content-length': String(BODY_BYTES) }
       : { 'transfer-encoding': 'chunked' };
@@ -61,8 +61,8 @@ function postEndlessly(url: string, origin: string, hasLength: boolean): Promise
       status = response.statusCode ?? 0;
       response.resume();
     });
-    outgoing.on('error', () => done(status));
-    outgoing.on('close', () => done(status));
+    outgoing.on('error', () => resolve(status));
+    outgoing.on('close', () => resolve(status));
     let remainingChunks = BODY_BYTES / CHUNK.byteLength;
     const writeMore = () => {
       while (remainingChunks > 0 && !outgoing.destroyed) {

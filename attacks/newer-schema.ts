@@ -6,12 +6,12 @@ export function testNewerSchema(getWorld: () => World): void {
   test('the running version stores requests in the schema of the next one', async () => {
     const { database, sites } = getWorld();
     const reloadSql = `notify pgrst, 'reload schema'`;
-    await database.sql('create table public.next_version (id uuid primary key)');
-    await database.sql(
+    await database.runSql('create table public.next_version (id uuid primary key)');
+    await database.runSql(
       `alter table public.strategy_sessions add column next_version text,
          add column next_flag boolean not null default false`,
     );
-    await database.sql(reloadSql);
+    await database.runSql(reloadSql);
     const forms = [createForm(), createForm()];
     const statuses = await Promise.all(
       forms.map(
@@ -20,11 +20,11 @@ export function testNewerSchema(getWorld: () => World): void {
       ),
     );
     const rows = await Promise.all(forms.map(({ email }) => countRows(getWorld(), email)));
-    await database.sql(
+    await database.runSql(
       'alter table public.strategy_sessions drop column next_version, drop column next_flag',
     );
-    await database.sql('drop table public.next_version');
-    await database.sql(reloadSql);
+    await database.runSql('drop table public.next_version');
+    await database.runSql(reloadSql);
     expect({ statuses, rows }).toEqual({ statuses: [201, 201], rows: [1, 1] });
   });
 }

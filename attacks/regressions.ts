@@ -8,15 +8,16 @@ import { raceAtWindowEnd } from './writers';
 export function testRegressions(getWorld: () => World): void {
   test('without the trigger there are duplicates', async () => {
     const { database } = getWorld();
-    await database.sql('alter table public.strategy_sessions disable trigger user');
+    await database.runSql('alter table public.strategy_sessions disable trigger user');
     const pairs = await raceAtWindowEnd(getWorld(), 2);
-    await database.sql('alter table public.strategy_sessions enable trigger user');
+    await database.runSql('alter table public.strategy_sessions enable trigger user');
     printFigure('without the trigger', `${pairs} duplicates`);
     expect(pairs).toBeGreaterThan(0);
   });
 
   test('without the shared limit more of a flood passes', async () => {
-    await getWorld().database.sql(`create or replace function public.take_rate_limits(takes jsonb)
+    await getWorld().database
+      .runSql(`create or replace function public.take_rate_limits(takes jsonb)
       returns integer language sql as 'select 0'`);
     const statuses = await floodFromNetwork(getWorld(), 'f100:2', 400);
     const passed = statuses.filter((status) => status !== 429).length;

@@ -111,12 +111,12 @@ export function testTraces(getWorld: () => World): void {
       expect(requests.every(({ parentSpanId }) => !parentSpanId)).toBe(true);
       // The first request is the one that waits for the server to start.
       expect(requests.slice(1).map(readAttributes)).toEqual([
-        createSpanFacts('GET', 200, '/'),
-        createSpanFacts('GET', 200, chunk),
-        createSpanFacts('GET', 200, '/outreach'),
-        createSpanFacts('GET', 404),
-        createSpanFacts('GET', 404),
-        { ...createSpanFacts('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
+        createSpanAttributes('GET', 200, '/'),
+        createSpanAttributes('GET', 200, chunk),
+        createSpanAttributes('GET', 200, '/outreach'),
+        createSpanAttributes('GET', 404),
+        createSpanAttributes('GET', 404),
+        { ...createSpanAttributes('POST', 201, '/api/contact'), 'request.id': ids.at(-1) },
       ]);
       expect(ids.at(-1)).toMatch(/^[\da-f-]{36}$/);
 
@@ -164,7 +164,7 @@ export function testTraces(getWorld: () => World): void {
   });
 }
 
-const createSpanFacts = (method: string, status: number, route?: string) => ({
+const createSpanAttributes = (method: string, status: number, route?: string) => ({
   'http.request.method': method,
   'http.response.status_code': status,
   ...(route ? { 'http.route': route } : {}),

@@ -15,7 +15,7 @@ import { startWorld, type World } from './world';
 import { testWriters } from './writers';
 
 const isFull = Boolean(process.env.FULL);
-/** `stored`: the share of submissions in percent. */
+/** `stored` is how many percent of the submissions have to be stored. */
 const size = isFull
   ? {
       posts: 200,

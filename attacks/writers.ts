@@ -37,7 +37,7 @@ export async function raceAtWindowEnd(world: World, rounds: number): Promise<num
       ),
     );
   }
-  const [found] = await world.database.sql(`
+  const [found] = await world.database.runSql(`
     select count(*)::int as pairs
     from public.strategy_sessions a join public.strategy_sessions b
       on a.email = b.email and a.service_type = b.service_type and a.id < b.id

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Milliseconds of the main thread: the product's and those of the reference page. */
+/** A value of the product and of the reference page: milliseconds, or requests a second. */
 export interface Pair {
   ours: number;
   reference: number;

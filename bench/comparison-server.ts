@@ -103,7 +103,7 @@ async function startComparisonServer(
     url: `http://localhost:${await listen(server)}`,
     stop: () => {
       server.closeAllConnections();
-      return new Promise((closed) => server.close(() => closed()));
+      return new Promise((resolve) => server.close(() => resolve()));
     },
   };
 }

@@ -32,7 +32,7 @@ async function observePerformance(page: Page, type: 'layout-shift' | 'event'): P
   }, type);
 }
 
-/** The layout shift of a visit: loading, scrolling through, opening every dialog. */
+/** Measures the layout shift of a visit: loading, scrolling through, opening every dialog. */
 export async function measureLayoutShift(browser: Browser, url: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   await observePerformance(page, 'layout-shift');
@@ -59,7 +59,7 @@ export async function measureLayoutShift(browser: Browser, url: string): Promise
 }
 
 /**
- * The longest interaction of a visit at 4× CPU, by the browser's event timing: ms, in steps of 8.
+ * Measures the longest interaction of a visit at 4× CPU, by event timing: ms, in steps of 8.
  *
  * @param prepare changes the page before anything is loaded
  */

@@ -20,7 +20,7 @@ const parseStyle = (css: string) =>
     [...css.matchAll(/([\w-]+):\s*([^;]+)/g)].map(([, name, value]) => [name, value]),
   );
 
-const toProp = ([key, value]: [string, string]) => {
+const convertAttribute = ([key, value]: [string, string]) => {
   const name = PROP_NAMES[key] ?? key;
   return [
     name,
@@ -62,7 +62,7 @@ async function readSource(browser: Browser, { url, snapshots }: Source) {
   const convertNode = (node: unknown): MarkupNode => {
     if (typeof node === 'string') return node;
     const [name, attributes, ...inside] = node as [string, [string, string][], ...unknown[]];
-    return [name, Object.fromEntries(attributes.map(toProp)), ...inside.map(convertNode)];
+    return [name, Object.fromEntries(attributes.map(convertAttribute)), ...inside.map(convertNode)];
   };
   const { sheets } = found;
   return {

@@ -130,10 +130,10 @@ async function findPageOfSameSize(url: string, barePageUrl: string): Promise<str
 }
 
 function countBytesSent(url: string): Promise<number> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, (answer) => {
-      answer.resume().on('end', () => done(answer.socket.bytesRead));
-    }).on('error', fail);
+      answer.resume().on('end', () => resolve(answer.socket.bytesRead));
+    }).on('error', reject);
   });
 }
 

@@ -116,12 +116,12 @@ export async function measureFirstTap(
  */
 const createResponseWatcher = (responseSelector: string) => `
   addEventListener('pointerup', ({ timeStamp }) => {
-    const look = () => {
+    const checkForResponse = () => {
       // Once this frame has been laid out and painted.
       if (document.querySelector(${JSON.stringify(responseSelector)}))
         setTimeout(() => sessionStorage.setItem('answered', performance.now() - timeStamp));
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(checkForResponse);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(checkForResponse);
   }, { capture: true, once: true });
 `;

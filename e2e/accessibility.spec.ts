@@ -13,10 +13,10 @@ const looks = {
   'text of twice the size': { media: {}, widths: [768, 1440] },
 } as const;
 
-for (const { name, enter, errors = [], narrow, part, long: later } of states) {
+for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of states) {
   test(
     `accessible: ${name}`,
-    later ? long : {},
+    isLong ? long : {},
     async ({ page, expectedErrors, expectedViolations }) => {
       expectedErrors.push(...errors);
       // Where the call's script reports a failure to its vendor.
@@ -28,7 +28,7 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
       expect(await findSmallTargets(page)).toEqual([]);
       expect(await findCutOffBoxes(page)).toEqual([]);
       await doubleText(page);
-      await page.setViewportSize({ width: narrow ? 768 : 1280, height: 900 });
+      await page.setViewportSize({ width: needsNarrowScreen ? 768 : 1280, height: 900 });
       expect(await findCutOffBoxes(page)).toEqual([]);
       await expectStillness(page);
     },
@@ -47,7 +47,7 @@ for (const { name, enter, errors = [], narrow, part, long: later } of states) {
         await enter(page);
         if (look === 'text of twice the size') await doubleText(page);
         for (const width of widths) {
-          if (narrow && width > 1000) continue;
+          if (needsNarrowScreen && width > 1000) continue;
           await page.setViewportSize({ width, height: 900 });
           await expectAccessible(page, part);
           expect(await findSmallTargets(page), `targets at ${width} px`).toEqual([]);

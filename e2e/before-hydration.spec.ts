@@ -140,11 +140,11 @@ test('a script that fails to load is retried without changing the page', async (
   const [chunk] = [...html.matchAll(/data-src="([^"]+)"/g)].filter(([, src = '']) =>
     data.includes(src.replace('/_next/', '')),
   );
-  let broken = true;
+  let isBroken = true;
   let requestCount = 0;
   await page.route(`**${chunk?.[1]}`, (route) => {
     requestCount += 1;
-    return broken ? route.abort() : route.continue();
+    return isBroken ? route.abort() : route.continue();
   });
   await page.goto('/', { waitUntil: 'load' });
   await openDialog(page);
@@ -154,7 +154,7 @@ test('a script that fails to load is retried without changing the page', async (
   await expect.poll(() => requestCount).toBeGreaterThan(2);
   expect(await hasReactRoot(page)).toBe(false);
   await expect(email).toHaveValue('jana@example.com');
-  broken = false;
+  isBroken = false;
   await expect.poll(() => hasReactRoot(page)).toBe(true);
   await expect(email).toHaveValue('jana@example.com');
 });

@@ -27,9 +27,9 @@ interface Outcome {
   /** The failure that the visitor sees; without one the call starts. */
   failure?: FailureKind;
   /** How far the visitor's side of the call may have come before that: a room joined at most. */
-  joins?: boolean;
+  joinsRoom?: boolean;
   /** The call had begun when it failed. */
-  began?: true;
+  hasBegun?: true;
   /** The call ends normally, without a failure. */
   ends?: true;
   /** Nothing more happens, so the widget gives up after its own timeout. */
@@ -37,9 +37,9 @@ interface Outcome {
   /** What the browser itself logs: the answers and reports that the scenario is about. */
   errors?: string[];
   /** The script reports its failure to its vendor, which the page's policy does not allow. */
-  vendorReport?: true;
+  reportsToVendor?: true;
   /** What happens during a call. */
-  then?: (page: Page, language: Language) => Promise<void>;
+  continueCall?: (page: Page, language: Language) => Promise<void>;
 }
 
 /** The provider gives our server no room, which tells the browser why. */
@@ -64,34 +64,39 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'no-json': createRefusedOutcome('service-failed'),
   'slow-request': {},
 
-  'script-missing': { failure: 'script-blocked', errors: ['status of 404'], vendorReport: true },
+  'script-missing': { failure: 'script-blocked', errors: ['status of 404'], reportsToVendor: true },
   'script-hanging': { failure: 'no-answer', silence: 'script' },
   'script-inert': { failure: 'no-answer', silence: 'script' },
   'slow-script': {},
 
-  'no-room': { failure: 'call-refused', vendorReport: true },
+  'no-room': { failure: 'call-refused', reportsToVendor: true },
   'join-refused': { failure: 'call-refused' },
   'join-hanging': { failure: 'no-answer', silence: 'joining' },
   'slow-join': {},
-  'microphone-denied': { failure: 'microphone-denied', joins: true },
-  'microphone-missing': { failure: 'microphone-missing', joins: true },
-  'microphone-busy': { failure: 'microphone-busy', joins: true },
+  'microphone-denied': { failure: 'microphone-denied', joinsRoom: true },
+  'microphone-missing': { failure: 'microphone-missing', joinsRoom: true },
+  'microphone-busy': { failure: 'microphone-busy', joinsRoom: true },
 
-  'never-answers': { failure: 'no-answer', joins: true, silence: 'joined' },
-  'never-listens': { failure: 'no-answer', joins: true, silence: 'joined' },
+  'never-answers': { failure: 'no-answer', joinsRoom: true, silence: 'joined' },
+  'never-listens': { failure: 'no-answer', joinsRoom: true, silence: 'joined' },
   'slow-assistant': {},
-  'ejected-early': { failure: 'call-refused', joins: true },
-  'playback-blocked': { errors: ['could not start assistant audio'], then: tapToHear },
+  'ejected-early': { failure: 'call-refused', joinsRoom: true },
+  'playback-blocked': { errors: ['could not start assistant audio'], continueCall: tapToHear },
 
   'noise-filter-fails': {},
-  'noise-filter-drops': { then: expectToStayMuted },
+  'noise-filter-drops': { continueCall: expectToStayMuted },
   'meter-fails': {},
   ejected: { ends: true },
   'hung-up': { ends: true },
-  'assistant-fault': { failure: 'assistant-failed', joins: true, began: true },
+  'assistant-fault': { failure: 'assistant-failed', joinsRoom: true, hasBegun: true },
   'time-limit': { ends: true },
-  'network-interrupted': { then: expectToRecover },
-  'network-lost': { failure: 'connection-lost', joins: true, began: true, vendorReport: true },
+  'network-interrupted': { continueCall: expectToRecover },
+  'network-lost': {
+    failure: 'connection-lost',
+    joinsRoom: true,
+    hasBegun: true,
+    reportsToVendor: true,
+  },
 };
 
 /**
@@ -119,13 +124,13 @@ for (const language of languages) {
         testDetails,
         async ({ page, expectedErrors, expectedViolations }) => {
           expectedErrors.push(...(outcome.errors ?? []));
-          if (outcome.vendorReport) {
+          if (outcome.reportsToVendor) {
             expectedErrors.push('sentry.io');
             expectedViolations.push('sentry.io');
           }
           if (outcome.silence) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
-          const needsClock = outcome.ends || outcome.then === expectToRecover;
+          const needsClock = outcome.ends || outcome.continueCall === expectToRecover;
           await (needsClock ? startCallWithStoppedClock : startCall)(page, language, scenario);
           if (outcome.silence === 'script') await loaded;
           else if (outcome.silence) {
@@ -133,10 +138,11 @@ for (const language of languages) {
             await expect.poll(async () => (await readRooms(page))[silence]).toBe(1);
           }
           if (outcome.silence) await runIntoSilence(page, language);
-          if (outcome.failure) await expectFailure(page, language, outcome.failure, outcome.began);
+          if (outcome.failure)
+            await expectFailure(page, language, outcome.failure, outcome.hasBegun);
           else await expectConversation(page, language, outcome);
           await expectEverythingReleased(page);
-          if (outcome.failure && !outcome.joins)
+          if (outcome.failure && !outcome.joinsRoom)
             expect(await readRooms(page)).toMatchObject({ joined: 0 });
         },
       );
@@ -185,12 +191,12 @@ async function expectFailure(
   page: Page,
   language: Language,
   kind: FailureKind,
-  began = false,
+  hasBegun = false,
 ): Promise<void> {
   const { copy } = language;
   const status = getStatus(page, language);
   // The personal page shows a receipt of every call that had begun, with the way to call again.
-  const isThanked = began && language !== english;
+  const isThanked = hasBegun && language !== english;
   const title = isThanked
     ? status.getByText('Děkujeme za vyzkoušení!')
     : status.getByRole('heading', { name: copy.errorTitle });
@@ -207,7 +213,7 @@ async function expectFailure(
 async function expectConversation(
   page: Page,
   language: Language,
-  { ends, then }: Outcome,
+  { ends, continueCall: then }: Outcome,
 ): Promise<void> {
   const { copy } = language;
   if (!ends && !then) await expectLive(page, language);

@@ -70,12 +70,12 @@ const setPluggedIn = (page: Page, inputs: string[]) =>
   }, inputs);
 
 /** Pauses or resumes the open microphone, as a device does. */
-const setPausedByDevice = (page: Page, muted: boolean) =>
+const setPausedByDevice = (page: Page, isMuted: boolean) =>
   page.evaluate((isMuted) => {
     const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
     Object.defineProperty(track, 'muted', { configurable: true, value: isMuted });
     track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
-  }, muted);
+  }, isMuted);
 
 const listDevicesInUse = (page: Page) =>
   page.evaluate(() =>

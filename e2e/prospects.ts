@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** Asks the embedded database as ops would. `path`: below `/rest/v1/`. */
+/** Sends a request to the database with the secret key. `path` is below `/rest/v1/`. */
 export function fetchRest(path: string, init: RequestInit = {}): Promise<Response> {
   const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
   const headers = { apikey: E2E_SUPABASE_SECRET_KEY, 'content-type': 'application/json' };

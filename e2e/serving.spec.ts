@@ -36,9 +36,9 @@ async function fetchAnswer(
   path: string,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await new Promise<IncomingMessage>((done, fail) =>
-    ask(origin + path, { method, headers, agent: false }, done)
-      .on('error', fail)
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    ask(origin + path, { method, headers, agent: false }, resolve)
+      .on('error', reject)
       .end(),
   );
   response.resume();

@@ -61,8 +61,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Launch options of a browser that does not say it is headless: our server counts none that does.
- * What a page sends when it is left has the browser's own name, whatever the context's is.
+ * Launch options that hide that the browser is headless: our server does not count such visits.
+ * A request sent on leaving a page has the browser's own user agent, not the context's.
  */
 export async function usePersonUserAgent(
   { launchOptions }: { launchOptions: LaunchOptions },
@@ -82,9 +82,9 @@ export const long = { tag: '@long' };
 export const waitUntilSettled = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<void>((done) => {
+      new Promise<void>((resolve) => {
         requestAnimationFrame(() =>
-          requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 5_000 })),
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5_000 })),
         );
       }),
   );
@@ -97,7 +97,7 @@ export const waitUntilSettled = (page: Page) =>
  * @param part a selector of all that is looked at; the whole page when absent
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  // Text that is about to appear is looked at as it will stand there. Ornaments may move.
+  // Text that is about to appear is checked in its final state. Ornaments may move.
   await page.evaluate(() =>
     document
       .getAnimations()
@@ -105,14 +105,14 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
       .forEach((animation) => animation.finish()),
   );
   // Forced colors are the visitor's own; axe still reads the page's colors under them.
-  const enabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
+  const isEnabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
   const { violations, incomplete } = await new AxeBuilder({ page })
     .include(part)
     // First, as it resets what was set before.
     .options({
       rules: {
-        'color-contrast': { enabled },
-        'color-contrast-enhanced': { enabled },
+        'color-contrast': { enabled: isEnabled },
+        'color-contrast-enhanced': { enabled: isEnabled },
         // WCAG 2.5.3; axe still calls it an experiment.
         'label-content-name-mismatch': { enabled: true },
       },

@@ -126,7 +126,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
             return bottom > bar.top - 8 && top < bar.bottom;
           });
         };
-        const found: { close: (string | null)[]; shown: boolean }[] = [];
+        const found: { close: (string | null)[]; isShown: boolean }[] = [];
         const scrollAndRecord = async (y: number) => {
           window.scrollTo({ top: y, behavior: 'instant' });
           // What the scroll event changes is drawn some frames later.
@@ -135,7 +135,7 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
             if (frames > 1 && isShown() === (closeTo().length === 0)) break;
           }
           const close = closeTo().map(({ textContent }) => textContent);
-          found.push({ close, shown: isShown() });
+          found.push({ close, isShown: isShown() });
         };
         const { top, bottom } = track.getBoundingClientRect();
         const [first, last] = [top + scrollY - innerHeight, bottom + scrollY - innerHeight];
@@ -148,10 +148,10 @@ for (const size of [sizes.phone, { width: 360, height: 600 }]) {
             await scrollAndRecord(y + below);
         return found;
       });
-      const wrong = places.filter(({ close, shown }) => shown !== (close.length === 0));
+      const wrong = places.filter(({ close, isShown }) => isShown !== (close.length === 0));
       expect(wrong).toEqual([]);
-      expect(places.filter(({ shown }) => !shown).length).toBeGreaterThan(20);
-      expect(places.filter(({ shown }) => shown).length).toBeGreaterThan(15);
+      expect(places.filter(({ isShown }) => !isShown).length).toBeGreaterThan(20);
+      expect(places.filter(({ isShown }) => isShown).length).toBeGreaterThan(15);
     },
   );
 }

@@ -46,9 +46,9 @@ test.each([
   ['invalid', false],
   ['unavailable', true],
   ['internal', true],
-] as const)('after the error %s, offers a mail address: %s', async (error, offered) => {
+] as const)('after the error %s, offers a mail address: %s', async (error, isMailOffered) => {
   const { html } = await renderContactPage((await redirectFailure(error)).cookies);
-  expect(html.includes(`mailto:${site.contactMail}`)).toBe(offered);
+  expect(html.includes(`mailto:${site.contactMail}`)).toBe(isMailOffered);
 });
 
 test('a stored request shows success, and a new form when asked for', async () => {

@@ -31,9 +31,9 @@ describe('an error page reports only the digest to our server', () => {
 
   /** Reads a blob, because those of jsdom have no method for it. */
   const readText = (blob: Blob) =>
-    new Promise((done) => {
+    new Promise((resolve) => {
       const reader = new FileReader();
-      reader.onload = () => done(reader.result);
+      reader.onload = () => resolve(reader.result);
       reader.readAsText(blob);
     });
 

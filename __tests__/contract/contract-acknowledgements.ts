@@ -8,7 +8,7 @@ export function describeAcknowledgements(proxy: TestDatabaseProxy) {
     const { listWritten, claim, makeOlder, makeDue } = openOutbox(proxy);
     const countAcknowledged = async () => (await listWritten('acknowledgement')).length;
     const submitFrom = (...emails: string[]) =>
-      Promise.all(emails.map((email) => proxy.table().insert(createRequest(email))));
+      Promise.all(emails.map((email) => proxy.openTable().insert(createRequest(email))));
 
     test('goes to a mailbox once a day, whichever service is asked for', async () => {
       await storeStrategySession(createRequest('eva@example.com'));
@@ -64,7 +64,7 @@ export function describeAcknowledgements(proxy: TestDatabaseProxy) {
 
     test('goes to at most 60 in an hour', async () => {
       await proxy
-        .table()
+        .openTable()
         .insert(Array.from({ length: 62 }, (_, n) => createRequest(`p${n}@example.com`)));
       expect(await countAcknowledged()).toBe(60);
       expect(await listWritten('request')).toHaveLength(62);
@@ -109,7 +109,7 @@ export function describeAcknowledgements(proxy: TestDatabaseProxy) {
       await makeOlder(6 * HOUR + MINUTE);
       expect(await claim(['visitor'])).toEqual([]);
       await makeOlder(0);
-      await proxy.table().delete().neq('email', '');
+      await proxy.openTable().delete().neq('email', '');
       expect(await claim(['visitor'])).toEqual([]);
     });
   });

@@ -8,15 +8,16 @@ import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './ou
 /** Tests the outbox of alerts, from which all instances send. */
 export function describeAlerts(proxy: TestDatabaseProxy) {
   describe('the outbox of alerts', () => {
-    const { db, alerts, listWritten, claim, writeAlert, makeOlder, makeDue } = openOutbox(proxy);
-    const markSent = (id: string, channel: Channel) => db().rpc('alert_sent', { id, channel });
+    const { connect, openAlerts, listWritten, claim, writeAlert, makeOlder, makeDue } =
+      openOutbox(proxy);
+    const markSent = (id: string, channel: Channel) => connect().rpc('alert_sent', { id, channel });
 
     describe('of a request', () => {
       test('contains the service and nothing that was typed', async () => {
         await proxy.submit('eva@example.com', 'A secret');
-        const { data } = await proxy.table().select('id').single();
+        const { data } = await proxy.openTable().select('id').single();
         const subject = data?.id;
-        const { data: rows } = await alerts().select().order('kind');
+        const { data: rows } = await openAlerts().select().order('kind');
         expect(rows).toMatchObject([
           { kind: 'acknowledgement', subject, facts: {}, attempts: 0, sent: [] },
           {
@@ -44,7 +45,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
       test('restored rows write no alert', async () => {
         await proxy
-          .table()
+          .openTable()
           .insert({ ...createRequest('old@example.com'), created_at: formatTimeAgo(2 * HOUR) });
         expect(await listWritten()).toEqual([]);
       });
@@ -84,7 +85,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await markSent(alert?.id ?? '', 'mail');
         await makeDue();
         expect(await claim()).toEqual([]);
-        const { data } = await alerts().select('sent').single();
+        const { data } = await openAlerts().select('sent').single();
         expect(data?.sent).toEqual(['webhook', 'mail']);
       });
 
@@ -94,7 +95,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         for (let n = 0; n < 9; n += 1) {
           expect(await claim()).toHaveLength(1);
           expect(await claim()).toEqual([]);
-          const { data } = await alerts().select('due_at').single();
+          const { data } = await openAlerts().select('due_at').single();
           waits.push(Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE));
           await makeDue();
         }
@@ -132,9 +133,11 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
     });
 
     describe('tend_alerts', () => {
-      const runTendAlerts = () => db().rpc('tend_alerts', {});
+      const runTendAlerts = () => connect().rpc('tend_alerts', {});
       const insertOpenRequest = (email: string, ms: number, more: object = {}) =>
-        proxy.table().insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
+        proxy
+          .openTable()
+          .insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
 
       test('writes one alert for each request that has been open for 20 hours', async () => {
         await insertOpenRequest('open@example.com', 20 * HOUR + MINUTE);
@@ -143,7 +146,11 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await insertOpenRequest('ancient@example.com', 7 * DAY + MINUTE);
         await Promise.all([runTendAlerts(), runTendAlerts(), runTendAlerts()]);
         expect((await runTendAlerts()).data).toBe(0);
-        const { data } = await proxy.table().select('id').eq('email', 'open@example.com').single();
+        const { data } = await proxy
+          .openTable()
+          .select('id')
+          .eq('email', 'open@example.com')
+          .single();
         const facts = { service: 'crm-integrations', suspected_spam: false };
         expect(await listWritten()).toEqual([{ kind: 'overdue', subject: data?.id, facts }]);
       });
@@ -172,7 +179,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await makeOlder(30 * DAY + MINUTE);
         await writeAlert('new');
         await runTendAlerts();
-        const { data } = await alerts().select('dedupe');
+        const { data } = await openAlerts().select('dedupe');
         expect(data).toEqual([{ dedupe: 'new' }]);
       });
     });
@@ -191,7 +198,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         Object.assign(getEnv(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
         // Long enough even for a busy machine.
         jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
-        await db().from('calls').delete().neq('ticket', '');
+        await connect().from('calls').delete().neq('ticket', '');
       });
       afterAll(() => void Object.assign(getEnv(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));
 
@@ -236,7 +243,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
     test('the public key can neither read nor change alerts', async () => {
       await writeAlert('test');
-      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
+      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
       expect((await open.from('alerts').select()).data ?? []).toEqual([]);
       const claimed = await open.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });
       expect(claimed.error?.code).toBe('42501');

@@ -18,7 +18,8 @@ const DAY = 24 * HOUR;
 /** Tests the budgets of calls, which all instances share. */
 export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the budgets of calls', () => {
-    const connect = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+    const connect = () =>
+      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
     const openCalls = () => connect().from('calls');
     const listDays = async () =>
       (await connect().from('call_days').select('personal, calls, seconds, cost').order('personal'))
@@ -310,7 +311,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('the public key can neither read nor change calls', async () => {
       await takeCall();
-      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
+      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
       for (const name of ['calls', 'call_days'] as const) {
         const read = await open.from(name).select().retry(false);
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);

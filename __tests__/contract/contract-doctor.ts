@@ -5,16 +5,19 @@ import { type TestDatabaseProxy, createRequest } from './line';
 /** Tests the functions of the database that the doctor calls. */
 export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the doctor’s functions', () => {
-    const connect = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+    const connect = () =>
+      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
     const connectPublicly = () =>
-      createDatabaseClient(proxy.database().url, proxy.database().publicKey);
+      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
 
     test('check_write succeeds, also concurrently, and stores nothing', async () => {
-      await proxy.table().insert(createRequest('eva@example.com'));
+      await proxy.openTable().insert(createRequest('eva@example.com'));
       const trials = Array.from({ length: 8 }, () => connect().rpc('check_write'));
       const answers = await Promise.all(trials);
       expect(answers.map(({ data, error }) => data ?? error)).toEqual(Array(8).fill(true));
-      expect((await proxy.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
+      expect((await proxy.openTable().select('email')).data).toEqual([
+        { email: 'eva@example.com' },
+      ]);
     });
 
     test('the report names every table, as secured, and who else may use it', async () => {
@@ -73,10 +76,10 @@ export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {
 type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** Tests the same with planted faults, which needs real PostgreSQL. */
-export function describeDoctorFaults(proxy: Pick<TestDatabaseProxy, 'database'>, sql: Sql) {
+export function describeDoctorFaults(proxy: Pick<TestDatabaseProxy, 'getDatabase'>, runSql: Sql) {
   describe('the doctor’s functions on a database with faults', () => {
     const openDatabase = () =>
-      createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
     const tryWrite = async () => {
       const { data, error } = await openDatabase().rpc('check_write');
       return error?.code ?? data;
@@ -91,60 +94,66 @@ export function describeDoctorFaults(proxy: Pick<TestDatabaseProxy, 'database'>,
       create trigger a_planted before insert on public.strategy_sessions
         for each row execute function public.planted()`;
 
-    beforeEach(() => sql('create table public.planted_log (n integer)'));
-    afterEach(() => sql('drop function if exists public.planted cascade; drop table planted_log'));
+    beforeEach(() => runSql('create table public.planted_log (n integer)'));
+    afterEach(() =>
+      runSql('drop function if exists public.planted cascade; drop table planted_log'),
+    );
 
     test('check_write rolls back the effects of triggers', async () => {
-      await sql(createTrigger('insert into public.planted_log values (1); return new;'));
-      await sql('grant insert on public.planted_log to service_role');
+      await runSql(createTrigger('insert into public.planted_log values (1); return new;'));
+      await runSql('grant insert on public.planted_log to service_role');
       expect(await tryWrite()).toBe(true);
-      expect(await sql('select * from public.planted_log')).toEqual([]);
+      expect(await runSql('select * from public.planted_log')).toEqual([]);
     });
 
     test('check_write returns false if a trigger drops the row', async () => {
-      await sql(createTrigger('return null;'));
+      await runSql(createTrigger('return null;'));
       expect(await tryWrite()).toBe(false);
     });
 
     test('check_write fails with the error code of a refused insert', async () => {
-      await sql(
+      await runSql(
         createTrigger(
           "raise exception 'no' using errcode = 'read_only_sql_transaction'; return new;",
         ),
       );
       expect(await tryWrite()).toBe('25006');
-      await sql('revoke insert on public.strategy_sessions from service_role');
+      await runSql('revoke insert on public.strategy_sessions from service_role');
       expect(await tryWrite()).toBe('42501');
-      await sql('grant insert on public.strategy_sessions to service_role');
+      await runSql('grant insert on public.strategy_sessions to service_role');
     });
 
     test('the report lists a table even if only one column is open', async () => {
-      await sql(`revoke all on public.planted_log from anon, authenticated;
+      await runSql(`revoke all on public.planted_log from anon, authenticated;
         grant select (n) on public.planted_log to anon`);
       const found = (await readReport()).tables.find(({ name }) => name === 'planted_log');
       expect(found).toMatchObject({ secured: false, open_to: ['anon'] });
     });
 
     test('a table is secured only if row level security is forced', async () => {
-      await sql('alter table public.planted_log enable row level security');
+      await runSql('alter table public.planted_log enable row level security');
       const isSecured = async () =>
         (await readReport()).tables.find(({ name }) => name === 'planted_log')?.secured;
       expect(await isSecured()).toBe(false);
-      await sql('alter table public.planted_log force row level security');
+      await runSql('alter table public.planted_log force row level security');
       expect(await isSecured()).toBe(true);
     });
 
     test('the report lists the roles that may call a function', async () => {
-      await sql('grant execute on function public.check_write() to authenticated');
+      await runSql('grant execute on function public.check_write() to authenticated');
       const found = (await readReport()).functions.find(({ name }) => name === 'check_write');
       expect(found?.open_to).toEqual(['authenticated']);
-      await sql('revoke execute on function public.check_write() from authenticated');
+      await runSql('revoke execute on function public.check_write() from authenticated');
     });
 
     test('does not report a disabled trigger as present', async () => {
-      await sql('alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate');
+      await runSql(
+        'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
+      );
       expect((await readReport()).triggers).not.toContain('strategy_sessions_refuse_duplicate');
-      await sql('alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate');
+      await runSql(
+        'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
+      );
     });
   });
 }

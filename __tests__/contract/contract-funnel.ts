@@ -10,8 +10,8 @@ const DAY = 24 * 3600 * 1000;
 /** Tests the counters of what visitors do. */
 export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the funnel', () => {
-    const connect = (key = proxy.database().secretKey) =>
-      createDatabaseClient(proxy.database().url, key);
+    const connect = (key = proxy.getDatabase().secretKey) =>
+      createDatabaseClient(proxy.getDatabase().url, key);
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
     const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const formatToday = () => formatDay(Date.now());
@@ -93,7 +93,7 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
         },
       ];
       for (const request of requests)
-        expect((await proxy.table().insert(request)).error).toBeNull();
+        expect((await proxy.openTable().insert(request)).error).toBeNull();
       const { data } = await connect().from('funnel').select().order('page');
       const none = Object.fromEntries(steps.map((name) => [name, 0]));
       const ones = Object.fromEntries(steps.map((name) => [name, 1]));
@@ -113,8 +113,8 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
       await countEvents({ ...view, device: 'desktop' }, [createEvent('page_seen')]);
       await countEvents({ ...view, page: '/outreach' }, [createEvent('lcp', '800')]);
       const old = new Date(Date.now() - 2 * DAY).toISOString();
-      await proxy.table().insert({ ...createRequest('old@example.com'), created_at: old });
-      await proxy.table().insert(createRequest('new@example.com'));
+      await proxy.openTable().insert({ ...createRequest('old@example.com'), created_at: old });
+      await proxy.openTable().insert(createRequest('new@example.com'));
       const sums = await readFunnel(days[1] ?? '', connect());
       const sorted = sums.sort((one, other) => one.event.localeCompare(other.event));
       expect(sorted).toEqual([
@@ -155,8 +155,8 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('the public key can neither read, change nor count events', async () => {
       await countEvents(view, [createEvent('page_seen')]);
-      await proxy.table().insert(createRequest('eva@example.com'));
-      const open = connect(proxy.database().publicKey);
+      await proxy.openTable().insert(createRequest('eva@example.com'));
+      const open = connect(proxy.getDatabase().publicKey);
       const reads = [open.from('funnel_counts').select(), open.from('funnel').select()];
       for (const reading of reads) {
         const read = await reading.retry(false);

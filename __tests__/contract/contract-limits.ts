@@ -7,7 +7,9 @@ export function describeLimits(proxy: TestDatabaseProxy) {
   describe('the shared limits', () => {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
     const openCounters = () =>
-      createDatabaseClient(proxy.database().url, proxy.database().secretKey).from('rate_limits');
+      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey).from(
+        'rate_limits',
+      );
     const take = (subject: string, submission: string | null = null) =>
       consumeShared(
         [{ rule: 'contact per address', subject }],
@@ -69,7 +71,7 @@ export function describeLimits(proxy: TestDatabaseProxy) {
 
     test('the public key neither counts nor sees the counters', async () => {
       await take('192.0.2.1');
-      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
+      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
       const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
       expect((await open.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
       expect((await open.from('rate_limits').select()).data ?? []).toEqual([]);

@@ -7,9 +7,10 @@ import { type TestDatabaseProxy, SITE } from './line';
 /** Tests prospects and their visits. */
 export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {
   test('a prospect needs an assistant id and cannot be inserted twice', async () => {
-    const people = createDatabaseClient(proxy.database().url, proxy.database().secretKey).from(
-      'decisionMakers',
-    );
+    const people = createDatabaseClient(
+      proxy.getDatabase().url,
+      proxy.getDatabase().secretKey,
+    ).from('decisionMakers');
     const person = { vapi_assistant_id: 'demo_1', contact_name: 'Jan', company_name: null };
     expect((await people.insert(person)).error).toBeNull();
     expect((await people.insert(person)).error?.code).toBe('23505');
@@ -19,9 +20,11 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
 
   describe('prospects', () => {
     const openTable = () =>
-      createDatabaseClient(proxy.database().url, proxy.database().secretKey).from('decisionMakers');
+      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey).from(
+        'decisionMakers',
+      );
     const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
-    const nobody = { name: null, company: null, assistant: 'demo-cs' };
+    const unnamedProspect = { name: null, company: null, assistant: 'demo-cs' };
 
     beforeEach(async () => {
       await openTable().delete().neq('vapi_assistant_id', '');
@@ -96,7 +99,12 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
     });
 
     test('a prospect is added once, with or without name and company', async () => {
-      for (const person of [jan, { ...jan, company: null }, { ...jan, name: null }, nobody]) {
+      for (const person of [
+        jan,
+        { ...jan, company: null },
+        { ...jan, name: null },
+        unnamedProspect,
+      ]) {
         expect((await storeProspect(person)).added).toBe(true);
         expect((await storeProspect(person)).added).toBe(false);
       }

@@ -9,7 +9,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
   test('a request becomes one row that can be read back', async () => {
     const answer = await proxy.submit(' Eva@Example.COM ', ' First\r\nsecond <b> ');
     expect(answer).toEqual({ status: 201, body: { ok: true, service_type: 'crm-integrations' } });
-    const { data } = await proxy.table().select();
+    const { data } = await proxy.openTable().select();
     expect(data).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -28,7 +28,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
 
   test('an empty message is stored as null', async () => {
     await proxy.submit('eva@example.com', ' \n ');
-    expect((await proxy.table().select('message')).data).toEqual([{ message: null }]);
+    expect((await proxy.openTable().select('message')).data).toEqual([{ message: null }]);
   });
 
   test('the same request within five minutes is found by the check and not inserted', async () => {
@@ -50,7 +50,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
 
   test('after five minutes, or for another service or address, it is a new request', async () => {
     const old = new Date(Date.now() - 5 * 60_000 - 5000).toISOString();
-    await proxy.table().insert({ ...createRequest('eva@example.com'), created_at: old });
+    await proxy.openTable().insert({ ...createRequest('eva@example.com'), created_at: old });
     expect(await storeStrategySession(createRequest('eva@example.com'))).toMatchObject({
       ok: true,
     });
@@ -78,7 +78,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
   });
 
   test('an insert whose response gets lost is retried and stored once', async () => {
-    proxy.answersLost = 1;
+    proxy.answersToDrop = 1;
     expect((await proxy.submit('eva@example.com')).status).toBe(201);
     expect(proxy.calls).toEqual(['GET', 'POST', 'POST', 'GET']);
     expect(await proxy.countRows()).toBe(1);
@@ -98,7 +98,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
     const facts = { idempotency_key: randomUUID() };
     await proxy.submit('eva@example.com', '', facts);
     const old = new Date(Date.now() - 6 * 60_000).toISOString();
-    await proxy.table().update({ created_at: old }).eq('email', 'eva@example.com');
+    await proxy.openTable().update({ created_at: old }).eq('email', 'eva@example.com');
     expect((await proxy.submit('eva@example.com', '', facts)).status).toBe(201);
     proxy.droppedMethod = 'GET';
     // The key is unknown: "try again" is better than a false "you already did".
@@ -111,7 +111,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
     await proxy.submit('eva@example.com', 'Hello', facts);
     expect((await proxy.submit('eva@example.com', 'Goodbye', facts)).status).toBe(409);
     expect((await proxy.submit('jan@example.com', 'Hello', facts)).status).toBe(409);
-    expect((await proxy.table().select('email, message')).data).toEqual([
+    expect((await proxy.openTable().select('email, message')).data).toEqual([
       { email: 'eva@example.com', message: 'Hello' },
     ]);
   });

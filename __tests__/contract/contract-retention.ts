@@ -6,9 +6,9 @@ import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 /** Tests every promise of the privacy notice about how long something is kept. */
 export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the purge', () => {
-    const { db, alerts, listWritten } = openOutbox(proxy);
+    const { connect, openAlerts, listWritten } = openOutbox(proxy);
     const runPurge = async (months?: number) => {
-      const { data, error } = await db().rpc('purge_expired', months ? { months } : {});
+      const { data, error } = await connect().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();
       return data;
     };
@@ -33,19 +33,19 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       email: string,
       created_at: string,
       handled_at: string | null = formatTimeAgo(DAY),
-    ) => proxy.table().insert({ ...createRequest(email), created_at, handled_at });
+    ) => proxy.openTable().insert({ ...createRequest(email), created_at, handled_at });
     const listEmails = async () => {
-      const { data } = await proxy.table().select('email').order('email');
+      const { data } = await proxy.openTable().select('email').order('email');
       return data?.map(({ email }) => email.split('@')[0]);
     };
 
     beforeEach(async () => {
-      await db().from('decisionMakers').delete().neq('vapi_assistant_id', '');
-      await db().from('rate_limits').delete().neq('key', '');
-      await db().from('calls').delete().neq('ticket', '');
-      await db().from('call_days').delete().gte('calls', 0);
-      await db().from('funnel_counts').delete().gte('count', 0);
-      await db().from('retention').update({ months: 12, purged_at: null }).eq('one_row', true);
+      await connect().from('decisionMakers').delete().neq('vapi_assistant_id', '');
+      await connect().from('rate_limits').delete().neq('key', '');
+      await connect().from('calls').delete().neq('ticket', '');
+      await connect().from('call_days').delete().gte('calls', 0);
+      await connect().from('funnel_counts').delete().gte('count', 0);
+      await connect().from('retention').update({ months: 12, purged_at: null }).eq('one_row', true);
     });
 
     test('deletes what has expired of every table, and nothing younger', async () => {
@@ -56,13 +56,13 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         created_at,
         visited_at: formatTimeAgo(DAY),
       });
-      await db()
+      await connect()
         .from('decisionMakers')
         .insert([
           createProspect('old', formatMonthsAgo(12, -DAY)),
           createProspect('young', formatMonthsAgo(12, DAY)),
         ]);
-      await db()
+      await connect()
         .from('rate_limits')
         .insert([
           { key: 'old', hits: 1, expires_at: formatTimeAgo(1000) },
@@ -75,7 +75,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         personal: false,
         ends_by: created_at,
       });
-      await db()
+      await connect()
         .from('calls')
         .insert([
           createCallRow('old', formatTimeAgo(2 * DAY + MINUTE)),
@@ -83,11 +83,11 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         ]);
       const days = [formatMonthsAgo(25, -2 * DAY), formatMonthsAgo(25, 2 * DAY)].map(formatDay);
       const [oldDay = '', youngDay = ''] = days;
-      await db()
+      await connect()
         .from('call_days')
         .insert(days.map((day) => ({ day, personal: false, calls: 1 })));
       const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
-      await db()
+      await connect()
         .from('funnel_counts')
         .insert(days.map((day) => ({ ...view, day, event: 'page_seen', count: 1 })));
       const createAlertRow = (dedupe: string, created_at: string) => ({
@@ -95,7 +95,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         dedupe,
         created_at,
       });
-      await alerts().insert([
+      await openAlerts().insert([
         createAlertRow('old', formatTimeAgo(30 * DAY + MINUTE)),
         createAlertRow('young', formatTimeAgo(30 * DAY - MINUTE)),
       ]);
@@ -112,12 +112,12 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       });
       expect(await listEmails()).toEqual(['young']);
       const kept = {
-        decisionMakers: (await db().from('decisionMakers').select('vapi_assistant_id')).data,
-        rate_limits: (await db().from('rate_limits').select('key')).data,
-        calls: (await db().from('calls').select('ticket')).data,
-        call_days: (await db().from('call_days').select('day')).data,
-        funnel_counts: (await db().from('funnel_counts').select('day')).data,
-        alerts: (await alerts().select('dedupe')).data,
+        decisionMakers: (await connect().from('decisionMakers').select('vapi_assistant_id')).data,
+        rate_limits: (await connect().from('rate_limits').select('key')).data,
+        calls: (await connect().from('calls').select('ticket')).data,
+        call_days: (await connect().from('call_days').select('day')).data,
+        funnel_counts: (await connect().from('funnel_counts').select('day')).data,
+        alerts: (await openAlerts().select('dedupe')).data,
       };
       expect(oldDay < youngDay).toBe(true);
       expect(kept).toEqual({
@@ -139,7 +139,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
       const facts = { service: 'crm-integrations', suspected_spam: false };
       const { data } = await proxy
-        .table()
+        .openTable()
         .select('id')
         .in('email', ['open@example.com', 'soon@example.com']);
       const subjects = (data ?? []).map(({ id }) => id).sort();
@@ -152,7 +152,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       );
 
       const announceBefore = (ms: number) =>
-        alerts()
+        openAlerts()
           .update({ created_at: formatTimeAgo(ms) })
           .eq('kind', 'expiring');
       await announceBefore(14 * DAY - MINUTE);
@@ -165,8 +165,8 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
 
     test('has replaced the function that deleted open requests unannounced', async () => {
       await request('open@example.com', formatMonthsAgo(12, -DAY), null);
-      const call = db().rpc as unknown as (name: string) => PromiseLike<{ error: unknown }>;
-      expect((await call.call(db(), 'delete_old_requests')).error).not.toBeNull();
+      const call = connect().rpc as unknown as (name: string) => PromiseLike<{ error: unknown }>;
+      expect((await call.call(connect(), 'delete_old_requests')).error).not.toBeNull();
       expect(await listEmails()).toEqual(['open']);
     });
 
@@ -174,14 +174,14 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       await request('open@example.com', formatMonthsAgo(12, -DAY), null);
       await runPurge();
       await proxy
-        .table()
+        .openTable()
         .update({ handled_at: formatTimeAgo(0) })
         .neq('email', '');
       expect(await runPurge()).toMatchObject({ strategy_sessions: 1, expiring: 0 });
     });
 
     test('uses the last period if none is given', async () => {
-      const readPeriod = () => db().from('retention').select('months').single();
+      const readPeriod = () => connect().from('retention').select('months').single();
       await request('old@example.com', formatMonthsAgo(6, -DAY));
       await request('young@example.com', formatMonthsAgo(6, DAY));
       expect(await runPurge()).toEqual(nothing);
@@ -195,15 +195,15 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
 
     test.each([0, -1, 121])('refuses a period of %i months and deletes nothing', async (months) => {
       await request('old@example.com', formatMonthsAgo(120, -DAY));
-      expect((await db().rpc('purge_expired', { months })).error?.code).toBe('22023');
+      expect((await connect().rpc('purge_expired', { months })).error?.code).toBe('22023');
       expect(await listEmails()).toEqual(['old']);
     });
 
     test('stores when it ran, even if its row was deleted', async () => {
       await request('open@example.com', formatMonthsAgo(12), null);
-      await db().from('retention').delete().eq('one_row', true);
+      await connect().from('retention').delete().eq('one_row', true);
       await runPurge();
-      const { data } = await db().from('retention').select('months, purged_at, expiring');
+      const { data } = await connect().from('retention').select('months, purged_at, expiring');
       expect(data).toEqual([{ months: 12, purged_at: expect.any(String), expiring: 1 }]);
       expect(Math.abs(Date.parse(data?.[0]?.purged_at ?? '') - Date.now())).toBeLessThan(MINUTE);
     });
@@ -214,7 +214,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         created_at: formatMonthsAgo(12, -DAY),
         handled_at: formatTimeAgo(DAY),
       }));
-      await proxy.table().insert(many);
+      await proxy.openTable().insert(many);
       const runs = await Promise.all(Array.from({ length: 8 }, () => runPurge()));
       const deleted = runs.map((counts) => counts?.strategy_sessions ?? 0);
       expect(deleted.reduce((sum, each) => sum + each, 0)).toBe(300);
@@ -227,20 +227,22 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         hits: 1,
         expires_at: formatTimeAgo(DAY),
       }));
-      expect((await db().from('rate_limits').insert(limits)).error).toBeNull();
+      expect((await connect().from('rate_limits').insert(limits)).error).toBeNull();
       expect(await runPurge()).toMatchObject({ rate_limits: 5000 });
       expect(await runPurge()).toMatchObject({ rate_limits: 1 });
     }, 20_000);
 
     test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
-      const open = createDatabaseClient(proxy.database().url, proxy.database().publicKey);
+      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
       expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
       const read = await open.from('retention').select().retry(false);
       expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
       expect(read.data ?? []).toEqual([]);
       await open.from('retention').update({ months: 1 }).eq('one_row', true);
-      expect((await db().from('retention').select('months').single()).data).toEqual({ months: 12 });
+      expect((await connect().from('retention').select('months').single()).data).toEqual({
+        months: 12,
+      });
       expect(await listEmails()).toEqual(['old']);
     });
   });

@@ -38,7 +38,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     ['a message of 1001 characters', { message: 'x'.repeat(1001) }],
   ])('the table refuses %s', async (_rule, change) => {
     const row = { ...createRequest('eva@example.com', 'hello'), ...change };
-    const { error, status } = await proxy.table().insert(row as ContactRequest);
+    const { error, status } = await proxy.openTable().insert(row as ContactRequest);
     expect({ code: error?.code, status }).toEqual({
       code: expected.checkViolation.code,
       status: expected.checkViolation.status,
@@ -56,18 +56,21 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
 
   test('the public key can neither read nor change requests', async () => {
     await proxy.submit('eva@example.com');
-    const open = () => proxy.table(proxy.database().publicKey);
+    const open = () => proxy.openTable(proxy.getDatabase().publicKey);
     const read = await open().select().retry(false);
     expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
     expect(read.data ?? []).toEqual([]);
     expect((await open().insert(createRequest('jan@example.com'))).error?.code).toBe('42501');
     await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
     await open().delete().eq('email', 'eva@example.com');
-    const people = await createDatabaseClient(proxy.database().url, proxy.database().publicKey)
+    const people = await createDatabaseClient(
+      proxy.getDatabase().url,
+      proxy.getDatabase().publicKey,
+    )
       .from('decisionMakers')
       .select();
     expect(people.data ?? []).toEqual([]);
-    expect((await proxy.table().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
+    expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
   });
 
   test('erasing an address deletes all its requests and no other', async () => {
@@ -77,7 +80,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     await storeStrategySession(createRequest('jan@example.com'));
     expect(await eraseStrategySessions('eva@example.com')).toBe(4);
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
-    expect((await proxy.table().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
+    expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
   });
 
   test('the table accepts and returns unchanged whatever the schema accepts', async () => {
@@ -118,9 +121,9 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
           requests.set(`${result.value.email} ${result.value.service_type}`, result.value);
       }
       accepted += requests.size;
-      await proxy.table().delete().neq('email', '');
+      await proxy.openTable().delete().neq('email', '');
       const sent = [...requests.values()];
-      const stored = await proxy.table().insert(sent).select('service_type, email, message');
+      const stored = await proxy.openTable().insert(sent).select('service_type, email, message');
       expect(stored.error).toBeNull();
       expect(stored.data).toEqual(sent);
     });

@@ -59,7 +59,7 @@ export type Expected = {
 export function describeContract(
   start: () => Promise<TestDatabase>,
   expected: Expected,
-  more: (database: () => TestDatabase) => void = () => undefined,
+  describeMore: (getDatabase: () => TestDatabase) => void = () => undefined,
 ) {
   const proxy = createDatabaseProxy(start);
   beforeEach(() => void jest.mocked(limits.consumeShared).mockResolvedValue(0));
@@ -74,11 +74,11 @@ export function describeContract(
   describeAcknowledgements(proxy);
   describeRetention(proxy, expected);
   describeDoctor(proxy, expected);
-  more(proxy.database);
+  describeMore(proxy.getDatabase);
 
   describe('without its database', () => {
     test('the site answers 503 with the message of a network error', async () => {
-      await proxy.database().simulateOutage();
+      await proxy.getDatabase().simulateOutage();
       expect(await proxy.submit('eva@example.com')).toEqual({
         status: 503,
         body: { ok: false, error: 'unavailable', message: NETWORK },
@@ -87,11 +87,11 @@ export function describeContract(
     }, 20_000);
 
     test('an erasure fails if nothing listens at the address', async () => {
-      const nobody = createDatabaseClient(
+      const unreachableDatabase = createDatabaseClient(
         `http://127.0.0.1:${await findRandomFreePort()}`,
-        proxy.database().secretKey,
+        proxy.getDatabase().secretKey,
       );
-      await expect(eraseStrategySessions('eva@example.com', nobody)).rejects.toThrow(
+      await expect(eraseStrategySessions('eva@example.com', unreachableDatabase)).rejects.toThrow(
         'did not answer',
       );
     });

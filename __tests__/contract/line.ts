@@ -24,18 +24,18 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
   let database: TestDatabase;
   let server: Server;
   const proxy = {
-    database: () => database,
+    getDatabase: () => database,
     /** The method whose calls get no answer. */
     droppedMethod: '',
     /** How many more answers to a POST are dropped. */
-    answersLost: 0,
+    answersToDrop: 0,
     calls: [] as string[],
     logged: [] as string[],
     // Without the product's timeouts, because these tests are about the database's rules, even on a
     // busy machine.
-    table: (key = database.secretKey) =>
+    openTable: (key = database.secretKey) =>
       createDatabaseClient(database.url, key, fetch).from('strategy_sessions'),
-    countRows: async () => (await proxy.table().select('id')).data?.length,
+    countRows: async () => (await proxy.openTable().select('id')).data?.length,
     submit,
   };
 
@@ -46,7 +46,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
       if (incoming.method === proxy.droppedMethod) return void incoming.socket.destroy();
       const options = { method: incoming.method, headers: incoming.headers };
       const onward = forward(database.url + incoming.url, options, (answer) => {
-        if (incoming.method === 'POST' && proxy.answersLost-- > 0)
+        if (incoming.method === 'POST' && proxy.answersToDrop-- > 0)
           return void incoming.socket.destroy();
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
@@ -68,10 +68,10 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
 
   beforeEach(async () => {
     proxy.droppedMethod = '';
-    proxy.answersLost = 0;
+    proxy.answersToDrop = 0;
     proxy.logged.length = 0;
     jest.spyOn(console, 'log').mockImplementation((text: string) => void proxy.logged.push(text));
-    await proxy.table().delete().neq('email', '');
+    await proxy.openTable().delete().neq('email', '');
     proxy.calls = [];
   });
 

@@ -77,12 +77,12 @@ function run(command: (typeof COMMANDS)[number], args: string[] = [], env = {}) 
 
 function runNode(args: string[], env = {}): Promise<Result> {
   const options = { env: { ...process.env, ...env } };
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     execFile(
       process.execPath,
       ['--conditions=react-server', ...args],
       options,
-      (error, stdout, stderr) => done({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }

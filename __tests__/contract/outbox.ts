@@ -11,12 +11,13 @@ export const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOStri
 
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
 export function openOutbox(proxy: TestDatabaseProxy) {
-  const connect = () => createDatabaseClient(proxy.database().url, proxy.database().secretKey);
+  const connect = () =>
+    createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
   const outbox = {
-    db: connect,
-    alerts: () => connect().from('alerts'),
+    connect,
+    openAlerts: () => connect().from('alerts'),
     listWritten: async (kind?: AlertKind) => {
-      const all = outbox.alerts().select('kind, subject, facts').order('kind');
+      const all = outbox.openAlerts().select('kind, subject, facts').order('kind');
       return (await (kind ? all.eq('kind', kind) : all)).data ?? [];
     },
     claim: async (channels: Channel[] = ALL_CHANNELS, most = 100) => {
@@ -29,16 +30,16 @@ export function openOutbox(proxy: TestDatabaseProxy) {
     /** Moves the creation time of all alerts back. */
     makeOlder: (ms: number) =>
       outbox
-        .alerts()
+        .openAlerts()
         .update({ created_at: formatTimeAgo(ms) })
         .neq('dedupe', ''),
     /** Makes all alerts due. */
     makeDue: () =>
       outbox
-        .alerts()
+        .openAlerts()
         .update({ due_at: formatTimeAgo(1000) })
         .neq('dedupe', ''),
   };
-  beforeEach(async () => void (await outbox.alerts().delete().neq('dedupe', '')));
+  beforeEach(async () => void (await outbox.openAlerts().delete().neq('dedupe', '')));
   return outbox;
 }

@@ -14,9 +14,9 @@ if (skipped) {
   test.skip('on PostgreSQL and PostgREST', () => undefined);
 } else {
   describe('on PostgreSQL and PostgREST', () => {
-    describeContract(startPostgres, HOSTED, (database) => {
+    describeContract(startPostgres, HOSTED, (getDatabase) => {
       const runSql = (text: string) =>
-        database().sql?.(text) ?? Promise.reject(new Error('no SQL'));
+        getDatabase().runSql?.(text) ?? Promise.reject(new Error('no SQL'));
       const tables = [
         'strategy_sessions',
         '"decisionMakers"',
@@ -29,7 +29,7 @@ if (skipped) {
       ];
       const tablesAndViews = [...tables, 'funnel'];
 
-      describeDoctorFaults({ database }, runSql);
+      describeDoctorFaults({ getDatabase }, runSql);
 
       test('the types in schema.generated.ts are those of the migrations', async () => {
         const file = '__tests__/contract/schema.generated.ts';
@@ -74,7 +74,7 @@ if (skipped) {
           insert into public.strategy_sessions (service_type, email)
             values ('other', 'eva@example.com,');
           set session_replication_role = origin`);
-        const rows = createDatabaseClient(database().url, database().secretKey).from(
+        const rows = createDatabaseClient(getDatabase().url, getDatabase().secretKey).from(
           'strategy_sessions',
         );
         const handled_at = new Date().toISOString();
@@ -179,7 +179,7 @@ if (skipped) {
           insert into public.calls (ticket, personal, ends_by) values ('x', false, now());
           insert into public.call_days (day, personal) values ((now() at time zone 'UTC')::date, false)`);
         await runSql('begin; update public.calls set ends_by = now()');
-        const { url, secretKey } = database();
+        const { url, secretKey } = getDatabase();
         const report = { ticket: 'x', seconds: 60, cost: 1 };
         const reports = [1, 2].map(() =>
           createDatabaseClient(url, secretKey).rpc('settle_call', report).then(),
@@ -211,7 +211,7 @@ if (skipped) {
         await runSql("begin; update public.funnel_counts set count = 2 where event = 'page_seen'");
         const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
         const events = names.map((event) => ({ event, detail: '' }));
-        const { url, secretKey } = database();
+        const { url, secretKey } = getDatabase();
         const counting = createDatabaseClient(url, secretKey)
           .rpc('count_events', { ...view, events })
           .then();
@@ -231,7 +231,7 @@ if (skipped) {
           insert into public.rate_limits values ('a', 1, 'infinity'), ('b', 1, 'infinity')`);
         await runSql("begin; update public.rate_limits set hits = 2 where key = 'b'");
         const takes = keys.map((key) => ({ key, points: 9, seconds: 60, retry: null }));
-        const { url, secretKey } = database();
+        const { url, secretKey } = getDatabase();
         const counting = createDatabaseClient(url, secretKey)
           .rpc('take_rate_limits', { takes })
           .then();

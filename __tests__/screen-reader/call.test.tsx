@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => jest.useRealTimers());
 
 async function giveAnswers() {
-  for (const next of world.answers) await performStep(next);
+  for (const performAnswer of world.answers) await performStep(performAnswer);
 }
 const call = async () => {
   await press(copy.start);

@@ -32,7 +32,7 @@ export async function recordAnnouncements(action: () => unknown): Promise<string
   await action();
   // The reader looks at changes a moment after they were made.
   await act(() => jest.advanceTimersByTimeAsync(1));
-  const said = await virtual.spokenPhraseLog();
+  const phrases = await virtual.spokenPhraseLog();
   // It repeats itself when one change touches several nodes of a region.
-  return said.filter((phrase, index) => phrase !== said[index - 1]);
+  return phrases.filter((phrase, index) => phrase !== phrases[index - 1]);
 }

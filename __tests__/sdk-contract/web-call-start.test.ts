@@ -189,7 +189,7 @@ testHolds('7.key', async () => {
 const noCall = new Error('Call object is not available.');
 testHolds('8.no-call.mute', () =>
   Promise.all(
-    [true, false].map((mute) => catchRefusal(() => connectVoiceApi().vapi.setMuted(mute))),
+    [true, false].map((isMuted) => catchRefusal(() => connectVoiceApi().vapi.setMuted(isMuted))),
   ),
 ).gives([noCall, noCall]);
 

@@ -52,7 +52,7 @@ export async function startContainer(image: Image, settings: Record<string, stri
       const [code] = await once(run(image, image.healthcheck, settings), 'exit');
       return code === 0;
     },
-    signal: () => child.kill(image.stopSignal),
+    sendStopSignal: () => child.kill(image.stopSignal),
     ended,
   };
 }

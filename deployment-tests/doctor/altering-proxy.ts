@@ -32,7 +32,7 @@ export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
 export async function startAlteringProxy(
   port: number,
   target: string,
-  { tls = false } = {},
+  { tls: usesTls = false } = {},
 ): Promise<AlteringProxy> {
   const proxy: AlteringProxy = {
     change: undefined,
@@ -54,12 +54,12 @@ export async function startAlteringProxy(
     upstream.on('error', () => outgoing.destroy());
     incoming.pipe(upstream);
   };
-  const pem = tls ? readFileSync(CERTIFICATE) : '';
-  const server = tls
+  const pem = usesTls ? readFileSync(CERTIFICATE) : '';
+  const server = usesTls
     ? createTlsServer({ key: pem, cert: pem }, forwardAndAlter)
     : createServer(forwardAndAlter);
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(port, '127.0.0.1', done);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
   return proxy;
 }

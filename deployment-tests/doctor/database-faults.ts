@@ -9,8 +9,8 @@ import {
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
 const createSqlFault = (expectedFinding: string, [plant, undo]: [plant: string, undo: string]) =>
   createPlantedFault(expectedFinding, async ({ database }) => {
-    await database.sql(plant);
-    return () => database.sql(undo);
+    await database.runSql(plant);
+    return () => database.runSql(undo);
   });
 
 const createTriggerFault = (expectedFinding: string, body: string) =>
@@ -31,7 +31,7 @@ export const databaseFaults = listFaults({
     }),
     'the secret key is a public one': {
       expectedFinding: 'SUPABASE_SECRET_KEY is a public key',
-      settings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
+      getSettings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
     },
   },
   database: {
@@ -81,7 +81,7 @@ export const databaseFaults = listFaults({
   'publishable key': {
     'the publishable key is a secret one': {
       expectedFinding: /may read \w+, .*write \w+, .*call \w+/,
-      settings: ({ database }) => ({ SUPABASE_PUBLISHABLE_KEY: database.secretKey }),
+      getSettings: ({ database }) => ({ SUPABASE_PUBLISHABLE_KEY: database.secretKey }),
     },
     'the publishable key is of another project': markAsWarning(
       createSettingsFault('does not belong to this project', {

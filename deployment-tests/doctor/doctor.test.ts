@@ -18,7 +18,7 @@ const faults = [...databaseFaults, ...providerFaults, ...siteFaults];
 type State = { state: Result['state']; because?: string };
 
 let world: World;
-let healthy: Map<string, State>;
+let healthyStates: Map<string, State>;
 
 beforeAll(async () => {
   world = await startWorld();
@@ -27,8 +27,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.stop());
 
-const runDoctor = (settings: Record<string, string | undefined> = {}, call = false) =>
-  examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { call });
+const runDoctor = (settings: Record<string, string | undefined> = {}, withCall = false) =>
+  examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { call: withCall });
 
 const readStates = (results: readonly Result[]) =>
   new Map<string, State>(
@@ -36,9 +36,9 @@ const readStates = (results: readonly Result[]) =>
   );
 
 /** Finds all checks that need this one, directly or through others. */
-function findDependants(name: string, call: boolean): Set<string> {
+function findDependants(name: string, withCall: boolean): Set<string> {
   const found = new Set([name]);
-  for (const check of listChecks(process.env, { call })) {
+  for (const check of listChecks(process.env, { call: withCall })) {
     if (check.needs.some((need) => found.has(need))) found.add(check.name);
   }
   found.delete(name);
@@ -58,7 +58,7 @@ function expectNoSecrets(results: readonly Result[], settings: object = {}) {
 
 async function expectNothingStored() {
   for (const table of ['strategy_sessions', '"decisionMakers"', 'rate_limits', 'alerts']) {
-    expect(await world.database.sql(`select * from public.${table}`)).toEqual([]);
+    expect(await world.database.runSql(`select * from public.${table}`)).toEqual([]);
   }
 }
 
@@ -72,11 +72,13 @@ test('a healthy deployment passes and is left unchanged', async () => {
     ['http to https', 'local: http on this machine'],
   ]);
   expectNoSecrets(results);
-  healthy = readStates(await runDoctor());
+  healthyStates = readStates(await runDoctor());
 
   await expectNothingStored();
   // The call has ended, and was counted in the day's budget.
-  const calls = await world.database.sql('select ended_at is not null as ended from public.calls');
+  const calls = await world.database.runSql(
+    'select ended_at is not null as ended from public.calls',
+  );
   expect(calls).toEqual([{ ended: true }]);
   expect(world.alerts.received).toHaveLength(2);
   expect(world.alerts.received[0]).toContain('Test by npm run doctor: nothing to do.');
@@ -85,10 +87,10 @@ test('a healthy deployment passes and is left unchanged', async () => {
 test.each(faults)('it detects that $what', async (fault) => {
   const { checkName, expectedFinding, isWarning = false, needsCall = false } = fault;
   const undo = await fault.plant?.(world);
-  const settings = fault.settings?.(world);
+  const settings = fault.getSettings?.(world);
   const results = await runDoctor(settings, needsCall).finally(undo);
 
-  const expected = new Map(healthy);
+  const expected = new Map(healthyStates);
   const skipped: State = { state: 'skipped', because: checkName };
   if (!isWarning)
     for (const name of findDependants(checkName, needsCall)) expected.set(name, skipped);
@@ -124,7 +126,7 @@ test('each check detects at least one of the faults', () => {
 });
 
 test('the deployment is healthy and unchanged after all faults', async () => {
-  expect(readStates(await runDoctor())).toEqual(healthy);
+  expect(readStates(await runDoctor())).toEqual(healthyStates);
   await expectNothingStored();
 });
 
@@ -187,9 +189,9 @@ describe('over https', () => {
       ...(isCertificateTrusted && { NODE_EXTRA_CA_CERTS: CERTIFICATE }),
     };
     const args = ['--conditions=react-server', bundledCommand, '--json'];
-    return new Promise((done) => {
+    return new Promise((resolve) => {
       execFile(process.execPath, args, { env }, (error, stdout) =>
-        done({
+        resolve({
           code: error ? Number(error.code) : 0,
           checks: (JSON.parse(stdout) as { checks: Result[] }).checks,
         }),
@@ -199,14 +201,14 @@ describe('over https', () => {
 
   test('a healthy deployment passes', async () => {
     const { code, checks } = await runCommand(true);
-    const expected = new Map(healthy).set('TLS', { state: 'ok' });
+    const expected = new Map(healthyStates).set('TLS', { state: 'ok' });
     expect(readStates(checks)).toEqual(expected);
     expect(code).toBe(0);
   });
 
   test('it detects an untrusted certificate', async () => {
     const { code, checks } = await runCommand(false);
-    const expected = new Map(healthy).set('TLS', { state: 'failed' });
+    const expected = new Map(healthyStates).set('TLS', { state: 'failed' });
     for (const name of findDependants('TLS', false))
       expected.set(name, { state: 'skipped', because: 'TLS' });
     expect(readStates(checks)).toEqual(expected);
@@ -215,13 +217,13 @@ describe('over https', () => {
   });
 
   test('it detects a missing Strict-Transport-Security header', async () => {
-    const usual = proxy.change;
+    const originalChange = proxy.change;
     proxy.change = (answer, path) => {
-      usual?.(answer, path);
+      originalChange?.(answer, path);
       delete answer.headers['strict-transport-security'];
     };
     const { code, checks } = await runCommand(true);
-    const expected = new Map(healthy);
+    const expected = new Map(healthyStates);
     expected.set('TLS', { state: 'ok' }).set('headers', { state: 'failed' });
     expect(readStates(checks)).toEqual(expected);
     expect(code).toBe(1);

@@ -9,7 +9,7 @@ type Cause = {
   /** Whether the check reports a warning in place of a failure. */
   isWarning?: boolean;
   /** Changes the settings that the doctor reads. */
-  settings?: (world: World) => Settings;
+  getSettings?: (world: World) => Settings;
   /** Breaks what is examined, and returns the undo. */
   plant?: (world: World) => Promise<() => unknown>;
   needsCall?: boolean;
@@ -21,7 +21,7 @@ export const NOWHERE = 'http://127.0.0.1:9';
 
 export const createSettingsFault = (expectedFinding: string, settings: Settings): Cause => ({
   expectedFinding,
-  settings: () => settings,
+  getSettings: () => settings,
 });
 
 export const createPlantedFault = (

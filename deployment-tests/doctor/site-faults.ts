@@ -13,12 +13,15 @@ type ExpectedFinding = string | RegExp;
 /** Alters the answer at one path, or with a final `*` at all paths that begin with it. */
 const createAnswerFault = (
   expectedFinding: ExpectedFinding,
-  at: string,
+  pathPattern: string,
   change: (answer: ProxiedAnswer) => unknown,
 ) =>
   createPlantedFault(expectedFinding, async ({ siteProxy }) => {
     siteProxy.change = (answer, path) => {
-      if (at.endsWith('*') ? path.startsWith(at.slice(0, -1)) : path === at) change(answer);
+      if (
+        pathPattern.endsWith('*') ? path.startsWith(pathPattern.slice(0, -1)) : path === pathPattern
+      )
+        change(answer);
     };
     return () => (siteProxy.change = undefined);
   });

@@ -42,7 +42,7 @@ export async function startWorld(): Promise<World> {
     startVoiceProvider({ port: 0, pace: 'instant', ...LOCAL_KEYS }),
   ]);
   // The site does the same when it starts.
-  await database.sql('select public.purge_expired()');
+  await database.runSql('select public.purge_expired()');
   const [alerts, alertServer] = await startReceiver();
   const settings = {
     SITE_URL: origin,

@@ -45,7 +45,7 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
         return found;
       // Scrolling and hiding show in the screenshot two frames later.
       await page.evaluate(
-        () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
       );
       const png = (await page.screenshot({ scale: 'css' })).toString('base64');
       if (

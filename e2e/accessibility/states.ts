@@ -26,11 +26,11 @@ interface State {
   /** Errors that the browser logs on the way, as substrings. */
   errors?: string[];
   /** Exists on small screens only. */
-  narrow?: true;
+  needsNarrowScreen?: true;
   /** A selector of the part that differs from other states. */
   part?: string;
   /** Checked by the long form only: a quick state shows the same markup. */
-  long?: true;
+  isLong?: true;
 }
 
 const visitPath = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'networkidle' });
@@ -237,11 +237,11 @@ const refuseMicrophone =
       },
       [name, permission, userAgent] as const,
     );
-const removeDevices = (secure: boolean) => (page: Page) =>
+const removeDevices = (isSecure: boolean) => (page: Page) =>
   page.addInitScript((isSecureContext) => {
     Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
     Object.defineProperty(window, 'isSecureContext', { value: isSecureContext });
-  }, secure);
+  }, isSecure);
 /** The other kinds of failure, each with what simulates it in the browser or the network. */
 const simulatedFailures = {
   'not-configured': mockCallConfig({ configured: false }),
@@ -324,26 +324,26 @@ async function failVisit(page: Page) {
 
 const callStates: State[] = [
   // 'personal page with a tracking error' shows it, too.
-  { name: 'call: idle', enter: waitUntilIdle, long: true },
+  { name: 'call: idle', enter: waitUntilIdle, isLong: true },
   { name: 'call: connecting', enter: startConnecting },
-  { name: 'call: live', enter: startLiveCall, long: true },
+  { name: 'call: live', enter: startLiveCall, isLong: true },
   { name: 'call: muted, with sound settings', enter: openSoundSettings },
   { name: 'call: typed words and visible work', enter: openTypeField },
-  { name: 'call: ended', enter: endCall, long: true },
+  { name: 'call: ended', enter: endCall, isLong: true },
   { name: 'call: receipt', enter: showReceipt },
-  { name: 'call: receipt, copied by hand', enter: copyByHand, long: true },
-  { name: 'call: link, copied by hand', enter: copyLinkByHand, long: true },
-  { name: 'call: paused by the device', enter: pauseMicrophone, long: true },
+  { name: 'call: receipt, copied by hand', enter: copyByHand, isLong: true },
+  { name: 'call: link, copied by hand', enter: copyLinkByHand, isLong: true },
+  { name: 'call: paused by the device', enter: pauseMicrophone, isLong: true },
   {
     name: 'call: waiting for a tap to be heard',
     enter: createTroubledCall('playback-blocked', copy.playbackBlocked),
     errors: ['could not start assistant audio'],
-    long: true,
+    isLong: true,
   },
   {
     name: 'call: unheard',
     enter: createTroubledCall('silent-microphone', copy.unheard),
-    long: true,
+    isLong: true,
   },
   ...failures.map((kind) => ({
     name: `call: ${kind}`,
@@ -356,28 +356,28 @@ const callStates: State[] = [
 
 export const states: State[] = [
   { name: 'landing page', enter: visitPath('/') },
-  { name: 'menu', enter: openMenu, narrow: true, part: 'header' },
-  { name: 'dialog', enter: visitForm, part: '[open]', long: true },
+  { name: 'menu', enter: openMenu, needsNarrowScreen: true, part: 'header' },
+  { name: 'dialog', enter: visitForm, part: '[open]', isLong: true },
   { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
-  { name: 'dialog while sending', enter: keepSending, part: '[open]', long: true },
+  { name: 'dialog while sending', enter: keepSending, part: '[open]', isLong: true },
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },
   { name: 'dialog after sending', enter: sendSuccessfully, part: '[open]' },
   { name: 'dialog closed before the success', enter: storeAfterTimeout, part: '.late-success' },
-  { name: 'form without dialog', enter: visitPath('/contact'), long: true },
+  { name: 'form without dialog', enter: visitPath('/contact'), isLong: true },
   {
     name: 'form without dialog, with errors',
     enter: postPlainForm('Please enter a valid email address', 'no address'),
     errors: ['status of 422'],
-    long: true,
+    isLong: true,
   },
   {
     name: 'form without dialog, after sending',
     enter: postPlainForm('Message Sent Successfully!'),
-    long: true,
+    isLong: true,
   },
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
   // 'personal page with a tracking error' shows the same page.
-  { name: 'personal page', enter: openPersonal, long: true },
+  { name: 'personal page', enter: openPersonal, isLong: true },
   { name: 'personal page without an assistant', enter: visitPath('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: failVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: reachThanks },
@@ -386,7 +386,7 @@ export const states: State[] = [
     name: 'unknown address',
     enter: visitPath('/no-such-page'),
     errors: ['status of 404'],
-    long: true,
+    isLong: true,
   },
   { name: 'thrown error', enter: visitPath('/fault'), errors: ['status of 500', 'Error'] },
 ];

@@ -43,9 +43,9 @@ function installRecorder(): void {
   const enabled = Object.getOwnPropertyDescriptor(MediaStreamTrack.prototype, 'enabled')!;
   Object.defineProperty(MediaStreamTrack.prototype, 'enabled', {
     ...enabled,
-    set(this: MediaStreamTrack, on: boolean) {
-      if (calls.tracks.includes(this)) calls.enabledChanges.push(on);
-      enabled.set?.call(this, on);
+    set(this: MediaStreamTrack, isEnabled: boolean) {
+      if (calls.tracks.includes(this)) calls.enabledChanges.push(isEnabled);
+      enabled.set?.call(this, isEnabled);
     },
   });
   const devices = navigator.mediaDevices;

@@ -29,7 +29,7 @@ export default async function globalSetup() {
   try {
     const container = await startImage(folder, processes);
     return async () => {
-      container.signal();
+      container.sendStopSignal();
       await container.ended;
       await cleanUp();
     };

@@ -82,7 +82,7 @@ test('no file of the image is writable, and serving writes none', async () => {
     await fetch(container.url + path);
     await fetch(container.url + path, { headers: { rsc: '1' } });
   }
-  container.signal();
+  container.sendStopSignal();
   expect(await container.ended).toBe(0);
   expect(container.readLog()).not.toMatch(/EACCES|EROFS|EPERM/);
   expect(readdirSync(image.root, { recursive: true }).length).toBe(paths.length);
@@ -91,7 +91,7 @@ test('no file of the image is writable, and serving writes none', async () => {
 test('the health check passes only while the site answers', async () => {
   const container = await start();
   expect(await container.isHealthy()).toBe(true);
-  container.signal();
+  container.sendStopSignal();
   expect(await container.ended).toBe(0);
   expect(await container.isHealthy()).toBe(false);
 });
@@ -114,7 +114,7 @@ test('the stop signal lets a pending request finish', async () => {
   slow.flushHeaders();
   await once(slow, 'continue');
 
-  container.signal();
+  container.sendStopSignal();
   const isClosed = () =>
     fetch(`${container.url}/api/health`).then(
       () => false,
@@ -143,7 +143,7 @@ test('settings may have the quotes that docker run --env-file keeps', async () =
   });
   expect(response.status).toBe(201);
   expect(await readStoredRequests(email)).toHaveLength(1);
-  container.signal();
+  container.sendStopSignal();
   expect(await container.ended).toBe(0);
 });
 

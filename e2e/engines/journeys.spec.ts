@@ -32,14 +32,20 @@ const { questions } = en;
 const personalPath =
   '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=silent-cs-instant';
 
-/** Whether such an element can be seen; `inSight` also needs it on the screen. */
-function isShown({ xpath, inSight = false }: { xpath: string; inSight?: boolean }): boolean {
+/** Whether such an element can be seen; `isInViewport` also needs it on the screen. */
+function isShown({
+  xpath,
+  isInViewport = false,
+}: {
+  xpath: string;
+  isInViewport?: boolean;
+}): boolean {
   const found = document.evaluate(xpath, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
   return Array.from({ length: found.snapshotLength }, (_, index) => {
     const element = found.snapshotItem(index) as Element;
     const { top, bottom, width, height } = element.getBoundingClientRect();
     const isVisible = element.checkVisibility() && width > 0 && height > 0;
-    return isVisible && (!inSight || (top < innerHeight && bottom > 0));
+    return isVisible && (!isInViewport || (top < innerHeight && bottom > 0));
   }).includes(true);
 }
 
@@ -49,7 +55,7 @@ const expectGone = (visitor: Visitor, xpath: string) =>
   expect.poll(() => visitor.evaluate(isShown, { xpath }), `still sees ${xpath}`).toBe(false);
 const expectInSight = (visitor: Visitor, xpath: string) =>
   expect
-    .poll(() => visitor.evaluate(isShown, { xpath, inSight: true }), `has in sight ${xpath}`)
+    .poll(() => visitor.evaluate(isShown, { xpath, isInViewport: true }), `has in sight ${xpath}`)
     .toBe(true);
 
 const scrollTo = (visitor: Visitor, selector: string) =>
@@ -210,8 +216,8 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
 test('uses the mobile menu', async ({ visitor }) => {
   await visitor.resize({ width: 480, height: 800 });
   await visitor.open('/');
-  const getToggleXPath = (open: boolean) =>
-    `//header//button[@popovertarget and @aria-expanded="${open}"]`;
+  const getToggleXPath = (isOpen: boolean) =>
+    `//header//button[@popovertarget and @aria-expanded="${isOpen}"]`;
   await visitor.press(getToggleXPath(false));
   await expectVisible(visitor, getToggleXPath(true));
   await visitor.press(getLinkXPath('Core Features', menu));

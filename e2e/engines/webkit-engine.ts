@@ -14,9 +14,9 @@ const { DriverService } = createRequire(import.meta.url)(
 declare global {
   interface Window {
     /** What went wrong in this document. */
-    troubles?: string[];
+    documentErrors?: string[];
     /** Marks the document that the visitor is about to leave. */
-    left?: boolean;
+    hasLeft?: boolean;
   }
 }
 
@@ -58,25 +58,25 @@ export async function startWebKit(): Promise<Engine> {
  * and loaded.
  */
 function plantListeners(): boolean {
-  if (window.left || location.href === 'about:blank') return false;
-  if (!window.troubles) {
-    const troubles: string[] = [];
-    window.troubles = troubles;
+  if (window.hasLeft || location.href === 'about:blank') return false;
+  if (!window.documentErrors) {
+    const documentErrors: string[] = [];
+    window.documentErrors = documentErrors;
     addEventListener(
       'error',
       (event) => {
         const { src, href } = event.target as { src?: string; href?: string };
-        troubles.push(event.message ?? `not loaded: ${src ?? href}`);
+        documentErrors.push(event.message ?? `not loaded: ${src ?? href}`);
       },
       true,
     );
-    addEventListener('unhandledrejection', ({ reason }) => troubles.push(String(reason)));
+    addEventListener('unhandledrejection', ({ reason }) => documentErrors.push(String(reason)));
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      troubles.push(`${effectiveDirective} blocked ${blockedURI}`),
+      documentErrors.push(`${effectiveDirective} blocked ${blockedURI}`),
     );
     const { error } = console;
     console.error = (...args: unknown[]) => {
-      troubles.push(args.map(String).join(' '));
+      documentErrors.push(args.map(String).join(' '));
       error(...args);
     };
   }
@@ -101,13 +101,13 @@ function scrollToMiddle(xpath: string): { element: Element; place: string } | nu
 }
 
 async function createVisitor(driver: WebDriver): Promise<Visitor> {
-  const troubles: string[] = [];
+  const documentErrors: string[] = [];
   const evaluate = <Result, Arg>(run: (arg: Arg) => Result, arg: Arg) =>
     driver.executeScript<Result>(`return (${run}).apply(null, arguments)`, arg);
   /** Repeats the script, because one whose document is replaced may never return. */
-  const waitForDocument = (arrived: () => boolean, what: string) =>
+  const waitForDocument = (hasArrived: () => boolean, what: string) =>
     driver.wait(
-      () => driver.wait(evaluate(arrived, null), 5_000).catch(() => false),
+      () => driver.wait(evaluate(hasArrived, null), 5_000).catch(() => false),
       20_000,
       `${what} did not load`,
     );
@@ -119,8 +119,8 @@ async function createVisitor(driver: WebDriver): Promise<Visitor> {
   };
   /** Collects the errors of a document before it is replaced and they are lost. */
   const collectErrors = async () => {
-    troubles.push(...(await evaluate(() => window.troubles?.splice(0) ?? [], null)));
-    return troubles;
+    documentErrors.push(...(await evaluate(() => window.documentErrors?.splice(0) ?? [], null)));
+    return documentErrors;
   };
   /** Waits until the element is visible and at rest, because a dialog moves as it opens. */
   const waitUntilAtRest = async (xpath: string) => {
@@ -137,7 +137,7 @@ async function createVisitor(driver: WebDriver): Promise<Visitor> {
   return {
     async open(path) {
       await collectErrors();
-      await evaluate(() => void (window.left = true), null);
+      await evaluate(() => void (window.hasLeft = true), null);
       await driver.get(new URL(path, process.env.E2E_SITE_URL).href);
       await waitForDocument(plantListeners, path);
     },

@@ -3,25 +3,25 @@ import { expect, createRefusal, testRules } from './contract';
 const anything = expect.any(String);
 const matchText = (text: string) => expect.stringContaining(text);
 
-const userData = testRules('call', (call, data: unknown) => call.setUserData(data));
+const testUserData = testRules('call', (call, data: unknown) => call.setUserData(data));
 const createData = (length: number) => ({ a: 'x'.repeat(length - '{"a":""}'.length) });
 const circular: { self?: unknown } = {};
 circular.self = circular;
-userData(
+testUserData(
   '5.user-data.json',
   [{ name: 'Jana', tags: ['a', 1, null] }],
   createRefusal(matchText('userData must be serializable to JSON'), circular, { big: 1n }),
 );
 const largest = 'userData is too large (4097 characters). Maximum size suppported is 4096.';
-userData(
+testUserData(
   ['5.user-data.size', '9.limit.user-data'],
   ['x'.repeat(4096), createData(4096)],
   createRefusal(largest, 'x'.repeat(4097), createData(4097)),
 );
-const session = testRules('joined', (call, data: object) => call.setMeetingSessionData(data));
+const testSession = testRules('joined', (call, data: object) => call.setMeetingSessionData(data));
 const largestSession =
   'Meeting session data is too large (102401 characters). Maximum size suppported is 102400.';
-session(
+testSession(
   '9.session-data',
   [createData(102_400)],
   createRefusal(largestSession, createData(102_401)),
@@ -146,19 +146,19 @@ testRules('call', (call, strength: unknown) => {
   return call.updateInputSettings({ video: { processor } } as object);
 })('5.background.blur', [0.01, 0.5, 1], createRefusal(anything, 0, -0.5, 1.01, '0.5'));
 
-const image = testRules('call', (call, given: unknown) => {
+const testImage = testRules('call', (call, given: unknown) => {
   // The bytes of a buffer reach the page as an array.
   const source = given instanceof Uint8Array ? given.buffer : given;
   const processor = { type: 'background-image', config: { source } };
   return call.updateInputSettings({ video: { processor } } as object);
 });
-image(
+testImage(
   ['5.background.selection', '9.limit.background'],
   [1, 2, 9, 10],
   createRefusal(anything, 0, 11, -1, 1.5, 'none'),
 );
 const buildPictureUrl = (type: string) => `https://voice.test/beach.${type}`;
-image(
+testImage(
   '5.background.source',
   ['default', buildPictureUrl('jpg'), buildPictureUrl('png'), new Uint8Array(8)],
   createRefusal(anything, buildPictureUrl('tiff')),
@@ -227,14 +227,14 @@ dialOut(
   refuseDialOut('userId length must be less than or equal to 36', createUserId(37)),
 );
 
-const transfer = testRules('joined', (call, [toEndPoint, callerId]: [string, string?]) =>
+const testTransfer = testRules('joined', (call, [toEndPoint, callerId]: [string, string?]) =>
   call.sipCallTransfer({
     sessionId: 'session',
     toEndPoint,
     ...(callerId && { callerId }),
   } as never),
 );
-transfer(
+testTransfer(
   '5.transfer.target',
   [[sipUri], [phoneNumber]],
   createRefusal(
@@ -242,21 +242,27 @@ transfer(
     ...[['420123456789'], ['jana@example.com']],
   ),
 );
-transfer(
+testTransfer(
   '5.transfer.caller-id',
   [[phoneNumber, 'id']],
   createRefusal('callerId is only valid when transferring to a PSTN number', [sipUri, 'id']),
 );
 
-const dtmf = testRules('joined', (call, tones: string) => call.sendDTMF({ sessionId: 's', tones }));
-dtmf(
+const testDtmf = testRules('joined', (call, tones: string) =>
+  call.sendDTMF({ sessionId: 's', tones }),
+);
+testDtmf(
   ['5.dtmf.length', '9.limit.dtmf'],
   ['1', '1'.repeat(20)],
   createRefusal(anything, '1'.repeat(21)),
 );
-dtmf('5.dtmf.tones', ['0123456789', 'ABCD*#'], createRefusal(anything, 'E', 'a', '1 2', '+1', 'w'));
+testDtmf(
+  '5.dtmf.tones',
+  ['0123456789', 'ABCD*#'],
+  createRefusal(anything, 'E', 'a', '1 2', '+1', 'w'),
+);
 
-const frame = testRules('nothing', (_, options: object, lab) => {
+const testFrame = testRules('nothing', (_, options: object, lab) => {
   const several = { allowMultipleCallInstances: true };
   lab.rethrowWithConsoleLines(() =>
     lab.library.default.createFrame(document.body, { ...several, ...options }),
@@ -266,18 +272,18 @@ const createIntegration = (fields: object) => ({ customIntegrations: { tool: fie
 const [label, location] = ['Tool', 'main'];
 const [src, srcdoc] = ['https://voice.test/tool', '<p>Tool</p>'];
 const whole = createIntegration({ label, location, src });
-frame(
+testFrame(
   '5.integration.label',
   [whole],
   createRefusal(matchText('label is required'), createIntegration({ location, src })),
 );
-frame(
+testFrame(
   '5.integration.location',
   [whole, createIntegration({ label, location: 'sidebar', src })],
   createRefusal(anything, createIntegration({ label, location: 'footer', src })),
   createRefusal(matchText('location is required'), createIntegration({ label, src })),
 );
-frame(
+testFrame(
   '5.integration.source',
   [whole, createIntegration({ label, location, srcdoc })],
   createRefusal(
@@ -289,11 +295,11 @@ frame(
 const button = { iconPath: src, label, tooltip: label };
 const createTray = (...states: string[]) =>
   states.map((visualState) => ({ customTrayButtons: { button: { ...button, visualState } } }));
-frame(
+testFrame(
   '5.tray.state',
   createTray('default', 'sidebar-open', 'active'),
   createRefusal(anything, ...createTray('hidden')),
 );
 const createGrid = (maxTilesPerPage: number) => ({ layoutConfig: { grid: { maxTilesPerPage } } });
 const mostTiles = matchText("grid.maxTilesPerPage can't be larger than 49");
-frame('9.grid', [createGrid(1), createGrid(49)], createRefusal(mostTiles, createGrid(50)));
+testFrame('9.grid', [createGrid(1), createGrid(49)], createRefusal(mostTiles, createGrid(50)));

@@ -31,7 +31,7 @@ const createVolumeTest =
     const events = await emitLevels(page, levels);
     expect(events.map(({ volume }) => volume)).toEqual(volumes);
   };
-const volumeFormula = createVolumeTest(
+const testVolumeFormula = createVolumeTest(
   [[0.03], [0.03, 0.045], [0.15]],
   [0.2, 0.5, 1].map((volume) => expect.closeTo(volume, 10)),
 );
@@ -71,10 +71,10 @@ const createRequestTest =
     }, action);
     expect(request).toEqual(expect.objectContaining(fields));
   };
-const observerInterval = createRequestTest('start-remote-participants-audio-level-observer', {
+const testObserverInterval = createRequestTest('start-remote-participants-audio-level-observer', {
   interval: 100,
 });
-const recordingSize = createRequestTest('local-recording-start', { width: 1280, height: 720 });
+const testRecordingSize = createRequestTest('local-recording-start', { width: 1280, height: 720 });
 
 /** Loads the call machine with a paused clock, so that minutes of waiting take no time. */
 async function startLoading(page: Page, answer: Parameters<Page['route']>[1]): Promise<void> {
@@ -161,10 +161,10 @@ const testGeoLookup: PageTest = async (page) => {
 const constants: [Ids, PageTest, Finding?][] = [
   [['4.speech.threshold', '9.speech.threshold'], testSpeechThreshold, { value: 'above 0.01' }],
   [['4.speech.end', '9.speech.end'], testSpeechEnd],
-  [['4.volume.formula', '9.volume'], volumeFormula, { value: 'sum over 0.15' }],
+  [['4.volume.formula', '9.volume'], testVolumeFormula, { value: 'sum over 0.15' }],
   ['4.volume.cap', createVolumeTest([[0.16], [0.5, 0.5], [20]], [1, 1, 1])],
-  ['9.observer', observerInterval],
-  ['9.recording.size', recordingSize],
+  ['9.observer', testObserverInterval],
+  ['9.recording.size', testRecordingSize],
   [
     '9.recording.background',
     createRequestTest('local-recording-start', { backgroundColor: '#FF1F2D3D' }),
@@ -201,9 +201,9 @@ const mutations: [constant: string, PageTest, ...Mutation][] = [
     'speechLevel > 0.01',
     'speechLevel > 0.02',
   ],
-  ['the volume divisor', volumeFormula, 'voice SDK', 'speechLevel / 0.15', 'speechLevel / 0.2'],
+  ['the volume divisor', testVolumeFormula, 'voice SDK', 'speechLevel / 0.15', 'speechLevel / 0.2'],
   ['the speech-end delay', testSpeechEnd, 'voice SDK', '}, 1000);', '}, 1500);'],
-  ['the width of a recording', recordingSize, 'voice SDK', 'width: 1280', 'width: 1920'],
+  ['the width of a recording', testRecordingSize, 'voice SDK', 'width: 1280', 'width: 1920'],
   [
     'the number of attempts at loading',
     loadAttempts,
@@ -221,8 +221,13 @@ for (const [constant, body, ...mutation] of mutations) {
 }
 
 test('the same tests pass without a changed constant', async ({ lab }) => {
-  for (const body of [testSpeechThreshold, volumeFormula, observerInterval, recordingSize]) {
-    await body(lab);
+  for (const testBody of [
+    testSpeechThreshold,
+    testVolumeFormula,
+    testObserverInterval,
+    testRecordingSize,
+  ]) {
+    await testBody(lab);
     await lab.reload();
   }
   await testSpeechEnd(lab);

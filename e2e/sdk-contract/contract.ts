@@ -41,8 +41,8 @@ export { expect };
 type PageFunction<Value> = (lab: Lab, value: Value) => unknown;
 
 /** Runs a test's function in the page. It can use its two parameters only. */
-async function runInPage<Value>(page: Page, see: PageFunction<Value> | string, value: Value) {
-  const handle = await page.evaluateHandle<{ see: PageFunction<unknown> }>(`({ see: ${see} })`);
+async function runInPage<Value>(page: Page, observe: PageFunction<Value> | string, value: Value) {
+  const handle = await page.evaluateHandle<{ see: PageFunction<unknown> }>(`({ see: ${observe} })`);
   return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [handle, value] as const);
 }
 
@@ -92,7 +92,10 @@ export const testRules =
   (ids: Ids, allowed: Value[], ...refused: ReturnType<typeof createRefusal>[]) => {
     const values = [...allowed, ...refused.flatMap((refusal) => refusal.values)];
     const messages = refused.flatMap(({ values, message }) => values.map(() => message));
-    const see = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
+    const observation = `(lab, values) => lab.tryEach('${on}', values, ${attempt})`;
     const expected = [...allowed.map(() => null), ...messages];
-    createTest<unknown[]>(formatTitle(ids, { difference }), see).givesEach([values, expected]);
+    createTest<unknown[]>(formatTitle(ids, { difference }), observation).givesEach([
+      values,
+      expected,
+    ]);
   };

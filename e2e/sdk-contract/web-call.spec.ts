@@ -176,8 +176,8 @@ const createErrorEvent = (stage: string, error: object = matchFields({ message: 
   timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
 });
 
-const startWithProcessor = async (lab: Lab, fails: boolean) => {
-  if (fails) await lab.dialRefusedAt('update-input-settings', 'audio-processor-error', 'No');
+const startWithProcessor = async (lab: Lab, shouldFail: boolean) => {
+  if (shouldFail) await lab.dialRefusedAt('update-input-settings', 'audio-processor-error', 'No');
   else await lab.dial();
   await lab.waitUntilSettled();
   return { stages: lab.getStatuses('audio-processing-setup'), errors: lab.getPayloads('error') };

@@ -22,7 +22,7 @@ export type TestDatabase = {
   secretKey: string;
   publicKey: string;
   /** Runs SQL as the owner; only real PostgreSQL can. */
-  sql?: (text: string) => Promise<Record<string, unknown>[]>;
+  runSql?: (text: string) => Promise<Record<string, unknown>[]>;
   /** Stops the database while the tests go on. */
   simulateOutage: () => Promise<void>;
   stop: () => Promise<void>;
@@ -146,7 +146,7 @@ export async function startPostgres(): Promise<TestDatabase> {
     });
   return {
     ...ready,
-    sql: (text) => sendCommand({ sql: text }),
+    runSql: (text) => sendCommand({ sql: text }),
     simulateOutage: async () => void (await sendCommand({ stopDatabase: true })),
     async stop() {
       server.disconnect();

@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
 const findType = (type: unknown) => TYPES[String(type)] ?? 'string';
 const formatNullable = (type: unknown) =>
   type === 'jsonb' ? 'unknown' : type === 'void' ? 'undefined' : `${findType(type)} | null`;
-/** As Prettier formats it: one field per line. */
+/** Formats a block as Prettier does: one field per line. */
 const formatBlock = (fields: string[], indent: string) =>
   fields.length > 0
     ? `{\n${fields.map((field) => `${indent}  ${field}\n`).join('')}${indent}}`

@@ -24,12 +24,12 @@ LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
 LEAST_KERNING = 14
 
 
-def read(folder: Path, part: str) -> TTFont:
+def read_font(folder: Path, part: str) -> TTFont:
     font = TTFont(folder / f"bricolage-grotesque-{part}-wght-normal.woff2")
     return instantiateVariableFont(font, WEIGHTS)
 
 
-def keep(font: TTFont, characters: str, features: list[str]) -> TTFont:
+def subset_font(font: TTFont, characters: str, features: list[str]) -> TTFont:
     options = subset.Options(layout_features=features, name_IDs=[0, 14], notdef_outline=True)
     # STAT is for menus of applications; MVAR varies underlines, which the site does not need.
     options.drop_tables += ["STAT", "MVAR"]
@@ -98,12 +98,12 @@ def write(font: TTFont, path: Path) -> None:
 
 
 def main(source: Path) -> None:
-    basic = keep(read(source, "latin"), BASIC, ["kern"])
+    basic = subset_font(read_font(source, "latin"), BASIC, ["kern"])
     simplify_kerning(basic)
     # The second pass removes the variations that kerning no longer needs.
-    write(keep(basic, BASIC, ["kern"]), Path("app/fonts/bricolage-basic.woff2"))
-    more = keep(read(source, "latin"), LATIN, [])
-    add_glyphs(more, keep(read(source, "latin-ext"), LATIN_EXTENDED, []))
+    write(subset_font(basic, BASIC, ["kern"]), Path("app/fonts/bricolage-basic.woff2"))
+    more = subset_font(read_font(source, "latin"), LATIN, [])
+    add_glyphs(more, subset_font(read_font(source, "latin-ext"), LATIN_EXTENDED, []))
     write(more, Path("public/fonts/bricolage-more-1.woff2"))
 
 

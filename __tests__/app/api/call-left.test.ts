@@ -51,7 +51,7 @@ describe('with the private key', () => {
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: 'private-key' }));
 
   test('asks the provider whether the call has ended', async () => {
-    services.provider = () => createState('ended');
+    services.answerAsProvider = () => createState('ended');
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(services.listAsked()).toEqual([
       'rpc/claim_call_check',
@@ -67,7 +67,7 @@ describe('with the private key', () => {
   test.each(['in-progress', 'ended'])(
     'asks the provider once, however often the browser reports the end of a call that is %s',
     async (status) => {
-      services.provider = () => createState(status);
+      services.answerAsProvider = () => createState(status);
       const body = { ticket, callId: 'call-1' };
       const posts = await Promise.all(Array.from({ length: 20 }, () => send({ body })));
       for (let n = 0; n < 5; n += 1) posts.push(await send({ body }));
@@ -78,7 +78,7 @@ describe('with the private key', () => {
   );
 
   test('asks the provider about each call separately', async () => {
-    services.provider = () => createState('in-progress');
+    services.answerAsProvider = () => createState('in-progress');
     const another = await sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
     await send({ body: { ticket, callId: 'call-1' } });
     await send({ body: { ticket: another, callId: 'call-2' } });
@@ -101,8 +101,8 @@ describe('with the private key', () => {
     ['goes on', () => createState('in-progress')],
     ['is another one', () => createState('ended', 'another ticket')],
     ['is unknown', () => Response.json({}, { status: 404 })],
-  ])('does not free the slot if the call %s', async (_how, provider) => {
-    services.provider = provider;
+  ])('does not free the slot if the call %s', async (_how, answerAsProvider) => {
+    services.answerAsProvider = answerAsProvider;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(services.listAsked()).toContain('/call/call-1');
     expect(services.listAsked()).not.toContain('rpc/settle_call');

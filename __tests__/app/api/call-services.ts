@@ -30,7 +30,7 @@ const createDefaults = () => ({
   isDatabaseDown: false,
   /** Whether the database lets this process ask about a call; by default once for each ticket. */
   claim: (_ticket: string): boolean => false,
-  provider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
+  answerAsProvider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
   asked: [] as SentQuery[],
 });
 
@@ -53,7 +53,7 @@ export function setUpCallServices() {
     const claimed = new Set<string>();
     services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
     services.asked = connectDatabase(({ table, query, body }) => {
-      if (table.startsWith('/call/')) return services.provider();
+      if (table.startsWith('/call/')) return services.answerAsProvider();
       if (services.isDatabaseDown) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
         return createAnswer(

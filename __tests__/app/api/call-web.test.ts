@@ -30,7 +30,7 @@ const postCall = async (body: unknown = { assistantId: LANDING_ASSISTANT }) =>
 afterEach(() => void jest.useRealTimers());
 
 test('counts a call before creating it, and returns what the SDK reads', async () => {
-  services.provider = () =>
+  services.answerAsProvider = () =>
     Response.json(
       { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
       { status: 201 },
@@ -163,7 +163,7 @@ test.each([
 ])(
   'after %i from the provider, answers %i %s and cancels the call',
   async (answered, status, error) => {
-    services.provider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
+    services.answerAsProvider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
     expect(await postCall()).toEqual(createRefusal(status, error));
     expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
     const { ticket } = services.findBody('rpc/take_call') as { ticket: string };
@@ -173,7 +173,7 @@ test.each([
 
 test('removes a call that cannot have been created from the budgets', async () => {
   const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
-  services.provider = () => Promise.reject(new TypeError('fetch failed', { cause }));
+  services.answerAsProvider = () => Promise.reject(new TypeError('fetch failed', { cause }));
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
   expect(services.listAsked()).toContain('rpc/cancel_call');
 });
@@ -181,8 +181,8 @@ test('removes a call that cannot have been created from the budgets', async () =
 test.each([
   ['without an answer', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
   ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
-])('keeps counting a call that may exist: %s', async (_how, provider) => {
-  services.provider = provider;
+])('keeps counting a call that may exist: %s', async (_how, answerAsProvider) => {
+  services.answerAsProvider = answerAsProvider;
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
   expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web']);
 });

@@ -82,8 +82,8 @@ test.each([
   ['update', false, 500, 'internal', 'Chyba při aktualizaci návštěvy'],
 ] as const)(
   'answers a failed %s (unreachable: %s) with %i and its own message',
-  async (step, unreachable, status, error, message) => {
-    mockRecordVisit.mockResolvedValue({ ok: false, step, unreachable });
+  async (step, isUnreachable, status, error, message) => {
+    mockRecordVisit.mockResolvedValue({ ok: false, step, unreachable: isUnreachable });
     expect(await send()).toEqual({ status, body: { ok: false, error, message, step } });
   },
 );

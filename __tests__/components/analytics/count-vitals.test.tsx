@@ -7,10 +7,10 @@ let isImportSuccessful = true;
 jest.mock('@/lib/analytics/vitals', () => ({
   __esModule: true,
   // import() waits for a module that has it.
-  then(found: (module: unknown) => void, failed: (error: unknown) => void) {
+  then(resolve: (module: unknown) => void, reject: (error: unknown) => void) {
     loaded();
-    if (isImportSuccessful) found({ countVitals });
-    else failed(new Error('chunk missing'));
+    if (isImportSuccessful) resolve({ countVitals });
+    else reject(new Error('chunk missing'));
   },
 }));
 

@@ -5,8 +5,8 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const getTimer = () => screen.getByRole('timer', { name: 'Call length' });
-const createTimer = (startedAt: number, urgent = false) => (
-  <CallTimer startedAt={startedAt} label="Call length" isUrgent={urgent} />
+const createTimer = (startedAt: number, isUrgent = false) => (
+  <CallTimer startedAt={startedAt} label="Call length" isUrgent={isUrgent} />
 );
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 

@@ -238,12 +238,12 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
 });
 
 it('repeats the set-up after a failed request', async () => {
-  const answering = globalThis.fetch;
+  const fetchAsBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   renderWidget();
   await performStep();
   expect(readAnnouncements()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
-  globalThis.fetch = answering;
+  globalThis.fetch = fetchAsBefore;
   await click('Try again');
   await performStep();
   expect(getButton('Start')).not.toHaveAttribute('aria-disabled');

@@ -45,7 +45,7 @@ export async function connect(copy = callEn): Promise<void> {
 }
 /** Gives the answers that make the call live, beginning with this one. */
 export async function giveAnswers(from = 0): Promise<void> {
-  for (const next of world.answers.slice(from)) await performStep(next);
+  for (const performAnswer of world.answers.slice(from)) await performStep(performAnswer);
 }
 export async function startLiveCall(copy = callEn): Promise<void> {
   await connect(copy);

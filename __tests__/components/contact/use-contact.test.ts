@@ -45,12 +45,12 @@ beforeEach(() => {
 function renderContact() {
   const { result } = renderHook(() => useContact(onSent));
   const send = (which = form) => act(() => result.current.send(which));
-  return { contact: () => result.current, state: () => result.current.state, send };
+  return { getContact: () => result.current, getState: () => result.current.state, send };
 }
 
 test('submits the form as filled in and reports the service', async () => {
-  const { state, send } = renderContact();
-  expect(state()).toEqual(untouched);
+  const { getState, send } = renderContact();
+  expect(getState()).toEqual(untouched);
   await send();
   expect(mockSubmitContact).toHaveBeenCalledWith(
     { service_type: 'other', email: 'a@b.cz', message: 'Hello' },
@@ -62,12 +62,12 @@ test('submits the form as filled in and reports the service', async () => {
     expect.any(AbortSignal),
   );
   expect(onSent).toHaveBeenCalledWith(sent, false);
-  expect(state()).toEqual(untouched);
+  expect(getState()).toEqual(untouched);
 });
 
 test('counts typing, sending and storing, but none of the contents', async () => {
-  const { contact, send } = renderContact();
-  act(() => contact().handleEdit('email'));
+  const { getContact, send } = renderContact();
+  act(() => getContact().handleEdit('email'));
   expect(listCountedEvents()).toEqual(['form_typed']);
   mockSubmitContact.mockResolvedValueOnce(failed);
   await send();
@@ -104,19 +104,19 @@ test('the time to fill a form is counted from the opening of its dialog', async 
 });
 
 test('a second submit is ignored while one is pending, and reopening changes nothing', async () => {
-  const { contact, state } = renderContact();
+  const { getContact, getState } = renderContact();
   let settle = (_: SubmitResult) => {};
   mockSubmitContact.mockReturnValue(new Promise((resolve) => (settle = resolve)));
-  await act(async () => void contact().send(form));
-  expect(state()).toEqual({ ...untouched, isSending: true });
-  await act(() => contact().send(form));
-  act(() => contact().reset());
-  expect(state()).toEqual({ ...untouched, isSending: true });
+  await act(async () => void getContact().send(form));
+  expect(getState()).toEqual({ ...untouched, isSending: true });
+  await act(() => getContact().send(form));
+  act(() => getContact().reset());
+  expect(getState()).toEqual({ ...untouched, isSending: true });
   expect(mockSubmitContact).toHaveBeenCalledTimes(1);
 
   await act(async () => settle(sent));
   expect(onSent).toHaveBeenCalledTimes(1);
-  await act(() => contact().send(form));
+  await act(() => getContact().send(form));
   expect(mockSubmitContact).toHaveBeenCalledTimes(2);
 });
 
@@ -126,7 +126,7 @@ test.each([
   ['with another address it is another request', failed, 'email', false],
   ['with another message it is another request', failed, 'message', false],
   ['the same words after a success are another request', sent, null, false],
-])('%s', async (_, result, changed, same) => {
+])('%s', async (_, result, changed, hasSameKey) => {
   const { send } = renderContact();
   mockSubmitContact.mockResolvedValue(result);
   await send();
@@ -135,7 +135,7 @@ test.each([
   }
   await send();
   expect(readKey(0)).toBeTruthy();
-  expect(readKey(1) === readKey(0)).toBe(same);
+  expect(readKey(1) === readKey(0)).toBe(hasSameKey);
   expect(onSent).toHaveBeenCalledTimes(result.ok ? 2 : 0);
 });
 
@@ -159,43 +159,43 @@ test.each<[string, SubmitResult, object]>([
     },
   ],
 ])('%s', async (_, result, told) => {
-  const { state, send } = renderContact();
+  const { getState, send } = renderContact();
   mockSubmitContact.mockResolvedValue(result);
   await send();
-  expect(state()).toEqual({ ...untouched, ...told });
+  expect(getState()).toEqual({ ...untouched, ...told });
   expect(onSent).not.toHaveBeenCalled();
 });
 
 test('counts the same failure again, and clears it when the form is reopened', async () => {
-  const { contact, state, send } = renderContact();
+  const { getContact, getState, send } = renderContact();
   mockSubmitContact.mockResolvedValue(refused);
   await send();
   await send();
-  expect(state()).toMatchObject({ failure: { attempt: 2 } });
-  act(() => contact().reset());
-  expect(state()).toEqual(untouched);
+  expect(getState()).toMatchObject({ failure: { attempt: 2 } });
+  act(() => getContact().reset());
+  expect(getState()).toEqual(untouched);
 });
 
 test('editing a refused field removes only its own error', async () => {
-  const { contact, state, send } = renderContact();
+  const { getContact, getState, send } = renderContact();
   const both = { ...fields, message: 'Message must be text' };
   mockSubmitContact.mockResolvedValue({ ...refused, fields: both });
   await send();
-  act(() => contact().handleEdit('email'));
-  expect(state()).toMatchObject({ failure: { attempt: 1 }, fields: { message: both.message } });
-  expect(state()).not.toHaveProperty('fields.email', fields.email);
+  act(() => getContact().handleEdit('email'));
+  expect(getState()).toMatchObject({ failure: { attempt: 1 }, fields: { message: both.message } });
+  expect(getState()).not.toHaveProperty('fields.email', fields.email);
 });
 
 test('editing a field without an error changes nothing at all', async () => {
-  const { contact, state, send } = renderContact();
-  const idle = state();
-  act(() => contact().handleEdit('email'));
-  expect(state()).toBe(idle);
+  const { getContact, getState, send } = renderContact();
+  const idle = getState();
+  act(() => getContact().handleEdit('email'));
+  expect(getState()).toBe(idle);
   mockSubmitContact.mockResolvedValue(refused);
   await send();
-  const before = state();
-  act(() => contact().handleEdit('message'));
-  expect(state()).toBe(before);
+  const before = getState();
+  act(() => getContact().handleEdit('message'));
+  expect(getState()).toBe(before);
 });
 
 describe('a request that takes longer than ten seconds', () => {
@@ -204,28 +204,28 @@ describe('a request that takes longer than ten seconds', () => {
   const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
-    const { contact, state } = renderContact();
+    const { getContact, getState } = renderContact();
     mockSubmitContact.mockImplementationOnce(
       () => new Promise((resolve) => (settle = (result) => act(async () => resolve(result)))),
     );
-    await act(async () => void contact().send(form));
+    await act(async () => void getContact().send(form));
     act(() => jest.advanceTimersByTime(9_999));
-    expect(state()).toEqual({ ...untouched, isSending: true });
+    expect(getState()).toEqual({ ...untouched, isSending: true });
     act(() => jest.advanceTimersByTime(1));
-    expect(state()).toEqual({ ...untouched, failure });
-    return { contact, state };
+    expect(getState()).toEqual({ ...untouched, failure });
+    return { getContact, getState };
   }
 
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
-    const { contact, state } = await startSlowSubmit();
-    act(() => contact().reset());
+    const { getContact, getState } = await startSlowSubmit();
+    act(() => getContact().reset());
     await settle(sent);
     expect(onSent).toHaveBeenCalledWith(sent, true);
-    expect(state()).toEqual(untouched);
-    await act(() => contact().send(form));
+    expect(getState()).toEqual(untouched);
+    await act(() => getContact().send(form));
     expect(onSent).toHaveBeenLastCalledWith(sent, false);
   });
 
@@ -236,23 +236,23 @@ describe('a request that takes longer than ten seconds', () => {
   });
 
   test('reports a final failure once', async () => {
-    const { state } = await startSlowSubmit();
+    const { getState } = await startSlowSubmit();
     await settle(failed);
-    expect(state()).toEqual({ ...untouched, failure });
+    expect(getState()).toEqual({ ...untouched, failure });
   });
 
   test('is abandoned once something else is typed', async () => {
-    const { contact, state } = await startSlowSubmit();
-    act(() => contact().handleEdit('message'));
+    const { getContact, getState } = await startSlowSubmit();
+    act(() => getContact().handleEdit('message'));
     expect(isAborted(0)).toBe(true);
     await settle(sent);
     expect(onSent).not.toHaveBeenCalled();
-    expect(state()).toEqual({ ...untouched, failure });
+    expect(getState()).toEqual({ ...untouched, failure });
   });
 
   test('can be sent again as the same request', async () => {
-    const { contact } = await startSlowSubmit();
-    await act(() => contact().send(form));
+    const { getContact } = await startSlowSubmit();
+    await act(() => getContact().send(form));
     expect(isAborted(0)).toBe(true);
     expect(readKey(1)).toBe(readKey(0));
     expect(onSent).toHaveBeenCalledTimes(1);
@@ -263,64 +263,64 @@ describe('a request that takes longer than ten seconds', () => {
 
 describe('a field that is left', () => {
   const getEmailField = () => form.querySelector<HTMLInputElement>('[name=email]')!;
-  async function leaveField(value: string, edited = true) {
-    const { contact, state } = renderContact();
+  async function leaveField(value: string, wasEdited = true) {
+    const { getContact, getState } = renderContact();
     getEmailField().value = value;
-    if (edited) act(() => contact().handleEdit('email'));
-    await act(() => contact().handleFieldBlur('email', form));
-    return { contact, state };
+    if (wasEdited) act(() => getContact().handleEdit('email'));
+    await act(() => getContact().handleFieldBlur('email', form));
+    return { getContact, getState };
   }
 
   test('shows its error if it was filled in', async () => {
-    const { state } = await leaveField('eva@');
-    expect(state()).toEqual({ ...untouched, fields });
+    const { getState } = await leaveField('eva@');
+    expect(getState()).toEqual({ ...untouched, fields });
   });
 
   test.each([
     ['was not filled in', '', false],
     ['is fine', 'eva@firma.cz', true],
-  ])('shows no error if it %s', async (_, value, edited) => {
-    const { state } = await leaveField(value, edited);
-    expect(state()).toEqual(untouched);
+  ])('shows no error if it %s', async (_, value, wasEdited) => {
+    const { getState } = await leaveField(value, wasEdited);
+    expect(getState()).toEqual(untouched);
   });
 
   test('suggests an address until it is edited', async () => {
-    const { contact, state } = await leaveField('eva@gmial.com');
-    expect(state()).toEqual({ ...untouched, hint: 'eva@gmail.com' });
-    act(() => contact().handleEdit('email'));
-    expect(state()).toEqual(untouched);
+    const { getContact, getState } = await leaveField('eva@gmial.com');
+    expect(getState()).toEqual({ ...untouched, hint: 'eva@gmail.com' });
+    act(() => getContact().handleEdit('email'));
+    expect(getState()).toEqual(untouched);
   });
 
   test('keeps its suggestion when another field is left', async () => {
-    const { contact, state } = await leaveField('eva@gmial.com');
-    act(() => contact().handleEdit('message'));
-    await act(() => contact().handleFieldBlur('message', form));
-    expect(state()).toMatchObject({ hint: 'eva@gmail.com' });
+    const { getContact, getState } = await leaveField('eva@gmial.com');
+    act(() => getContact().handleEdit('message'));
+    await act(() => getContact().handleFieldBlur('message', form));
+    expect(getState()).toMatchObject({ hint: 'eva@gmail.com' });
   });
 
   test('shows its error only when the press that left it is over', async () => {
-    const { contact, state } = renderContact();
+    const { getContact, getState } = renderContact();
     getEmailField().value = 'eva@';
-    act(() => contact().handleEdit('email'));
+    act(() => getContact().handleEdit('email'));
     const duringThePress: unknown[] = [];
     jest.spyOn(form, 'matches').mockImplementation((what) => {
-      duringThePress.push(state());
+      duringThePress.push(getState());
       return what === ':active' && duringThePress.length < 3;
     });
-    await act(() => contact().handleFieldBlur('email', form));
+    await act(() => getContact().handleFieldBlur('email', form));
     expect(duringThePress).toEqual([untouched, untouched, untouched]);
-    expect(state()).toEqual({ ...untouched, fields });
+    expect(getState()).toEqual({ ...untouched, fields });
   });
 
   test('ignores a check result if the field changed meanwhile', async () => {
-    const { contact, state } = renderContact();
+    const { getContact, getState } = renderContact();
     getEmailField().value = 'eva@';
-    act(() => contact().handleEdit('email'));
+    act(() => getContact().handleEdit('email'));
     await act(async () => {
-      const leaving = contact().handleFieldBlur('email', form);
+      const leaving = getContact().handleFieldBlur('email', form);
       getEmailField().value = 'eva@firma.cz';
       await leaving;
     });
-    expect(state()).toEqual(untouched);
+    expect(getState()).toEqual(untouched);
   });
 });

@@ -65,12 +65,12 @@ test('reports the visit after two seconds in view, with a keepalive request', as
 test.each([
   ['press', () => fireEvent.pointerDown(document.body)],
   ['key', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
-])('reports it at the first %s, and only once', async (_what, input) => {
+])('reports it at the first %s, and only once', async (_what, giveInput) => {
   show();
   await advance(100);
-  input();
+  giveInput();
   expect(fetchMock).toHaveBeenCalledTimes(1);
-  input();
+  giveInput();
   await advance(10_000);
   await setVisibility('hidden');
   await setVisibility('visible');
@@ -118,12 +118,15 @@ test('short glances do not add up', async () => {
 });
 
 test('a prerendered page reports nothing until it is shown', async () => {
-  let prerendering = true;
-  Object.defineProperty(document, 'prerendering', { configurable: true, get: () => prerendering });
+  let isPrerendering = true;
+  Object.defineProperty(document, 'prerendering', {
+    configurable: true,
+    get: () => isPrerendering,
+  });
   show();
   await advance(60_000);
   expect(fetchMock).not.toHaveBeenCalled();
-  prerendering = false;
+  isPrerendering = false;
   document.dispatchEvent(new Event('prerenderingchange'));
   await advance(2000);
   expect(fetchMock).toHaveBeenCalledTimes(1);

@@ -6,13 +6,13 @@ let removeListeners: (() => void)[] = [];
  *
  * @returns a function that starts the script again in another new page
  */
-export function setUpPage(script: () => void, html: string): () => void {
+export function setUpPage(runScript: () => void, html: string): () => void {
   const startPage = () => {
     for (const remove of removeListeners) remove();
     removeListeners = [document, window].map(trackListeners);
     document.head.innerHTML = '';
     document.body.innerHTML = html;
-    script();
+    runScript();
     document.dispatchEvent(new Event('DOMContentLoaded'));
   };
   beforeEach(() => {

@@ -17,12 +17,12 @@ export function stubBrowser() {
     get matches() {
       return matchingQueries.has(query);
     },
-    addEventListener: (event: string, changed: () => void) => {
-      if (event === 'change') listeners.add([query, changed]);
+    addEventListener: (event: string, listener: () => void) => {
+      if (event === 'change') listeners.add([query, listener]);
     },
-    removeEventListener: (event: string, changed: () => void) => {
+    removeEventListener: (event: string, listener: () => void) => {
       for (const entry of listeners)
-        if (event === 'change' && entry[0] === query && entry[1] === changed)
+        if (event === 'change' && entry[0] === query && entry[1] === listener)
           listeners.delete(entry);
     },
   })) as unknown as typeof window.matchMedia;
@@ -64,9 +64,9 @@ export function stubBrowser() {
       act(() => listeners.forEach(([asked, changed]) => asked === query && changed()));
     },
     /** Brings the observed section into view, or out of it, and the part of the heading. */
-    scroll: (inView: boolean, heading = Number(inView)) => {
+    scroll: (isInView: boolean, heading = Number(isInView)) => {
       const [section, headingObserver] = observers;
-      section?.report(Number(inView));
+      section?.report(Number(isInView));
       headingObserver?.report(heading);
     },
   };

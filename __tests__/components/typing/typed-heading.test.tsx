@@ -3,7 +3,7 @@ import { TypedHeading } from '@/components/typing/typed-heading';
 import { advance, readStates, REDUCED_MOTION, stubBrowser, readUncovered } from './browser';
 
 let browser: ReturnType<typeof stubBrowser>;
-const setInView = (inView: boolean) => browser.scroll(inView);
+const setInView = (isInView: boolean) => browser.scroll(isInView);
 
 beforeEach(() => {
   jest.useFakeTimers();

@@ -81,7 +81,7 @@ describe('a line whose text a translator has changed', () => {
     'split in two': () => {
       (getInnerSpan().firstChild as Text).splitText(2);
     },
-    removed: () => getInnerSpan().remove(),
+    remove: () => getInnerSpan().remove(),
   };
 
   test.each(Object.entries(changes))('is shown at once: %s', (_, change) => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 function renderOnElement(name = 'h2') {
   const element = { current: document.querySelector<HTMLElement>(name) };
   const { result, unmount } = renderHook(() => useInView(element));
-  return { inView: () => result.current, unmount };
+  return { isInView: () => result.current, unmount };
 }
 
 const headingOptions = { threshold: [0, 0.98] };
@@ -21,42 +21,42 @@ const listOptions = () => Array.from(browser.observers, (observer) => observer.o
 const listTargets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
 test('is null until the browser has reported on the section and on the heading', () => {
-  const { inView } = renderOnElement();
+  const { isInView } = renderOnElement();
   const [section, heading] = browser.observers;
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   section?.report(0);
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   heading?.report(0);
-  expect(inView()).toBe(false);
+  expect(isInView()).toBe(false);
   browser.scroll(true);
-  expect(inView()).toBe(true);
+  expect(isInView()).toBe(true);
   browser.scroll(false);
-  expect(inView()).toBe(false);
+  expect(isInView()).toBe(false);
 });
 
 test.each([
   ['the section, and nothing of the heading', true, 0, true],
   ['the whole heading, and too little of its section', false, 1, true],
   ['a part of the heading alone', false, 0.9, false],
-])('with %s in view', (_, section, heading, expected) => {
-  const { inView } = renderOnElement();
+])('with %s in view', (_, isSectionInView, isHeadingInView, expected) => {
+  const { isInView } = renderOnElement();
   browser.scroll(false);
-  browser.scroll(section, heading);
-  expect(inView()).toBe(expected);
+  browser.scroll(isSectionInView, isHeadingInView);
+  expect(isInView()).toBe(expected);
 });
 
 test.each([1, 0.2])('returns null if %s of the heading is visible at first', (part) => {
-  const { inView } = renderOnElement();
+  const { isInView } = renderOnElement();
   browser.scroll(true, part);
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   browser.scroll(false, part);
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   browser.scroll(true, 0);
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   browser.scroll(false);
-  expect(inView()).toBe(false);
+  expect(isInView()).toBe(false);
   browser.scroll(true);
-  expect(inView()).toBe(true);
+  expect(isInView()).toBe(true);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
 test.each([
   [true, '250px 0px -50px 0px'],
   [false, '0px 0px -100px 0px'],
-])('a viewport of at most 768 px: %s, uses the margin %s', (narrow, rootMargin) => {
-  browser.set(NARROW, narrow);
+])('a viewport of at most 768 px: %s, uses the margin %s', (isNarrow, rootMargin) => {
+  browser.set(NARROW, isNarrow);
   renderOnElement();
   expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin }, headingOptions]);
 });
@@ -91,41 +91,41 @@ test('a new width changes the margin around the section', () => {
 });
 
 test('the last of several reports counts', () => {
-  const { inView } = renderOnElement();
+  const { isInView } = renderOnElement();
   browser.scroll(false);
   const [section, heading] = browser.observers;
   section?.report(1, 1, 0);
-  expect(inView()).toBe(false);
+  expect(isInView()).toBe(false);
   section?.report(0, 0, 1);
-  expect(inView()).toBe(true);
+  expect(isInView()).toBe(true);
   section?.report();
-  expect(inView()).toBe(false);
+  expect(isInView()).toBe(false);
   heading?.report(0, 1);
-  expect(inView()).toBe(true);
+  expect(isInView()).toBe(true);
   heading?.report();
-  expect(inView()).toBe(false);
+  expect(isInView()).toBe(false);
 });
 
 test('under reduced motion nothing is observed', () => {
   browser.set(REDUCED_MOTION, true);
-  const { inView, unmount } = renderOnElement();
+  const { isInView, unmount } = renderOnElement();
   expect(listOptions()).toEqual([]);
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   unmount();
   expect(browser.listeners.size).toBe(0);
 });
 
 test('stops observing with reduced motion, and resumes without it', () => {
-  const { inView } = renderOnElement();
+  const { isInView } = renderOnElement();
   browser.scroll(false);
   browser.scroll(true);
   browser.set(REDUCED_MOTION, true);
-  expect(inView()).toBeNull();
+  expect(isInView()).toBeNull();
   expect(listOptions()).toEqual([]);
   browser.set(REDUCED_MOTION, false);
   browser.scroll(false);
   browser.scroll(true);
-  expect(inView()).toBe(true);
+  expect(isInView()).toBe(true);
 });
 
 test.each([
@@ -133,8 +133,8 @@ test.each([
   ['without an element', 'h4'],
 ])('%s nothing is observed', (without, name) => {
   if (name === 'h2') Reflect.deleteProperty(window, 'IntersectionObserver');
-  const { inView } = renderOnElement(name);
-  expect(inView()).toBeNull();
+  const { isInView } = renderOnElement(name);
+  expect(isInView()).toBeNull();
   expect(browser.listeners.size).toBe(0);
 });
 

@@ -15,13 +15,13 @@ setUpFakeWorld();
 
 it('makes a whole call and releases everything', async () => {
   const widget = mountHook();
-  expect(widget.state().status).toBe('initialising');
+  expect(widget.getState().status).toBe('initialising');
   await playUntil(widget, 'live');
-  expect(widget.state()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
+  expect(widget.getState()).toMatchObject({ status: 'live', callId: 'call-1', muted: false });
   expect(world.liveTracks).toHaveLength(1);
   await performStep(undefined, 61_000);
-  await performStep(() => widget.session().end());
-  expect(widget.state()).toMatchObject({ status: 'idle', failure: null });
+  await performStep(() => widget.getSession().end());
+  expect(widget.getState()).toMatchObject({ status: 'idle', failure: null });
   expect(callbacks).toEqual({
     starts: 1,
     errors: [],
@@ -34,13 +34,13 @@ it('ignores a second start', async () => {
   const widget = mountHook();
   await performStep();
   await performStep(() => {
-    widget.session().start();
-    widget.session().start();
+    widget.getSession().start();
+    widget.getSession().start();
   });
   await performStep(() => world.answerTicket());
-  widget.session().start();
+  widget.getSession().start();
   await performStep(() => world.answerPrompt());
-  widget.session().start();
+  widget.getSession().start();
   await performStep();
   expect(world.sdks).toHaveLength(1);
   expect(world.ticketBodies).toHaveLength(1);
@@ -48,30 +48,30 @@ it('ignores a second start', async () => {
 
 it('keeps a start that was pressed while loading', async () => {
   const widget = mountHook();
-  act(() => widget.session().start());
-  expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
+  act(() => widget.getSession().start());
+  expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
   await performStep();
-  expect(widget.state().status).toBe('connecting');
+  expect(widget.getState().status).toBe('connecting');
 });
 
 it.each([
   ['twenty seconds pass', () => performStep(undefined, 20_000)],
   ['the page is left', () => leavePage()],
-])('forgets a start that was pressed while loading when %s', async (_why, happens) => {
+])('forgets a start that was pressed while loading when %s', async (_why, performAction) => {
   let load: (sdk: typeof world.Sdk) => void = () => undefined;
-  const widget = mountHook({ sdk: new Promise((done) => (load = done)) });
-  await performStep(() => widget.session().start());
-  expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
-  await happens();
-  expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
+  const widget = mountHook({ sdk: new Promise((resolve) => (load = resolve)) });
+  await performStep(() => widget.getSession().start());
+  expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
+  await performAction();
+  expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
   await performStep(() => load(world.Sdk));
-  expect(widget.state().status).toBe('idle');
+  expect(widget.getState().status).toBe('idle');
   expect(world.liveTracks).toEqual([]);
 });
 
 it('starts one call under StrictMode’s double mount', async () => {
   const widget = await mountCallAt('live', 'voice', { strict: true });
-  expect(widget.state().status).toBe('live');
+  expect(widget.getState().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await performStep(() => widget.unmount(), 1_000);
   expectNothingOpen();

@@ -63,13 +63,13 @@ test.each([
   ['production', undefined, true],
   // Development needs no build.
   ['development', 'It is not whole.', true],
-])('in %s, checks a build with the flaw %p: %s', (NODE_ENV, flaw, passes) => {
+])('in %s, checks a build with the flaw %p: %s', (NODE_ENV, flaw, shouldPass) => {
   createSettings({ NODE_ENV });
   findBuildProblem.mockReturnValue(flaw);
-  expect(startup.checkBuild()).toBe(passes);
+  expect(startup.checkBuild()).toBe(shouldPass);
   const line = { level: 'error', reason: flaw, msg: 'build refused' };
-  expect(lines).toEqual(passes ? [] : [expect.objectContaining(line)]);
-  if (!passes) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
+  expect(lines).toEqual(shouldPass ? [] : [expect.objectContaining(line)]);
+  if (!shouldPass) expect(findBuildProblem).toHaveBeenCalledWith('out', complete.SITE_URL, true);
 });
 
 test.each([{ VERCEL: '1' }, { AWS_LAMBDA_FUNCTION_NAME: 'site' }])(

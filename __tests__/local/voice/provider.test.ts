@@ -81,7 +81,7 @@ test.each([
   ['https://elsewhere.example', false],
   ['http://localhost.elsewhere.example', false],
   ['null', false],
-])('CORS allows a page of %s: %s', async (origin, allowed) => {
+])('CORS allows a page of %s: %s', async (origin, isAllowed) => {
   const preflight = await fetch(`${provider.url}/call/web`, {
     method: 'OPTIONS',
     headers: {
@@ -91,13 +91,13 @@ test.each([
     },
   });
   expect(preflight.status).toBe(204);
-  expect(preflight.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
+  expect(preflight.headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
   expect(preflight.headers.get('access-control-allow-headers')).toBe(
-    allowed ? 'authorization, content-type' : null,
+    isAllowed ? 'authorization, content-type' : null,
   );
   const call = await createCall({ assistantId: 'demo' }, { origin });
-  expect(call.headers.get('access-control-allow-origin')).toBe(allowed ? origin : null);
-  expect(call.status).toBe(allowed ? 201 : 403);
+  expect(call.headers.get('access-control-allow-origin')).toBe(isAllowed ? origin : null);
+  expect(call.status).toBe(isAllowed ? 201 : 403);
 });
 
 test('every sentence has its clip, and all clips together stay under 500 KB', async () => {

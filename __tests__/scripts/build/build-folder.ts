@@ -8,7 +8,7 @@ export function setUpBuildFolder() {
   beforeEach(() => (distDir = mkdtempSync(join(tmpdir(), 'build-'))));
   afterEach(() => rmSync(distDir, { recursive: true, force: true }));
   return {
-    path: () => distDir,
+    getPath: () => distDir,
     remove: (file: string) => rmSync(join(distDir, file)),
     read: (file: string) => readFileSync(join(distDir, file)),
     write: (file: string, content = '') => {

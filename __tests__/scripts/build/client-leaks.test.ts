@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 test('a clean build has no findings', () => {
-  expect(findLeaks(build.path(), 'the-very-key')).toEqual([]);
+  expect(findLeaks(build.getPath(), 'the-very-key')).toEqual([]);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['server/app/index.rsc', '{"role":"service_role"}', 'service_role'],
 ])('finds a leak in %s: %s', (file, text, what) => {
   build.write(file, text);
-  const leaks = findLeaks(build.path(), 'the-very-key');
-  expect(leaks).toEqual([`${join(build.path(), file)}: ${what}`]);
+  const leaks = findLeaks(build.getPath(), 'the-very-key');
+  expect(leaks).toEqual([`${join(build.getPath(), file)}: ${what}`]);
   expect(leaks.join()).not.toContain('the-very-key');
 });

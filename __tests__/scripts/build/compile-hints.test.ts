@@ -9,7 +9,7 @@ test('large chunks get the compile hint once, small ones stay as they are', () =
   build.write('static/chunks/large.js', large);
   build.write('static/chunks/small.js', 'run()');
   for (let time = 0; time < 2; time += 1) {
-    addCompileHints(build.path());
+    addCompileHints(build.getPath());
     expect(String(build.read('static/chunks/large.js'))).toBe(
       `//# allFunctionsCalledOnLoad\n${large}`,
     );

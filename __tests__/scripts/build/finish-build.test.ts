@@ -10,8 +10,8 @@ import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
 const madeFor = { siteUrl: 'https://example.com', sourceHash: 'abc' };
-const runFinishBuild = () => finishBuild(build.path(), madeFor);
-const readFinished = () => readSiteBuild(build.path());
+const runFinishBuild = () => finishBuild(build.getPath(), madeFor);
+const readFinished = () => readSiteBuild(build.getPath());
 const writeManifest = (routes: Record<string, unknown>) =>
   build.write('prerender-manifest.json', JSON.stringify({ routes }));
 const createPage = (code: string) =>
@@ -87,7 +87,7 @@ test('compresses text files under their digest and removes older copies', () => 
     'p {}'.repeat(99),
     'User-agent: *\n'.repeat(9),
   ];
-  const files = readdirSync(join(build.path(), 'compressed'));
+  const files = readdirSync(join(build.getPath(), 'compressed'));
   expect(files.sort()).toEqual(
     texts
       .flatMap((content) => [`${computeDigest(content)}.br`, `${computeDigest(content)}.gz`])

@@ -4,7 +4,7 @@ import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
 const readTrace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
-const add = () => addToTraces(build.path(), 'site-build.json');
+const add = () => addToTraces(build.getPath(), 'site-build.json');
 
 beforeEach(() => {
   build.write('server/middleware.js.nft.json', '{"version":1,"files":["chunks/a.js"]}');

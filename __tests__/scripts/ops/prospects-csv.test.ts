@@ -23,10 +23,10 @@ test.each([
     ',',
     false,
   ],
-])('reads a file with %s', (_what, text, delimiter, bom) => {
+])('reads a file with %s', (_what, text, delimiter, hasBom) => {
   expect(read(text)).toEqual({
     lines: [{ line: 2, input: jan }],
-    dialect: { delimiter, hasBom: bom },
+    dialect: { delimiter, hasBom },
     detected: expect.stringMatching(/^UTF-8, .*; header in line 1: .*; rows: 1$/) as string,
   });
 });

@@ -20,7 +20,7 @@ test('lists the direct and indirect imports of each chunk', () => {
   build.write('static/chunks/call.css');
   build.write('static/chunks/styles.css');
   const buildChunkPath = (name: string) => `/_next/static/chunks/${name}.js`;
-  expect(findChunkImports(build.path())).toEqual({
+  expect(findChunkImports(build.getPath())).toEqual({
     [buildChunkPath('page')]: [
       buildChunkPath('call'),
       buildChunkPath('voice'),
@@ -36,7 +36,7 @@ test('lists the direct and indirect imports of each chunk', () => {
 
 test('throws if no chunk measures the web vitals', () => {
   build.write('static/chunks/page.js', createChunk('call.js'));
-  expect(() => findChunkImports(build.path())).toThrow(
+  expect(() => findChunkImports(build.getPath())).toThrow(
     /no chunk that measures.*chunk-imports\.mjs/,
   );
 });
@@ -45,5 +45,5 @@ test('throws if no dynamic import is found', () => {
   build.write('static/chunks/vitals.js', vitals);
   build.write('static/chunks/page.js', '7,e=>e.v(t=>e.load("static/chunks/call.js"))');
   build.write('static/chunks/call.js', 'Promise.all([one(),two()])');
-  expect(() => findChunkImports(build.path())).toThrow(/no import\(\).*chunk-imports\.mjs/);
+  expect(() => findChunkImports(build.getPath())).toThrow(/no import\(\).*chunk-imports\.mjs/);
 });

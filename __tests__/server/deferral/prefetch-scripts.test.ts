@@ -70,14 +70,14 @@ test('prefetches the scripts after load, first paint and idle', async () => {
 });
 
 test('waits for requestIdleCallback if the browser has it', async () => {
-  let idle: (() => void) | undefined;
-  Object.assign(window, { requestIdleCallback: (then: () => void) => (idle = then) });
+  let reportIdle: (() => void) | undefined;
+  Object.assign(window, { requestIdleCallback: (callback: () => void) => (reportIdle = callback) });
   load();
-  expect(idle).toBeUndefined();
+  expect(reportIdle).toBeUndefined();
   paint();
   await advance(1_000);
   expect(listLinks()).toEqual([]);
-  idle?.();
+  reportIdle?.();
   expect(listLinks()).toEqual(prefetched);
 });
 

@@ -145,8 +145,8 @@ export class Lab {
     }
   }
 
-  async waitUntil(done: () => boolean, what: string): Promise<void> {
-    for (let frames = 0; !done(); frames += 1) {
+  async waitUntil(isDone: () => boolean, what: string): Promise<void> {
+    for (let frames = 0; !isDone(); frames += 1) {
       if (frames > 1_000) throw new Error(`${what} did not happen`);
       await waitForNextFrame();
     }

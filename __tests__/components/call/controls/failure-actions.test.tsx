@@ -33,8 +33,8 @@ it('retries, and shows the alternative', async () => {
 it.each([
   ['loads again', false, 1],
   ['leaves it to a newer version of the page', true, 0],
-])('%s', async (_what, reloads, tries) => {
-  jest.mocked(reloadIfOutdated).mockResolvedValue(reloads);
+])('%s', async (_what, shouldReload, tries) => {
+  jest.mocked(reloadIfOutdated).mockResolvedValue(shouldReload);
   const { onRetry, press } = renderActions('load-again');
   await press();
   expect(onRetry).toHaveBeenCalledTimes(tries);

@@ -7,8 +7,8 @@ afterEach(() => jest.useRealTimers());
 const advanceFrames = (count = 1) => jest.advanceTimersByTime(16 * count);
 const readShownLevel = () =>
   screen.getByRole('img', { name: 'Level' }).style.getPropertyValue('--level');
-const setPageHidden = (hidden: boolean) => {
-  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+const setPageHidden = (isHidden: boolean) => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
   document.dispatchEvent(new Event('visibilitychange'));
 };
 

@@ -24,7 +24,7 @@ jest.mock('@/components/call/loading/reload-if-outdated', () => ({
 /** import() waits for a module that has a method `then`. */
 const mockWidget = (copy: unknown) => ({
   __esModule: true,
-  then(resolve: (found: unknown) => void, reject: (error: unknown) => void) {
+  then(resolve: (resolve: unknown) => void, reject: (error: unknown) => void) {
     const Widget = (props: unknown) => {
       onMount(props);
       return <p>the widget</p>;
@@ -35,7 +35,7 @@ const mockWidget = (copy: unknown) => ({
 jest.mock('@/components/call/loading/call-widget-en', () => mockWidget(callEn));
 jest.mock('@/components/call/loading/call-widget-cs', () => mockWidget(callCs));
 
-let approach: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
+let reportApproach: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
 let disconnected: jest.Mock;
 
 beforeEach(() => {
@@ -44,11 +44,11 @@ beforeEach(() => {
   code = Promise.resolve();
   onMount.mockClear();
   jest.mocked(countEvent).mockClear();
-  approach = undefined;
+  reportApproach = undefined;
   disconnected = jest.fn();
   globalThis.IntersectionObserver = class {
-    constructor(callback: typeof approach) {
-      approach = callback;
+    constructor(callback: typeof reportApproach) {
+      reportApproach = callback;
     }
     observe() {}
     disconnect = disconnected;
@@ -79,7 +79,7 @@ const createLoader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
 /** Advances the timers and lets promises settle. */
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const scrollNear = async () => {
-  act(() => approach?.([{ isIntersecting: true }]));
+  act(() => reportApproach?.([{ isIntersecting: true }]));
   await advance();
 };
 const getStartButton = () => screen.getByRole('button', { name: callEn.start });
@@ -103,7 +103,7 @@ it('is complete in the server’s HTML', () => {
 
 it('fetches nothing before it is near', async () => {
   render(createLoader());
-  await act(async () => approach?.([{ isIntersecting: false }]));
+  await act(async () => reportApproach?.([{ isIntersecting: false }]));
   await advance(60_000);
   expect(screen.getByText(callEn.initialising)).toBeVisible();
   expect(listCountedEvents()).toEqual([]);
@@ -114,12 +114,15 @@ it('fetches nothing before it is near', async () => {
   expect(listCountedEvents()).toEqual(['call_near']);
 });
 
-it.each([true, false])('tells the widget whether the page has said “ready”: %s', async (shown) => {
-  window.callReadyShown = shown;
-  render(createLoader());
-  await scrollNear();
-  expect(onMount).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: shown }));
-});
+it.each([true, false])(
+  'tells the widget whether the page has said “ready”: %s',
+  async (isReadyShown) => {
+    window.callReadyShown = isReadyShown;
+    render(createLoader());
+    await scrollNear();
+    expect(onMount).toHaveBeenLastCalledWith(expect.objectContaining({ readyShown: isReadyShown }));
+  },
+);
 
 it('loads when the page is idle', async () => {
   render(createLoader(callEn, 'idle'));
@@ -164,7 +167,7 @@ describe('code for a language that the page no longer has', () => {
   it.each([
     ['comes', (_: () => void, resolveCode: () => void) => resolveCode()],
     ['cannot be fetched', (rejectCode: () => void) => rejectCode()],
-  ])('is ignored when it %s', async (_, happens) => {
+  ])('is ignored when it %s', async (_, performAction) => {
     let resolveCode: () => void = () => undefined;
     let rejectCode: () => void = () => undefined;
     code = new Promise((resolve, reject) => {
@@ -175,7 +178,7 @@ describe('code for a language that the page no longer has', () => {
     await scrollNear();
     code = createPendingLoad();
     view.rerender(createLoader(callCs));
-    happens(rejectCode, resolveCode);
+    performAction(rejectCode, resolveCode);
     await advance();
     expect(screen.getByText(callCs.initialising)).toBeVisible();
     expect(onMount).not.toHaveBeenCalled();
@@ -212,7 +215,7 @@ describe('an early press on Start', () => {
   it.each([
     ['after twenty seconds', () => advance(1)],
     ['when the page is left', () => fireEvent(window, new Event('pagehide'))],
-  ])('is forgotten %s, also by a widget that loads later', async (_, happens) => {
+  ])('is forgotten %s, also by a widget that loads later', async (_, performAction) => {
     let resolveCode: () => void = () => undefined;
     code = new Promise((resolve) => (resolveCode = resolve));
     render(createLoader());
@@ -220,7 +223,7 @@ describe('an early press on Start', () => {
     await advance(19_999);
     expect(isSpinnerShown()).toBe(true);
     expect(getStartButton()).toHaveAttribute('data-pressed');
-    await happens();
+    await performAction();
     expect(isSpinnerShown()).toBe(false);
     expect(getStartButton()).not.toHaveAttribute('data-pressed');
     resolveCode();

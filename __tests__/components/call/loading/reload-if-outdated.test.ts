@@ -2,8 +2,8 @@ import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
 const buildChunkUrl = (name: string) => `/_next/static/chunks/${name}.js`;
 const originalFetch = globalThis.fetch;
-const mockFetch = (fetched: () => Promise<unknown>) =>
-  (globalThis.fetch = jest.fn(fetched) as unknown as typeof fetch);
+const mockFetch = (fetchPage: () => Promise<unknown>) =>
+  (globalThis.fetch = jest.fn(fetchPage) as unknown as typeof fetch);
 const createPage =
   (html: string, ok = true) =>
   async () => ({ ok, text: async () => html });
@@ -40,8 +40,8 @@ it.each([
   ],
   ['cannot be asked for', () => Promise.reject(new TypeError('offline'))],
   ['is answered with an error', createPage(`<script src="${buildChunkUrl('b')}"></script>`, false)],
-])('does not reload a page that %s', async (_what, fetched) => {
-  mockFetch(fetched);
+])('does not reload a page that %s', async (_what, fetchPage) => {
+  mockFetch(fetchPage);
   await expect(reloadIfOutdated()).resolves.toBe(false);
   expect(countReloads()).toBe(0);
 });

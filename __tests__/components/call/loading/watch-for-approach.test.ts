@@ -1,11 +1,11 @@
 import { watchForApproach } from '@/components/call/loading/watch-for-approach';
 
-let observed: { margin?: string | undefined; targets: Element[]; disconnected: boolean };
+let observed: { margin?: string | undefined; targets: Element[]; isDisconnected: boolean };
 let report: (...states: boolean[]) => void;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  observed = { targets: [], disconnected: false };
+  observed = { targets: [], isDisconnected: false };
   globalThis.IntersectionObserver = class {
     constructor(callback: (entries: unknown[]) => void, options?: IntersectionObserverInit) {
       observed.margin = options?.rootMargin;
@@ -15,7 +15,7 @@ beforeEach(() => {
       observed.targets.push(target);
     }
     disconnect() {
-      observed.disconnected = true;
+      observed.isDisconnected = true;
     }
   } as unknown as typeof IntersectionObserver;
   document.body.innerHTML =
@@ -54,7 +54,7 @@ describe('near', () => {
     document.querySelector('a')!.focus();
     expect(approached).toHaveBeenCalledTimes(1);
     stop();
-    expect(observed.disconnected).toBe(true);
+    expect(observed.isDisconnected).toBe(true);
     document.querySelector('a')!.blur();
     document.querySelector('a')!.focus();
     expect(approached).toHaveBeenCalledTimes(1);

@@ -134,7 +134,7 @@ test('copies the conversation, or offers its text when the browser refuses', asy
 describe('the file', () => {
   let kept: Blob | undefined;
   /** The links that were clicked, and whether they were in the document. */
-  const clicked: { href: string; download: string; inDocument: boolean }[] = [];
+  const clicked: { href: string; download: string; wasInDocument: boolean }[] = [];
 
   beforeEach(() => {
     kept = undefined;
@@ -144,7 +144,7 @@ describe('the file', () => {
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
-      clicked.push({ href: this.href, download: this.download, inDocument: this.isConnected });
+      clicked.push({ href: this.href, download: this.download, wasInDocument: this.isConnected });
     });
   });
 
@@ -158,7 +158,7 @@ describe('the file', () => {
 
   test('is created in the browser and is not revoked too early', async () => {
     expect(downloadText('Hello', 'talk.txt')).toBe(true);
-    expect(clicked).toEqual([{ href: 'blob:kept', download: 'talk.txt', inDocument: true }]);
+    expect(clicked).toEqual([{ href: 'blob:kept', download: 'talk.txt', wasInDocument: true }]);
     expect(kept?.type).toBe('text/plain');
     expect(document.querySelector('a[download]')).toBeNull();
     // Firefox and WebKit read it after the click.

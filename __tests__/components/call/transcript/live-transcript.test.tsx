@@ -17,11 +17,11 @@ function renderTranscript() {
   return {
     set,
     unmount,
-    says: (who: 'assistant' | 'visitor', text: string) => {
+    say: (who: 'assistant' | 'visitor', text: string) => {
       const { entries } = transcript.get();
       set([...entries, { id: entries.length + 1, kind: 'said', who, text }]);
     },
-    begins: (text: string) =>
+    beginCaption: (text: string) =>
       act(() => transcript.set({ ...transcript.get(), partial: { who: 'visitor', text } })),
   };
 }
@@ -29,7 +29,7 @@ const getLog = () => screen.getByRole('log');
 const advanceFrame = () => act(() => jest.advanceTimersByTime(16));
 
 test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', (does) => {
-  const { begins, says } = renderTranscript();
+  const { beginCaption: begins, say: says } = renderTranscript();
   expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
   if (does === 'begins') begins('I');
   else says('visitor', 'I would like to book.');
@@ -37,7 +37,7 @@ test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', 
 });
 
 test('announces a line only when it is complete', () => {
-  const { begins, says } = renderTranscript();
+  const { beginCaption: begins, say: says } = renderTranscript();
   begins('I would');
   expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
   expect(getLog()).toBeEmptyDOMElement();
@@ -46,7 +46,7 @@ test('announces a line only when it is complete', () => {
 });
 
 test('shows the speaker when it changes, and announces it with every turn', () => {
-  const { says } = renderTranscript();
+  const { say: says } = renderTranscript();
   says('assistant', 'Hello.');
   says('assistant', 'How can I help?');
   says('visitor', 'Hi.');
@@ -87,7 +87,7 @@ describe('in a scrolling box', () => {
   const findNewestButton = () => screen.queryByRole('button', { name: callEn.newest });
 
   test('keeps the newest words in view', () => {
-    const { says } = renderTranscript();
+    const { say: says } = renderTranscript();
     stubLayout();
     scrollTo(260);
     says('assistant', 'Hello.');
@@ -99,7 +99,7 @@ describe('in a scrolling box', () => {
   test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
     'stays where the visitor scrolled up by %s, and offers a jump to the newest words',
     (input) => {
-      const { says } = renderTranscript();
+      const { say: says } = renderTranscript();
       stubLayout();
       scrollTo(300);
       fireEvent[input](box);
@@ -115,7 +115,7 @@ describe('in a scrolling box', () => {
   );
 
   test('follows the newest words again once the visitor scrolls down to the end', () => {
-    const { says } = renderTranscript();
+    const { say: says } = renderTranscript();
     stubLayout();
     scrollTo(300);
     fireEvent.wheel(box);
@@ -140,7 +140,7 @@ describe('in a scrolling box', () => {
   });
 
   test('follows many words that arrive at once', () => {
-    const { says } = renderTranscript();
+    const { say: says } = renderTranscript();
     stubLayout();
     scrollTo(100);
     says('assistant', 'Hello.');
@@ -158,10 +158,10 @@ describe('in a scrolling box', () => {
         scrollTo(300);
       },
     ],
-  ])('follows a text %s when it shrinks and grows again', (_, before) => {
-    const { says } = renderTranscript();
+  ])('follows a text %s when it shrinks and grows again', (_, showBefore) => {
+    const { say: says } = renderTranscript();
     stubLayout();
-    before();
+    showBefore();
     scrollTo(220);
     expect(findNewestButton()).toBeNull();
     says('assistant', 'Hello.');
@@ -190,7 +190,7 @@ describe('in a scrolling box', () => {
   });
 
   test('does not scroll after unmount', () => {
-    const { says, unmount } = renderTranscript();
+    const { say: says, unmount } = renderTranscript();
     stubLayout();
     says('assistant', 'Hello.');
     box.scrollTop = 300;

@@ -110,10 +110,10 @@ test.each([
       await click(callEn.keyboard);
     },
   ],
-])('text %s is kept', async (what, happens) => {
+])('text %s is kept', async (what, change) => {
   await startCallWithKeyboard();
   await type('Who sees my data?');
-  await happens();
+  await change();
   if (what.startsWith('that')) await send();
   expect(getField()).toHaveValue('Who sees my data?');
   expect(findBubble('Who sees my data?')).toBeNull();

@@ -21,26 +21,26 @@ it.each([
 ])('%s fails the call before it is dialled', async (name, kind) => {
   const widget = await mountCallAt('ticket');
   await denyMicrophone(name);
-  expect(widget.state()).toMatchObject({ failure: { kind, phase: 'microphone' } });
+  expect(widget.getState()).toMatchObject({ failure: { kind, phase: 'microphone' } });
   expect(world.sdks).toEqual([]);
 });
 
 it('keeps a muted microphone muted when the SDK or its machine unmutes it', async () => {
   const widget = await mountCallAt('live');
   const { room, liveTracks } = world;
-  const expectOpen = (open: boolean) => {
-    expect(room?.micOpen).toBe(open);
-    expect(liveTracks.map(({ enabled }) => enabled)).toEqual([open]);
+  const expectOpen = (isOpen: boolean) => {
+    expect(room?.isMicOpen).toBe(isOpen);
+    expect(liveTracks.map(({ enabled }) => enabled)).toEqual([isOpen]);
   };
-  await performStep(() => widget.session().toggleMute());
+  await performStep(() => widget.getSession().toggleMute());
   await performStep(() => room?.failNoiseFilter());
   expectOpen(false);
-  Object.assign(room!, { micOpen: true });
+  Object.assign(room!, { isMicOpen: true });
   liveTracks[0]!.enabled = true;
   await performStep(() => world.sdk?.emit('daily-participant-updated', {} as never));
   expectOpen(false);
-  await performStep(() => widget.session().toggleMute());
-  expect(widget.state()).toMatchObject({ muted: false });
+  await performStep(() => widget.getSession().toggleMute());
+  expect(widget.getState()).toMatchObject({ muted: false });
   expectOpen(true);
 });
 
@@ -48,8 +48,8 @@ it('stops a microphone that opens after the call', async () => {
   const widget = await mountCallAt('live');
   if (world.room) world.room.isHung = true;
   world.isPermitted = false;
-  await performStep(() => void widget.session().chooseMicrophone('desk'));
-  await performStep(() => widget.session().end());
+  await performStep(() => void widget.getSession().chooseMicrophone('desk'));
+  await performStep(() => widget.getSession().end());
   expect(world.openRooms).toHaveLength(1);
   await performStep(() => world.answerPrompt());
   expect(world.tracks).toHaveLength(3);
@@ -62,9 +62,9 @@ it('keeps the old microphone when another one cannot be opened', async () => {
   const widget = await mountCallAt('live');
   const before = world.liveTracks;
   world.isPermitted = false;
-  await performStep(() => void widget.session().chooseMicrophone('desk'));
+  await performStep(() => void widget.getSession().chooseMicrophone('desk'));
   await denyMicrophone('NotReadableError');
-  expect(widget.state().status).toBe('live');
+  expect(widget.getState().status).toBe('live');
   expect(world.liveTracks).toEqual(before);
 });
 
@@ -72,7 +72,7 @@ type Widget = Awaited<ReturnType<typeof mountCallAt>>;
 
 describe('allowed after a denial', () => {
   let status: EventTarget & { state: string };
-  const grant = () => {
+  const grantMicrophone = () => {
     status.state = 'granted';
     return performStep(() => void status.dispatchEvent(new Event('change')));
   };
@@ -93,13 +93,13 @@ describe('allowed after a denial', () => {
     async (visibility) => {
       const widget = await mountCallAt('ticket');
       await denyMicrophone();
-      expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+      expect(widget.getState()).toMatchObject({ failure: { kind: 'microphone-denied' } });
       jest.mocked(countEvent).mockClear();
       jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
-      await grant();
-      expect(widget.state()).toEqual(ready);
+      await grantMicrophone();
+      expect(widget.getState()).toEqual(ready);
       await performStep(undefined, 60_000);
-      expect(widget.state()).toEqual(ready);
+      expect(widget.getState()).toEqual(ready);
       expect(world.tickets).toEqual([]);
       expect(countEvent).not.toHaveBeenCalled();
       await playUntil(widget, 'live');
@@ -107,22 +107,22 @@ describe('allowed after a denial', () => {
     },
   );
 
-  const startAndEnd = async ({ session }: Widget) => {
-    await performStep(() => session().start());
-    await performStep(() => session().end());
+  const startAndEnd = async ({ getSession }: Widget) => {
+    await performStep(() => getSession().start());
+    await performStep(() => getSession().end());
   };
   it.each<[string, string | undefined, (widget: Widget) => unknown]>([
     ['the next call', undefined, (widget) => playUntil(widget, 'live')],
     ['the page after the unmount', undefined, (widget) => widget.unmount()],
     ['a visitor who has started and ended a call since', undefined, startAndEnd],
     ['another failure', 'NotReadableError', () => undefined],
-  ])('leaves %s alone', async (_, refusal, then) => {
+  ])('leaves %s alone', async (_, refusal, expectAfter) => {
     const widget = await mountCallAt('ticket');
     await denyMicrophone(refusal);
-    await then(widget);
-    const before = widget.state();
-    await grant();
-    expect(widget.state()).toBe(before);
+    await expectAfter(widget);
+    const before = widget.getState();
+    await grantMicrophone();
+    expect(widget.getState()).toBe(before);
     expect(world.tickets).toEqual([]);
   });
 
@@ -135,9 +135,9 @@ describe('allowed after a denial', () => {
       () => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }),
       3_000,
     );
-    expect(widget.state()).toMatchObject({ failure: { kind: 'microphone-denied' } });
-    await grant();
-    expect(widget.state()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
+    expect(widget.getState()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+    await grantMicrophone();
+    expect(widget.getState()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
   });
 
   it('is requested again by a press after a dismissed prompt', async () => {
@@ -145,14 +145,14 @@ describe('allowed after a denial', () => {
     const widget = await mountCallAt('ticket');
     await denyMicrophone();
     const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
-    expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+    expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     await performStep(undefined, 60_000);
     expect(world.prompts).toEqual([]);
     await playUntil(widget, 'ticket');
     expect(world.prompts).toHaveLength(1);
     await denyMicrophone();
-    await grant();
-    expect(widget.state()).toEqual(ready);
+    await grantMicrophone();
+    expect(widget.getState()).toEqual(ready);
   });
 });

@@ -14,7 +14,7 @@ import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 beforeEach(() => {
-  world.shouldShowLate = true;
+  world.shouldShowMicrophoneLate = true;
 });
 
 /** Microphones as Firefox and Safari list them, and as Chrome does. */
@@ -33,30 +33,35 @@ async function startCallWith(inputs: readonly string[], chosen?: string): Promis
   return widget;
 }
 const choose = (widget: Widget, id: string) =>
-  performStep(() => void widget.session().chooseMicrophone(id));
-const mute = (widget: Widget) => performStep(() => widget.session().toggleMute());
+  performStep(() => void widget.getSession().chooseMicrophone(id));
+const mute = (widget: Widget) => performStep(() => widget.getSession().toggleMute());
 const emitMissing = (error = cameraErrors.missing) => world.sdk?.emit('camera-error', error);
-const readChosen = (widget: Widget) => widget.session().sound.microphoneId.get();
+const readChosen = (widget: Widget) => widget.getSession().sound.microphoneId.get();
 const listInUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
 const removeInput = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
 
 /** Ends the call and expects nothing open, not even what `late` opens. */
-async function endAndExpectNothingOpen(widget: Widget, late: () => unknown = () => undefined) {
-  await performStep(() => widget.session().end());
-  await performStep(late, 3_000);
-  expect(widget.state().status).toBe('idle');
+async function endAndExpectNothingOpen(
+  widget: Widget,
+  happenLate: () => unknown = () => undefined,
+) {
+  await performStep(() => widget.getSession().end());
+  await performStep(happenLate, 3_000);
+  expect(widget.getState().status).toBe('idle');
   expectNothingOpen();
 }
 
 /** Mutes the visitor. The check: one microphone is open and off, and none was switched on since. */
 async function muteAndCheck(widget: Widget) {
   await mute(widget);
-  const since = world.tracks.map(({ switched }) => switched.length);
+  const since = world.tracks.map(({ enabledChanges }) => enabledChanges.length);
   return () => {
     expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
-    const switched = world.tracks.flatMap((track, at) => track.switched.slice(since[at] ?? 0));
+    const switched = world.tracks.flatMap((track, at) =>
+      track.enabledChanges.slice(since[at] ?? 0),
+    );
     expect(switched).not.toContain(true);
-    expect(world.room?.micOpen).toBe(false);
+    expect(world.room?.isMicOpen).toBe(false);
   };
 }
 
@@ -79,7 +84,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   ];
 
   const expectDefault = (widget: Widget) => {
-    expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
+    expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'replaced' });
     expect(listInUse()).toEqual([first]);
     expect(readChosen(widget)).toBe('');
   };
@@ -100,7 +105,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     const widget = await startCallWith(inputs, chosen);
     const expectMuted = await muteAndCheck(widget);
     await performStep(lose);
-    expect(widget.state()).toMatchObject({ microphone: 'replaced', muted: true });
+    expect(widget.getState()).toMatchObject({ microphone: 'replaced', muted: true });
     expect(listInUse()).toEqual([first]);
     expectMuted();
     await mute(widget);
@@ -109,7 +114,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
 
   it('takes the default when the microphone chosen before is gone in the next call', async () => {
     const widget = await startCallWith(inputs, 'headset');
-    await performStep(() => widget.session().end());
+    await performStep(() => widget.getSession().end());
     world.plug(...removeInput(inputs, 'headset'));
     await playUntil(widget, 'live');
     expect(world.sdk?.devices[0]).toBe('headset');
@@ -132,7 +137,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     const widget = await startCallWith(inputs, 'headset');
     const expectMuted = await muteAndCheck(widget);
     await choose(widget, first === 'default' ? first : '');
-    expect(widget.state()).toMatchObject({ microphone: 'open' });
+    expect(widget.getState()).toMatchObject({ microphone: 'open' });
     expect(listInUse()).toEqual([first]);
     expectMuted();
     await endAndExpectNothingOpen(widget);
@@ -142,19 +147,19 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     const widget = await startCallWith(inputs, 'headset');
     const expectMuted = await muteAndCheck(widget);
     await performStep(() => world.plug());
-    expect(widget.state()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
+    expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
     expect(callbacks.errors).toEqual([]);
     expect(world.liveTracks).toEqual([]);
-    let typed = false;
-    await performStep(() => (typed = widget.session().type('Can you read this?')));
-    expect(typed).toBe(true);
+    let hasTyped = false;
+    await performStep(() => (hasTyped = widget.getSession().type('Can you read this?')));
+    expect(hasTyped).toBe(true);
     // A repeated error does not make it try again.
     const requestCount = world.mediaRequests.length;
     await performStep(emitMissing);
     expect(world.mediaRequests).toHaveLength(requestCount);
 
     await performStep(() => world.plug(first));
-    expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
+    expect(widget.getState()).toMatchObject({ microphone: 'replaced', unheard: false });
     expect(listInUse()).toEqual([first]);
     expectMuted();
     await endAndExpectNothingOpen(widget);
@@ -166,7 +171,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     await performStep(() => world.plug(...inputs));
     await performStep(() => world.plug(...inputs, 'speakerphone'));
     expect(world.liveTracks).toEqual(before);
-    expect(widget.state()).toMatchObject({ microphone: 'open' });
+    expect(widget.getState()).toMatchObject({ microphone: 'open' });
     expect(readChosen(widget)).toBe('headset');
   });
 });
@@ -217,14 +222,14 @@ it('applies muting and unmuting to a microphone that is still opening', async ()
   await performStep(() => world.answerPrompt());
   expect(listInUse()).toEqual(['headset']);
   expect(world.liveTracks).toMatchObject([{ enabled: true }]);
-  expect(world.room?.micOpen).toBe(true);
+  expect(world.room?.isMicOpen).toBe(true);
 });
 
 it('stops its own track when the SDK refuses it', async () => {
   const widget = await startCallWith(['built-in', 'headset'], 'headset');
   world.sdk!.setInputDevicesAsync = () => Promise.reject(new Error('no room'));
   await performStep(() => world.plug('built-in'));
-  expect(widget.state()).toMatchObject({ microphone: 'lost' });
+  expect(widget.getState()).toMatchObject({ microphone: 'lost' });
   expect(world.liveTracks).toEqual([]);
 });
 
@@ -234,7 +239,7 @@ it('stops asking when every attempt fails', async () => {
     throw new DOMException('', 'NotFoundError');
   };
   await performStep(() => world.liveTracks[0]?.lose());
-  expect(widget.state()).toMatchObject({ microphone: 'lost' });
+  expect(widget.getState()).toMatchObject({ microphone: 'lost' });
   const { length } = world.mediaRequests;
   await performStep(emitMissing, 60_000);
   expect(world.mediaRequests).toHaveLength(length);
@@ -243,10 +248,10 @@ it('stops asking when every attempt fails', async () => {
 it('notices a microphone that the SDK found', async () => {
   const widget = await startCallWith(['built-in', 'headset'], 'headset');
   await performStep(() => world.plug());
-  expect(widget.state()).toMatchObject({ microphone: 'lost' });
+  expect(widget.getState()).toMatchObject({ microphone: 'lost' });
   world.devices.inputs = ['built-in'];
   await performStep(() => void world.room?.switchMicrophone('built-in'));
-  expect(widget.state()).toMatchObject({ microphone: 'replaced', unheard: false });
+  expect(widget.getState()).toMatchObject({ microphone: 'replaced', unheard: false });
 });
 
 it('replaces a microphone that ended before the call was live', async () => {
@@ -254,7 +259,7 @@ it('replaces a microphone that ended before the call was live', async () => {
   const widget = await mountCallAt('join');
   world.liveTracks.forEach((track) => track.lose());
   await performStep(() => world.room?.connectAssistant());
-  expect(widget.state()).toMatchObject({ status: 'live', microphone: 'replaced' });
+  expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'replaced' });
   expect(listInUse()).toEqual(['built-in']);
 });
 
@@ -265,19 +270,19 @@ it.each([
     endAndExpectNothingOpen,
     () => (world.plug(), emitMissing()),
   ],
-])('ignores %s', async (_what, leave, more) => {
+])('ignores %s', async (_what, leave, continueTest) => {
   const widget = await startCallWith(['built-in', 'headset']);
   const old = [...world.tracks];
   await leave(widget);
-  const before = widget.state();
+  const before = widget.getState();
   const requestCount = world.mediaRequests.length;
   await performStep(() => {
     for (const type of ['ended', 'mute', 'unmute']) {
       old.forEach((track) => track.dispatchEvent(new Event(type)));
     }
-    more();
+    continueTest();
   });
-  expect(widget.state()).toBe(before);
+  expect(widget.getState()).toBe(before);
   expect(world.mediaRequests).toHaveLength(requestCount);
 });
 
@@ -287,20 +292,20 @@ it('reports no microphone problems in a call without one', async () => {
   await performStep(() => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
-    widget.session().reopenMicrophone();
+    widget.getSession().reopenMicrophone();
   });
-  expect(widget.state()).toMatchObject({ microphone: 'open', paused: false, unheard: false });
+  expect(widget.getState()).toMatchObject({ microphone: 'open', paused: false, unheard: false });
   expect(world.mediaRequests).toEqual([]);
 });
 
 describe('paused by the device', () => {
   const inputs = ['built-in', 'headset'];
-  const pause = (paused: boolean) => performStep(() => world.liveTracks[0]?.pause(paused));
-  const reopen = (widget: Widget) => performStep(() => widget.session().reopenMicrophone());
+  const pause = (isPaused: boolean) => performStep(() => world.liveTracks[0]?.pause(isPaused));
+  const reopen = (widget: Widget) => performStep(() => widget.getSession().reopenMicrophone());
   const startPausedCall = async (chosen?: string) => {
     const widget = await startCallWith(inputs, chosen);
     await pause(true);
-    expect(widget.state()).toMatchObject({ status: 'live', paused: true, microphone: 'open' });
+    expect(widget.getState()).toMatchObject({ status: 'live', paused: true, microphone: 'open' });
     return widget;
   };
 
@@ -308,7 +313,7 @@ describe('paused by the device', () => {
     const widget = await mountCallAt('join');
     await pause(true);
     await performStep(() => world.room?.connectAssistant());
-    expect(widget.state()).toMatchObject({ status: 'live', paused: true });
+    expect(widget.getState()).toMatchObject({ status: 'live', paused: true });
   });
 
   it.each([
@@ -322,7 +327,7 @@ describe('paused by the device', () => {
     const [paused] = world.liveTracks;
     await reopen(widget);
     expect(world.mediaRequests.at(-1)).toEqual({ audio: { deviceId: { exact: deviceId } } });
-    expect(widget.state()).toMatchObject({ paused: false, microphone: 'open', muted: isMuted });
+    expect(widget.getState()).toMatchObject({ paused: false, microphone: 'open', muted: isMuted });
     expect(listInUse()).toEqual([deviceId]);
     expect(paused?.readyState).toBe('ended');
     if (expectMuted) expectMuted();
@@ -336,15 +341,15 @@ describe('paused by the device', () => {
     world.isPermitted = false;
     await reopen(widget);
     await performStep(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
-    expect(widget.state()).toMatchObject({ paused: true, microphone: 'open' });
+    expect(widget.getState()).toMatchObject({ paused: true, microphone: 'open' });
     await reopen(widget);
     await performStep(() => {
       world.answerPrompt();
       world.tracks.at(-1)!.muted = true;
     });
-    expect(widget.state()).toMatchObject({ paused: true });
+    expect(widget.getState()).toMatchObject({ paused: true });
     await reopen(widget);
-    expect(widget.state()).toMatchObject({ paused: false });
+    expect(widget.getState()).toMatchObject({ paused: false });
     expect(world.liveTracks).toHaveLength(1);
   });
 
@@ -356,7 +361,7 @@ describe('paused by the device', () => {
     const widget = await startPausedCall('headset');
     world.devices.inputs = left;
     await reopen(widget);
-    expect(widget.state()).toMatchObject({ paused: false, microphone });
+    expect(widget.getState()).toMatchObject({ paused: false, microphone });
     expect(listInUse()).toEqual([used]);
   });
 
@@ -372,9 +377,9 @@ describe('paused by the device', () => {
     await playAssistantTurn();
     await pause(true);
     await playSilence(10_000);
-    expect(widget.state()).toMatchObject({ paused: true, unheard: false });
+    expect(widget.getState()).toMatchObject({ paused: true, unheard: false });
     await pause(false);
     await playSilence(7_000);
-    expect(widget.state()).toMatchObject({ paused: false, unheard: true });
+    expect(widget.getState()).toMatchObject({ paused: false, unheard: true });
   });
 });

@@ -13,9 +13,9 @@ const android = `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`;
 const webview = `Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) ${chrome}`;
 const safari = `${iphone.replace('/22A3354', '/15E148')} Version/18.0 Safari/604.1`;
 
-function stubBrowser(userAgent: string, secure: boolean, mediaDevices?: Record<string, unknown>) {
+function stubBrowser(userAgent: string, isSecure: boolean, mediaDevices?: Record<string, unknown>) {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
-  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: secure });
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: isSecure });
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
 }
 
@@ -59,8 +59,8 @@ it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>
   ['null', safari, refuseWith(null), 'microphone-busy'],
   ['no reason', webview, refuseWith(undefined), 'microphone-busy'],
   ['a text', webview, refuseWith('denied'), 'microphone-busy'],
-])('reads %s', async (_, userAgent, devices, kind, secure = true) => {
-  stubBrowser(userAgent, secure, devices);
+])('reads %s', async (_, userAgent, devices, kind, isSecure = true) => {
+  stubBrowser(userAgent, isSecure, devices);
   expect(await openMicrophone()).toEqual({ ok: false, kind });
 });
 
@@ -134,9 +134,9 @@ describe('watching the permission', () => {
   it.each([
     ['stops', () => advance(0)],
     ['does not start when it was stopped before the browser answered', () => undefined],
-  ])('%s', async (_, answered) => {
+  ])('%s', async (_, answer) => {
     const stop = watchMicrophonePermission(granted);
-    await answered();
+    await answer();
     stop();
     await advance(0);
     changeState('granted');

@@ -19,7 +19,11 @@ function stubScreenLocks() {
     };
   };
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  return { held, asked: () => requestCount, grants: (how: typeof grant) => (grant = how) };
+  return {
+    held,
+    countRequests: () => requestCount,
+    setGrant: (newGrant: typeof grant) => (grant = newGrant),
+  };
 }
 
 const waitUntilSettled = () => new Promise<void>((resolve) => void process.nextTick(resolve));
@@ -44,15 +48,15 @@ it('requests it again when the page is shown, not while it is hidden', async () 
   await waitUntilSettled();
   setVisibility('hidden');
   await waitUntilSettled();
-  expect(locks.asked()).toBe(1);
+  expect(locks.countRequests()).toBe(1);
   setVisibility('visible');
   await waitUntilSettled();
-  expect(locks.asked()).toBe(2);
+  expect(locks.countRequests()).toBe(2);
   release();
   setVisibility('hidden');
   setVisibility('visible');
   await waitUntilSettled();
-  expect(locks.asked()).toBe(2);
+  expect(locks.countRequests()).toBe(2);
 });
 
 it('requests nothing on a hidden page', async () => {
@@ -60,26 +64,26 @@ it('requests nothing on a hidden page', async () => {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const release = keepScreenOn();
   await waitUntilSettled();
-  expect(locks.asked()).toBe(0);
+  expect(locks.countRequests()).toBe(0);
   release();
 });
 
 it('releases a lock that is granted too late', async () => {
   const locks = stubScreenLocks();
   let grant: () => void = () => undefined;
-  locks.grants(() => new Promise((resolve) => (grant = resolve)));
+  locks.setGrant(() => new Promise((resolve) => (grant = resolve)));
   const release = keepScreenOn();
   release();
   grant();
   await waitUntilSettled();
   await waitUntilSettled();
-  expect(locks.asked()).toBe(1);
+  expect(locks.countRequests()).toBe(1);
   expect(locks.held.size).toBe(0);
 });
 
 it('does nothing when the browser refuses or has no locks', async () => {
   const locks = stubScreenLocks();
-  locks.grants(() => Promise.reject(new DOMException('', 'NotAllowedError')));
+  locks.setGrant(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   const release = keepScreenOn();
   await waitUntilSettled();
   expect(locks.held.size).toBe(0);

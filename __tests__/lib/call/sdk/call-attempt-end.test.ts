@@ -142,10 +142,10 @@ describe('the end', () => {
   it('is emitted with the microphone off, then waits for the room', async () => {
     let open = Number.NaN;
     await goLive();
-    const emitted = events.push.bind(events);
+    const addEvent = events.push.bind(events);
     events.push = (...more) => {
       open = world.liveTracks.length;
-      return emitted(...more);
+      return addEvent(...more);
     };
     attempt.end('visitor');
     expect(listEventTypes()).toEqual(['live', 'ended']);

@@ -52,19 +52,19 @@ it('stops a microphone that appears while the room is being left', async () => {
 it.each([
   ['stop() settles', () => Promise.resolve()],
   ['stop() fails', () => Promise.reject(new Error('gone'))],
-])('settles as soon as %s', async (_, like) => {
+])('settles as soon as %s', async (_, stop) => {
   const posted = jest.spyOn(window, 'postMessage');
   const { room, replaceStop } = createRoomOver(openRoom());
-  replaceStop(like);
+  replaceStop(stop);
   expect(await measureSettleMs(room.leave('us'))).toBeLessThan(50);
   expect(posted).not.toHaveBeenCalled();
 });
 
 it('settles immediately without a room, with the microphone stopped', async () => {
-  const { room, permissionTrack, stops } = createRoomOver(null);
+  const { room, permissionTrack, countStops } = createRoomOver(null);
   expect(await measureSettleMs(room.leave('us'))).toBeLessThan(50);
   expect(permissionTrack.readyState).toBe('ended');
-  expect(stops()).toBe(0);
+  expect(countStops()).toBe(0);
 });
 
 it('settles as soon as the room is gone, even if stop() never settles', async () => {
@@ -75,32 +75,32 @@ it('settles as soon as the room is gone, even if stop() never settles', async ()
 });
 
 it('stops the SDK once when it is called twice', async () => {
-  const { room, stops, replaceStop } = createRoomOver(openRoom());
+  const { room, countStops, replaceStop } = createRoomOver(openRoom());
   replaceStop(createPending);
   const leaving = room.leave('us');
   expect(room.leave('us')).toBe(leaving);
   await measureSettleMs(leaving);
-  expect(stops()).toBe(1);
+  expect(countStops()).toBe(1);
   void room.leave('us');
-  expect(stops()).toBe(2);
+  expect(countStops()).toBe(2);
 });
 
 it('gives the SDK half a second for its own clean-up', async () => {
-  const { room, stops, replaceRoom } = createRoomOver(openRoom());
+  const { room, countStops, replaceRoom } = createRoomOver(openRoom());
   setTimeout(() => replaceRoom(null), 450);
   const after = await measureSettleMs(room.leave('sdk'));
   expect(after).toBeGreaterThanOrEqual(450);
   expect(after).toBeLessThan(500);
-  expect(stops()).toBe(0);
+  expect(countStops()).toBe(0);
 });
 
 it('stops the SDK when it has not cleaned up by then', async () => {
-  const { room, stops } = createRoomOver(openRoom());
+  const { room, countStops } = createRoomOver(openRoom());
   const leaving = room.leave('sdk');
   await advance(495);
-  expect(stops()).toBe(0);
+  expect(countStops()).toBe(0);
   await advance(10);
-  expect(stops()).toBe(1);
+  expect(countStops()).toBe(1);
   await measureSettleMs(leaving);
 });
 

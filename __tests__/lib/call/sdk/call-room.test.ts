@@ -59,9 +59,9 @@ describe('muting', () => {
     const opened = openRoom(createVisitor(new FakeTrack(), 'off'));
     const { room } = createRoomOver(opened);
     room.localAudio.sync();
-    const guarded = opened.setLocalAudio;
+    const guardedSetLocalAudio = opened.setLocalAudio;
     room.localAudio.sync();
-    expect(opened.setLocalAudio).toBe(guarded);
+    expect(opened.setLocalAudio).toBe(guardedSetLocalAudio);
     opened.setLocalAudio(true);
     opened.setLocalAudio(true, { forceDiscardTrack: true });
     room.localAudio.setMuted(true);

@@ -36,7 +36,7 @@ export const createParticipant = (
 /** Daily's call object. */
 export class FakeRoom implements SdkRoom {
   state: ReturnType<SdkRoom['meetingState']> = 'new';
-  micOpen = false;
+  isMicOpen = false;
   isDestroyed = false;
   isHung = false;
   readonly sent: unknown[] = [];
@@ -73,9 +73,9 @@ export class FakeRoom implements SdkRoom {
 
   participants() {
     const all: Record<string, SdkParticipant> = {};
-    const track = this.world.shouldShowLate ? this.shownTrack : this.track;
+    const track = this.world.shouldShowMicrophoneLate ? this.shownTrack : this.track;
     if (track) {
-      const state = this.micOpen ? 'playable' : 'off';
+      const state = this.isMicOpen ? 'playable' : 'off';
       const persistentTrack = toTrack(track);
       const me = { local: true, session_id: 'me', user_name: '' };
       all.local = createParticipant(me, { state, persistentTrack });
@@ -87,10 +87,10 @@ export class FakeRoom implements SdkRoom {
     return all;
   }
 
-  setLocalAudio(enabled: boolean) {
+  setLocalAudio(isEnabled: boolean) {
     if (this.state !== 'joined-meeting' || !this.track) return;
-    this.micOpen = enabled;
-    this.track.enabled = enabled;
+    this.isMicOpen = isEnabled;
+    this.track.enabled = isEnabled;
     queueMicrotask(() => this.emitUpdate());
   }
 
@@ -130,7 +130,7 @@ export class FakeRoom implements SdkRoom {
     this.givenTrack = undefined;
     this.track = track;
     this.shownTrack ??= track;
-    this.micOpen = true;
+    this.isMicOpen = true;
     return true;
   }
 
@@ -140,7 +140,7 @@ export class FakeRoom implements SdkRoom {
     this.givenTrack = track;
     this.track = track;
     this.shownTrack ??= track;
-    this.micOpen = true;
+    this.isMicOpen = true;
     return true;
   }
 

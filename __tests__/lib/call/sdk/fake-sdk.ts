@@ -22,7 +22,7 @@ export class FakeSdk implements VoiceSdk {
   /** The requested ids of devices, and tracks. */
   devices: (string | FakeTrack)[] = [];
   private readonly listeners = new Map<string, Listener[]>();
-  private started = false;
+  private hasStarted = false;
   private room: FakeRoom | null = null;
 
   constructor(
@@ -68,8 +68,8 @@ export class FakeSdk implements VoiceSdk {
   }
 
   async start(): Promise<SdkCall | null> {
-    if (this.started) return null;
-    this.started = true;
+    if (this.hasStarted) return null;
+    this.hasStarted = true;
     try {
       this.emitProgress('web-call-creation', 'started');
       this.world.useTicket(this.ticket);
@@ -109,7 +109,7 @@ export class FakeSdk implements VoiceSdk {
   }
 
   private async cleanUp(): Promise<void> {
-    this.started = false;
+    this.hasStarted = false;
     if (!this.room) return;
     await this.room.destroy();
     this.room = null;

@@ -54,8 +54,8 @@ export function createRoomOver(first: ReturnType<typeof openRoom> | null) {
     room: new CallRoom(sdk, input),
     sdk,
     permissionTrack,
-    stops: () => stops,
-    replaceStop: (like: typeof stop) => (stop = like),
+    countStops: () => stops,
+    replaceStop: (newStop: typeof stop) => (stop = newStop),
     replaceRoom: (next: typeof first) => (current = next),
   };
 }

@@ -123,9 +123,13 @@ describe('the assistant’s tools', () => {
     [{ error: 'calendar away' }, false],
     [{ error: { code: 1 }, result: 'moved' }, false],
     [{ error: '', result: 'moved' }, true],
-  ])('have succeeded with %j: %s', (fields, ok) => {
+  ])('have succeeded with %j: %s', (fields, hasSucceeded) => {
     const toolCallResult = { toolCallId: 'call-1', name: 'move_appointment', ...fields };
     const message = { type: 'tool-calls-result', toolCallResult };
-    expect(readSdkMessage(message)).toEqual({ type: 'tool-result', id: 'call-1', ok });
+    expect(readSdkMessage(message)).toEqual({
+      type: 'tool-result',
+      id: 'call-1',
+      ok: hasSucceeded,
+    });
   });
 });

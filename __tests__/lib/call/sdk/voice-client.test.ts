@@ -141,8 +141,8 @@ it('reports nothing of a call canceled before it could be dialled', async () => 
 it.each([
   ['the class itself', (Sdk: unknown) => Sdk],
   ['an object around the class', (Sdk: unknown) => ({ default: Sdk })],
-])('finds the SDK when a bundler returns %s', async (_, bundled) => {
-  exported = bundled(world.Sdk);
+])('finds the SDK when a bundler returns %s', async (_, importSdk) => {
+  exported = importSdk(world.Sdk);
   const client = createVoiceClient();
   await client.load();
   client.dial(config, target, createMicrophone(), () => undefined);

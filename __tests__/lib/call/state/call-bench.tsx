@@ -33,7 +33,7 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
 }
 
 export function mountHook({
-  strict = false,
+  strict: isStrict = false,
   sdk = Promise.resolve(world.Sdk),
   assistantId = undefined as string | undefined,
 } = {}) {
@@ -44,14 +44,14 @@ export function mountHook({
     onCallError: (failure: CallFailure) => callbacks.errors.push(failure),
   };
   const wrapper = ({ children }: { children: ReactNode }) =>
-    strict ? <StrictMode>{children}</StrictMode> : children;
+    isStrict ? <StrictMode>{children}</StrictMode> : children;
   const hook = renderHook(() => useCall({ client, assistantId, language: 'en', ...listeners }), {
     wrapper,
   });
   return {
     ...hook,
-    state: () => hook.result.current.state,
-    session: () => hook.result.current.session,
+    getState: () => hook.result.current.state,
+    getSession: () => hook.result.current.session,
   };
 }
 
@@ -68,12 +68,12 @@ export const stages = ['start', 'ticket', 'microphone', 'room', 'script', 'join'
 
 /** Plays the call up to and including a stage. */
 export async function playUntil(
-  { session }: { session(): { start(input?: 'voice' | 'text'): void } },
+  { getSession }: { getSession(): { start(input?: 'voice' | 'text'): void } },
   stage: (typeof stages)[number],
   input?: 'voice' | 'text',
 ): Promise<void> {
   await performStep();
-  const actions = [() => session().start(input), ...world.answers];
+  const actions = [() => getSession().start(input), ...world.answers];
   for (const action of actions.slice(0, stages.indexOf(stage) + 1)) await performStep(action);
 }
 

@@ -46,22 +46,22 @@ test('counts a call with its start-up time, 30 seconds and the end', async () =>
   expect(listCounted()).not.toContain('call_30_seconds');
   await performStep(undefined, 100);
   expect(listCounted()).toContain('call_30_seconds');
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   expect(listCounted().slice(4)).toEqual(['call_ended:visitor:30']);
 });
 
 test('counts no 30 seconds after a short call', async () => {
   const widget = await mountCallAt('live');
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   await performStep(undefined, 60_000);
   expect(listCounted().slice(2)).toEqual(['call_active:1', 'call_ended:visitor:10']);
 });
 
 test('measures from a press before the widget was loaded', async () => {
   const earlyWidget = mountHook({
-    sdk: new Promise((come) => setTimeout(() => come(world.Sdk), 4_000)),
+    sdk: new Promise((resolve) => setTimeout(() => resolve(world.Sdk), 4_000)),
   });
-  await performStep(() => earlyWidget.session().start('voice', performance.now() - 3_000));
+  await performStep(() => earlyWidget.getSession().start('voice', performance.now() - 3_000));
   await performStep(undefined, 4_000);
   for (const answer of world.answers) await performStep(answer);
   expect(listCounted()).toContain('call_active:10');
@@ -69,7 +69,7 @@ test('measures from a press before the widget was loaded', async () => {
 
 test('measures the next call separately', async () => {
   const widget = await mountCallAt('live');
-  await performStep(() => widget.session().end(), 20_000);
+  await performStep(() => widget.getSession().end(), 20_000);
   jest.mocked(countEvent).mockClear();
   await playUntil(widget, 'live');
   expect(listCounted()).toContain('call_active:1');
@@ -98,6 +98,6 @@ test('counts the end immediately when the page is left', async () => {
 
 test('counts no end of a canceled call', async () => {
   const widget = await mountCallAt('join');
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   expect(listCounted()).toEqual(['start_pressed', 'microphone_granted']);
 });

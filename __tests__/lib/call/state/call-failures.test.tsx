@@ -19,7 +19,7 @@ it.each<[keyof typeof sdkErrors, string]>([
   const widget = await mountCallAt('microphone');
   await performStep(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
   const failure = { kind, phase: 'dialling' };
-  expect(widget.state()).toEqual({ status: 'idle', failure, ended: null });
+  expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
   expect(callbacks.errors).toEqual([failure]);
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
   expectNothingOpen();

@@ -34,8 +34,8 @@ function mountWidget(world: FakeWorld) {
       hook?.unmount();
       hook = null;
     },
-    state: () => hook?.result.current.state ?? null,
-    session: () => hook?.result.current.session,
+    getState: () => hook?.result.current.state ?? null,
+    getSession: () => hook?.result.current.session,
   };
 }
 
@@ -43,27 +43,27 @@ type Widget = ReturnType<typeof mountWidget>;
 type Step = (widget: Widget, world: FakeWorld) => void;
 
 const visitorSteps: Record<string, Step> = {
-  start: ({ session }) => session()?.start(),
-  doubleStart: ({ session }) => {
-    session()?.start();
-    session()?.start();
+  start: ({ getSession }) => getSession()?.start(),
+  doubleStart: ({ getSession }) => {
+    getSession()?.start();
+    getSession()?.start();
   },
-  startTyping: ({ session }) => session()?.start('text'),
-  type: ({ session }) => void session()?.type('Hello'),
-  end: ({ session }) => session()?.end(),
-  startAndCancel: ({ session }) => {
-    session()?.start();
-    session()?.end();
+  startTyping: ({ getSession }) => getSession()?.start('text'),
+  type: ({ getSession }) => void getSession()?.type('Hello'),
+  end: ({ getSession }) => getSession()?.end(),
+  startAndCancel: ({ getSession }) => {
+    getSession()?.start();
+    getSession()?.end();
   },
-  cancelAndStart: ({ session }) => {
-    session()?.end();
-    session()?.start();
+  cancelAndStart: ({ getSession }) => {
+    getSession()?.end();
+    getSession()?.start();
   },
-  mute: ({ session }) => session()?.toggleMute(),
-  hear: ({ session }) => session()?.unblockPlayback(),
-  chooseMicrophone: ({ session }) => void session()?.chooseMicrophone('other'),
-  chooseDefault: ({ session }) => void session()?.chooseMicrophone(''),
-  reopen: ({ session }) => session()?.reopenMicrophone(),
+  mute: ({ getSession }) => getSession()?.toggleMute(),
+  hear: ({ getSession }) => getSession()?.unblockPlayback(),
+  chooseMicrophone: ({ getSession }) => void getSession()?.chooseMicrophone('other'),
+  chooseDefault: ({ getSession }) => void getSession()?.chooseMicrophone(''),
+  reopen: ({ getSession }) => getSession()?.reopenMicrophone(),
   leavePage: () => void window.dispatchEvent(new Event('pagehide')),
   unmount: (widget) => widget.unmount(),
   remount: (widget) => {
@@ -198,7 +198,7 @@ function checkInvariants(
   seen: string,
   before: Switches,
 ): Switches {
-  const state = widget.state();
+  const state = widget.getState();
   const createProblem = (text: string) => new Error(`${text} in ${state?.status} after ${seen}`);
   const isResting = !state || ['initialising', 'unusable', 'idle'].includes(state.status);
   if (isResting && world.liveTracks.length > 0) throw createProblem('a hidden live microphone');
@@ -208,17 +208,17 @@ function checkInvariants(
   if (state?.status === 'live') {
     if (world.openRooms.length !== 1) throw createProblem(`${world.openRooms.length} rooms`);
     if (world.room?.state !== 'joined-meeting') throw createProblem('a call that is not live');
-    if (state.muted && (world.room.micOpen || world.liveTracks.some((track) => track.enabled))) {
+    if (state.muted && (world.room.isMicOpen || world.liveTracks.some((track) => track.enabled))) {
       throw createProblem('an open microphone shown as muted');
     }
   }
   if (world.openRooms.length > 1) throw createProblem('two calls at once');
   const muted = state?.status === 'live' && state.muted;
   for (const track of world.tracks) {
-    const since = track.switched.slice(before.counts.get(track) ?? 0);
+    const since = track.enabledChanges.slice(before.counts.get(track) ?? 0);
     if (muted && before.muted && since.includes(true)) throw createProblem('unmuted for a moment');
   }
-  const counts = world.tracks.map((track) => [track, track.switched.length] as const);
+  const counts = world.tracks.map((track) => [track, track.enabledChanges.length] as const);
   return { muted, counts: new Map(counts) };
 }
 
@@ -231,11 +231,11 @@ it(
         script,
         fc.infiniteStream(pause),
         fc.boolean(),
-        async (plan, waits, mobile) => {
+        async (plan, waits, isMobile) => {
           document.body.replaceChildren();
           const world = new FakeWorld();
-          world.isMobile = mobile;
-          world.shouldShowLate = mobile;
+          world.isMobile = isMobile;
+          world.shouldShowMicrophoneLate = isMobile;
           world.devices.inputs = ['built-in', 'other'];
           installBrowser(world);
           const widget = mountWidget(world);
@@ -261,7 +261,7 @@ it(
           }
           while (world.posts.length > 0) await play('giveRoom', 1_500);
           await play('connectAssistant', 30_000);
-          const state = widget.state();
+          const state = widget.getState();
           if (state && state.status !== 'idle')
             throw new Error(`stuck in ${state.status}: ${seen}`);
           expect(world.liveTracks).toEqual([]);

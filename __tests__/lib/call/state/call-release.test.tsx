@@ -30,18 +30,18 @@ describe.each(stagesWithInputs)(
   ({ stage, input }) => {
     it('releases the call completely, so that the next one works', async () => {
       const widget = await mountCallAt(stage, input);
-      await performStep(() => widget.session().end(), 2_500);
+      await performStep(() => widget.getSession().end(), 2_500);
       const idle = { status: 'idle', failure: null };
-      expect(widget.state()).toMatchObject(idle);
+      expect(widget.getState()).toMatchObject(idle);
       expectNothingOpen();
       await answerAll();
-      expect(widget.state()).toMatchObject(idle);
+      expect(widget.getState()).toMatchObject(idle);
       const wasLive = stage === 'live';
       expect(callbacks).toMatchObject({ starts: wasLive ? 1 : 0, errors: [] });
       expect(callbacks.ends).toHaveLength(wasLive ? 1 : 0);
       expectNothingOpen();
       await playUntil(widget, 'live', input);
-      expect(widget.state().status).toBe('live');
+      expect(widget.getState().status).toBe('live');
       expect(world.openRooms).toHaveLength(1);
       expect(world.liveTracks).toHaveLength(1);
     });
@@ -58,7 +58,7 @@ describe.each(stagesWithInputs)(
       leavePage();
       expect(world.liveTracks).toEqual([]);
       await performStep(undefined, 2_500);
-      expect(widget.state().status).toBe('idle');
+      expect(widget.getState().status).toBe('idle');
       await answerAll();
       expectNothingOpen();
     });
@@ -69,13 +69,13 @@ it.each(stages.slice(0, -1))(
   'makes the next call when one canceled at the stage %s got no answers',
   async (stage) => {
     const widget = await mountCallAt(stage);
-    await performStep(() => widget.session().end());
+    await performStep(() => widget.getSession().end());
     world.prompts = [];
     world.posts.forEach(({ resolve }) => resolve(createCall('old')));
     world.posts = [];
     await performStep(undefined, 2_500);
     await playUntil(widget, 'live');
-    expect(widget.state().status).toBe('live');
+    expect(widget.getState().status).toBe('live');
     expect(world.openRooms).toHaveLength(1);
     expect(world.liveTracks).toHaveLength(1);
   },
@@ -85,7 +85,7 @@ it('leaves a room that never began to join (mobile browsers wait a second first)
   world.isMobile = true;
   const widget = await mountCallAt('room');
   expect(world.openRooms).toHaveLength(1);
-  await performStep(() => widget.session().end(), 3_000);
-  expect(widget.state().status).toBe('idle');
+  await performStep(() => widget.getSession().end(), 3_000);
+  expect(widget.getState().status).toBe('idle');
   expectNothingOpen();
 });

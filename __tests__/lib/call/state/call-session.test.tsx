@@ -16,18 +16,18 @@ setUpFakeWorld();
 describe('an early press', () => {
   it('is kept longer by another press', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
-    await performStep(() => widget.session().start());
+    await performStep(() => widget.getSession().start());
     await performStep(undefined, 19_000);
-    await performStep(() => widget.session().start());
+    await performStep(() => widget.getSession().start());
     await performStep(undefined, 19_000);
-    expect(widget.state()).toEqual({ status: 'initialising', startRequested: true });
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
     await performStep(undefined, 1_000);
-    expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
   });
 
   it('leaves no timer when the page is left', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
-    await performStep(() => widget.session().start());
+    await performStep(() => widget.getSession().start());
     expect(jest.getTimerCount()).toBeGreaterThan(0);
     widget.unmount();
     expect(jest.getTimerCount()).toBe(0);
@@ -36,7 +36,7 @@ describe('an early press', () => {
   it('is needed, as nothing starts by itself', async () => {
     const widget = mountHook();
     await performStep();
-    expect(widget.state().status).toBe('idle');
+    expect(widget.getState().status).toBe('idle');
     expect(world.tickets).toEqual([]);
   });
 });
@@ -45,32 +45,32 @@ describe('without a call', () => {
   it('nothing can be ended, muted or unblocked', async () => {
     const widget = mountHook();
     await performStep();
-    const before = widget.state();
+    const before = widget.getState();
     await performStep(() => {
-      widget.session().end();
-      widget.session().toggleMute();
-      widget.session().unblockPlayback();
+      widget.getSession().end();
+      widget.getSession().toggleMute();
+      widget.getSession().unblockPlayback();
     });
-    expect(widget.state()).toBe(before);
-    expect(widget.session().record).toEqual([]);
-    expect(widget.session().levels).toEqual({ assistant: 0, visitor: 0 });
+    expect(widget.getState()).toBe(before);
+    expect(widget.getSession().record).toEqual([]);
+    expect(widget.getSession().levels).toEqual({ assistant: 0, visitor: 0 });
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
   });
 
   it('the time limit is known once the server has sent it', async () => {
     const widget = mountHook();
-    expect(widget.session().maxSeconds).toBe(0);
+    expect(widget.getSession().maxSeconds).toBe(0);
     await performStep();
-    expect(widget.session().maxSeconds).toBe(300);
+    expect(widget.getSession().maxSeconds).toBe(300);
   });
 
   it('volume and microphone can be chosen', async () => {
     const widget = mountHook();
     await performStep();
-    expect(widget.session().sound.volume).toBe(1);
-    widget.session().setVolume(0.2);
-    await act(() => widget.session().chooseMicrophone('desk'));
-    expect(widget.session().sound.volume).toBe(0.2);
+    expect(widget.getSession().sound.volume).toBe(1);
+    widget.getSession().setVolume(0.2);
+    await act(() => widget.getSession().chooseMicrophone('desk'));
+    expect(widget.getSession().sound.volume).toBe(0.2);
     await playUntil(widget, 'microphone');
     expect(world.sdk?.volume).toBe(0.2);
     expect(world.sdk?.devices).toEqual([]);
@@ -78,9 +78,9 @@ describe('without a call', () => {
 
   it('mute has no effect, not even on the call that is connecting', async () => {
     const widget = await mountCallAt('join');
-    await performStep(() => widget.session().toggleMute());
+    await performStep(() => widget.getSession().toggleMute());
     await performStep(() => world.room?.connectAssistant());
-    expect(widget.state()).toMatchObject({ status: 'live', muted: false });
+    expect(widget.getState()).toMatchObject({ status: 'live', muted: false });
     expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([true]);
   });
 });
@@ -88,8 +88,8 @@ describe('without a call', () => {
 describe('canceled at the permission prompt', () => {
   it('and started again, only the second is dialled', async () => {
     const widget = await mountCallAt('ticket');
-    await performStep(() => widget.session().end());
-    await performStep(() => widget.session().start());
+    await performStep(() => widget.getSession().end());
+    await performStep(() => widget.getSession().start());
     await performStep(() => world.answerTicket());
     await performStep(() => world.answerPrompt());
     expect(world.sdks).toHaveLength(0);
@@ -101,11 +101,11 @@ describe('canceled at the permission prompt', () => {
 
   it('ignores a late denial', async () => {
     const widget = await mountCallAt('ticket');
-    act(() => widget.session().end());
+    act(() => widget.getSession().end());
     const over = { status: 'idle', failure: null, ended: null };
-    expect(widget.state()).toEqual(over);
+    expect(widget.getState()).toEqual(over);
     await denyMicrophone();
-    expect(widget.state()).toEqual(over);
+    expect(widget.getState()).toEqual(over);
     expect(callbacks.errors).toEqual([]);
   });
 });
@@ -123,10 +123,10 @@ describe('a call that is over', () => {
         transcript: 'And then',
       });
     });
-    expect(widget.session().levels).toEqual({ assistant: 0.7, visitor: 0.3 });
-    await performStep(() => widget.session().end());
-    expect(widget.session().levels).toEqual({ assistant: 0, visitor: 0 });
-    expect(widget.session().transcript.get()).toMatchObject({
+    expect(widget.getSession().levels).toEqual({ assistant: 0.7, visitor: 0.3 });
+    await performStep(() => widget.getSession().end());
+    expect(widget.getSession().levels).toEqual({ assistant: 0, visitor: 0 });
+    expect(widget.getSession().transcript.get()).toMatchObject({
       entries: [{ who: 'visitor', text: 'And then' }],
       partial: null,
     });
@@ -134,17 +134,17 @@ describe('a call that is over', () => {
 
   it('is announced as ended only if it was live', async () => {
     const widget = await mountCallAt('join');
-    await performStep(() => widget.session().end(), 2_500);
+    await performStep(() => widget.getSession().end(), 2_500);
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
     await playUntil(widget, 'live');
-    await performStep(() => widget.session().end('left-page'));
+    await performStep(() => widget.getSession().end('left-page'));
     expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
   });
 
   it('ends once, also when the page is left afterwards', async () => {
     const widget = await mountCallAt('live');
-    await performStep(() => widget.session().end(), 2_500);
-    await performStep(() => widget.session().end());
+    await performStep(() => widget.getSession().end(), 2_500);
+    await performStep(() => widget.getSession().end());
     leavePage();
     expect(callbacks.ends).toMatchObject([{ reason: 'visitor' }]);
   });
@@ -152,7 +152,7 @@ describe('a call that is over', () => {
 
 it('ignores pagehide after the unmount', async () => {
   const widget = mountHook();
-  const session = widget.session();
+  const session = widget.getSession();
   const end = jest.spyOn(session, 'end');
   await performStep();
   widget.unmount();
@@ -164,17 +164,17 @@ it('ignores pagehide after the unmount', async () => {
 it('records each call from its beginning', async () => {
   const widget = await mountCallAt('live');
   await performStep(() => world.sdk?.emit('volume-level', 0.7), 1_000);
-  expect(widget.session().record).not.toEqual([]);
-  await performStep(() => widget.session().end(), 2_500);
-  await performStep(() => widget.session().start());
-  expect(widget.session().record).toEqual([]);
+  expect(widget.getSession().record).not.toEqual([]);
+  await performStep(() => widget.getSession().end(), 2_500);
+  await performStep(() => widget.getSession().start());
+  expect(widget.getSession().record).toEqual([]);
 });
 
 it('shows the assistant’s turn, and starts the next call without it', async () => {
   const widget = await mountCallAt('live');
   await performStep(() => world.sdk?.emit('speech-start'));
-  expect(widget.state()).toMatchObject({ turn: 'speaking' });
-  await performStep(() => widget.session().end());
+  expect(widget.getState()).toMatchObject({ turn: 'speaking' });
+  await performStep(() => widget.getSession().end());
   await playUntil(widget, 'live');
-  expect(widget.state()).toMatchObject({ turn: 'listening' });
+  expect(widget.getState()).toMatchObject({ turn: 'listening' });
 });

@@ -36,7 +36,7 @@ function mountFor(assistantId: string | undefined) {
     (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
     { initialProps: assistantId ? { assistantId } : {} },
   );
-  return { ...hook, session: () => hook.result.current.session };
+  return { ...hook, getSession: () => hook.result.current.session };
 }
 
 const failure = { kind: 'not-configured', phase: 'setup' };
@@ -45,7 +45,7 @@ describe('the set-up', () => {
   it('has no effect when it ends after the unmount', async () => {
     const release = holdFetch();
     const widget = mountHook();
-    const session = widget.session();
+    const session = widget.getSession();
     widget.unmount();
     await performStep(release);
     expect(session.state.get()).toEqual({ status: 'initialising', startRequested: false });
@@ -63,21 +63,21 @@ describe('the set-up', () => {
 
   it('runs once, even on a remount', async () => {
     const widget = mountHook();
-    await performStep(() => widget.session().reload());
-    act(() => void widget.session().mount());
-    await performStep(() => widget.session().reload());
+    await performStep(() => widget.getSession().reload());
+    act(() => void widget.getSession().mount());
+    await performStep(() => widget.getSession().reload());
     expect(fetch).toHaveBeenCalledTimes(1);
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
   it('shows that it runs again after a failure', async () => {
     config.configured = false;
     const widget = mountHook();
     await performStep();
-    expect(widget.state().status).toBe('unusable');
+    expect(widget.getState().status).toBe('unusable');
     holdFetch();
-    await performStep(() => widget.session().reload());
-    expect(widget.state()).toEqual({ status: 'initialising', startRequested: false });
+    await performStep(() => widget.getSession().reload());
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
   });
 
   it('reports a failure to the page and to the server', async () => {
@@ -106,7 +106,7 @@ describe('the assistant', () => {
     config.assistantId = null;
     const widget = mountHook();
     await performStep();
-    expect(widget.state()).toEqual({ status: 'unusable', failure });
+    expect(widget.getState()).toEqual({ status: 'unusable', failure });
   });
 
   it('removed by the page needs no ticket and no microphone', async () => {
@@ -139,7 +139,7 @@ describe('the assistant', () => {
 it('works without callbacks', async () => {
   const widget = mountFor('prospect');
   await playUntil(widget, 'live');
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
   await playUntil(widget, 'microphone');
   await performStep(() => world.answerPost(sdkErrors.noCredit.error), 600);
@@ -196,15 +196,15 @@ describe('the configuration', () => {
     config.refusal = 'calls_spent';
     const widget = mountHook();
     const seen: string[] = [];
-    widget.session().state.subscribe(() => seen.push(widget.session().state.get().status));
-    act(() => widget.session().start());
+    widget.getSession().state.subscribe(() => seen.push(widget.getSession().state.get().status));
+    act(() => widget.getSession().start());
     await performStep();
     expect(seen).toEqual(['initialising', 'unusable']);
-    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
+    expect(widget.getState()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
     expect(world.ticketBodies).toEqual([]);
     config.refusal = null;
-    await performStep(() => widget.session().reload());
-    expect(widget.state()).toEqual({ status: 'idle', failure: null, ended: null });
+    await performStep(() => widget.getSession().reload());
+    expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
   });
 
   describe('loaded before React', () => {

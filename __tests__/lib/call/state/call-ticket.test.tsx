@@ -26,7 +26,7 @@ async function startAndAllowAfter(ms: number) {
 describe('a press on Start', () => {
   it('requests a ticket for the assistant from our server first', async () => {
     const widget = await mountCallAt('start', 'voice', { assistantId: 'prospect' });
-    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'ticket' });
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: '{"assistantId":"prospect"}' };
     expect(fetch).toHaveBeenLastCalledWith('/api/call/ticket', expect.objectContaining(request));
@@ -35,10 +35,10 @@ describe('a press on Start', () => {
 
   it('asks for the microphone once it has the ticket, then dials with it', async () => {
     const widget = await mountCallAt('ticket');
-    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(world.prompts).toHaveLength(1);
     await performStep(() => world.answerPrompt());
-    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'dialling' });
     expect(world.dialled).toEqual(['ticket-1']);
   });
 
@@ -53,7 +53,7 @@ describe('a press on Start', () => {
     const widget = await mountCallAt('start');
     await performStep(() => world.answerTicket(error));
     const failure = { kind, phase: 'ticket' };
-    expect(widget.state()).toEqual({ ...idle, failure });
+    expect(widget.getState()).toEqual({ ...idle, failure });
     expect(callbacks).toEqual({ starts: 0, ends: [], errors: [failure] });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.prompts).toEqual([]);
@@ -75,7 +75,7 @@ describe('a press on Start', () => {
         ? request?.reject(answer)
         : request?.resolve({ status: 200, json: () => Promise.resolve(answer) }),
     );
-    expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind, phase: 'ticket' } });
+    expect(widget.getState()).toMatchObject({ status: 'idle', failure: { kind, phase: 'ticket' } });
     expect(world.prompts).toEqual([]);
   });
 
@@ -89,17 +89,17 @@ describe('a press on Start', () => {
   it('waits ten seconds for the ticket', async () => {
     const widget = await mountCallAt('start');
     await performStep(undefined, 9_900);
-    expect(widget.state().status).toBe('connecting');
+    expect(widget.getState().status).toBe('connecting');
     await performStep(undefined, 100);
     const failure = { kind: 'service-unreachable', phase: 'ticket' };
-    expect(widget.state()).toEqual({ ...idle, failure });
+    expect(widget.getState()).toEqual({ ...idle, failure });
     expect(world.tickets).toEqual([]);
   });
 
   it('waits for the visitor without a limit', async () => {
     const widget = await mountCallAt('ticket');
     await performStep(undefined, 60_000);
-    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'microphone' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
   });
 });
@@ -107,8 +107,8 @@ describe('a press on Start', () => {
 describe('canceled while the ticket is requested', () => {
   it('aborts the request without a failure', async () => {
     const widget = await mountCallAt('start');
-    act(() => widget.session().end());
-    expect(widget.state()).toEqual(idle);
+    act(() => widget.getSession().end());
+    expect(widget.getState()).toEqual(idle);
     expect(world.tickets).toEqual([]);
     await performStep(undefined, 60_000);
     expect(world.prompts).toEqual([]);
@@ -119,8 +119,8 @@ describe('canceled while the ticket is requested', () => {
   it('and started again, asks for one microphone and dials one call', async () => {
     const widget = await mountCallAt('start');
     await performStep(() => {
-      widget.session().end();
-      widget.session().start();
+      widget.getSession().end();
+      widget.getSession().start();
     });
     await performStep(() => world.answerTicket());
     expect(world.prompts).toHaveLength(1);
@@ -132,9 +132,9 @@ describe('canceled while the ticket is requested', () => {
     const widget = await mountCallAt('start');
     await performStep(() => {
       world.answerTicket();
-      widget.session().end();
+      widget.getSession().end();
     });
-    expect(widget.state()).toEqual(idle);
+    expect(widget.getState()).toEqual(idle);
     expect(world.prompts).toEqual([]);
   });
 });
@@ -148,10 +148,10 @@ describe('a microphone', () => {
 
   it('allowed later needs one more ticket for the same assistant', async () => {
     const widget = await startAndAllowAfter(101_000);
-    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'ticket' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'ticket' });
     expect(world.dialled).toEqual([]);
     await performStep(() => world.answerTicket());
-    expect(widget.state()).toMatchObject({ status: 'connecting', step: 'dialling' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'dialling' });
     expect(world.ticketBodies).toEqual(Array(2).fill({ assistantId: 'default-assistant' }));
     expect(world.dialled).toEqual(['ticket-2']);
   });
@@ -159,9 +159,9 @@ describe('a microphone', () => {
   it('is closed before the refusal of the second ticket is shown', async () => {
     const widget = await startAndAllowAfter(101_000);
     const open: number[] = [];
-    widget.session().state.subscribe(() => open.push(world.liveTracks.length));
+    widget.getSession().state.subscribe(() => open.push(world.liveTracks.length));
     await performStep(() => world.answerTicket('calls_spent'));
-    expect(widget.state()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'ticket' } });
+    expect(widget.getState()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'ticket' } });
     expect(open).toEqual([0, 0]);
     expect(world.dialled).toEqual([]);
   });
@@ -172,8 +172,8 @@ describe('a microphone', () => {
   ])('is closed immediately by %s while the ticket is renewed', async (_, leave) => {
     const widget = await startAndAllowAfter(101_000);
     expect(world.liveTracks).toHaveLength(1);
-    leave(() => widget.session().end());
-    expect(widget.state()).toEqual(idle);
+    leave(() => widget.getSession().end());
+    expect(widget.getState()).toEqual(idle);
     expectNothingOpen();
     expect(world.tickets).toEqual([]);
     await performStep(undefined, 60_000);
@@ -183,7 +183,7 @@ describe('a microphone', () => {
 
   it('allowed late after Cancel needs no other ticket', async () => {
     const widget = await mountCallAt('ticket');
-    await performStep(() => widget.session().end(), 101_000);
+    await performStep(() => widget.getSession().end(), 101_000);
     await performStep(() => world.answerPrompt());
     expect(world.ticketBodies).toHaveLength(1);
     expectNothingOpen();
@@ -193,9 +193,9 @@ describe('a microphone', () => {
     const widget = await startAndAllowAfter(101_000);
     await performStep(() => {
       world.answerTicket();
-      widget.session().end();
+      widget.getSession().end();
     });
-    expect(widget.state()).toEqual(idle);
+    expect(widget.getState()).toEqual(idle);
     expect(world.dialled).toEqual([]);
     expectNothingOpen();
   });

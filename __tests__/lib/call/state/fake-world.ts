@@ -5,11 +5,11 @@ import { FakeSdk, createCall } from '../sdk/fake-sdk';
 export class FakeTrack extends EventTarget {
   readonly kind = 'audio';
   /**
-   * @param silent ours, in place of a microphone's
+   * @param isSilent ours, in place of a microphone's
    * @param deviceId of the microphone
    */
   constructor(
-    readonly silent = false,
+    readonly isSilent = false,
     readonly deviceId = '',
   ) {
     super();
@@ -17,14 +17,14 @@ export class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
   muted = false;
   /** Each time it was switched on or off. */
-  readonly switched: boolean[] = [];
-  private on = true;
+  readonly enabledChanges: boolean[] = [];
+  private isEnabled = true;
   get enabled() {
-    return this.on;
+    return this.isEnabled;
   }
-  set enabled(on: boolean) {
-    this.switched.push(on);
-    this.on = on;
+  set enabled(isEnabled: boolean) {
+    this.enabledChanges.push(isEnabled);
+    this.isEnabled = isEnabled;
   }
   getSettings() {
     return { deviceId: this.deviceId };
@@ -122,7 +122,7 @@ export class FakeWorld {
   posts: Deferred<SdkCall>[] = [];
   readonly devices: FakeDevices;
   /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
-  shouldShowLate = false;
+  shouldShowMicrophoneLate = false;
   /** What the browser was asked to open. */
   readonly mediaRequests: (MediaStreamConstraints | undefined)[] = [];
   isMobile = false;
@@ -161,7 +161,7 @@ export class FakeWorld {
   }
 
   get liveMicrophones(): FakeTrack[] {
-    return this.liveTracks.filter(({ silent }) => !silent);
+    return this.liveTracks.filter(({ isSilent }) => !isSilent);
   }
 
   constructor() {

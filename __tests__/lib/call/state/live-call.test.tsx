@@ -13,13 +13,13 @@ setUpFakeWorld();
 it('plays blocked sound after a tap, and the call continues', async () => {
   world.shouldRefusePlayback = true;
   const widget = await mountCallAt('live');
-  expect(widget.state()).toMatchObject({ status: 'connecting', playback: 'blocked' });
+  expect(widget.getState()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.shouldRefusePlayback = false;
-  await performStep(() => widget.session().unblockPlayback());
-  expect(widget.state()).toMatchObject({ status: 'live', playback: 'playing' });
+  await performStep(() => widget.getSession().unblockPlayback());
+  expect(widget.getState()).toMatchObject({ status: 'live', playback: 'playing' });
   expect(world.room?.sent).toContain('playable');
   expect(document.querySelectorAll('audio')).toHaveLength(1);
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   expectNothingOpen();
 });
 
@@ -30,22 +30,22 @@ it('shows an interrupted connection until every part of it is back', async () =>
   await emitNetworkEvent('signaling', 'interrupted');
   await emitNetworkEvent('sfu', 'interrupted');
   await emitNetworkEvent('signaling', 'connected');
-  expect(widget.state()).toMatchObject({ connection: 'interrupted' });
+  expect(widget.getState()).toMatchObject({ connection: 'interrupted' });
   await emitNetworkEvent('sfu', 'connected');
-  expect(widget.state()).toMatchObject({ connection: 'steady' });
+  expect(widget.getState()).toMatchObject({ connection: 'steady' });
 });
 
 it('hints that the visitor is not heard, but not while muted', async () => {
   const widget = await mountCallAt('live');
   await playAssistantTurn();
-  await performStep(() => widget.session().toggleMute());
+  await performStep(() => widget.getSession().toggleMute());
   await playSilence(10_000);
-  expect(widget.state()).toMatchObject({ muted: true, unheard: false });
-  await performStep(() => widget.session().toggleMute());
+  expect(widget.getState()).toMatchObject({ muted: true, unheard: false });
+  await performStep(() => widget.getSession().toggleMute());
   await playSilence(7_000);
-  expect(widget.state()).toMatchObject({ unheard: true });
+  expect(widget.getState()).toMatchObject({ unheard: true });
   await performStep(() => world.sdk?.emit('local-volume-level', 0.2));
-  expect(widget.state()).toMatchObject({ unheard: false });
+  expect(widget.getState()).toMatchObject({ unheard: false });
 });
 
 it('keeps the screen on during the call', async () => {
@@ -58,7 +58,7 @@ it('keeps the screen on during the call', async () => {
   expect(request).toHaveBeenCalledTimes(1);
   await performStep(undefined, 60_000);
   expect(release).not.toHaveBeenCalled();
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   expect(release).toHaveBeenCalledTimes(1);
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
@@ -67,8 +67,8 @@ it('keeps the captions after the call and clears them for the next', async () =>
   const widget = await mountCallAt('live');
   const transcript = { type: 'transcript', role: 'assistant', transcriptType: 'final' };
   await performStep(() => world.sdk?.emit('message', { ...transcript, transcript: 'Hello' }));
-  await performStep(() => widget.session().end());
-  expect(widget.session().transcript.get().entries).toMatchObject([{ text: 'Hello' }]);
-  await performStep(() => widget.session().start());
-  expect(widget.session().transcript.get().entries).toEqual([]);
+  await performStep(() => widget.getSession().end());
+  expect(widget.getSession().transcript.get().entries).toMatchObject([{ text: 'Hello' }]);
+  await performStep(() => widget.getSession().start());
+  expect(widget.getSession().transcript.get().entries).toEqual([]);
 });

@@ -13,8 +13,8 @@ function createWatch(endsAt = Infinity) {
     else if (event.type === 'last-minute') lastMinutes += 1;
     else throw new Error(event.type);
   });
-  const reportSpeech = (speaking: boolean) =>
-    watch.handleEvent({ type: 'assistant-speech', speaking });
+  const reportSpeech = (isSpeaking: boolean) =>
+    watch.handleEvent({ type: 'assistant-speech', speaking: isSpeaking });
   /** Both meters report; the visitor is this loud. */
   const advanceWithLevel = (ms: number, level = 0) => {
     for (let waited = 0; waited < ms; waited += 100) {
@@ -27,14 +27,14 @@ function createWatch(endsAt = Infinity) {
     watch,
     turns,
     hints,
-    speaks: reportSpeech,
-    quiet: advanceWithLevel,
-    lastMinutes: () => lastMinutes,
+    speak: reportSpeech,
+    stayQuiet: advanceWithLevel,
+    countLastMinutes: () => lastMinutes,
   };
 }
 
 it('shows a turn immediately, and the next one a second later', () => {
-  const { watch, turns, speaks } = createWatch();
+  const { watch, turns, speak: speaks } = createWatch();
   speaks(true);
   expect(turns).toEqual(['speaking']);
   speaks(false);
@@ -46,7 +46,7 @@ it('shows a turn immediately, and the next one a second later', () => {
 });
 
 it('hints once after six seconds in which only the assistant was loud', () => {
-  const { watch, hints, speaks, quiet } = createWatch();
+  const { watch, hints, speak: speaks, stayQuiet: quiet } = createWatch();
   speaks(true);
   quiet(10_000);
   expect(hints).toEqual([]);
@@ -71,7 +71,7 @@ it('ignores every other event', () => {
 });
 
 it('emits nothing after it was stopped', () => {
-  const { watch, hints, speaks, quiet } = createWatch();
+  const { watch, hints, speak: speaks, stayQuiet: quiet } = createWatch();
   speaks(false);
   quiet(100);
   watch.stop();
@@ -81,12 +81,12 @@ it('emits nothing after it was stopped', () => {
 });
 
 it('reports the last minute once', () => {
-  const { watch, lastMinutes } = createWatch(Date.now() + 90_000);
+  const { watch, countLastMinutes } = createWatch(Date.now() + 90_000);
   jest.advanceTimersByTime(29_500);
-  expect(lastMinutes()).toBe(0);
+  expect(countLastMinutes()).toBe(0);
   jest.advanceTimersByTime(500);
-  expect(lastMinutes()).toBe(1);
+  expect(countLastMinutes()).toBe(1);
   jest.advanceTimersByTime(60_000);
-  expect(lastMinutes()).toBe(1);
+  expect(countLastMinutes()).toBe(1);
   watch.stop();
 });

@@ -24,16 +24,16 @@ afterEach(() => expect(getUserMediaSpy).not.toHaveBeenCalled());
 it('starts within the press, over a silent track instead of a microphone', async () => {
   const widget = mountHook();
   await performStep();
-  act(() => widget.session().start('text'));
-  expect(world.tracks).toMatchObject([{ silent: true, readyState: 'live' }]);
-  expect(widget.state()).toMatchObject({ status: 'connecting', input: 'text', step: 'ticket' });
+  act(() => widget.getSession().start('text'));
+  expect(world.tracks).toMatchObject([{ isSilent: true, readyState: 'live' }]);
+  expect(widget.getState()).toMatchObject({ status: 'connecting', input: 'text', step: 'ticket' });
   const steps: unknown[] = [];
-  const { state } = widget.session();
+  const { state } = widget.getSession();
   state.subscribe(() => steps.push({ step: null, ...state.get() }.step));
   await performStep(() => world.answerTicket());
   expect(steps).toEqual(['dialling']);
   for (const answer of world.answers.slice(2)) await performStep(answer);
-  expect(widget.state()).toMatchObject({ status: 'live', input: 'text' });
+  expect(widget.getState()).toMatchObject({ status: 'live', input: 'text' });
   expect(world.liveTracks).toEqual(world.tracks);
   expect(world.tracks).toHaveLength(1);
   expect(world.room?.participants().local?.tracks.audio.persistentTrack).toBe(world.tracks[0]);
@@ -42,15 +42,15 @@ it('starts within the press, over a silent track instead of a microphone', async
 it('stops its silence when it is refused, fails or is hung up', async () => {
   const widget = await mountCallAt('start', 'text');
   await performStep(() => world.answerTicket('calls_spent'));
-  expect(widget.state()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
+  expect(widget.getState()).toMatchObject({ status: 'idle', failure: { kind: 'calls-spent' } });
   expectNothingOpen();
   await playUntil(widget, 'ticket', 'text');
   await performStep(() => world.answerPost(new TypeError('Failed to fetch')), 3_000);
-  expect(widget.state()).toMatchObject({ failure: { kind: 'service-unreachable' } });
+  expect(widget.getState()).toMatchObject({ failure: { kind: 'service-unreachable' } });
   expectNothingOpen();
   await playUntil(widget, 'live', 'text');
   await performStep(() => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }), 3_000);
-  expect(widget.state()).toMatchObject({ status: 'idle', ended: { reason: 'assistant' } });
+  expect(widget.getState()).toMatchObject({ status: 'idle', ended: { reason: 'assistant' } });
   expectNothingOpen();
 });
 
@@ -58,7 +58,7 @@ it('fails without asking for permission in a browser without audio', async () =>
   Object.assign(globalThis, { AudioContext: undefined });
   const widget = await mountCallAt('live', 'text');
   const failure = { kind: 'unsupported-browser', phase: 'microphone' };
-  expect(widget.state()).toMatchObject({ status: 'idle', failure });
+  expect(widget.getState()).toMatchObject({ status: 'idle', failure });
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
   expect(world.ticketBodies).toEqual([]);
 });
@@ -66,21 +66,21 @@ it('fails without asking for permission in a browser without audio', async () =>
 it('opens no microphone chosen before or during the call', async () => {
   const widget = mountHook();
   await performStep();
-  await act(() => widget.session().chooseMicrophone('desk'));
+  await act(() => widget.getSession().chooseMicrophone('desk'));
   await playUntil(widget, 'live', 'text');
-  await act(() => widget.session().chooseMicrophone('other'));
+  await act(() => widget.getSession().chooseMicrophone('other'));
   expect(world.sdk?.devices).toEqual([]);
-  expect(world.liveTracks).toMatchObject([{ silent: true }]);
+  expect(world.liveTracks).toMatchObject([{ isSilent: true }]);
 });
 
 it.each(['script', 'live'] as const)(
   'ignores a missing microphone at the stage %s',
   async (stage) => {
     const widget = await mountCallAt(stage, 'text');
-    const { status } = widget.state();
+    const { status } = widget.getState();
     await performStep(() => world.sdk?.emit('camera-error', cameraErrors.missing), 1_000);
-    expect(widget.state().status).toBe(status);
-    expect(widget.state()).not.toMatchObject({ unheard: true });
+    expect(widget.getState().status).toBe(status);
+    expect(widget.getState()).not.toMatchObject({ unheard: true });
     expect(reports).toEqual([]);
   },
 );
@@ -89,28 +89,28 @@ it('never says that the visitor cannot be heard', async () => {
   const widget = await mountCallAt('live', 'text');
   await playAssistantTurn();
   await playSilence(10_000);
-  expect(widget.state()).toMatchObject({ status: 'live', unheard: false });
+  expect(widget.getState()).toMatchObject({ status: 'live', unheard: false });
 });
 
 it('can be muted', async () => {
   const widget = await mountCallAt('live', 'text');
-  await performStep(() => widget.session().toggleMute());
-  expect(widget.state()).toMatchObject({ muted: true });
+  await performStep(() => widget.getSession().toggleMute());
+  expect(widget.getState()).toMatchObject({ muted: true });
   expect(world.liveTracks).toMatchObject([{ enabled: false }]);
   await performStep(() => world.room?.failNoiseFilter());
   expect(world.liveTracks).toMatchObject([{ enabled: false }]);
-  await performStep(() => widget.session().toggleMute());
+  await performStep(() => widget.getSession().toggleMute());
   expect(world.liveTracks).toMatchObject([{ enabled: true }]);
 });
 
 it('stays a text call while the widget loads, if that was pressed last', async () => {
   let load: (Sdk: typeof world.Sdk) => void = () => undefined;
-  const widget = mountHook({ sdk: new Promise((done) => (load = done)) });
-  await performStep(() => widget.session().start());
-  await performStep(() => widget.session().start('text'));
+  const widget = mountHook({ sdk: new Promise((resolve) => (load = resolve)) });
+  await performStep(() => widget.getSession().start());
+  await performStep(() => widget.getSession().start('text'));
   expect(world.tracks).toEqual([]);
   await performStep(() => load(world.Sdk));
-  expect(widget.state()).toMatchObject({ status: 'connecting', input: 'text' });
+  expect(widget.getState()).toMatchObject({ status: 'connecting', input: 'text' });
   for (const answer of world.answers) await performStep(answer);
-  expect(widget.state()).toMatchObject({ status: 'live', input: 'text' });
+  expect(widget.getState()).toMatchObject({ status: 'live', input: 'text' });
 });

@@ -36,9 +36,9 @@ it('never changes twice within the minimum time', () => {
       let turn = initialTurn;
       let now = 0;
       let changed = Number.NEGATIVE_INFINITY;
-      for (const [speaking, pause] of events) {
+      for (const [isSpeaking, pause] of events) {
         now += pause;
-        const next = requestTurn(turn, speaking ? 'speaking' : 'listening', now);
+        const next = requestTurn(turn, isSpeaking ? 'speaking' : 'listening', now);
         if (next.shown !== turn.shown) {
           expect(now - changed).toBeGreaterThanOrEqual(1_000);
           changed = now;

@@ -22,8 +22,8 @@ const createLevel = (at: number, loud: number) =>
   createEventAt(at, { type: 'level', who: 'visitor', level: loud });
 const createTranscript = (at: number, who: 'assistant' | 'visitor') =>
   createEventAt(at, { type: 'transcript', who, final: true, text: 'Yes' });
-const createSpeech = (at: number, speaking: boolean) =>
-  createEventAt(at, { type: 'assistant-speech', speaking });
+const createSpeech = (at: number, isSpeaking: boolean) =>
+  createEventAt(at, { type: 'assistant-speech', speaking: isSpeaking });
 const createMuted = (at: number, muted: boolean) => createEventAt(at, { type: 'muted', muted });
 const createTyping = (at: number, active: boolean) => createEventAt(at, { type: 'typing', active });
 const createTyped = (at: number) => createEventAt(at, { type: 'typed', text: 'Yes' });

@@ -20,15 +20,15 @@ const createMessage = (content: string) =>
   });
 const listSent = () => world.room?.sent.filter((data) => data !== 'playable');
 const listTurns = (widget: ReturnType<typeof mountHook>) =>
-  widget.session().transcript.get().entries;
+  widget.getSession().transcript.get().entries;
 
 it.each(['voice', 'text'] as const)(
   'are sent trimmed and shown once in a %s call',
   async (input) => {
     const widget = await mountCallAt('live', input);
-    let accepted = false;
-    await performStep(() => (accepted = widget.session().type('  What does it cost? ')));
-    expect(accepted).toBe(true);
+    let isAccepted = false;
+    await performStep(() => (isAccepted = widget.getSession().type('  What does it cost? ')));
+    expect(isAccepted).toBe(true);
     expect(listSent()).toEqual([createMessage('What does it cost?')]);
     const turn = { id: 1, kind: 'said', who: 'visitor', text: 'What does it cost?', typed: true };
     expect(listTurns(widget)).toEqual([turn]);
@@ -44,7 +44,7 @@ it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   'are not accepted at the stage %s, where the SDK would lose them',
   async (stage) => {
     const widget = await mountCallAt(stage);
-    expect(widget.session().type('Hello')).toBe(false);
+    expect(widget.getSession().type('Hello')).toBe(false);
     expect(listTurns(widget)).toEqual([]);
     expect(listSent() ?? []).toEqual([]);
   },
@@ -52,14 +52,14 @@ it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
 
 it('are not accepted before or after a call', async () => {
   const widget = mountHook();
-  expect(widget.session().type('Hello')).toBe(false);
+  expect(widget.getSession().type('Hello')).toBe(false);
   await playUntil(widget, 'live');
   const { room } = world;
   await performStep(() => {
-    widget.session().end();
-    expect(widget.session().type('Hello')).toBe(false);
+    widget.getSession().end();
+    expect(widget.getSession().type('Hello')).toBe(false);
   });
-  expect(widget.session().type('Hello')).toBe(false);
+  expect(widget.getSession().type('Hello')).toBe(false);
   expect(room?.sent).toEqual(['playable']);
 });
 
@@ -68,18 +68,18 @@ it('are not accepted while the connection is interrupted', async () => {
   const emitNetworkEvent = (event: string) =>
     performStep(() => world.sdk?.emit('network-connection', { type: 'signaling', event }));
   await emitNetworkEvent('interrupted');
-  expect(widget.session().type('Hello')).toBe(false);
+  expect(widget.getSession().type('Hello')).toBe(false);
   await emitNetworkEvent('connected');
-  expect(widget.session().type('Hello')).toBe(true);
+  expect(widget.getSession().type('Hello')).toBe(true);
 });
 
 it('are not accepted when empty or too long', async () => {
   const widget = await mountCallAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
-    expect(widget.session().type(text)).toBe(false);
+    expect(widget.getSession().type(text)).toBe(false);
   }
   expect(listTurns(widget)).toEqual([]);
-  expect(widget.session().type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
+  expect(widget.getSession().type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
   expect(listSent()).toEqual([createMessage('x'.repeat(500))]);
 });
 
@@ -87,21 +87,21 @@ it('explain a silent visitor while typing and for half a minute after', async ()
   const widget = await mountCallAt('live');
   const isUnheardAfter = async (seconds: number) => {
     await playSilence(seconds * 1_000);
-    return (widget.state() as { unheard: boolean }).unheard;
+    return (widget.getState() as { unheard: boolean }).unheard;
   };
   await playAssistantTurn();
-  await performStep(() => widget.session().setTyping(true));
+  await performStep(() => widget.getSession().setTyping(true));
   expect(await isUnheardAfter(20)).toBe(false);
-  await performStep(() => widget.session().setTyping(false));
+  await performStep(() => widget.getSession().setTyping(false));
   expect(await isUnheardAfter(7)).toBe(true);
-  await performStep(() => widget.session().type('Hello'));
+  await performStep(() => widget.getSession().type('Hello'));
   expect(await isUnheardAfter(29)).toBe(false);
   expect(await isUnheardAfter(2)).toBe(true);
 });
 
 it('may be typed before the call without a change', async () => {
   const widget = await mountCallAt('join');
-  const before = widget.state();
-  await performStep(() => widget.session().setTyping(true));
-  expect(widget.state()).toBe(before);
+  const before = widget.getState();
+  await performStep(() => widget.getSession().setTyping(true));
+  expect(widget.getState()).toBe(before);
 });

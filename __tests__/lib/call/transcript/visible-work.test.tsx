@@ -14,7 +14,7 @@ const createResult = (toolCallId: string, fields: object = { result: 'ok' }) => 
 });
 const emitMessage = (message: object) => performStep(() => world.sdk?.emit('message', message));
 const listTurns = (widget: ReturnType<typeof mountHook>) =>
-  widget.session().transcript.get().entries;
+  widget.getSession().transcript.get().entries;
 
 it('is shown while it runs, and as done after the result', async () => {
   const widget = await mountCallAt('live');
@@ -29,16 +29,16 @@ it('is shown while it runs, and as done after the result', async () => {
   expect(listTurns(widget)).toEqual([{ ...card, done: false }]);
   await emitMessage(createResult('a'));
   expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
-  await performStep(() => widget.session().end());
+  await performStep(() => widget.getSession().end());
   expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
 });
 
 it('does not render the widget', async () => {
   const widget = await mountCallAt('live');
-  const before = widget.state();
+  const before = widget.getState();
   await emitMessage(createToolCalls('a', 'create_ticket', {}));
   await emitMessage(createResult('a'));
-  await performStep(() => widget.session().type('Thanks'));
-  await performStep(() => widget.session().setTyping(true));
-  expect(widget.state()).toBe(before);
+  await performStep(() => widget.getSession().type('Thanks'));
+  await performStep(() => widget.getSession().setTyping(true));
+  expect(widget.getState()).toBe(before);
 });

@@ -143,9 +143,9 @@ describe('with its database', () => {
 describe.each([
   ['is away', disconnectDatabase],
   ['refuses to count', connectWithoutFunction],
-])('while the database %s', (_how, fails) => {
+])('while the database %s', (_how, failDatabase) => {
   let sentQueries: SentQuery[];
-  beforeEach(() => (sentQueries = fails()));
+  beforeEach(() => (sentQueries = failDatabase()));
   // Waits until calls have been canceled in the background.
   afterEach(() => jest.advanceTimersByTimeAsync(0));
 
@@ -173,7 +173,7 @@ describe.each([
   test('calls allowed before the failure allow no others', async () => {
     connectDatabase(() => createAnswer(null));
     expect(await takeCall()).toBeNull();
-    fails();
+    failDatabase();
     expect(await takeCall()).toBe('unavailable');
   });
 });

@@ -45,7 +45,7 @@ const clientMessages = [
 type ProviderRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
 let providerRequests: ProviderRequest[];
-let answers: RequestListener;
+let handleRequest: RequestListener;
 let provider: Server;
 let address: string;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       providerRequests.push({ method, url, headers, body });
-      answers(request, response);
+      handleRequest(request, response);
     });
   });
   address = `http://127.0.0.1:${await listen(provider)}`;
@@ -74,7 +74,7 @@ const answer =
 
 beforeEach(() => {
   providerRequests = [];
-  answers = answer(call);
+  handleRequest = answer(call);
   changeSettings({
     VAPI_API_URL: address,
     VAPI_PUBLIC_KEY: 'public-key',
@@ -199,7 +199,7 @@ test.each([
 
 describe('a created call', () => {
   test('is returned with the fields that the SDK reads only', async () => {
-    answers = answer({
+    handleRequest = answer({
       ...call,
       orgId: 'org-1',
       monitor: { listenUrl: 'wss://listen.example', controlUrl: 'https://control.example' },
@@ -222,7 +222,7 @@ describe('a created call', () => {
     { id: null },
   ])('may lack parts: %j', async (part) => {
     const created = { webCallUrl: call.webCallUrl, ...part };
-    answers = answer(created);
+    handleRequest = answer(created);
     expect(await createCall(ticket)).toEqual({ ok: true, call: created });
   });
 
@@ -233,7 +233,7 @@ describe('a created call', () => {
     ['nothing', ''],
     ['null', 'null'],
   ])('may exist after an answer with %s, which cannot be used', async (_what, body) => {
-    answers = answer(body);
+    handleRequest = answer(body);
     expect(await createCall(ticket)).toEqual(mayExist);
     const line = { level: 'error', refusal: 'provider_failed', msg: 'no call created' };
     expect(logged).toMatchObject([{ ...line, status: 201 }]);
@@ -253,7 +253,10 @@ describe('no call is created', () => {
     [503, 'provider_failed'],
   ])('after an answer with status %i: %s', async (status, refusal) => {
     changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' });
-    answers = answer({ message: 'Assistant demo-cs of Jan Novák', subscriptionLimits: {} }, status);
+    handleRequest = answer(
+      { message: 'Assistant demo-cs of Jan Novák', subscriptionLimits: {} },
+      status,
+    );
     expect(await createCall(ticket)).toEqual({ ok: false, refusal, mayExist: false });
     const line = { level: 'error', refusal, status, msg: 'no call created' };
     expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
@@ -277,7 +280,7 @@ describe('no call is created', () => {
   );
 
   test('when the connection breaks, but it may exist', async () => {
-    answers = (request) => void request.socket.destroy();
+    handleRequest = (request) => void request.socket.destroy();
     expect(await createCall(ticket)).toEqual(mayExist);
     const failure = expect.stringMatching(/^(UND_ERR_SOCKET|ECONNRESET)$/);
     expect(logged).toMatchObject([{ failure }]);
@@ -298,11 +301,11 @@ describe('no call is created', () => {
       (_, response) =>
         void response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":'),
     ],
-  ])('after ten seconds with %s, but it may exist', async (_what, facts, begins) => {
+  ])('after ten seconds with %s, but it may exist', async (_what, facts, beginAnswer) => {
     installFakeClock();
     jest.advanceTimersByTime(60_000);
     const arrived = new Promise<void>((resolve) => {
-      answers = (...asked) => (begins(...asked), resolve());
+      handleRequest = (...asked) => (beginAnswer(...asked), resolve());
     });
     const creating = createCall(ticket);
     await arrived;
@@ -322,7 +325,7 @@ describe('whether a call has ended', () => {
 
   test('is asked with the private key', async () => {
     const assistantOverrides = { metadata: { ticketId: 'ticket-1' } };
-    answers = answer({ status: 'ended', assistantOverrides });
+    handleRequest = answer({ status: 'ended', assistantOverrides });
     expect(await hasCallEnded('call-1', ticket)).toBe(true);
     expect(getOnlyRequest()).toMatchObject({
       method: 'GET',

@@ -21,7 +21,7 @@ const stored = { ok: true, service_type: 'other' };
 const unreachable = { ok: false, reason: 'unreachable' };
 const duplicateInsert = { ok: false, reason: 'duplicate_insert' };
 const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key });
-const duplicate = createRefusal('23505', 'duplicate key', 409);
+const answerDuplicate = createRefusal('23505', 'duplicate key', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const logged = collectLogLines();
@@ -162,7 +162,7 @@ describe('an insert that the database refuses', () => {
 describe('after a unique violation', () => {
   const connectAfterViolation = (reply: () => Response) =>
     connectDatabase(({ method }, nth) =>
-      method === 'POST' ? duplicate() : nth > 1 ? reply() : undefined,
+      method === 'POST' ? answerDuplicate() : nth > 1 ? reply() : undefined,
     );
 
   test('the row is looked for by the key of the form, its address and its service', async () => {
@@ -222,7 +222,7 @@ describe('a database that never answers', () => {
 
   test('gives up on the look-up of this form after the same eight seconds', async () => {
     const sentQueries = connectDatabase((call, nth) => {
-      if (call.method === 'POST') return duplicate();
+      if (call.method === 'POST') return answerDuplicate();
       return nth > 1 ? neverAnswer(call) : undefined;
     });
     expect(await expectSettledAfter(8000, storeWithKey())).toEqual(unreachable);

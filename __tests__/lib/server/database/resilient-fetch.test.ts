@@ -198,7 +198,7 @@ test('opens the circuit when all calls fail, and closes it after one success', a
   // Half a second later one call tries; the others do not wait for it.
   jest.setSystemTime(Date.now() + 500);
   let answerProbe: (response: Response) => void = () => undefined;
-  mockFetch.mockImplementation(() => new Promise((done) => (answerProbe = done)));
+  mockFetch.mockImplementation(() => new Promise((resolve) => (answerProbe = resolve)));
   const probe = get(url, createPost());
   await expect(get(url)).rejects.toThrow('circuit open');
   expect(mockFetch).toHaveBeenCalledTimes(1);

@@ -150,8 +150,8 @@ describe('mail', () => {
     const port = await findRandomFreePort();
     // A client that does not trust the certificate breaks off.
     server.on('error', () => undefined);
-    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-    closing.push(() => new Promise<void>((done) => server.close(() => done())));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
     changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
     return received;
   }

@@ -154,7 +154,7 @@ test('runs one pass at a time, and looks again for what was written during it', 
   const sentQueries = connectOutbox([createAlert('a')], [createAlert('b')]);
   let release: () => void = () => undefined;
   mockSendMessage.mockImplementationOnce(
-    () => new Promise((done) => (release = () => done(delivered))),
+    () => new Promise((resolve) => (release = () => resolve(delivered))),
   );
   const first = sendDueAlerts();
   const second = sendDueAlerts();

@@ -80,7 +80,7 @@ describe('the timer', () => {
   test('waits for the previous run to end', async () => {
     startBackgroundJobs();
     let endRun: () => void = () => undefined;
-    mockSendDueAlerts.mockReturnValueOnce(new Promise((done) => (endRun = done)));
+    mockSendDueAlerts.mockReturnValueOnce(new Promise((resolve) => (endRun = resolve)));
     await advance(600_000);
     expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
     endRun();

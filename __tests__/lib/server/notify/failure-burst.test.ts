@@ -37,8 +37,8 @@ test('names each failing route once in the alert', async () => {
   const sentQueries = connectDatabase(() => createAnswer(null));
   const works: (() => Promise<void>)[] = [];
   for (const route of ['/outreach', '/api/visit', '/outreach', '/outreach', '/contact'])
-    countFailure('site-failing', route, (work) => void works.push(work));
-  for (const work of works) await work();
+    countFailure('site-failing', route, (runWork) => void works.push(runWork));
+  for (const runWork of works) await runWork();
   expect(sentQueries).toMatchObject([
     {
       table: 'rpc/write_alert',

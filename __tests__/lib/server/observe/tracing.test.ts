@@ -119,8 +119,8 @@ test.each([
   ['eva@example.com', {}],
   [{ message: 'timeout' }, {}],
 ])('rethrows %s of a call, and records %p', async (error, more) => {
-  const failing = traceFetch(() => Promise.reject(error));
-  await expect(failing(new URL(TABLE))).rejects.toBe(error);
+  const fetchAndFail = traceFetch(() => Promise.reject(error));
+  await expect(fetchAndFail(new URL(TABLE))).rejects.toBe(error);
   await deliverSpans();
   const databaseAttributes = {
     'db.operation.name': 'GET',

@@ -81,9 +81,13 @@ describe('a visit', () => {
     ['status 501', createRefusal('x', 'x', 501), false],
     ['status 521', createRefusal('x', 'x', 521), true],
     ['no answer', failToConnect, true],
-  ])('with %s at the update counts as unreachable: %s', async (_, reply, unreachable) => {
+  ])('with %s at the update counts as unreachable: %s', async (_, reply, isUnreachable) => {
     connectDatabase(({ method }) => (method === 'PATCH' ? reply() : createFoundAnswer()));
-    expect(await recordVisit('demo-cs')).toEqual({ ok: false, step: 'update', unreachable });
+    expect(await recordVisit('demo-cs')).toEqual({
+      ok: false,
+      step: 'update',
+      unreachable: isUnreachable,
+    });
   });
 
   test.each([
@@ -92,7 +96,7 @@ describe('a visit', () => {
   ])('with a silent %s is given up after four seconds in total', async (_, step, hung, ms) => {
     installFakeClock();
     const lookUp = () =>
-      new Promise<Response>((done) => setTimeout(() => done(createFoundAnswer()), ms));
+      new Promise<Response>((resolve) => setTimeout(() => resolve(createFoundAnswer()), ms));
     connectDatabase((sent) => (sent.method === hung ? neverAnswer(sent) : lookUp()));
     const failed = { ok: false, step, unreachable: true };
     expect(await expectSettledAfter(4000, recordVisit('demo-cs'))).toEqual(failed);

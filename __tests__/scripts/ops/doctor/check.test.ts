@@ -28,7 +28,7 @@ const createPassingCheck = (name: string, ...needs: string[]) =>
 const createFailingCheck = (name: string, ...needs: string[]) =>
   createCheck(name, needs, () => failed('no', 'Do it.'));
 const createDelayedRun = (ms: number) => () =>
-  new Promise<ReturnType<typeof ok>>((done) => setTimeout(() => done(ok('late')), ms));
+  new Promise<ReturnType<typeof ok>>((resolve) => setTimeout(() => resolve(ok('late')), ms));
 
 /** How long the last run took, in ms. */
 let durationMs = 0;
