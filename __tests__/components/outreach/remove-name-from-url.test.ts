@@ -38,6 +38,13 @@ test.each([
   expect(history).toHaveLength(length);
 });
 
+test('removes the name also from a page without a greeting', () => {
+  document.body.innerHTML = '';
+  history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a');
+  removeNameFromUrl('a', 'Jan');
+  expect(location.search).toBe('?vapi_assistant_id=a');
+});
+
 test('an address without a name is left as it is', () => {
   history.replaceState({ kept: true }, '', '/outreach?vapi_assistant_id=a');
   removeNameFromUrl('a', 'Jan');

@@ -21,6 +21,20 @@ test('a link to the call scrolls it into view and focuses Start after the browse
   expect(findStartButton()).toHaveFocus();
 });
 
+test('focusing Start does not scroll again', () => {
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  document.querySelector('i')!.click();
+  jest.runAllTimers();
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+  focus.mockRestore();
+});
+
+test('a link to a call that is not on the page does nothing', () => {
+  document.querySelector('.stage')!.remove();
+  document.querySelector('i')!.click();
+  expect(jest.runAllTimers).not.toThrow();
+});
+
 test('ignores other links', () => {
   scrolled.mockClear();
   document.querySelector<HTMLElement>('[href="#demo"]')!.click();

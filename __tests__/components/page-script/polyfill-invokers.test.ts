@@ -30,6 +30,15 @@ test('does nothing if the browser supports invoker commands', () => {
   Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
 });
 
+test('a button whose dialog is not on the page does nothing', () => {
+  const onError = jest.fn((event: Event) => event.preventDefault());
+  window.addEventListener('error', onError);
+  getDialog().remove();
+  fireEvent.click(screen.getByText('Open'));
+  window.removeEventListener('error', onError);
+  expect(onError).not.toHaveBeenCalled();
+});
+
 test('a tap on anything else does nothing', () => {
   fireEvent.click(document);
   fireEvent.click(document.body);
