@@ -4,7 +4,7 @@ import {
   browserArgs,
   findBrowser,
   findQuickBrowser,
-  grantMicrophone,
+  microphoneGrantArg,
 } from './test-support/browser.mjs';
 
 type Config = PlaywrightTestConfig<object, WorkerOptions>;
@@ -40,7 +40,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
       // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
       trace: 'off',
       screenshot: 'only-on-failure',
-      launchOptions: getLaunchOptions(await findQuickBrowser(), grantMicrophone),
+      launchOptions: getLaunchOptions(await findQuickBrowser(), microphoneGrantArg),
     },
   }),
 

@@ -21,7 +21,7 @@ afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-// Every file loads its modules anew, and their stores with them. Node 20 walks through all stores
+// Every file loads its modules again, and their stores with them. Node 20 walks through all stores
 // that were ever used at each promise, so a file leaves none behind.
 const usedStores = new Set<AsyncLocalStorage<unknown>>();
 const { run } = AsyncLocalStorage.prototype;

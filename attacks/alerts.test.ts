@@ -191,7 +191,7 @@ describe('a request', () => {
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
     await waitForCondition(
-      () => channels.every((channel) => site.readLog().includes(formatNotDelivered(channel))),
+      () => channels.every((channel) => site.readLog().includes(formatFailedDelivery(channel))),
       'a line in the log for each channel that failed',
     );
     printFigure(`webhook and mail ${what}`, `20 stored, slowest answer ${Math.round(slowest)} ms`);
@@ -299,4 +299,4 @@ if (process.env.FULL)
     });
   });
 
-const formatNotDelivered = (channel: string) => `"channel":"${channel}","failure"`;
+const formatFailedDelivery = (channel: string) => `"channel":"${channel}","failure"`;

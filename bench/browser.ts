@@ -1,8 +1,8 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { browserArgs, findBrowser, grantMicrophone } from '../test-support/browser.mjs';
+import { browserArgs, findBrowser, microphoneGrantArg } from '../test-support/browser.mjs';
 
-const ARGS = [...browserArgs, grantMicrophone];
+const ARGS = [...browserArgs, microphoneGrantArg];
 /** Lighthouse's slow 4G, applied to the real connection. */
 const SLOW_4G = {
   offline: false,

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { listen } from '../local/ports.mjs';
 import { startStack } from '../local/stack';
 import { LOCAL_KEYS } from '../local/voice-settings';
@@ -101,7 +101,7 @@ function measureProduct(siteUrl: string): Measurement {
         (window as { waited?: number }).waited = performance.now() - clickedAt;
         observer.disconnect();
       }).observe(document, { subtree: true, childList: true, characterData: true });
-    }, callEn.active);
+    }, callCopyEn.active);
     await pressStart(page, siteUrl);
     return readWaitingTime(page);
   };

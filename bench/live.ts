@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { traceMainThread } from './main-thread';
 
 /** Long enough for the greeting and the pause after it. */
@@ -102,16 +102,16 @@ export function traceLiveCall(
  */
 export async function pressStart(page: Page, siteUrl: string, pauseMs = 0): Promise<Locator> {
   await page.goto(siteUrl);
-  const widget = page.getByRole('group', { name: callEn.label });
+  const widget = page.getByRole('group', { name: callCopyEn.label });
   await widget.scrollIntoViewIfNeeded();
-  await widget.getByText(callEn.ready).waitFor();
+  await widget.getByText(callCopyEn.ready).waitFor();
   await page.waitForTimeout(pauseMs);
-  await widget.getByRole('button', { name: callEn.start, exact: true }).click();
+  await widget.getByRole('button', { name: callCopyEn.start, exact: true }).click();
   return widget;
 }
 
 /** Starts a call on the site and waits until it is live, without scripts of the benchmark. */
 export const createCallStarter = (siteUrl: string) => async (page: Page) => {
   const widget = await pressStart(page, siteUrl, OPENING_ANIMATION_MS);
-  await widget.getByText(callEn.active).waitFor();
+  await widget.getByText(callCopyEn.active).waitFor();
 };

@@ -189,53 +189,53 @@ process.exit(missed > 0 ? 1 : 0);
  * @param bareFile the URL of the bare HTML file
  * @param frameworkBytes bytes of script that an empty page loads
  */
-async function measurePage(name: string, url: string, bareFile: string, frameworkBytes: number) {
-  const isLanding = name === '/';
-  await measurePart(name, 'weight', async () => {
+async function measurePage(page: string, url: string, bareFile: string, frameworkBytes: number) {
+  const isLanding = page === '/';
+  await measurePart(page, 'weight', async () => {
     const weight = await measureWeight(browser, url);
     // The personal page loads the call on idle, which is what it is for.
     const subtractVoice = (all: number, voice: number) => (isLanding ? all : all - voice);
     const scripts = subtractVoice(weight.scriptBytes, weight.voiceBytes) / KB;
-    addUpperLimit(name, 'JS before interaction', scripts, frameworkBytes / KB + 9, ' KB');
+    addUpperLimit(page, 'JS before interaction', scripts, frameworkBytes / KB + 9, ' KB');
     if (isLanding && isDeferred)
-      addUpperLimit(name, 'JS run before intent, gzip', weight.executedBytes / KB, 4, ' KB');
-    addUpperLimit(name, 'HTML and CSS, gzip', (await weighMarkupAndStyles(url)) / KB, 22, ' KB');
+      addUpperLimit(page, 'JS run before intent, gzip', weight.executedBytes / KB, 4, ' KB');
+    addUpperLimit(page, 'HTML and CSS, gzip', (await weighMarkupAndStyles(url)) / KB, 22, ' KB');
     addUpperLimit(
-      name,
+      page,
       'total bytes, cold',
       subtractVoice(weight.totalBytes, weight.voiceBytes) / KB,
       240,
       ' KB',
     );
-    addUpperLimit(name, 'requests, cold', subtractVoice(weight.requests, weight.voiceRequests), 12);
-    addUpperLimit(name, 'third-party requests', weight.foreignUrls.length, 0);
-    if (isLanding) addUpperLimit(name, 'voice bytes before intent', weight.voiceBytes, 0);
+    addUpperLimit(page, 'requests, cold', subtractVoice(weight.requests, weight.voiceRequests), 12);
+    addUpperLimit(page, 'third-party requests', weight.foreignUrls.length, 0);
+    if (isLanding) addUpperLimit(page, 'voice bytes before intent', weight.voiceBytes, 0);
   });
-  await measurePart(name, 'layout shift', async () => {
-    addUpperLimit(name, 'CLS: load, scroll, dialogs', await measureLayoutShift(browser, url), 0.01);
+  await measurePart(page, 'layout shift', async () => {
+    addUpperLimit(page, 'CLS: load, scroll, dialogs', await measureLayoutShift(browser, url), 0.01);
   });
-  await measurePart(name, `Lighthouse, ${runs} × mobile`, async () => {
+  await measurePart(page, `Lighthouse, ${runs} × mobile`, async () => {
     const mobile = await runLighthouse(url, runs, 'mobile', bareFile);
     addLowerLimit(
-      name,
+      page,
       `Lighthouse performance, median of ${runs}`,
       computeMedian(mobile.performance),
       98,
     );
-    addLowerLimit(name, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
-    addLowerLimit(name, 'Lighthouse accessibility', mobile.accessibility, 100);
-    addLowerLimit(name, 'Lighthouse best practices', mobile.bestPractices, 100);
+    addLowerLimit(page, 'Lighthouse performance, worst run', Math.min(...mobile.performance), 97);
+    addLowerLimit(page, 'Lighthouse accessibility', mobile.accessibility, 100);
+    addLowerLimit(page, 'Lighthouse best practices', mobile.bestPractices, 100);
     // The personal page has noindex, which Lighthouse counts as a fault.
-    if (isLanding) addLowerLimit(name, 'Lighthouse SEO', mobile.seo, 100);
+    if (isLanding) addLowerLimit(page, 'Lighthouse SEO', mobile.seo, 100);
     const lcp = isLanding ? (isDeferred ? 1.2 : 1.8) : 2;
-    addUpperLimit(name, 'LCP', mobile.lcp / 1000, lcp, ' s');
-    addUpperLimit(name, 'FCP', mobile.fcp / 1000, 0.9, ' s');
+    addUpperLimit(page, 'LCP', mobile.lcp / 1000, lcp, ' s');
+    addUpperLimit(page, 'FCP', mobile.fcp / 1000, 0.9, ' s');
     const maxMsOver = isDeferred ? MAX_MS_OVER_BARE_FILE : 150;
-    addLimitOverBase(name, 'TBT', mobile.tbt, maxMsOver);
-    addUpperLimit(name, 'CLS, lab', mobile.cls, 0.01);
+    addLimitOverBase(page, 'TBT', mobile.tbt, maxMsOver);
+    addUpperLimit(page, 'CLS, lab', mobile.cls, 0.01);
   });
-  await measurePart(name, 'Lighthouse, desktop', async () => {
+  await measurePart(page, 'Lighthouse, desktop', async () => {
     const desktop = await runLighthouse(url, DESKTOP_RUNS, 'desktop');
-    addLowerLimit(name, 'Lighthouse performance, desktop', Math.min(...desktop.performance), 100);
+    addLowerLimit(page, 'Lighthouse performance, desktop', Math.min(...desktop.performance), 100);
   });
 }

@@ -52,15 +52,15 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
       `${bareUrl}/dynamic?contact_name=Jana&paragraphs=`,
     );
     const compareRates = async (
-      ours: string,
-      theirs: string,
+      ourUrl: string,
+      referenceUrl: string,
       { visits = runs, warmUp = WARM_UP.file } = {},
     ) => {
-      for (const url of [ours, theirs]) await sendLoad(url, { amount: warmUp });
+      for (const url of [ourUrl, referenceUrl]) await sendLoad(url, { amount: warmUp });
       return measureInTurns(
         visits,
-        () => measureRate(ours),
-        () => measureRate(theirs),
+        () => measureRate(ourUrl),
+        () => measureRate(referenceUrl),
       );
     };
     const landing = await compareRates(`${site}/`, `${bareUrl}/`);

@@ -26,7 +26,7 @@ async function requestOutbox(method: 'GET' | 'DELETE', filter = '') {
   return fetch(url, { method, headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
 }
 
-test('a request alerts its owner, and its visitor gets one mail a day', async ({ page }) => {
+test('a request alerts the operator, and its visitor gets one mail a day', async ({ page }) => {
   // There are only so many in an hour, and other tests ask, too.
   await requestOutbox('DELETE');
   const email = createEmail();

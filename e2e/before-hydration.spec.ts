@@ -1,6 +1,6 @@
 import { contactCopyEn } from '../lib/content/contact-en';
-import { callCs } from '../lib/content/call-cs';
-import { callEn } from '../lib/content/call-en';
+import { callCopyCs } from '../lib/content/call-cs';
+import { callCopyEn } from '../lib/content/call-en';
 import {
   getContactDialog,
   fillForm,
@@ -19,11 +19,11 @@ import {
 } from './test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
-const isPlain = process.env.HYDRATION === 'plain';
+const isHydrationPlain = process.env.HYDRATION === 'plain';
 
 for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
   test(`React starts with the first interaction: ${path}`, async ({ page }) => {
-    test.skip(isPlain, 'hydration is not deferred in this build');
+    test.skip(isHydrationPlain, 'hydration is not deferred in this build');
     const prefetched = new Set<string>();
     page.on('requestfinished', (request) => {
       if (/\/_next\/static\/chunks\/.*\.js$/.test(request.url())) prefetched.add(request.url());
@@ -43,7 +43,7 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
 }
 
 test('the personal page prefetches the whole call without running it', async ({ page }) => {
-  test.skip(isPlain, 'hydration is not deferred in this build');
+  test.skip(isHydrationPlain, 'hydration is not deferred in this build');
   const loaded = new Set<string>();
   page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
   await page.coverage.startJSCoverage();
@@ -52,8 +52,8 @@ test('the personal page prefetches the whole call without running it', async ({ 
   const run = await page.coverage.stopJSCoverage();
   expect(run.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
   loaded.clear();
-  await page.getByRole('button', { name: callCs.start, exact: true }).click({ force: true });
-  await expect(page.getByRole('button', { name: callCs.end })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: callCopyCs.start, exact: true }).click({ force: true });
+  await expect(page.getByRole('button', { name: callCopyCs.end })).toBeVisible({ timeout: 30_000 });
   const chunks = [...loaded].filter((path) => path.startsWith('/_next/static/chunks/'));
   expect(chunks.length).toBeGreaterThan(5);
   const latePaths = chunks.filter((path) => !before.has(path));
@@ -65,8 +65,8 @@ test('the personal page prefetches the whole call without running it', async ({ 
 });
 
 for (const { path, copy } of [
-  { path: '/', copy: callEn },
-  { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCs },
+  { path: '/', copy: callCopyEn },
+  { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCopyCs },
 ]) {
   test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
     const release = await holdBack(page, CHUNKS);
@@ -132,7 +132,7 @@ test('a script that fails to load is retried without changing the page', async (
   page,
   expectedErrors,
 }) => {
-  test.skip(isPlain, 'hydration is not deferred in this build');
+  test.skip(isHydrationPlain, 'hydration is not deferred in this build');
   expectedErrors.push('Failed to load resource');
   const html = await (await page.request.get('/')).text();
   const data = /<script type="text\/x-component">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

@@ -22,33 +22,37 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 interface Stage {
   scenario: string;
   /** The request, or the step into the room, with which the stage begins. */
-  begins: { request: string } | { room: 'joining' | 'joined' };
+  trigger: { request: string } | { room: 'joining' | 'joined' };
   /**
    * What the call was waiting for comes after it was cancelled: an answer that the test holds back,
    * or a step for which the local provider takes 4 s. Without it nothing comes.
    */
-  late?: 'answer' | 'step';
+  lateEvent?: 'answer' | 'step';
 }
 
 const machine = { request: '**/call-machine.js*' };
 const ticket = { request: '**/api/call/ticket' };
-const dial = { request: '**/api/call/web' };
+const callCreation = { request: '**/api/call/web' };
 const joining = { room: 'joining' } as const;
 const joined = { room: 'joined' } as const;
 
 const stages: Record<string, Stage> = {
-  'our server is asked for a ticket': { scenario: 'silent', begins: ticket, late: 'answer' },
-  'our server is asked for a room': { scenario: 'silent', begins: dial, late: 'answer' },
-  'the call’s script is loading': { scenario: 'silent', begins: machine, late: 'answer' },
-  'the script hangs': { scenario: 'script-hanging', begins: machine },
-  'the script does nothing': { scenario: 'script-inert', begins: machine },
-  'the room is being joined': { scenario: 'slow-join', begins: joining, late: 'step' },
-  'joining hangs': { scenario: 'join-hanging', begins: joining },
-  'the assistant is joining': { scenario: 'slow-assistant', begins: joined, late: 'step' },
-  'no assistant comes': { scenario: 'never-answers', begins: joined },
-  'the assistant does not listen': { scenario: 'never-listens', begins: joined },
+  'our server is asked for a ticket': { scenario: 'silent', trigger: ticket, lateEvent: 'answer' },
+  'our server is asked for a room': {
+    scenario: 'silent',
+    trigger: callCreation,
+    lateEvent: 'answer',
+  },
+  'the call’s script is loading': { scenario: 'silent', trigger: machine, lateEvent: 'answer' },
+  'the script hangs': { scenario: 'script-hanging', trigger: machine },
+  'the script does nothing': { scenario: 'script-inert', trigger: machine },
+  'the room is being joined': { scenario: 'slow-join', trigger: joining, lateEvent: 'step' },
+  'joining hangs': { scenario: 'join-hanging', trigger: joining },
+  'the assistant is joining': { scenario: 'slow-assistant', trigger: joined, lateEvent: 'step' },
+  'no assistant comes': { scenario: 'never-answers', trigger: joined },
+  'the assistant does not listen': { scenario: 'never-listens', trigger: joined },
 };
-const isQuick = ({ begins, late }: Stage) => begins === dial || late === 'step';
+const isQuick = ({ trigger, lateEvent }: Stage) => trigger === callCreation || lateEvent === 'step';
 
 for (const language of languages) {
   const { copy } = language;
@@ -60,7 +64,7 @@ for (const language of languages) {
         async ({ page }) => {
           await page.clock.install();
           const releaseAnswer =
-            stage.late === 'answer' ? await holdFirstAnswer(page, stage) : undefined;
+            stage.lateEvent === 'answer' ? await holdFirstAnswer(page, stage) : undefined;
           await startAndReach(page, language, stage);
           await getButton(page, language, copy.cancel).click();
           await expectReady(page, language);
@@ -68,7 +72,7 @@ for (const language of languages) {
           await expectEverythingReleased(page);
           const before = await readRooms(page);
           // Nothing may join after the call was cancelled.
-          expect(before.joined).toBe(stage.begins === joined ? 1 : 0);
+          expect(before.joined).toBe(stage.trigger === joined ? 1 : 0);
 
           await releaseAnswer?.();
           // Longer than any pending step or timer would have taken.
@@ -79,10 +83,10 @@ for (const language of languages) {
           await expectEverythingReleased(page);
 
           await getButton(page, language, copy.start).click();
-          if (stage.late === 'answer') return expectLive(page, language);
+          if (stage.lateEvent === 'answer') return expectLive(page, language);
           await waitForStage(page, stage, before);
           await expect(getStatus(page, language)).toContainText(copy.connecting);
-          if (stage.late !== 'step') return;
+          if (stage.lateEvent !== 'step') return;
           await page.clock.fastForward(5_000);
           await expectLive(page, language);
         },
@@ -129,13 +133,13 @@ for (const language of languages) {
  * Holds back the first answer to a request. Returns a function that releases it and waits until it
  * has come.
  */
-async function holdFirstAnswer(page: Page, { begins }: Stage) {
-  if (!('request' in begins)) throw new Error('Only a request has an answer.');
+async function holdFirstAnswer(page: Page, { trigger }: Stage) {
+  if (!('request' in trigger)) throw new Error('Only a request has an answer.');
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let markArrived = () => {};
   const arrived = new Promise<void>((resolve) => (markArrived = resolve));
-  await page.route(begins.request, async (route) => {
+  await page.route(trigger.request, async (route) => {
     if (route.request().method() === 'OPTIONS') return route.fallback();
     await released;
     const response = await route.fetch();
@@ -150,8 +154,8 @@ async function holdFirstAnswer(page: Page, { begins }: Stage) {
 }
 
 async function startAndReach(page: Page, language: Language, stage: Stage) {
-  if ('request' in stage.begins) {
-    const firstRequest = page.waitForRequest(stage.begins.request);
+  if ('request' in stage.trigger) {
+    const firstRequest = page.waitForRequest(stage.trigger.request);
     await Promise.all([firstRequest, startCall(page, language, stage.scenario)]);
     return;
   }
@@ -164,9 +168,11 @@ async function startAndReach(page: Page, language: Language, stage: Stage) {
  */
 async function waitForStage(
   page: Page,
-  { begins }: Stage,
+  { trigger }: Stage,
   before: Record<'joining' | 'joined', number>,
 ): Promise<void> {
-  if ('request' in begins) return;
-  await expect.poll(async () => (await readRooms(page))[begins.room]).toBe(before[begins.room] + 1);
+  if ('request' in trigger) return;
+  await expect
+    .poll(async () => (await readRooms(page))[trigger.room])
+    .toBe(before[trigger.room] + 1);
 }

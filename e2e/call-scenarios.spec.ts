@@ -33,7 +33,7 @@ interface Outcome {
   /** The call ends normally, without a failure. */
   ends?: true;
   /** Nothing more happens, so the widget gives up after its own timeout. */
-  silence?: 'script' | 'joining' | 'joined';
+  silentStep?: 'script' | 'joining' | 'joined';
   /** What the browser itself logs: the answers and reports that the scenario is about. */
   errors?: string[];
   /** The script reports its failure to its vendor, which the page's policy does not allow. */
@@ -65,20 +65,20 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'slow-request': {},
 
   'script-missing': { failure: 'script-blocked', errors: ['status of 404'], reportsToVendor: true },
-  'script-hanging': { failure: 'no-answer', silence: 'script' },
-  'script-inert': { failure: 'no-answer', silence: 'script' },
+  'script-hanging': { failure: 'no-answer', silentStep: 'script' },
+  'script-inert': { failure: 'no-answer', silentStep: 'script' },
   'slow-script': {},
 
   'no-room': { failure: 'call-refused', reportsToVendor: true },
   'join-refused': { failure: 'call-refused' },
-  'join-hanging': { failure: 'no-answer', silence: 'joining' },
+  'join-hanging': { failure: 'no-answer', silentStep: 'joining' },
   'slow-join': {},
   'microphone-denied': { failure: 'microphone-denied', joinsRoom: true },
   'microphone-missing': { failure: 'microphone-missing', joinsRoom: true },
   'microphone-busy': { failure: 'microphone-busy', joinsRoom: true },
 
-  'never-answers': { failure: 'no-answer', joinsRoom: true, silence: 'joined' },
-  'never-listens': { failure: 'no-answer', joinsRoom: true, silence: 'joined' },
+  'never-answers': { failure: 'no-answer', joinsRoom: true, silentStep: 'joined' },
+  'never-listens': { failure: 'no-answer', joinsRoom: true, silentStep: 'joined' },
   'slow-assistant': {},
   'ejected-early': { failure: 'call-refused', joinsRoom: true },
   'playback-blocked': { errors: ['could not start assistant audio'], continueCall: tapToHear },
@@ -128,16 +128,16 @@ for (const language of languages) {
             expectedErrors.push('sentry.io');
             expectedViolations.push('sentry.io');
           }
-          if (outcome.silence) await page.clock.install();
+          if (outcome.silentStep) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
           const needsClock = outcome.ends || outcome.continueCall === expectToRecover;
           await (needsClock ? startCallWithStoppedClock : startCall)(page, language, scenario);
-          if (outcome.silence === 'script') await loaded;
-          else if (outcome.silence) {
-            const { silence } = outcome;
-            await expect.poll(async () => (await readRooms(page))[silence]).toBe(1);
+          if (outcome.silentStep === 'script') await loaded;
+          else if (outcome.silentStep) {
+            const { silentStep } = outcome;
+            await expect.poll(async () => (await readRooms(page))[silentStep]).toBe(1);
           }
-          if (outcome.silence) await runIntoSilence(page, language);
+          if (outcome.silentStep) await runIntoSilence(page, language);
           if (outcome.failure)
             await expectFailure(page, language, outcome.failure, outcome.hasBegun);
           else await expectConversation(page, language, outcome);
@@ -174,8 +174,8 @@ for (const language of languages) {
   });
 }
 
-function formatSummary({ failure, ends, silence }: Outcome): string {
-  if (failure) return `${silence ? 'times out: ' : 'fails: '}${failure}`;
+function formatSummary({ failure, ends, silentStep }: Outcome): string {
+  if (failure) return `${silentStep ? 'times out: ' : 'fails: '}${failure}`;
   return ends ? 'ends the call normally' : 'starts a call that the visitor ends';
 }
 
@@ -213,11 +213,11 @@ async function expectFailure(
 async function expectConversation(
   page: Page,
   language: Language,
-  { ends, continueCall: then }: Outcome,
+  { ends, continueCall }: Outcome,
 ): Promise<void> {
   const { copy } = language;
-  if (!ends && !then) await expectLive(page, language);
-  await then?.(page, language);
+  if (!ends && !continueCall) await expectLive(page, language);
+  await continueCall?.(page, language);
   if (ends) await page.clock.resume();
   else await getButton(page, language, copy.end).click();
   await expect(getStatus(page, language)).toContainText(getEndReason(language));

@@ -68,7 +68,7 @@ for (const [name, links, enter, error] of states) {
         expect(Math.abs(lines - Math.round(lines)), copied).toBeLessThan(0.02);
         for (const { isElement, texts, text } of parts)
           expect([isElement, texts], text).toEqual([true, 1]);
-        // The space stands in the text before the link, where a translator keeps it.
+        // The space is in the text before the link, where a translator keeps it.
         expect(parts[0]?.text).toMatch(/\S $/);
         expect(copied).toBe(parts.map(({ text }) => text).join(''));
       }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callCs } from '../lib/content/call-cs';
+import { callCopyCs } from '../lib/content/call-cs';
 import {
   getButton,
   english,
@@ -249,7 +249,7 @@ test.describe('in an in-app browser', () => {
   test.use({
     userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30',
   });
-  const link = callCs.failures['in-app-browser'].button!;
+  const link = callCopyCs.failures['in-app-browser'].button!;
 
   test('the personal link can be copied by hand, and a typed call opens no microphone', async ({
     page,
@@ -267,9 +267,9 @@ test.describe('in an in-app browser', () => {
     await openPersonal(page, 'silent-cs-instant');
     const field = page.getByRole('textbox', { name: link.byHand! });
     for (let visits = 0; visits < 2; visits += 1) {
-      await expect(page.getByText(callCs.ready)).toBeVisible();
-      await page.getByRole('button', { name: callCs.start }).click();
-      await expect(page.getByText(callCs.failures['in-app-browser'].message)).toBeVisible();
+      await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+      await page.getByRole('button', { name: callCopyCs.start }).click();
+      await expect(page.getByText(callCopyCs.failures['in-app-browser'].message)).toBeVisible();
       expect(page.url()).not.toContain('contact_name');
       await page.getByRole('button', { name: link.label }).click();
       await expect(field).toBeFocused();
@@ -286,11 +286,11 @@ test.describe('in an in-app browser', () => {
       expect(page.url()).not.toContain('contact_name');
       await page.reload();
     }
-    await expect(page.getByText(callCs.ready)).toBeVisible();
-    await page.getByRole('button', { name: callCs.start }).click();
-    await page.getByRole('button', { name: callCs.typeInstead }).click();
-    await expect(page.getByText(callCs.active)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: callCs.typeHere })).toBeFocused();
+    await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+    await page.getByRole('button', { name: callCopyCs.start }).click();
+    await page.getByRole('button', { name: callCopyCs.typeInstead }).click();
+    await expect(page.getByText(callCopyCs.active)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: callCopyCs.typeHere })).toBeFocused();
     // The press on Start asked for it; the typed call did not ask again.
     expect(await countMicrophoneRequests(page)).toBe(1);
     expect(await listOpenTracks(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { callEn } from '../lib/content/call-en';
+import { callCopyEn } from '../lib/content/call-en';
 import { findRandomFreePort, listen } from '../local/ports.mjs';
 import { Processes, waitForAnswer } from '../local/processes';
 import { createRoundRobinProxy } from '../local/round-robin';
@@ -93,9 +93,9 @@ test.describe('while a new version goes out', long, () => {
     await fillForm(dialog, { email, message: 'Typed before the new version.' });
 
     await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await expect(getStatus(calling, english)).toContainText(callEn.ready);
-    await getButton(calling, english, callEn.start).click();
-    await expect(getStatus(calling, english)).toContainText(callEn.active);
+    await expect(getStatus(calling, english)).toContainText(callCopyEn.ready);
+    await getButton(calling, english, callCopyEn.start).click();
+    await expect(getStatus(calling, english)).toContainText(callCopyEn.active);
 
     // Its own scripts are there; those of the call it has not come near.
     await openForm(reading);
@@ -109,18 +109,18 @@ test.describe('while a new version goes out', long, () => {
     await expect(getSuccessDialog(writing)).toBeVisible();
     expect(await readStoredRequests(email)).toHaveLength(1);
 
-    await expect(getStatus(calling, english)).toContainText(callEn.active);
-    await getButton(calling, english, callEn.end).click();
-    await expect(getStatus(calling, english)).toContainText(callEn.ready);
+    await expect(getStatus(calling, english)).toContainText(callCopyEn.active);
+    await getButton(calling, english, callCopyEn.end).click();
+    await expect(getStatus(calling, english)).toContainText(callCopyEn.ready);
 
     await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-    const reloadButton = getButton(reading, english, callEn.loadFailed.button?.label ?? '');
-    await expect(getWidget(reading, english)).toContainText(callEn.loadFailed.message);
+    const reloadButton = getButton(reading, english, callCopyEn.loadFailed.button?.label ?? '');
+    await expect(getWidget(reading, english)).toContainText(callCopyEn.loadFailed.message);
     await reloadButton.click();
-    await expect(getStatus(reading, english)).toContainText(callEn.ready);
-    await getButton(reading, english, callEn.start).click();
-    await expect(getStatus(reading, english)).toContainText(callEn.active);
-    await getButton(reading, english, callEn.end).click();
+    await expect(getStatus(reading, english)).toContainText(callCopyEn.ready);
+    await getButton(reading, english, callCopyEn.start).click();
+    await expect(getStatus(reading, english)).toContainText(callCopyEn.active);
+    await getButton(reading, english, callCopyEn.end).click();
   });
 });
 
@@ -142,7 +142,7 @@ function changeTexts(folder: string): void {
 async function readCallFiles(distDir: string, url: string): Promise<number[]> {
   const folder = resolve(distDir, 'static/chunks');
   const files = readdirSync(folder).filter((name) =>
-    readFileSync(join(folder, name), 'utf8').includes(callEn.active),
+    readFileSync(join(folder, name), 'utf8').includes(callCopyEn.active),
   );
   expect(files.length).toBeGreaterThan(0);
   const statuses = files.map(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { errorMessages } from '../lib/contact/messages';
-import { callEn } from '../lib/content/call-en';
+import { callCopyEn } from '../lib/content/call-en';
 import { en } from '../lib/content/en';
 import { findLowContrast } from './accessibility/contrast';
 import {
@@ -19,7 +19,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const { actions, features, hero, services } = en;
 const sizes = { phone: { width: 390, height: 664 }, desktop: { width: 1440, height: 900 } };
 const getStartButton = (page: Page) =>
-  page.getByRole('button', { name: callEn.start, exact: true });
+  page.getByRole('button', { name: callCopyEn.start, exact: true });
 const getCallBar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
 
 /** Whether an element lies wholly in the window, below the header. */

@@ -12,9 +12,9 @@ import { recordShifts, readShifts } from './shifts';
 import { expect, holdBack, long, waitUntilSettled, test } from './test';
 
 const KB = 1024;
-const isPlain = process.env.HYDRATION === 'plain';
+const isHydrationPlain = process.env.HYDRATION === 'plain';
 /** In KB. The page is heavier where React starts with it. */
-const LIMITS = isPlain ? { scripts: 145, markup: 26 } : { scripts: 141, markup: 22 };
+const LIMITS = isHydrationPlain ? { scripts: 145, markup: 26 } : { scripts: 141, markup: 22 };
 
 interface LoadedFile {
   url: string;
@@ -76,11 +76,11 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   expect(sumBytes(landingScripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
   const later = await findLaterScripts(page, loaded);
   // The script that measures the page comes once React has started.
-  if (isPlain) expect(sumBytes(later)).toBeLessThanOrEqual(4 * KB);
+  if (isHydrationPlain) expect(sumBytes(later)).toBeLessThanOrEqual(4 * KB);
   else expect(later).toEqual([]);
   const executedSizes = executedScripts.map(({ source = '' }) => gzipSync(source).length);
   expect(executedSizes.length).toBeGreaterThan(0);
-  if (!isPlain)
+  if (!isHydrationPlain)
     expect(executedSizes.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
 });
 
@@ -207,13 +207,13 @@ test('the first screen is painted only once its markup is complete', async ({ pa
     const countPaints = () =>
       page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name));
     // Styles and typeface are there: nothing else holds a paint back.
-    const isDressed = () =>
+    const isReadyToPaint = () =>
       page.evaluate(() => {
         // Reading the height forces the layout of the title, which no frame has done yet.
         const height = document.querySelector('h1')?.offsetHeight ?? 0;
         return height > 100 && document.fonts.check('1em basic');
       });
-    await expect.poll(isDressed).toBe(true);
+    await expect.poll(isReadyToPaint).toBe(true);
     await page.evaluate(async () => {
       for (let times = 0; times < 20; times += 1)
         await new Promise((done) => requestIdleCallback(done, { timeout: 50 }));

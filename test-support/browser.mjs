@@ -14,7 +14,7 @@ export const browserArgs = [
   '--use-fake-device-for-media-stream',
 ];
 /** Grants the microphone without a prompt. */
-export const grantMicrophone = '--use-fake-ui-for-media-stream';
+export const microphoneGrantArg = '--use-fake-ui-for-media-stream';
 
 /** @typedef {'chromium' | 'shell' | 'firefox' | 'webkit'} Engine */
 

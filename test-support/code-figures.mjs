@@ -44,8 +44,9 @@ const prose = files.filter(
     path !== 'docs/sdk-contract.md' &&
     (isProduct(path) || isRootFile(path) || getFolder(path) === 'docs'),
 );
-const perFolder = new Map();
-for (const { path } of code) perFolder.set(dirname(path), (perFolder.get(dirname(path)) ?? 0) + 1);
+const fileCountsByFolder = new Map();
+for (const { path } of code)
+  fileCountsByFolder.set(dirname(path), (fileCountsByFolder.get(dirname(path)) ?? 0) + 1);
 
 console.table({
   'lines of product': countLines(code.filter(({ path }) => isProduct(path))),
@@ -61,8 +62,9 @@ console.table({
   'unusual words': prose
     .flatMap(({ lines }) => lines)
     .reduce((sum, line) => sum + (line.match(unusualPattern)?.length ?? 0), 0),
-  'files in lib/server itself': perFolder.get('lib/server'),
-  'folders with more than 12 files': [...perFolder.values()].filter((each) => each > 12).length,
+  'files in lib/server itself': fileCountsByFolder.get('lib/server'),
+  'folders with more than 12 files': [...fileCountsByFolder.values()].filter((each) => each > 12)
+    .length,
   'npm scripts': Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
     .length,
   'decision pages': files.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).length,

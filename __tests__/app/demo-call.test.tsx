@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { DemoCall } from '@/app/(cs)/outreach/demo-call';
 import { pickShellCopy } from '@/lib/content/call-copy';
-import { callCs } from '@/lib/content/call-cs';
+import { callCopyCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { countEvent } from '@/lib/analytics/count';
 
@@ -30,8 +30,8 @@ const show = () =>
       assistantId="a"
       contactName="Jan"
       heading={cs.callHeading}
-      call={pickShellCopy(callCs)}
-      ready={callCs.ready}
+      call={pickShellCopy(callCopyCs)}
+      ready={callCopyCs.ready}
       limit=""
       afterCall={cs.afterCall}
       replyUrl="https://reply.example"
@@ -43,7 +43,7 @@ const show = () =>
 test('the name leaves the address before a press starts a call', () => {
   show();
   expect(location.search).toContain('contact_name=Jan');
-  fireEvent.click(screen.getByRole('button', { name: callCs.start }));
+  fireEvent.click(screen.getByRole('button', { name: callCopyCs.start }));
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
   expect(history.state).toMatchObject({ name: 'Jan' });
 });

@@ -1,7 +1,7 @@
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CallWidget } from '@/components/call/call-widget';
-import { callEn as copy } from '@/lib/content/call-en';
+import { callCopyEn as copy } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { installBrowser, advance } from '../lib/call/state/fake-browser';
 import { FakeWorld } from '../lib/call/state/fake-world';

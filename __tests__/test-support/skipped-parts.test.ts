@@ -38,7 +38,7 @@ async function run(parts: Parameters<typeof runParts>[0]) {
   const results = await runParts(parts, {
     cores: 2,
     folder,
-    showsFigures: false,
+    shouldShowFigures: false,
     print: (line) => said.push(line),
   });
   return { said, results };

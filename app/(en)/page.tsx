@@ -14,7 +14,7 @@ import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundar
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import { MESSAGE_MAX_LENGTH, type ServiceType } from '@/lib/contact/schema';
 import { pickShellCopy } from '@/lib/content/call-copy';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import type { DialogPlace } from '@/lib/analytics/events';
@@ -22,7 +22,7 @@ import { ContactDialogs } from './contact-dialogs';
 import { StructuredData } from './structured-data';
 
 const { actions, header, phoneCaller, footer } = en;
-const callCopy = pickShellCopy(callEn);
+const callCopy = pickShellCopy(callCopyEn);
 const renderContactButton = (
   from: DialogPlace,
   label: string,

@@ -1,11 +1,11 @@
 'use client';
 
-import { featuresEn } from '@/lib/content/features-en';
+import { featuresCopyEn } from '@/lib/content/features-en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { Icon } from '@/components/ui/icon';
 import { Section } from '@/components/ui/section';
 
-const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = featuresEn;
+const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = featuresCopyEn;
 
 /** Problems and solutions. A server component would send the texts twice (docs/decisions/021). */
 export function Features() {

@@ -1,10 +1,10 @@
-import { questionsEn } from '@/lib/content/questions-en';
+import { questionsCopyEn } from '@/lib/content/questions-en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { Section } from '@/components/ui/section';
 import { TextWithLink } from '@/components/ui/text-with-link';
 
-const { heading, who, data, tools, time, price, person } = questionsEn;
+const { heading, who, data, tools, time, price, person } = questionsCopyEn;
 
 interface QuestionsProps {
   operator: Pick<typeof site, 'price' | 'tools'>;

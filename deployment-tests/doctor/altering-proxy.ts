@@ -27,12 +27,12 @@ export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
 /**
  * Starts a proxy in front of a site on loopback that can alter its answers.
  *
- * @param options.tls whether it speaks TLS, with CERTIFICATE
+ * @param options.usesTls whether it speaks TLS, with CERTIFICATE
  */
 export async function startAlteringProxy(
   port: number,
   target: string,
-  { tls: usesTls = false } = {},
+  { usesTls = false } = {},
 ): Promise<AlteringProxy> {
   const proxy: AlteringProxy = {
     change: undefined,

@@ -157,7 +157,7 @@ describe('over https', () => {
   beforeAll(async () => {
     const port = await findRandomFreePort();
     httpsOrigin = `https://localhost:${port}`;
-    proxy = await startAlteringProxy(port, world.siteUrl, { tls: true });
+    proxy = await startAlteringProxy(port, world.siteUrl, { usesTls: true });
     await build({
       entryPoints: ['scripts/ops/doctor.ts'],
       outfile: bundledCommand,

@@ -67,16 +67,16 @@ export async function startFunctions(
     'the start of every function',
   );
   if (crashSentence) throw new Error(crashSentence);
-  const getStarted = (name: string) => {
+  const getStartedBundle = (name: string) => {
     const found = startedBundles.get(findBundle(deployment, name));
     if (!found) throw new Error(`There is no function ${name}.`);
     return found;
   };
   return {
     askFunction: (name, request) =>
-      sendRequest(`http://127.0.0.1:${getStarted(name).port}`, request),
+      sendRequest(`http://127.0.0.1:${getStartedBundle(name).port}`, request),
     readLog: (name) =>
-      readFileSync(getStarted(name).logFile, 'utf8')
+      readFileSync(getStartedBundle(name).logFile, 'utf8')
         .split('\n')
         .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : [])),
     findEndedBundle: () => crashSentence,

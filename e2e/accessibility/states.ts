@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
-import { callCs } from '../../lib/content/call-cs';
+import { callCopyCs } from '../../lib/content/call-cs';
 import type { FailureKind } from '../../lib/content/call-copy';
 import type { CallRefusal } from '../../lib/call/state/call-refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
@@ -303,8 +303,8 @@ const failures = Object.keys({ ...scenarioFailures, ...simulatedFailures }) as S
 async function reachThanks(page: Page) {
   await addProspect('silent-cs-instant');
   await visitPath(buildPersonalPath('silent-cs-instant'))(page);
-  await page.getByRole('button', { name: callCs.start, exact: true }).click();
-  await page.getByRole('button', { name: callCs.end, exact: true }).click();
+  await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
+  await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
   await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '../../lib/content/call-copy';
-import { callCs } from '../../lib/content/call-cs';
-import { callEn } from '../../lib/content/call-en';
+import { callCopyCs } from '../../lib/content/call-cs';
+import { callCopyEn } from '../../lib/content/call-en';
 import type { CallRefusal } from '../../lib/call/state/call-refusals';
 import { getContactDialog } from '../contact-form';
 import { addProspect } from '../prospects';
@@ -113,7 +113,7 @@ async function openLanding(page: Page, assistantId: string): Promise<void> {
 
 export const english: Language = {
   id: 'en',
-  copy: callEn,
+  copy: callCopyEn,
   open: openLanding,
   async expectOffer(page) {
     await getWidget(page, english)
@@ -128,7 +128,7 @@ export const english: Language = {
 
 const czech: Language = {
   id: 'cs',
-  copy: callCs,
+  copy: callCopyCs,
   async open(page, assistantId) {
     await arrangeCall(page, assistantId);
     // The visit is not under test here.

@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test';
-import { callEn } from '../../lib/content/call-en';
+import { callCopyEn } from '../../lib/content/call-en';
 import { contactCopyEn } from '../../lib/content/contact-en';
 import {
   expect,
@@ -76,8 +76,8 @@ for (const [name, change] of Object.entries(changes)) {
       await page.waitForLoadState('domcontentloaded');
       await page.evaluate(change);
       release();
-      await page.getByRole('button', { name: callEn.end, exact: true }).tap();
-      await expect(page.getByText(callEn.endedBy.visitor)).toBeVisible();
+      await page.getByRole('button', { name: callCopyEn.end, exact: true }).tap();
+      await expect(page.getByText(callCopyEn.endedBy.visitor)).toBeVisible();
     },
   );
 }

@@ -1,5 +1,5 @@
-import { callCs } from '../../lib/content/call-cs';
-import { callEn } from '../../lib/content/call-en';
+import { callCopyCs } from '../../lib/content/call-cs';
+import { callCopyEn } from '../../lib/content/call-en';
 import { contactCopyEn } from '../../lib/content/contact-en';
 import { cs } from '../../lib/content/cs';
 import { en } from '../../lib/content/en';
@@ -101,7 +101,7 @@ function isTyped(id: string): boolean {
 const isQuestionInMiddle = () =>
   document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('summary') instanceof Element;
 
-async function startCall(visitor: Visitor, copy: typeof callEn) {
+async function startCall(visitor: Visitor, copy: typeof callCopyEn) {
   await expectVisible(visitor, getTextXPath(copy.ready, status));
   await visitor.press(getButtonXPath(copy.start));
 }
@@ -258,27 +258,27 @@ test('is greeted by name on the personal page', async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personalPath);
   await expectVisible(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
-  await expectVisible(visitor, getTextXPath(callCs.ready, status));
+  await expectVisible(visitor, getTextXPath(callCopyCs.ready, status));
 });
 
 test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
-  await startCall(visitor, callEn);
-  await expectVisible(visitor, getTextXPath(callEn.active, status));
-  await visitor.press(getButtonXPath(callEn.mute));
-  await expectVisible(visitor, getTextXPath(callEn.youAreMuted, status));
-  await visitor.press(getButtonXPath(callEn.end));
-  await expectVisible(visitor, getTextXPath(callEn.endedBy.visitor, status));
-  await expectVisible(visitor, getButtonXPath(callEn.start));
+  await startCall(visitor, callCopyEn);
+  await expectVisible(visitor, getTextXPath(callCopyEn.active, status));
+  await visitor.press(getButtonXPath(callCopyEn.mute));
+  await expectVisible(visitor, getTextXPath(callCopyEn.youAreMuted, status));
+  await visitor.press(getButtonXPath(callCopyEn.end));
+  await expectVisible(visitor, getTextXPath(callCopyEn.endedBy.visitor, status));
+  await expectVisible(visitor, getButtonXPath(callCopyEn.start));
 });
 
 test('changes the microphone in a call and back', { tag: '@call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
-  await startCall(visitor, callEn);
-  await expectVisible(visitor, getTextXPath(callEn.active, status));
-  await visitor.press(getButtonXPath(callEn.sound));
+  await startCall(visitor, callCopyEn);
+  await expectVisible(visitor, getTextXPath(callCopyEn.active, status));
+  await visitor.press(getButtonXPath(callCopyEn.sound));
   const readPicker = () => {
     const picker = document.querySelector<HTMLSelectElement>('.stage-sheet select');
     const options = [...(picker?.options ?? [])].map(({ value }) => value);
@@ -298,29 +298,29 @@ test('changes the microphone in a call and back', { tag: '@call' }, async ({ vis
     }, id);
     await expect.poll(async () => (await visitor.evaluate(readPicker, null)).chosen).toBe(id);
   }
-  await visitor.press(getButtonXPath(callEn.sound));
-  await expectVisible(visitor, getTextXPath(callEn.active, status));
-  await expectGone(visitor, getTextXPath(callEn.microphoneReplaced, status));
-  await visitor.press(getButtonXPath(callEn.end));
-  await expectVisible(visitor, getTextXPath(callEn.endedBy.visitor, status));
+  await visitor.press(getButtonXPath(callCopyEn.sound));
+  await expectVisible(visitor, getTextXPath(callCopyEn.active, status));
+  await expectGone(visitor, getTextXPath(callCopyEn.microphoneReplaced, status));
+  await visitor.press(getButtonXPath(callCopyEn.end));
+  await expectVisible(visitor, getTextXPath(callCopyEn.endedBy.visitor, status));
 });
 
 test('sees the thanks on the personal page after a call', { tag: '@call' }, async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personalPath);
-  await startCall(visitor, callCs);
-  await expectVisible(visitor, getTextXPath(callCs.active, status));
-  await visitor.press(getButtonXPath(callCs.end));
+  await startCall(visitor, callCopyCs);
+  await expectVisible(visitor, getTextXPath(callCopyCs.active, status));
+  await visitor.press(getButtonXPath(callCopyCs.end));
   await expectInSight(visitor, getTextXPath(cs.afterCall.thanks.title));
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
   await visitor.open('/');
   await scrollTo(visitor, '#phone-caller');
-  await startCall(visitor, callEn);
+  await startCall(visitor, callCopyEn);
   await expectVisible(
     visitor,
-    getTextXPath(callEn.failures['unsupported-browser'].message, status),
+    getTextXPath(callCopyEn.failures['unsupported-browser'].message, status),
   );
   await expectVisible(visitor, getButtonXPath(getStarted, '//*[@id="phone-caller"]'));
 });

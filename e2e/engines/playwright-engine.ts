@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, firefox, type Browser } from '@playwright/test';
-import { browserArgs, findBrowser, grantMicrophone } from '../../test-support/browser.mjs';
+import { browserArgs, findBrowser, microphoneGrantArg } from '../../test-support/browser.mjs';
 import { collectViolations } from '../violations';
 import { desktop, type Engine, type Visitor } from './visitor';
 
 export async function startChromium(): Promise<Engine> {
   const executablePath = await findBrowser();
-  const args = [...browserArgs, grantMicrophone];
+  const args = [...browserArgs, microphoneGrantArg];
   return getEngine(await chromium.launch({ ...(executablePath ? { executablePath } : {}), args }));
 }
 

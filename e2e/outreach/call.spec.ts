@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { callCs } from '../../lib/content/call-cs';
-import { callEn } from '../../lib/content/call-en';
+import { callCopyCs } from '../../lib/content/call-cs';
+import { callCopyEn } from '../../lib/content/call-en';
 import { contactCopyEn } from '../../lib/content/contact-en';
 import { en } from '../../lib/content/en';
 import { errorCopyEn } from '../../lib/content/error-en';
@@ -68,10 +68,10 @@ test.describe('the call', () => {
       async ({ page, faultySite }) => {
         const states = await recordStates(page);
         await openPersonal(page, 'silent-cs-instant', faultySite.url);
-        await expect(page.getByText(callCs.ready)).toBeVisible();
+        await expect(page.getByText(callCopyCs.ready)).toBeVisible();
         await press(page);
-        await expect(page.getByText(callCs.active).first()).toBeVisible();
-        const { initialising, ready, connecting, active } = callCs;
+        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+        const { initialising, ready, connecting, active } = callCopyCs;
         expect(await states()).toEqual([initialising, ready, connecting, active]);
       },
     );
@@ -145,9 +145,9 @@ test.describe('the call', () => {
       expectedErrors.push('/api/call/ticket');
       await refuseTickets(page, 'calls_spent');
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
-      await expect(page.getByText(callCs.ready)).toBeVisible();
+      await expect(page.getByText(callCopyCs.ready)).toBeVisible();
       await getStartButton(page).click();
-      await expectOfferOnly(page, callCs.failures['calls-spent'].message);
+      await expectOfferOnly(page, callCopyCs.failures['calls-spent'].message);
     });
 
     test('with an unknown assistant is never ready and offers an appointment', async ({
@@ -156,9 +156,9 @@ test.describe('the call', () => {
     }) => {
       const states = await recordStates(page);
       await page.goto(`${faultySite.url}${personalPath}nobody-has-this`);
-      await expectOfferOnly(page, callCs.failures['assistant-unknown'].message);
+      await expectOfferOnly(page, callCopyCs.failures['assistant-unknown'].message);
       await expect(getStartButton(page)).toHaveCount(0);
-      expect(await states()).not.toContain(callCs.ready);
+      expect(await states()).not.toContain(callCopyCs.ready);
     });
 
     test('with calls switched off is never ready and offers an appointment', async ({
@@ -171,7 +171,7 @@ test.describe('the call', () => {
         await route.fulfill({ response, json: { ...config, refusal: 'calls_off' } });
       });
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
-      await expectOfferOnly(page, callCs.failures['calls-off'].message);
+      await expectOfferOnly(page, callCopyCs.failures['calls-off'].message);
       await expect(getStartButton(page)).toHaveCount(0);
     });
   });
@@ -191,7 +191,7 @@ test.describe('the call', () => {
 const englishTexts = (function listLeaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(listLeaves) : [];
-})([en, callEn, contactCopyEn, errorCopyEn])
+})([en, callCopyEn, contactCopyEn, errorCopyEn])
   .map((text) => text.trim())
   .filter((text) => /[a-z]{3}/i.test(text) && !/^[#/]/.test(text) && text !== us.brand);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatMaxDuration } from '../../lib/content/call-copy';
-import { callCs } from '../../lib/content/call-cs';
+import { callCopyCs } from '../../lib/content/call-cs';
 import { site as us } from '../../lib/content/site';
 import { expect, test } from '../test';
 import {
@@ -38,7 +38,7 @@ test.describe('the page as it is sent', () => {
 
   test('the maximum length of a call is shown without JavaScript', async ({ request }) => {
     const html = await (await request.get('/outreach?vapi_assistant_id=demo-cs')).text();
-    expect(html).toContain(`<span>${formatMaxDuration(callCs, 300)}</span>`);
+    expect(html).toContain(`<span>${formatMaxDuration(callCopyCs, 300)}</span>`);
   });
 
   test('no query breaks the page or injects markup', async ({ request }) => {

@@ -1,4 +1,4 @@
-import { callCs } from '../../lib/content/call-cs';
+import { callCopyCs } from '../../lib/content/call-cs';
 import { dropConnection, answerEmpty, answerError } from '../faulty-site';
 import { expect, long } from '../test';
 import { addProspect, fetchRest } from '../prospects';
@@ -40,9 +40,9 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
   const query = `VAPI_ASSISTANT_ID=%E2%80%9E${id}%E2%80%9C.%E2%80%8B&amp;Contact_Name=Jan%2520Nov%25C3%25A1k`;
   await page.goto(`${faultySite.url}/outreach?${query}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
-  await expect(page.getByText(callCs.ready)).toBeVisible();
+  await expect(page.getByText(callCopyCs.ready)).toBeVisible();
   await getStartButton(page).click();
-  await expect(page.getByText(callCs.active).first()).toBeVisible();
+  await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
   await expect(page).toHaveURL(`${faultySite.url}/outreach?vapi_assistant_id=${id}`);
   expect(visits).toEqual([{ vapi_assistant_id: id }]);
   expect(new Set(callRequests.map((one) => JSON.stringify(one)))).toEqual(
@@ -161,12 +161,12 @@ test.describe('a visit that fails', () => {
         await expect(getBanner(page)).toHaveText(message);
         if (failure) {
           // Without its database our server allows no call: nothing is promised.
-          const { message: reason, button } = callCs.failures[failure];
+          const { message: reason, button } = callCopyCs.failures[failure];
           await expect(page.getByText(reason)).toBeVisible();
-          await expect(page.getByText(callCs.ready)).toHaveCount(0);
+          await expect(page.getByText(callCopyCs.ready)).toHaveCount(0);
           faultySite.injectFaults({});
           await page.getByRole('button', { name: button?.label ?? '' }).click();
-          await expect(page.getByText(callCs.ready)).toBeVisible();
+          await expect(page.getByText(callCopyCs.ready)).toBeVisible();
         } else expect(await readVisitedAt(id)).toBeNull();
         await expect(getStartButton(page)).toBeEnabled();
       },

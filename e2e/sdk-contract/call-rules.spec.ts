@@ -41,18 +41,18 @@ testRules('joined', (call, [observe, ms]: [Observer, number]) => call[observe](m
   createRefusal(interval, ...listForBothObservers(99, 1, -100, '200')),
 );
 
-const track = testRules('joined', (call, options: object, lab) =>
+const testCustomTrack = testRules('joined', (call, options: object, lab) =>
   call.startCustomTrack({ track: lab.createAudioTrack(), ...options }),
 );
 const createNamedTracks = (...names: string[]) => names.map((trackName) => ({ trackName }));
 const createModes = (...modes: unknown[]) => modes.map((mode) => ({ mode }));
-track(
+testCustomTrack(
   ['5.custom-track.length', '9.limit.track-name'],
   createNamedTracks('n', 'n'.repeat(50)),
   createRefusal(anything, ...createNamedTracks('n'.repeat(51))),
 );
 const reserved = ['cam-audio', 'cam-video', 'screen-video', 'screen-audio', 'rmpAudio', 'rmpVideo'];
-track(
+testCustomTrack(
   '5.custom-track.reserved',
   createNamedTracks('mine'),
   createRefusal(
@@ -60,7 +60,7 @@ track(
     ...createNamedTracks(...reserved, 'customVideoDefaults'),
   ),
 );
-track(
+testCustomTrack(
   '5.custom-track.mode',
   createModes('music', 'speech', { bitrate: 64_000, stereo: true }, undefined),
   createRefusal(anything, ...createModes('noise', 7)),
@@ -164,7 +164,7 @@ testImage(
   createRefusal(anything, buildPictureUrl('tiff')),
 );
 
-const dialOut = testRules('joined', (call, option: object) => call.startDialOut(option));
+const testDialOut = testRules('joined', (call, option: object) => call.startDialOut(option));
 const refuseDialOut = (reason: string, ...options: object[]) =>
   createRefusal(`Error starting dial out: ${reason}`, ...options);
 const sipUri = 'sip:jana@example.com';
@@ -174,19 +174,19 @@ const createAudioCodecs = (...codecs: string[][]) =>
   codecs.map((each) => ({ sipUri, codecs: { audio: each } }));
 const createVideoCodecs = (...codecs: string[][]) =>
   codecs.map((each) => ({ sipUri, video: true, codecs: { video: each } }));
-dialOut(
+testDialOut(
   '5.dial-out.one',
   [{ sipUri }, { phoneNumber }],
   refuseDialOut('either a sip uri or phone number must be provided', {}),
   refuseDialOut('only one of sip uri or phone number must be provided', { sipUri, phoneNumber }),
 );
 const noSip = [{ sipUri: 'jana@example.com' }, { sipUri: 'tel:1' }];
-dialOut(
+testDialOut(
   '5.dial-out.sip',
   [{ sipUri }],
   refuseDialOut("Invalid SIP URI, must start with 'sip:'", ...noSip),
 );
-dialOut(
+testDialOut(
   '5.dial-out.phone',
   createNumbers('+1', phoneNumber),
   refuseDialOut(
@@ -194,7 +194,7 @@ dialOut(
     ...createNumbers('420123456789', '+420 123', '+', '+42a'),
   ),
 );
-dialOut(
+testDialOut(
   '5.dial-out.audio-codecs',
   createAudioCodecs(['OPUS'], ['PCMU'], ['PCMA'], ['G722'], ['OPUS', 'G722']),
   refuseDialOut(
@@ -203,25 +203,25 @@ dialOut(
   ),
   refuseDialOut('audio codec array specified but empty', ...createAudioCodecs([])),
 );
-dialOut(
+testDialOut(
   '5.dial-out.video-codecs',
   createVideoCodecs(['H264'], ['VP8'], ['VP8', 'H264']),
   refuseDialOut('video codec must be H264 or VP8', ...createVideoCodecs(['AV1'])),
   refuseDialOut('video codec array specified but empty', ...createVideoCodecs([])),
 );
-dialOut(
+testDialOut(
   '5.dial-out.caller-id',
   [{ phoneNumber, callerId: 'id' }],
   refuseDialOut('callerId not allowed with sipUri', { sipUri, callerId: 'id' }),
 );
 const createDisplayName = (length: number) => ({ phoneNumber, displayName: 'n'.repeat(length) });
-dialOut(
+testDialOut(
   ['5.dial-out.display-name', '9.limit.display-name'],
   [createDisplayName(199)],
   refuseDialOut('displayName length must be less than 200', createDisplayName(200)),
 );
 const createUserId = (length: number) => ({ phoneNumber, userId: 'u'.repeat(length) });
-dialOut(
+testDialOut(
   ['5.dial-out.user-id', '9.limit.user-id'],
   [createUserId(36)],
   refuseDialOut('userId length must be less than or equal to 36', createUserId(37)),

@@ -90,7 +90,7 @@ async function startLoading(page: Page, answer: Parameters<Page['route']>[1]): P
 }
 const countFailures = (page: Page) => countCalls(page, 'load-attempt-failed');
 
-const loadAttempts: PageTest = async (page) => {
+const testLoadAttempts: PageTest = async (page) => {
   let requests = 0;
   await startLoading(page, (route) => {
     requests += 1;
@@ -107,7 +107,7 @@ const loadAttempts: PageTest = async (page) => {
   expect(await page.evaluate(() => window.lab.getPayloads('error'))).toMatchObject([{ error }]);
 };
 
-const loadPause: PageTest = async (page) => {
+const testLoadPause: PageTest = async (page) => {
   await startLoading(page, (route) => route.abort());
   const scripts = page.locator('script[src$="call-machine.js"]');
   await expect.poll(() => countFailures(page)).toBe(1);
@@ -117,7 +117,7 @@ const loadPause: PageTest = async (page) => {
   expect(await scripts.count()).toBe(2);
 };
 
-const loadTimeout: PageTest = async (page) => {
+const testLoadTimeout: PageTest = async (page) => {
   // The request stays unanswered.
   await startLoading(page, () => {});
   await page.clock.runFor(19_999);
@@ -174,9 +174,9 @@ const constants: [Ids, PageTest, Finding?][] = [
     '9.recording.layout',
     createRequestTest('local-recording-start', { layout: { preset: 'default' } }),
   ],
-  ['9.load.attempts', loadAttempts],
-  ['9.load.pause', loadPause],
-  ['9.load.timeout', loadTimeout],
+  ['9.load.attempts', testLoadAttempts],
+  ['9.load.pause', testLoadPause],
+  ['9.load.timeout', testLoadTimeout],
   ['9.version', testVersion, { difference: '0.87.0' }],
   [
     '7.geo',
@@ -206,7 +206,7 @@ const mutations: [constant: string, PageTest, ...Mutation][] = [
   ['the width of a recording', testRecordingSize, 'voice SDK', 'width: 1280', 'width: 1920'],
   [
     'the number of attempts at loading',
-    loadAttempts,
+    testLoadAttempts,
     'call library',
     'this._attemptsRemaining=3',
     'this._attemptsRemaining=4',

@@ -42,16 +42,16 @@ type PageFunction<Value> = (lab: Lab, value: Value) => unknown;
 
 /** Runs a test's function in the page. It can use its two parameters only. */
 async function runInPage<Value>(page: Page, observe: PageFunction<Value> | string, value: Value) {
-  const handle = await page.evaluateHandle<{ see: PageFunction<unknown> }>(`({ see: ${observe} })`);
-  return page.evaluate(([{ see: run }, given]) => run(window.lab, given), [handle, value] as const);
+  const handle = await page.evaluateHandle<{ run: PageFunction<unknown> }>(`({ run: ${observe} })`);
+  return page.evaluate(([{ run }, given]) => run(window.lab, given), [handle, value] as const);
 }
 
-function createTest<Value>(title: string, see: PageFunction<Value> | string) {
+function createTest<Value>(title: string, observe: PageFunction<Value> | string) {
   const givesEach = (...rows: [value: Value, expected: unknown][]) =>
     test(title, async ({ lab }) => {
       for (const [index, [value, expected]] of rows.entries()) {
         if (index > 0) await lab.reload();
-        expect(await runInPage(lab, see, value)).toEqual(expected);
+        expect(await runInPage(lab, observe, value)).toEqual(expected);
       }
     });
   return { gives: (expected: unknown) => givesEach([undefined as Value, expected]), givesEach };
@@ -61,21 +61,24 @@ function createTest<Value>(title: string, see: PageFunction<Value> | string) {
  * A test that an assumption holds. Complete with `.gives(expected)`, or with `.givesEach` for
  * several values, each in a page of its own.
  *
- * @param see runs in the page; what it returns is compared
+ * @param observe runs in the page; what it returns is compared
  * @param value what was found, where no value is assumed
  */
-export const testHolds = <Value = void>(ids: Ids, see: PageFunction<Value>, value?: string) =>
-  createTest(formatTitle(ids, { value }), see);
+export const testHolds = <Value = void>(ids: Ids, observe: PageFunction<Value>, value?: string) =>
+  createTest(formatTitle(ids, { value }), observe);
 
 /** A test of what the installed version does where the assumption is wrong. */
-export const testDiffers = <Value = void>(ids: Ids, difference: string, see: PageFunction<Value>) =>
-  createTest(formatTitle(ids, { difference }), see);
+export const testDiffers = <Value = void>(
+  ids: Ids,
+  difference: string,
+  observe: PageFunction<Value>,
+) => createTest(formatTitle(ids, { difference }), observe);
 
 /** Like `testHolds`, in a started call. Its values are the voice API's responses. */
-export const testHoldsInCall = (ids: Ids, see: PageFunction<void>) =>
+export const testHoldsInCall = (ids: Ids, observe: PageFunction<void>) =>
   createTest<object>(
     formatTitle(ids),
-    `async (lab, answer) => { await lab.dial(answer); return (${see})(lab); }`,
+    `async (lab, answer) => { await lab.dial(answer); return (${observe})(lab); }`,
   );
 
 /** Values that are refused, and the error message. */

@@ -13,7 +13,7 @@ const tryAgainLabel = 'Zkusit znovu';
 const retryButton = { button: { label: tryAgainLabel, action: 'retry' } } as const;
 const reloadButton = { button: { label: tryAgainLabel, action: 'load-again' } } as const;
 
-export const callCs: CallCopy = {
+export const callCopyCs: CallCopy = {
   language: 'cs',
   label: 'Hovor s\u00a0AI asistentem',
   initialising: 'Připravujeme AI asistenta…',

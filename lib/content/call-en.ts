@@ -13,7 +13,7 @@ const tryAgainLabel = 'Try again';
 const retryButton = { button: { label: tryAgainLabel, action: 'retry' } } as const;
 const reloadButton = { button: { label: tryAgainLabel, action: 'load-again' } } as const;
 
-export const callEn: CallCopy = {
+export const callCopyEn: CallCopy = {
   language: 'en',
   label: 'AI phone assistant',
   initialising: 'Initializing AI caller...',

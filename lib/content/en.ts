@@ -1,5 +1,5 @@
-import { featuresEn } from './features-en';
-import { questionsEn } from './questions-en';
+import { featuresCopyEn } from './features-en';
+import { questionsCopyEn } from './questions-en';
 import { site } from './site';
 
 /** The English texts of the landing page and of the page for unknown addresses. */
@@ -49,7 +49,7 @@ export const en = {
       callLink: 'Take this call yourself',
     },
   },
-  features: featuresEn,
+  features: featuresCopyEn,
   services: {
     heading: 'Three places to start.',
     intro:
@@ -92,7 +92,7 @@ export const en = {
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
-  questions: questionsEn,
+  questions: questionsCopyEn,
   contact: {
     heading: 'Free AI Automation Strategy Session',
     intro: 'Bring one process that costs you time. Leave with a plan for it.',

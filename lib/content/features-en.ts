@@ -1,5 +1,5 @@
 /** Separate from en.ts, because a client component imports it (decision 021). */
-export const featuresEn = {
+export const featuresCopyEn = {
   lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
   intro:
     'Most of what slows a business down is not hard. It is repeated, interrupted and always due ' +

@@ -1,5 +1,5 @@
 /** The frequently asked questions of the landing page. */
-export const questionsEn = {
+export const questionsCopyEn = {
   heading: 'Questions people ask.',
   who: {
     question: 'Who will I talk to?',

@@ -5,22 +5,22 @@ import { COUNTED_PAGES } from '@/lib/server/observe/page-view';
 import { estimateQuantile } from './quantile';
 import { formatTable } from './table';
 
-type Step = { step: FunnelEvent; name: string; after?: FunnelEvent };
+type Step = { step: FunnelEvent; name: string; previous?: FunnelEvent };
 
-/** The rate of a step is its share of the step `after` which it comes. */
+/** The rate of a step is its share of the previous step. */
 const STEPS: readonly Step[] = [
   { step: 'page_seen', name: 'page seen' },
-  { step: 'call_near', name: 'call near', after: 'page_seen' },
-  { step: 'start_pressed', name: 'start pressed', after: 'call_near' },
-  { step: 'microphone_granted', name: 'microphone granted', after: 'start_pressed' },
-  { step: 'call_active', name: 'call active', after: 'microphone_granted' },
-  { step: 'call_30_seconds', name: 'call of 30 seconds', after: 'call_active' },
-  { step: 'call_ended', name: 'call ended', after: 'call_active' },
-  { step: 'call_rated', name: 'call rated', after: 'call_ended' },
-  { step: 'dialog_opened', name: 'dialog opened', after: 'page_seen' },
-  { step: 'form_typed', name: 'form typed', after: 'dialog_opened' },
-  { step: 'form_sent', name: 'form sent', after: 'form_typed' },
-  { step: 'request_stored', name: 'request stored', after: 'form_sent' },
+  { step: 'call_near', name: 'call near', previous: 'page_seen' },
+  { step: 'start_pressed', name: 'start pressed', previous: 'call_near' },
+  { step: 'microphone_granted', name: 'microphone granted', previous: 'start_pressed' },
+  { step: 'call_active', name: 'call active', previous: 'microphone_granted' },
+  { step: 'call_30_seconds', name: 'call of 30 seconds', previous: 'call_active' },
+  { step: 'call_ended', name: 'call ended', previous: 'call_active' },
+  { step: 'call_rated', name: 'call rated', previous: 'call_ended' },
+  { step: 'dialog_opened', name: 'dialog opened', previous: 'page_seen' },
+  { step: 'form_typed', name: 'form typed', previous: 'dialog_opened' },
+  { step: 'form_sent', name: 'form sent', previous: 'form_typed' },
+  { step: 'request_stored', name: 'request stored', previous: 'form_sent' },
 ];
 
 type Figure = { event: FunnelEvent; name: string; histogram: Histogram; share: number; unit: Unit };
@@ -72,10 +72,13 @@ export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
     ...COUNTED_PAGES.flatMap(cells),
   ];
 
-  const steps = STEPS.map(({ step, name, after }) =>
+  const steps = STEPS.map(({ step, name, previous }) =>
     formatRow(name, (page) => {
       const count = sumCounts(findSums(step, page));
-      return [String(count), after ? formatShare(count, sumCounts(findSums(after, page))) : ''];
+      return [
+        String(count),
+        previous ? formatShare(count, sumCounts(findSums(previous, page))) : '',
+      ];
     }),
   );
   const figures = FIGURES.map(({ event, name, histogram, share, unit }) =>

@@ -1,4 +1,4 @@
-/** Runs in the page and hydrates it at the first interaction; `onSlow` runs from retry 3 on. */
+/** Hydrates the page at the first interaction; `onSlow` runs when three retries have failed. */
 export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
   /** @type {(placeholder: HTMLScriptElement) => Promise<boolean>} true if the script was loaded */
   const loadScript = (placeholder) =>

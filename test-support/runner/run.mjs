@@ -58,7 +58,7 @@ const startedAt = Date.now();
 const results = await runParts(parts, {
   cores: CORES,
   folder: resultsFolder,
-  showsFigures: positionals.length > 0,
+  shouldShowFigures: positionals.length > 0,
 });
 const seconds = (Date.now() - startedAt) / 1000;
 writeFileSync(summaryFile, JSON.stringify(results));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * @typedef {object} Options
  * @property {number} cores
  * @property {string} folder
- * @property {boolean} showsFigures whether the figures of a part are shown
+ * @property {boolean} shouldShowFigures whether the figures of a part are shown
  * @property {(line: string) => void} [print]
  */
 
@@ -25,7 +25,7 @@ const FAILURE_LOG_LINES = 120;
  * @param {Options} options
  * @returns {Promise<Result[]>} in the order in which they ended
  */
-export async function runParts(parts, { cores, folder, showsFigures, print = console.log }) {
+export async function runParts(parts, { cores, folder, shouldShowFigures, print = console.log }) {
   const waiting = [...parts];
   /** @type {Map<Part, { startedAt: number, ended: Promise<unknown> }>} */
   const running = new Map();
@@ -56,7 +56,7 @@ export async function runParts(parts, { cores, folder, showsFigures, print = con
     const log = readFileSync(join(folder, `${name}.log`), 'utf8');
     const lines = log.trimEnd().split('\n');
     if (count.failed) print(lines.slice(-FAILURE_LOG_LINES).join('\n'));
-    else if (showsFigures) for (const line of lines) if (printedLines?.test(line)) print(line);
+    else if (shouldShowFigures) for (const line of lines) if (printedLines?.test(line)) print(line);
     return count;
   };
   const startPart = async (/** @type {Part} */ part) => {

@@ -36,7 +36,7 @@ const createReport = (more: object = {}) => ({
   message: { ...usualMessage, durationSeconds: 83.6, ...more },
 });
 const send = createSender(route, createReport());
-const listSettled = () => services.asked.map(({ table, body }) => ({ table, body }));
+const listSettled = () => services.sentQueries.map(({ table, body }) => ({ table, body }));
 const findLogged = () => services.lines.filter(({ msg }) => msg === 'a call ended');
 
 test('stores the length of a reported call in whole seconds, and its cost', async () => {
@@ -90,7 +90,7 @@ test.each<[string, Record<string, string>]>([
   ['the secret in another place', { authorization: 'Bearer hook-secret' }],
 ])('refuses a report with %s and settles no call', async (_what, headers) => {
   expect(await send({ headers })).toEqual(createRefusal(403, 'forbidden'));
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 test.each([secretHeaders, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undefined' }])(
@@ -98,7 +98,7 @@ test.each([secretHeaders, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undef
   async (headers: Record<string, string>) => {
     changeSettings({ VAPI_WEBHOOK_SECRET: undefined });
     expect(await send({ headers })).toEqual(createRefusal(403, 'forbidden'));
-    expect(services.asked).toEqual([]);
+    expect(services.sentQueries).toEqual([]);
   },
 );
 
@@ -113,7 +113,7 @@ test.each([
   ['a message of no type', { message: {} }],
 ])('ignores %s and answers 200', async (_what, body) => {
   expect(await send({ headers: secretHeaders, body })).toEqual(acknowledged);
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
   expect(findLogged()).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
     expect(await send({ headers: secretHeaders, body: createReport({ endedReason }) })).toEqual(
       acknowledged,
     );
-    expect(services.listAsked()).toEqual(['rpc/settle_call']);
+    expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
     expect(findLogged()).toHaveLength(1);
     expect(findLogged()[0]).not.toHaveProperty('reason');
   },
@@ -151,7 +151,7 @@ test.each([17, 3000])(
     expect(
       await send({ headers: secretHeaders, body: createReport({ artifact: { transcript } }) }),
     ).toEqual(acknowledged);
-    expect(services.listAsked()).toEqual(['rpc/settle_call']);
+    expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
   },
 );
 
@@ -166,7 +166,7 @@ test.each<[string, object, number, string]>([
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
 ])('refuses %s', async (_what, post, status, error) => {
   expect(await send({ headers: secretHeaders, ...post })).toEqual(createRefusal(status, error));
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 testRefusesOtherMethods(route);

@@ -35,7 +35,7 @@ test.each(['call-1', null])(
   'frees the slot when the browser reports the end of its call (%p)',
   async (callId) => {
     expect(await send({ body: { ticket, callId } })).toEqual(acknowledged);
-    expect(services.listAsked()).toEqual(['rpc/settle_call']);
+    expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
     expect(services.findBody('rpc/settle_call')).toEqual({ ticket: ticketId });
   },
 );
@@ -44,7 +44,7 @@ test('accepts the expired ticket of a call that has ended', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   jest.setSystemTime(Date.now() + 3_600_000);
   expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
-  expect(services.listAsked()).toEqual(['rpc/settle_call']);
+  expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
 });
 
 describe('with the private key', () => {
@@ -53,16 +53,16 @@ describe('with the private key', () => {
   test('asks the provider whether the call has ended', async () => {
     services.answerAsProvider = () => createState('ended');
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
-    expect(services.listAsked()).toEqual([
+    expect(services.listQueryNames()).toEqual([
       'rpc/claim_call_check',
       '/call/call-1',
       'rpc/settle_call',
     ]);
     expect(services.findBody('rpc/claim_call_check')).toEqual({ ticket: ticketId });
-    expect(services.asked[1]?.headers.get('authorization')).toBe('Bearer private-key');
+    expect(services.sentQueries[1]?.headers.get('authorization')).toBe('Bearer private-key');
   });
 
-  const listQuestions = () => services.listAsked().filter((name) => name.startsWith('/call/'));
+  const listQuestions = () => services.listQueryNames().filter((name) => name.startsWith('/call/'));
 
   test.each(['in-progress', 'ended'])(
     'asks the provider once, however often the browser reports the end of a call that is %s',
@@ -88,7 +88,7 @@ describe('with the private key', () => {
   test('does not ask the provider if the check cannot be claimed', async () => {
     services.claim = () => false;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
-    expect(services.listAsked()).toEqual(['rpc/claim_call_check']);
+    expect(services.listQueryNames()).toEqual(['rpc/claim_call_check']);
   });
 
   test('does not ask the provider about an unknown call while the database is down', async () => {
@@ -104,13 +104,13 @@ describe('with the private key', () => {
   ])('does not free the slot if the call %s', async (_how, answerAsProvider) => {
     services.answerAsProvider = answerAsProvider;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
-    expect(services.listAsked()).toContain('/call/call-1');
-    expect(services.listAsked()).not.toContain('rpc/settle_call');
+    expect(services.listQueryNames()).toContain('/call/call-1');
+    expect(services.listQueryNames()).not.toContain('rpc/settle_call');
   });
 
   test('does not ask the provider without a call id', async () => {
     expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
-    expect(services.asked).toEqual([]);
+    expect(services.sentQueries).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ test.each(['', 'public-key', 'ticket-1'])('%p frees no slot', async (forged) => 
   expect(await send({ body: { ticket: forged, callId: null } })).toEqual(
     createRefusal(401, 'ticket_refused'),
   );
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 test('answers 503 while the database is down', async () => {
@@ -137,7 +137,7 @@ test.each([
 ])('answers 422 to %s and contacts no service', async (_what, body) => {
   changeSettings({ VAPI_PRIVATE_KEY: 'private-key' });
   expect(await send({ body: body() })).toEqual(createRefusal(422, 'invalid'));
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 testRefusals(route, {}, services);

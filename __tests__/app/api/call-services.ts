@@ -31,7 +31,7 @@ const createDefaults = () => ({
   /** Whether the database lets this process ask about a call; by default once for each ticket. */
   claim: (_ticket: string): boolean => false,
   answerAsProvider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
-  asked: [] as SentQuery[],
+  sentQueries: [] as SentQuery[],
 });
 
 /**
@@ -44,15 +44,15 @@ export function setUpCallServices() {
   const services = {
     ...createDefaults(),
     lines,
-    /** What was asked, in order: tables and functions of the database, paths of the provider. */
-    listAsked: () => services.asked.map(({ table }) => table),
-    findBody: (name: string) => services.asked.find(({ table }) => table === name)?.body,
+    /** Lists queries, in order: tables and functions of the database, paths of the provider. */
+    listQueryNames: () => services.sentQueries.map(({ table }) => table),
+    findBody: (name: string) => services.sentQueries.find(({ table }) => table === name)?.body,
   };
   beforeEach(() => {
     Object.assign(services, createDefaults());
     const claimed = new Set<string>();
     services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
-    services.asked = connectDatabase(({ table, query, body }) => {
+    services.sentQueries = connectDatabase(({ table, query, body }) => {
       if (table.startsWith('/call/')) return services.answerAsProvider();
       if (services.isDatabaseDown) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
@@ -80,7 +80,7 @@ export function setUpCallServices() {
     for (const secret of [
       LANDING_ASSISTANT,
       PROSPECT_ASSISTANT,
-      ...services.asked.flatMap(listTickets),
+      ...services.sentQueries.flatMap(listTickets),
     ])
       expect(logText).not.toContain(secret);
   });
@@ -129,7 +129,7 @@ export function testRefusals(
     ['20 KB', { body: { pad: 'x'.repeat(20_000) } }, 413, 'too_large'],
   ])('refuses a post of %s and contacts no service', async (_what, post, status, error) => {
     expect(await send(post)).toEqual(createRefusal(status, error));
-    expect(services.asked).toEqual([]);
+    expect(services.sentQueries).toEqual([]);
   });
 
   testRefusesOtherMethods(route);

@@ -35,14 +35,14 @@ test.each([
       assistantId,
       personal,
     });
-    expect(services.listAsked()).toEqual(asked);
+    expect(services.listQueryNames()).toEqual(asked);
     expect(services.findBody('rpc/call_refusal')).toMatchObject({ personal });
   },
 );
 
 test('issues tickets without counting a call or asking the provider', async () => {
   for (let n = 0; n < 20; n += 1) expect((await send()).status).toBe(200);
-  expect(new Set(services.listAsked())).toEqual(new Set(['rpc/call_refusal']));
+  expect(new Set(services.listQueryNames())).toEqual(new Set(['rpc/call_refusal']));
 });
 
 test('issues no ticket for an unknown assistant', async () => {
@@ -89,7 +89,7 @@ test.each([
 ])('issues no ticket if %s, and contacts no service', async (_why, settings, error) => {
   changeSettings(settings);
   expect(await send()).toEqual(createRefusal(503, error));
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 test('needs no public key if the private key and the organisation are set', async () => {
@@ -111,7 +111,7 @@ test.each([
   ['a filter', { assistantId: 'eq.demo-cs&select=*' }],
 ])('answers 422 to %s and contacts no service', async (_what, body) => {
   expect(await send({ body })).toEqual(createRefusal(422, 'invalid'));
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);

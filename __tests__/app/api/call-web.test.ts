@@ -36,7 +36,7 @@ test('counts a call before creating it, and returns what the SDK reads', async (
       { status: 201 },
     );
   expect(await postCall()).toEqual({ status: 201, body: createdCall });
-  expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web']);
+  expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web']);
   const counted = services.findBody('rpc/take_call') as { ticket: string };
   expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });
   expect(services.findBody('/call/web')).toMatchObject({
@@ -85,7 +85,7 @@ test('does not forward extra body fields to the provider', async () => {
     maxDurationSeconds: 300,
     artifactPlan: { recordingEnabled: false },
   });
-  expect(JSON.stringify(services.asked)).not.toContain(evil);
+  expect(JSON.stringify(services.sentQueries)).not.toContain(evil);
 });
 
 describe('refuses without contacting the database or the provider', () => {
@@ -94,7 +94,7 @@ describe('refuses without contacting the database or the provider', () => {
     body: unknown = { assistantId: LANDING_ASSISTANT },
   ) => {
     expect(await send({ headers, body })).toEqual(createRefusal(401, 'ticket_refused'));
-    expect(services.asked).toEqual([]);
+    expect(services.sentQueries).toEqual([]);
   };
 
   test('a request without a ticket', () => expectRefusal({ origin: SITE }));
@@ -139,7 +139,7 @@ test.each([
   async (spent, status, error) => {
     services.spentBudget = spent;
     expect(await postCall()).toEqual(createRefusal(status, error));
-    expect(services.listAsked()).toEqual(['rpc/take_call']);
+    expect(services.listQueryNames()).toEqual(['rpc/take_call']);
   },
 );
 
@@ -149,7 +149,7 @@ test.each([
 ])('refuses every ticket if %s, and contacts no service', async (_why, settings, error) => {
   changeSettings(settings);
   expect(await postCall()).toEqual(createRefusal(503, error));
-  expect(services.asked).toEqual([]);
+  expect(services.sentQueries).toEqual([]);
 });
 
 test.each([
@@ -165,7 +165,7 @@ test.each([
   async (answered, status, error) => {
     services.answerAsProvider = () => Response.json({ message: 'Jan Novák' }, { status: answered });
     expect(await postCall()).toEqual(createRefusal(status, error));
-    expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
+    expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web', 'rpc/cancel_call']);
     const { ticket } = services.findBody('rpc/take_call') as { ticket: string };
     expect(services.findBody('rpc/cancel_call')).toEqual({ ticket });
   },
@@ -175,7 +175,7 @@ test('removes a call that cannot have been created from the budgets', async () =
   const cause = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
   services.answerAsProvider = () => Promise.reject(new TypeError('fetch failed', { cause }));
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
-  expect(services.listAsked()).toContain('rpc/cancel_call');
+  expect(services.listQueryNames()).toContain('rpc/cancel_call');
 });
 
 test.each([
@@ -184,14 +184,14 @@ test.each([
 ])('keeps counting a call that may exist: %s', async (_how, answerAsProvider) => {
   services.answerAsProvider = answerAsProvider;
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
-  expect(services.listAsked()).toEqual(['rpc/take_call', '/call/web']);
+  expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web']);
 });
 
 test('creates no call while the database is down', async () => {
   services.isDatabaseDown = true;
   const answers = await Promise.all(Array.from({ length: 20 }, () => postCall()));
   expect(answers).toEqual(Array(20).fill(createRefusal(503, 'unavailable')));
-  expect(services.listAsked()).not.toContain('/call/web');
+  expect(services.listQueryNames()).not.toContain('/call/web');
 });
 
 testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);

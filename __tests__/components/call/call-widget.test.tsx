@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { callCs } from '@/lib/content/call-cs';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import { FAILURE_KINDS, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallView } from '@/components/call/call-view';
@@ -31,8 +31,8 @@ const listDrawings = (element: HTMLElement) =>
   [...element.querySelectorAll('use')].map((use) => use.getAttribute('href')?.split('#')[1]);
 
 describe.each([
-  ['English', callEn],
-  ['Czech', replaceNoBreakSpaces(callCs)],
+  ['English', callCopyEn],
+  ['Czech', replaceNoBreakSpaces(callCopyCs)],
 ])('in %s', (_, copy) => {
   it('shows the time limit, first the page’s and then the server’s', async () => {
     renderWidget(copy, { limit: '7 minutes' });
@@ -224,7 +224,7 @@ describe.each([
 
 it('shows a failure in place, in our words, and lets the visitor try again', async () => {
   const onCallError = jest.fn();
-  const { container } = renderWidget(callEn, { onCallError });
+  const { container } = renderWidget(callCopyEn, { onCallError });
   await connect();
   const strange = { type: 'something-new', error: { message: { secret: 'vendor words' } } };
   await performStep(() => world.sdk?.emit('error', strange), 2_500);
@@ -242,7 +242,7 @@ it('repeats the set-up after a failed request', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   renderWidget();
   await performStep();
-  expect(readAnnouncements()).toBe(`${callEn.errorTitle}Failed to initialize AI caller`);
+  expect(readAnnouncements()).toBe(`${callCopyEn.errorTitle}Failed to initialize AI caller`);
   globalThis.fetch = fetchAsBefore;
   await click('Try again');
   await performStep();
@@ -251,7 +251,7 @@ it('repeats the set-up after a failed request', async () => {
 
 it('calls the page’s assistant, or the server’s default', async () => {
   const start = jest.spyOn(world.Sdk.prototype, 'start');
-  const { unmount } = renderWidget(callEn, { assistantId: 'prospect' });
+  const { unmount } = renderWidget(callCopyEn, { assistantId: 'prospect' });
   await connect();
   expect(start).toHaveBeenLastCalledWith('prospect');
   unmount();
@@ -266,10 +266,10 @@ it('says in the last minute when the call will end', async () => {
   await startLiveCall();
   jest.setSystemTime(Date.now() + 239_000);
   await performStep(undefined, 400);
-  expect(readAnnouncements()).toBe(callEn.active);
+  expect(readAnnouncements()).toBe(callCopyEn.active);
   await performStep(undefined, 1_000);
   expect(readAnnouncements()).toBe(
-    `${callEn.active}${callEn.lastMinute.replace('{time}', '05:00')}`,
+    `${callCopyEn.active}${callCopyEn.lastMinute.replace('{time}', '05:00')}`,
   );
 });
 
@@ -285,7 +285,7 @@ it.each([
     renderWidget();
     await performStep();
     expect(scrollIntoView).not.toHaveBeenCalled();
-    await click(callEn.start);
+    await click(callCopyEn.start);
     await giveAnswers();
     expect(scrollIntoView.mock.calls).toEqual([[{ block }]]);
     Reflect.deleteProperty(Element.prototype, 'scrollIntoView');

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { config, setUpFakeWorld, performStep, world } from '../../lib/call/state/call-bench';
 
@@ -19,7 +19,10 @@ export function setUpWidget(): void {
   setUpFakeWorld({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
 }
 
-export function renderWidget(copy = callEn, props: Partial<Parameters<typeof CallWidget>[0]> = {}) {
+export function renderWidget(
+  copy = callCopyEn,
+  props: Partial<Parameters<typeof CallWidget>[0]> = {},
+) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   return render(
     <Profiler id="widget" onRender={() => (commits += 1)}>
@@ -38,7 +41,7 @@ export const readAnnouncements = () =>
     .join('');
 
 /** Presses Start and answers until the room is created. */
-export async function connect(copy = callEn): Promise<void> {
+export async function connect(copy = callCopyEn): Promise<void> {
   await performStep();
   await click(copy.start);
   for (const answer of world.answers.slice(0, 3)) await performStep(answer);
@@ -47,7 +50,7 @@ export async function connect(copy = callEn): Promise<void> {
 export async function giveAnswers(from = 0): Promise<void> {
   for (const performAnswer of world.answers.slice(from)) await performStep(performAnswer);
 }
-export async function startLiveCall(copy = callEn): Promise<void> {
+export async function startLiveCall(copy = callCopyEn): Promise<void> {
   await connect(copy);
   await giveAnswers(3);
 }

@@ -6,7 +6,7 @@ import { contactCopyEn } from '@/lib/content/contact-en';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
-const onLeave = jest.fn();
+const onFieldBlur = jest.fn();
 const createForm = (state: ContactState) => (
   <ContactForm
     copy={contactCopyEn}
@@ -15,7 +15,7 @@ const createForm = (state: ContactState) => (
     state={state}
     onSend={onSend}
     onEdit={onEdit}
-    onFieldBlur={onLeave}
+    onFieldBlur={onFieldBlur}
   />
 );
 const idle: ContactState = { isSending: false, fields: {}, hint: null, failure: null };
@@ -56,7 +56,7 @@ test('reports which field is edited and which loses the focus', () => {
   expect(onEdit).toHaveBeenLastCalledWith('message');
   fireEvent.blur(getEmailField());
   fireEvent.blur(screen.getByRole('button'));
-  expect(onLeave.mock.calls).toEqual([['email', getForm()]]);
+  expect(onFieldBlur.mock.calls).toEqual([['email', getForm()]]);
 });
 
 test('offers the address that was probably meant', () => {

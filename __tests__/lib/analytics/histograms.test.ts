@@ -8,12 +8,12 @@ test.each([
   ['start_to_active', 30, '30'],
   ['start_to_active', 30.001, 'more'],
   ['cls', 0, '0.01'],
-] as const)('puts a %s of %d into the range up to %s', (scale, value, range) => {
+] as const)('puts a %s of %d into the bucket %s', (scale, value, range) => {
   expect(findBucket(scale, value)).toBe(range);
 });
 
 test.each(Object.keys(BUCKET_BOUNDS) as Histogram[])(
-  'orders the ranges of %s, the last of which is open',
+  'orders the buckets of %s, the last of which is open',
   (scale) => {
     const ends: readonly number[] = BUCKET_BOUNDS[scale];
     expect([...ends].sort((one, other) => one - other)).toEqual(ends);

@@ -18,7 +18,7 @@ test.each([
   ['INP', onINP, 40, 'inp', '50'],
   ['CLS', onCLS, 0, 'cls', '0.01'],
   ['TTFB', onTTFB, 5_000, 'ttfb', 'more'],
-] as const)('counts %s by its range', (_name, on, value, event, range) => {
+] as const)('counts %s by its bucket', (_name, on, value, event, range) => {
   countVitals();
   const report = (on as unknown as jest.Mock<void, [Report]>).mock.lastCall?.[0];
   expect(countEvent).not.toHaveBeenCalledWith(event, range);

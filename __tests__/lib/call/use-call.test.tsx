@@ -70,7 +70,7 @@ it.each([
 });
 
 it('starts one call under StrictMode’s double mount', async () => {
-  const widget = await mountCallAt('live', 'voice', { strict: true });
+  const widget = await mountCallAt('live', 'voice', { isStrict: true });
   expect(widget.getState().status).toBe('live');
   expect(world.sdks).toHaveLength(1);
   await performStep(() => widget.unmount(), 1_000);

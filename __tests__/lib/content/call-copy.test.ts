@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { callCs } from '@/lib/content/call-cs';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import { FAILURE_KINDS, formatMaxDuration } from '@/lib/content/call-copy';
 
 function listSentences(copy: object): string[] {
@@ -17,8 +17,8 @@ const codes = new Set([
 ]);
 
 it.each([
-  ['English', callEn],
-  ['Czech', callCs],
+  ['English', callCopyEn],
+  ['Czech', callCopyCs],
 ])('has a message for every failure and a label on every button in %s', (_, copy) => {
   expect(Object.keys(copy.failures).sort()).toEqual([...FAILURE_KINDS].sort());
   for (const { message, button } of Object.values(copy.failures)) {
@@ -31,11 +31,11 @@ it.each([
   [240, 'up to 4 min'],
   [241, 'up to 5 min'],
 ])('rounds up %i seconds to %s', (seconds, words) => {
-  expect(formatMaxDuration(callEn, seconds)).toBe(words);
+  expect(formatMaxDuration(callCopyEn, seconds)).toBe(words);
 });
 
 it('uses the specified texts exactly', () => {
-  expect(callEn).toMatchObject({
+  expect(callCopyEn).toMatchObject({
     initialising: 'Initializing AI caller...',
     ready: 'Ready to start your AI call',
     connecting: 'Connecting to AI Assistant...',
@@ -44,27 +44,27 @@ it('uses the specified texts exactly', () => {
     mute: 'Mute',
     errorTitle: 'Error',
   });
-  expect(callCs.errorTitle).toBe('Chyba');
-  expect(callEn.failures.unknown.message).toBe('An error occurred during the call');
-  expect(callEn.failures['init-failed'].message).toBe('Failed to initialize AI caller');
-  expect(callEn.failures['not-configured'].message).toBe('AI caller not properly configured');
-  expect(callEn.failures['start-failed'].message).toBe('Failed to start call');
+  expect(callCopyCs.errorTitle).toBe('Chyba');
+  expect(callCopyEn.failures.unknown.message).toBe('An error occurred during the call');
+  expect(callCopyEn.failures['init-failed'].message).toBe('Failed to initialize AI caller');
+  expect(callCopyEn.failures['not-configured'].message).toBe('AI caller not properly configured');
+  expect(callCopyEn.failures['start-failed'].message).toBe('Failed to start call');
 });
 
 it('offers to retry only when that can help', () => {
-  const without = FAILURE_KINDS.filter((kind) => !callEn.failures[kind].button);
+  const without = FAILURE_KINDS.filter((kind) => !callCopyEn.failures[kind].button);
   expect(without).toEqual([
     ...['not-configured', 'key-rejected', 'assistant-unknown', 'quota-exhausted'],
     ...['calls-spent', 'calls-off'],
   ]);
-  expect(FAILURE_KINDS.filter((kind) => callEn.failures[kind].typing)).toEqual([
+  expect(FAILURE_KINDS.filter((kind) => callCopyEn.failures[kind].typing)).toEqual([
     ...['microphone-denied', 'microphone-dismissed', 'microphone-missing', 'microphone-busy'],
     'in-app-browser',
   ]);
   for (const kind of FAILURE_KINDS) {
-    expect(callCs.failures[kind].button?.action).toBe(callEn.failures[kind].button?.action);
-    expect(callCs.failures[kind].typing).toBe(callEn.failures[kind].typing);
-    for (const { failures } of [callEn, callCs]) {
+    expect(callCopyCs.failures[kind].button?.action).toBe(callCopyEn.failures[kind].button?.action);
+    expect(callCopyCs.failures[kind].typing).toBe(callCopyEn.failures[kind].typing);
+    for (const { failures } of [callCopyEn, callCopyCs]) {
       const { button } = failures[kind];
       const words = [button?.done, button?.byHand].map((text) => typeof text);
       const isCopyLink = button?.action === 'copy-link';
@@ -74,12 +74,12 @@ it('offers to retry only when that can help', () => {
 });
 
 it('has no English in the Czech texts', () => {
-  const englishSentences = new Set(listSentences(callEn).filter((text) => !codes.has(text)));
-  expect(listSentences(callCs).filter((text) => englishSentences.has(text))).toEqual([]);
+  const englishSentences = new Set(listSentences(callCopyEn).filter((text) => !codes.has(text)));
+  expect(listSentences(callCopyCs).filter((text) => englishSentences.has(text))).toEqual([]);
 });
 
 it('uses Czech quotes, dashes and ellipses', () => {
-  for (const text of listSentences(callCs)) {
+  for (const text of listSentences(callCopyCs)) {
     expect(text).not.toMatch(/["“”](?!\S*“)|'|\.\.\.| - | {2}/);
     // A preposition of one letter never ends a line.
     expect(text).not.toMatch(/(?:^| )[ksvzouai] /iu);

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { callCs } from '@/lib/content/call-cs';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import {
   getVisibleArgument,
   toSnakeCase,
@@ -10,8 +10,8 @@ import {
 } from '@/lib/content/call-tools';
 
 const languages = [
-  ['English', callEn.tools],
-  ['Czech', callCs.tools],
+  ['English', callCopyEn.tools],
+  ['Czech', callCopyCs.tools],
 ] as const;
 
 it.each(languages)('describes in %s what a tool does and has done', (_, copy) => {
@@ -31,8 +31,8 @@ it.each(languages)('describes in %s what a tool does and has done', (_, copy) =>
 
 it('uses the words of the first card of the page', () => {
   const moved = { tool: 'move_appointment', detail: 'Friday, 10:00', done: true } as const;
-  expect(formatToolSentence(callEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
-  expect(formatToolSentence(callCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
+  expect(formatToolSentence(callCopyEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
+  expect(formatToolSentence(callCopyCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
     'Termín přesunut: pátek, 10:00',
   );
 });
@@ -54,7 +54,7 @@ it.each([
 });
 
 it('knows ten tools', () => {
-  const names = Object.keys(callEn.tools);
+  const names = Object.keys(callCopyEn.tools);
   expect(names).toHaveLength(10);
   for (const name of names) expect(findTool(name)).toBe(name);
 });

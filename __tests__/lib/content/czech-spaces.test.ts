@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { callCs } from '@/lib/content/call-cs';
+import { callCopyCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { errorCopyCs } from '@/lib/content/error-cs';
 import { writePrivacyCs } from '@/lib/content/privacy';
@@ -28,7 +28,7 @@ test('handles objects and arrays of texts only', () => {
 // These texts reach the browser, but not the function, so they are written with the spaces.
 test.each([
   ['the personal page', cs],
-  ['the call', callCs],
+  ['the call', callCopyCs],
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],
 ])('has the right spaces in %s', (_, texts) => {

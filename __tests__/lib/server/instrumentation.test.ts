@@ -40,7 +40,7 @@ test.each([
 test.each([
   { ALERT_WEBHOOK_URL: 'https://hooks.example' },
   { ALERT_WEBHOOK_URL: ' ', ALERT_SMTP_URL: '' },
-] as Record<string, string>[])('starts the chores with or without channels: %j', async (more) => {
+] as Record<string, string>[])('starts the jobs with or without channels: %j', async (more) => {
   await start({ NEXT_RUNTIME: 'nodejs', ...more });
   expect(startBackgroundJobs).toHaveBeenCalledTimes(1);
 });

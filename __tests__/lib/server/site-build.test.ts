@@ -16,7 +16,7 @@ const write = (file: string, content: string) => {
 };
 const describeBuild = (pages?: object) =>
   write('site-build.json', JSON.stringify({ siteUrl: SITE, pages }));
-const findFlaw = (siteUrl = SITE, hasPages = true) =>
+const findProblem = (siteUrl = SITE, hasPages = true) =>
   builds.findBuildProblem(distDir, siteUrl, hasPages);
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(distDir, { recursive: true }));
 
 test('accepts a whole build', () => {
-  expect(findFlaw()).toBeUndefined();
+  expect(findProblem()).toBeUndefined();
 });
 
 test.each([
@@ -46,11 +46,11 @@ test.each([
   ['with a truncated description', () => write('site-build.json', '{"siteUrl":')],
 ])('refuses a build %s', (_what, spoil: () => void) => {
   spoil();
-  expect(findFlaw()).toBe('There is no finished build. Run "npm run build" first.');
+  expect(findProblem()).toBe('There is no finished build. Run "npm run build" first.');
 });
 
 test('refuses a build made for another address', () => {
-  expect(findFlaw('https://other.example')).toBe(
+  expect(findProblem('https://other.example')).toBe(
     `This build was made for ${SITE}, SITE_URL is https://other.example. Run "npm run build" first.`,
   );
 });
@@ -61,14 +61,14 @@ test.each([
 ])('refuses pages %s by name', (_what, spoil) => {
   spoil();
   rmSync(join(distDir, getFile('/privacy')));
-  expect(findFlaw()).toBe(
+  expect(findProblem()).toBe(
     'Pages changed after the build was finished: /, /privacy. Run "npm run build" first.',
   );
 });
 
 test('looks for no pages on a host without them', () => {
   rmSync(join(distDir, 'server'), { recursive: true });
-  expect(findFlaw(SITE, false)).toBeUndefined();
+  expect(findProblem(SITE, false)).toBeUndefined();
 });
 
 describe('which inline scripts may run', () => {

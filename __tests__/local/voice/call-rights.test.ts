@@ -30,7 +30,7 @@ afterAll(() => provider.close());
 
 type Signing = { key?: string; alg?: string; expires?: string | number | null };
 
-/** A public JWT as our server signs it, but for what a test changes. */
+/** Signs a public JWT as our server does, with what a test changes. */
 function sign(claims: JWTPayload = {}, { key = privateKey, alg = 'HS256', expires }: Signing = {}) {
   const token = { tag: 'public', restrictions };
   const jwt = new SignJWT({ orgId, token, ...claims }).setProtectedHeader({ alg });

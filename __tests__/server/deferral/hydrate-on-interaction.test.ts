@@ -15,9 +15,9 @@ const startAgain = setUpPage(
 );
 
 const listSources = () => [...document.scripts].map((script) => script.getAttribute('src'));
-const deferredStill = [null, null, null, null];
-const chunksAsked = [null, '/a.js', '/b.js'];
-const allAsked = ['/turbopack-r.js', '/a.js', '/b.js'];
+const deferredSources = [null, null, null, null];
+const sourcesWithChunks = [null, '/a.js', '/b.js'];
+const sourcesWithRuntime = ['/turbopack-r.js', '/a.js', '/b.js'];
 const data = [[0], [1, '1:"data"\n']];
 const scroll = () => document.dispatchEvent(new Event('scroll'));
 /** The script with this address loads, or fails to. */
@@ -28,19 +28,19 @@ test.each(['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'])(
   'the first %s hydrates',
   async (type) => {
     await advance(60_000);
-    expect(listSources()).toEqual(deferredStill);
+    expect(listSources()).toEqual(deferredSources);
     // Captured, because some of these events do not bubble.
     screen.getByText('Start').dispatchEvent(new Event(type));
-    expect(listSources()).toEqual(deferredStill);
+    expect(listSources()).toEqual(deferredSources);
     await advance();
-    expect(listSources()).toEqual(chunksAsked);
+    expect(listSources()).toEqual(sourcesWithChunks);
   },
 );
 
 test.each(['pointerdown', 'touchstart'])('a %s does not hydrate', async (type) => {
   document.dispatchEvent(new Event(type));
   await advance();
-  expect(listSources()).toEqual(deferredStill);
+  expect(listSources()).toEqual(deferredSources);
 });
 
 test('adds the payload first, and loads the runtime after all chunks', async () => {
@@ -48,17 +48,17 @@ test('adds the payload first, and loads the runtime after all chunks', async () 
   await advance();
   expect(window.__next_f).toEqual(data);
   // The runtime is on its way as well, but does not run yet.
-  expect(listSources()).toEqual(chunksAsked);
+  expect(listSources()).toEqual(sourcesWithChunks);
   expect(listLinks()).toEqual(['preload script /turbopack-r.js']);
   finishScript('/a.js', 'load');
   await advance();
-  expect(listSources()).toEqual(chunksAsked);
+  expect(listSources()).toEqual(sourcesWithChunks);
   finishScript('/b.js', 'load');
   await advance();
-  expect(listSources()).toEqual(allAsked);
+  expect(listSources()).toEqual(sourcesWithRuntime);
   finishScript('/turbopack-r.js', 'load');
   await advance(60_000);
-  expect(listSources()).toEqual(allAsked);
+  expect(listSources()).toEqual(sourcesWithRuntime);
 });
 
 test('hydrates once despite several interactions', async () => {
@@ -83,11 +83,11 @@ test('waits for DOMContentLoaded', async () => {
   startAgain();
   scroll();
   await advance();
-  expect(listSources()).toEqual(deferredStill);
+  expect(listSources()).toEqual(deferredSources);
   state.mockReturnValue('interactive');
   document.dispatchEvent(new Event('DOMContentLoaded'));
   await advance();
-  expect(listSources()).toEqual(chunksAsked);
+  expect(listSources()).toEqual(sourcesWithChunks);
   expect(window.__next_f).toHaveLength(2);
 });
 
@@ -138,7 +138,7 @@ test('retries only the failed chunk', async () => {
   await advance(8_000);
   finishScript('/a.js', 'load');
   await advance(0);
-  expect(listSources()).toEqual(allAsked);
+  expect(listSources()).toEqual(sourcesWithRuntime);
   expect(window.__next_f).toHaveLength(2);
 });
 
@@ -150,7 +150,7 @@ test('retries a runtime that failed to load', async () => {
   await advance();
   finishScript('/turbopack-r.js', 'error');
   await advance(999);
-  expect(listSources()).toEqual(chunksAsked);
+  expect(listSources()).toEqual(sourcesWithChunks);
   await advance(1);
-  expect(listSources()).toEqual(allAsked);
+  expect(listSources()).toEqual(sourcesWithRuntime);
 });

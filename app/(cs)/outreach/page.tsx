@@ -13,7 +13,7 @@ import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
 import { formatMaxDuration, pickShellCopy } from '@/lib/content/call-copy';
-import { callCs } from '@/lib/content/call-cs';
+import { callCopyCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
@@ -68,9 +68,9 @@ export default async function OutreachPage(props: OutreachPageProps) {
                 <DemoCall
                   heading={cs.callHeading}
                   afterCall={cs.afterCall}
-                  call={pickShellCopy(callCs)}
-                  ready={callCs.ready}
-                  limit={formatMaxDuration(callCs, getEnv().CALL_MAX_SECONDS)}
+                  call={pickShellCopy(callCopyCs)}
+                  ready={callCopyCs.ready}
+                  limit={formatMaxDuration(callCopyCs, getEnv().CALL_MAX_SECONDS)}
                   assistantId={assistantId}
                   contactName={contactName}
                   replyUrl={getEnv().OUTREACH_REPLY_URL ?? MAIL_URL}

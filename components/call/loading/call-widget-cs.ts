@@ -1,2 +1,2 @@
 export { CallWidget as Widget } from '@/components/call/call-widget';
-export { callCs as copy } from '@/lib/content/call-cs';
+export { callCopyCs as copy } from '@/lib/content/call-cs';

@@ -1,2 +1,2 @@
 export { CallWidget as Widget } from '@/components/call/call-widget';
-export { callEn as copy } from '@/lib/content/call-en';
+export { callCopyEn as copy } from '@/lib/content/call-en';

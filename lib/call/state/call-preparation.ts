@@ -36,11 +36,11 @@ async function fetchTicket(
  */
 export async function prepareCall(
   assistantId: string,
-  kind: InputKind,
+  inputKind: InputKind,
   signal: AbortSignal,
   onStep: (step: ConnectingStep) => void,
 ): Promise<Preparation | null> {
-  const silentInput = kind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
+  const silentInput = inputKind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
   if (silentInput && !silentInput.ok) return silentInput;
   onStep('ticket');
   let ticket = await fetchTicket(assistantId, signal);

@@ -104,14 +104,14 @@ export class CallSession {
   }
 
   /** Starts a call, or remembers the press during the set-up. Call it inside a press. */
-  start(input: InputKind = 'voice', pressedAt = performance.now()): void {
+  start(inputKind: InputKind = 'voice', pressedAt = performance.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
     countEvent('start_pressed');
     this.pressedAt = pressedAt;
     if (status === 'initialising') {
-      this.earlyInput = input;
+      this.earlyInput = inputKind;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
       this.earlyStartTimer = setTimeout(withdraw, EARLY_START_LIFETIME_MS);
@@ -121,9 +121,9 @@ export class CallSession {
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
-    this.dispatch({ type: 'start', attempt, input });
+    this.dispatch({ type: 'start', attempt, input: inputKind });
     this.preparation = new AbortController();
-    void this.prepare(attempt, input, this.preparation.signal);
+    void this.prepare(attempt, inputKind, this.preparation.signal);
   }
 
   end(reason: EndReason = 'visitor'): void {
@@ -214,14 +214,14 @@ export class CallSession {
     this.report(failure, setup.detail, null);
   }
 
-  private async prepare(attempt: number, kind: InputKind, signal: AbortSignal): Promise<void> {
+  private async prepare(attempt: number, inputKind: InputKind, signal: AbortSignal): Promise<void> {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
     if (!config || !assistantId) {
       return this.giveUp(attempt, { kind: 'not-configured', phase: 'ticket' }, '');
     }
     const onStep = (step: ConnectingStep) => this.handleEvent(attempt, { type: 'step', step });
-    const prepared = await prepareCall(assistantId, kind, signal, onStep);
+    const prepared = await prepareCall(assistantId, inputKind, signal, onStep);
     if (!prepared || signal.aborted) return;
     if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
     const { input, ticket } = prepared;

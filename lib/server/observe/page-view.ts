@@ -38,7 +38,7 @@ export function describePageView(
   return {
     page,
     language: LANGUAGES_BY_PAGE[page],
-    device: getDevice(headers),
+    device: detectDevice(headers),
     entry: getEntry(source),
   };
 }
@@ -49,7 +49,7 @@ function getEntry(source: string | undefined): PageView['entry'] {
 }
 
 /** Newer iPads send a Mac's user agent, so they count as desktops. */
-function getDevice(headers: Headers): PageView['device'] {
+function detectDevice(headers: Headers): PageView['device'] {
   const agent = headers.get('user-agent') ?? '';
   if (/iPad|Tablet/.test(agent)) return 'tablet';
   if (headers.get('sec-ch-ua-mobile') === '?1' || /Mobi/.test(agent)) return 'phone';

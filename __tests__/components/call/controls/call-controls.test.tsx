@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import {
   readAnnouncements,
   giveAnswers,
@@ -35,11 +35,11 @@ it('keeps End, its focus and the conversation while the call is ending', async (
   const end = getButton('End');
   expect(end).not.toHaveAttribute('aria-disabled');
   expect(getButton('Mute')).not.toHaveAttribute('aria-disabled');
-  const [sentence = ''] = callEn.examples.sentences;
+  const [sentence = ''] = callCopyEn.examples.sentences;
   expect(getButton(sentence)).not.toHaveAttribute('aria-disabled');
   end.focus();
   act(() => void fireEvent.click(end));
-  expect(readAnnouncements()).toBe(callEn.ending);
+  expect(readAnnouncements()).toBe(callCopyEn.ending);
   expect(getButton('End')).toBe(end);
   expect(end).toHaveAttribute('aria-disabled', 'true');
   expect(getButton('Mute')).toHaveAttribute('aria-disabled', 'true');
@@ -111,7 +111,7 @@ it('takes the focus only if the loader had it', async () => {
   await performStep();
   expect(document.body).toHaveFocus();
   unmount();
-  renderWidget(callEn, { shouldTakeFocus: true });
+  renderWidget(callCopyEn, { shouldTakeFocus: true });
   await performStep();
   expect(getButton('Start')).toHaveFocus();
 });
@@ -129,13 +129,13 @@ it('moves the focus from Try again to Start when the microphone is allowed after
   expect(getButton('Try again')).toHaveFocus();
   permission.state = 'granted';
   await performStep(() => permission.dispatchEvent(new Event('change')));
-  expect(readAnnouncements()).toBe(callEn.ready);
+  expect(readAnnouncements()).toBe(callCopyEn.ready);
   expect(getButton('Start')).toHaveFocus();
   Reflect.deleteProperty(navigator, 'permissions');
 });
 
 it('starts a call by itself after an early press', async () => {
-  renderWidget(callEn, { startRequested: true });
+  renderWidget(callCopyEn, { startRequested: true });
   expect(findSpinner()).not.toBeNull();
   await performStep();
   expect(getButton('Cancel')).toBeVisible();
@@ -143,28 +143,28 @@ it('starts a call by itself after an early press', async () => {
 
 describe('where the page has said “ready”', () => {
   it('shows “ready” until Start is pressed', async () => {
-    renderWidget(callEn, { readyShown: true, startRequested: true });
-    expect(readAnnouncements()).toBe(callEn.ready);
+    renderWidget(callCopyEn, { readyShown: true, startRequested: true });
+    expect(readAnnouncements()).toBe(callCopyEn.ready);
     expect(findSpinner()).not.toBeNull();
     expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
     await performStep();
-    expect(readAnnouncements()).toBe(callEn.connecting);
+    expect(readAnnouncements()).toBe(callCopyEn.connecting);
   });
 
   it('starts ready, and keeps a press until the set-up has ended', async () => {
-    renderWidget(callEn, { readyShown: true });
-    expect(readAnnouncements()).toBe(callEn.ready);
+    renderWidget(callCopyEn, { readyShown: true });
+    expect(readAnnouncements()).toBe(callCopyEn.ready);
     expect(findSpinner()).toBeNull();
     await click('Start');
-    expect(readAnnouncements()).toBe(callEn.connecting);
+    expect(readAnnouncements()).toBe(callCopyEn.connecting);
   });
 
   it('hides “ready” if the set-up fails', async () => {
     config.refusal = 'calls_off';
-    renderWidget(callEn, { readyShown: true });
+    renderWidget(callCopyEn, { readyShown: true });
     await performStep();
-    expect(screen.queryByText(callEn.ready)).toBeNull();
-    expect(screen.getByText(callEn.failures['calls-off'].message)).toBeVisible();
+    expect(screen.queryByText(callCopyEn.ready)).toBeNull();
+    expect(screen.getByText(callCopyEn.failures['calls-off'].message)).toBeVisible();
   });
 });
 
@@ -181,32 +181,32 @@ it('shows the spinner only while something is in progress', async () => {
 it('plays the blocked sound of a live call after a tap', async () => {
   renderWidget();
   await startLiveCall();
-  expect(screen.queryByRole('button', { name: callEn.tapToHear })).toBeNull();
+  expect(screen.queryByRole('button', { name: callCopyEn.tapToHear })).toBeNull();
   world.shouldRefusePlayback = true;
   await performStep(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
-  expect(readAnnouncements()).toBe(`${callEn.active}${callEn.playbackBlocked}`);
+  expect(readAnnouncements()).toBe(`${callCopyEn.active}${callCopyEn.playbackBlocked}`);
   world.shouldRefusePlayback = false;
-  await click(callEn.tapToHear);
-  expect(readAnnouncements()).toBe(callEn.active);
+  await click(callCopyEn.tapToHear);
+  expect(readAnnouncements()).toBe(callCopyEn.active);
 });
 
 it('shows whose turn it is', async () => {
   renderWidget();
   await startLiveCall();
-  expect(screen.getByText(callEn.listening)).toBeVisible();
+  expect(screen.getByText(callCopyEn.listening)).toBeVisible();
   await performStep(() => world.sdk?.emit('speech-start'));
-  expect(screen.getByText(callEn.speaking)).toBeVisible();
-  expect(screen.queryByText(callEn.listening)).toBeNull();
+  expect(screen.getByText(callCopyEn.speaking)).toBeVisible();
+  expect(screen.queryByText(callCopyEn.listening)).toBeNull();
 });
 
 it('shows a lost connection as a failure, not as a call that has ended', async () => {
   renderWidget();
   await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-  expect(readAnnouncements()).toBe(callEn.ending);
+  expect(readAnnouncements()).toBe(callCopyEn.ending);
   await performStep(undefined, 600);
-  expect(readAnnouncements()).toContain(callEn.failures['connection-lost'].message);
-  for (const words of Object.values(callEn.endedBy))
+  expect(readAnnouncements()).toContain(callCopyEn.failures['connection-lost'].message);
+  for (const words of Object.values(callCopyEn.endedBy))
     expect(readAnnouncements()).not.toContain(words);
 });
 
@@ -220,6 +220,6 @@ it('calls focus() only when the focus moves, without scrolling', async () => {
   await giveAnswers();
   expect(focus).toHaveBeenCalledTimes(2);
   act(() => void fireEvent.click(getButton('End')));
-  expect(readAnnouncements()).toBe(callEn.ending);
+  expect(readAnnouncements()).toBe(callCopyEn.ending);
   expect(focus).toHaveBeenCalledTimes(2);
 });

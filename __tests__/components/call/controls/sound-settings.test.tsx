@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MicrophonePicker } from '@/components/call/controls/microphone-picker';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { FakeTrack } from '../../../lib/call/state/fake-world';
@@ -19,7 +19,7 @@ setUpWidget();
 
 async function startCallWithSettings() {
   await startLiveCall();
-  await click(callEn.sound);
+  await click(callCopyEn.sound);
 }
 
 it('opens the microphone settings when the visitor is not heard', async () => {
@@ -30,13 +30,13 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   for (let second = 0; second < 7; second += 1) {
     await performStep(() => world.sdk?.emit('local-volume-level', 0), 1_000);
   }
-  expect(readAnnouncements()).toContain(callEn.unheard);
-  const key = getButton(callEn.sound);
+  expect(readAnnouncements()).toContain(callCopyEn.unheard);
+  const key = getButton(callCopyEn.sound);
   expect(key).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
-  expect(screen.getByRole('img', { name: callEn.microphoneLevel })).toBeVisible();
+  expect(screen.getByRole('img', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
-  expect(screen.queryByText(callEn.unheard)).toBeNull();
+  expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
   expect(key).toHaveAttribute('aria-expanded', 'true');
 });
 
@@ -55,18 +55,18 @@ it('sets the volume of the assistant, for the next call too', async () => {
 it('opens with its button, and closes with the button or Escape', async () => {
   renderWidget();
   await startLiveCall();
-  const findSettings = () => screen.queryByRole('group', { name: callEn.soundSettings });
+  const findSettings = () => screen.queryByRole('group', { name: callCopyEn.soundSettings });
   expect(findSettings()).toBeNull();
-  await click(callEn.sound);
+  await click(callCopyEn.sound);
   expect(findSettings()).toBeVisible();
-  await click(callEn.sound);
+  await click(callCopyEn.sound);
   expect(findSettings()).toBeNull();
-  await click(callEn.sound);
+  await click(callCopyEn.sound);
   await performStep(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'a' }));
   expect(findSettings()).toBeVisible();
   await performStep(() => fireEvent.keyDown(screen.getByRole('slider'), { key: 'Escape' }));
   expect(findSettings()).toBeNull();
-  expect(getButton(callEn.end)).toBeVisible();
+  expect(getButton(callCopyEn.end)).toBeVisible();
 });
 
 describe('the choice of microphone', () => {
@@ -78,7 +78,8 @@ describe('the choice of microphone', () => {
   let devices: EventTarget & { enumerateDevices: () => Promise<unknown[]> };
   const listOptions = () =>
     screen.getAllByRole('option', { hidden: true }).map((one) => one.textContent);
-  const getPicker = () => screen.getByRole('combobox', { name: callEn.microphone, hidden: true });
+  const getPicker = () =>
+    screen.getByRole('combobox', { name: callCopyEn.microphone, hidden: true });
 
   const choose = (value: string) =>
     performStep(() => fireEvent.change(getPicker(), { target: { value } }));
@@ -95,7 +96,11 @@ describe('the choice of microphone', () => {
   it('names each microphone, or numbers it without a label', async () => {
     renderWidget();
     await startCallWithSettings();
-    expect(listOptions()).toEqual([callEn.defaultMicrophone, 'Desk', `${callEn.microphone} 2`]);
+    expect(listOptions()).toEqual([
+      callCopyEn.defaultMicrophone,
+      'Desk',
+      `${callCopyEn.microphone} 2`,
+    ]);
   });
 
   it('selects the default at first, then the chosen one, also in the next call', async () => {
@@ -169,16 +174,16 @@ describe('the choice of microphone', () => {
     await choose('two');
     expect(getPicker()).toHaveValue('two');
     await performStep(() => world.plug('desk'));
-    expect(listOptions()).toEqual([callEn.defaultMicrophone, 'Label of desk']);
+    expect(listOptions()).toEqual([callCopyEn.defaultMicrophone, 'Label of desk']);
     expect(getPicker()).toHaveValue('');
   });
 
   it('closes when Keyboard is pressed', async () => {
     renderWidget();
     await startCallWithSettings();
-    await click(callEn.keyboard);
-    expect(screen.queryByRole('group', { name: callEn.soundSettings })).toBeNull();
-    expect(screen.getByRole('textbox', { name: callEn.typeHere })).toBeVisible();
+    await click(callCopyEn.keyboard);
+    expect(screen.queryByRole('group', { name: callCopyEn.soundSettings })).toBeNull();
+    expect(screen.getByRole('textbox', { name: callCopyEn.typeHere })).toBeVisible();
   });
 
   it('updates its list when devices change', async () => {
@@ -186,7 +191,7 @@ describe('the choice of microphone', () => {
     await startCallWithSettings();
     devices.enumerateDevices = () => Promise.resolve([createInput('new', 'New')]);
     await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
-    expect(listOptions()).toEqual([callEn.defaultMicrophone, 'New']);
+    expect(listOptions()).toEqual([callCopyEn.defaultMicrophone, 'New']);
   });
 
   it('stops listing devices when the call is over', async () => {
@@ -205,7 +210,7 @@ describe('the choice of microphone', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: value() });
     renderWidget();
     await startCallWithSettings();
-    expect(listOptions()).toEqual([callEn.defaultMicrophone]);
+    expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
     await click('End');
     expect(getButton('Start')).toBeVisible();
   });
@@ -213,9 +218,9 @@ describe('the choice of microphone', () => {
   it('offers only the default without mediaDevices', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
     const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-    const { unmount } = render(<MicrophonePicker copy={callEn} session={session} />);
+    const { unmount } = render(<MicrophonePicker copy={callCopyEn} session={session} />);
     await performStep();
-    expect(listOptions()).toEqual([callEn.defaultMicrophone]);
+    expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
     unmount();
   });
 });
@@ -224,7 +229,7 @@ it('shows the visitor’s level three times as high', async () => {
   jest.useFakeTimers();
   renderWidget();
   await startCallWithSettings();
-  const meter = screen.getByRole('img', { name: callEn.microphoneLevel });
+  const meter = screen.getByRole('img', { name: callCopyEn.microphoneLevel });
   await performStep(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
   expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);
 });

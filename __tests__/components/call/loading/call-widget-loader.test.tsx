@@ -7,8 +7,8 @@ import {
   type LoaderAction,
   type LoaderState,
 } from '@/components/call/loading/loader-state';
-import { callCs } from '@/lib/content/call-cs';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import { countEvent } from '@/lib/analytics/count';
 
 const onMount = jest.fn();
@@ -32,8 +32,8 @@ const mockWidget = (copy: unknown) => ({
     code.then(() => resolve({ Widget, copy }), reject);
   },
 });
-jest.mock('@/components/call/loading/call-widget-en', () => mockWidget(callEn));
-jest.mock('@/components/call/loading/call-widget-cs', () => mockWidget(callCs));
+jest.mock('@/components/call/loading/call-widget-en', () => mockWidget(callCopyEn));
+jest.mock('@/components/call/loading/call-widget-cs', () => mockWidget(callCopyCs));
 
 let reportApproach: ((entries: { isIntersecting: boolean }[]) => void) | undefined;
 let disconnected: jest.Mock;
@@ -63,7 +63,7 @@ const failToLoad = () => {
 };
 const createPendingLoad = () => new Promise<void>(() => undefined);
 
-const createLoader = (copy = callEn, when: 'near' | 'idle' = 'near') => (
+const createLoader = (copy = callCopyEn, when: 'near' | 'idle' = 'near') => (
   <section>
     <a href="#elsewhere">A link in the section</a>
     <CallWidgetLoader
@@ -82,7 +82,7 @@ const scrollNear = async () => {
   act(() => reportApproach?.([{ isIntersecting: true }]));
   await advance();
 };
-const getStartButton = () => screen.getByRole('button', { name: callEn.start });
+const getStartButton = () => screen.getByRole('button', { name: callCopyEn.start });
 /** A press, marked as `markPresses` marks it. */
 const press = () => {
   getStartButton().dataset.pressed = '';
@@ -93,19 +93,19 @@ const findWidget = () => screen.queryByText('the widget');
 
 it('is complete in the server’s HTML', () => {
   const html = renderToString(createLoader());
-  expect(html).toContain(callEn.initialising);
-  expect(html).toContain(callEn.disclosure);
+  expect(html).toContain(callCopyEn.initialising);
+  expect(html).toContain(callCopyEn.disclosure);
   expect(html).toContain('up to 4 min');
   expect(html).toContain('aria-disabled="true"');
   expect(html).toContain('data-waits=""');
-  expect(html).toContain(`role="group" aria-label="${callEn.label}"`);
+  expect(html).toContain(`role="group" aria-label="${callCopyEn.label}"`);
 });
 
 it('fetches nothing before it is near', async () => {
   render(createLoader());
   await act(async () => reportApproach?.([{ isIntersecting: false }]));
   await advance(60_000);
-  expect(screen.getByText(callEn.initialising)).toBeVisible();
+  expect(screen.getByText(callCopyEn.initialising)).toBeVisible();
   expect(listCountedEvents()).toEqual([]);
   expect(disconnected).not.toHaveBeenCalled();
   await scrollNear();
@@ -125,14 +125,14 @@ it.each([true, false])(
 );
 
 it('loads when the page is idle', async () => {
-  render(createLoader(callEn, 'idle'));
+  render(createLoader(callCopyEn, 'idle'));
   await advance(200);
   expect(findWidget()).toBeVisible();
 });
 
 it('replaces the button after a press, not during it', async () => {
   render(createLoader());
-  const group = screen.getByRole('group', { name: callEn.label });
+  const group = screen.getByRole('group', { name: callCopyEn.label });
   const matches = jest.spyOn(group, 'matches').mockImplementation((what) => what === ':active');
   await scrollNear();
   await advance(1_000);
@@ -147,8 +147,8 @@ it('replaces the button after a press, not during it', async () => {
 });
 
 it.each([
-  ['en', callEn],
-  ['cs', callCs],
+  ['en', callCopyEn],
+  ['cs', callCopyCs],
 ] as const)('loads the widget in the language of the page: %s', async (_, copy) => {
   render(createLoader(copy));
   await scrollNear();
@@ -174,13 +174,13 @@ describe('code for a language that the page no longer has', () => {
       resolveCode = resolve;
       rejectCode = () => reject(new Error('chunk missing'));
     });
-    const view = render(createLoader(callEn));
+    const view = render(createLoader(callCopyEn));
     await scrollNear();
     code = createPendingLoad();
-    view.rerender(createLoader(callCs));
+    view.rerender(createLoader(callCopyCs));
     performAction(rejectCode, resolveCode);
     await advance();
-    expect(screen.getByText(callCs.initialising)).toBeVisible();
+    expect(screen.getByText(callCopyCs.initialising)).toBeVisible();
     expect(onMount).not.toHaveBeenCalled();
   });
 });
@@ -194,7 +194,7 @@ describe('an early press on Start', () => {
     expect(isSpinnerShown()).toBe(true);
     await advance();
     expect(onMount).toHaveBeenLastCalledWith(
-      expect.objectContaining({ copy: callEn, startRequested: true, shouldTakeFocus: true }),
+      expect.objectContaining({ copy: callCopyEn, startRequested: true, shouldTakeFocus: true }),
     );
     expect(listCountedEvents()).toEqual(['call_near', 'start_pressed']);
   });
@@ -251,10 +251,10 @@ describe('when its code cannot be fetched', () => {
     await advance();
     // Nothing is loading that would answer an early press.
     expect(isSpinnerShown()).toBe(false);
-    expect(screen.queryByRole('button', { name: callEn.start })).toBeNull();
+    expect(screen.queryByRole('button', { name: callCopyEn.start })).toBeNull();
     expect(screen.getByText('Failed to initialize AI caller')).toBeVisible();
-    expect(screen.getByRole('heading', { name: callEn.errorTitle })).toBeVisible();
-    expect(screen.queryByText(callEn.initialising)).toBeNull();
+    expect(screen.getByRole('heading', { name: callCopyEn.errorTitle })).toBeVisible();
+    expect(screen.queryByText(callCopyEn.initialising)).toBeNull();
     expect(screen.getByRole('button', { name: 'Book a session' })).toBeVisible();
     code = Promise.resolve();
     const now = performance.now();

@@ -4,20 +4,20 @@ import { renderToString } from 'react-dom/server';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
 import { showCallReady } from '@/components/call/loading/show-call-ready';
 import { pickShellCopy } from '@/lib/content/call-copy';
-import { callCs } from '@/lib/content/call-cs';
+import { callCopyCs } from '@/lib/content/call-cs';
 
 const createLoader = (
   <CallWidgetLoader
-    copy={pickShellCopy(callCs)}
+    copy={pickShellCopy(callCopyCs)}
     loadWhen="near"
-    ready={callCs.ready}
+    ready={callCopyCs.ready}
     privacyHref="/p"
     assistantId="demo&cs"
   />
 );
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
-const getStartButton = () => screen.getByRole('button', { name: callCs.start });
+const getStartButton = () => screen.getByRole('button', { name: callCopyCs.start });
 const expectStatus = (text: string) =>
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
 const fireScriptsPrefetched = async () => {
@@ -61,14 +61,14 @@ test('shows “ready” once the files are prefetched and the server allows call
   await load(deferred);
   expect(fetch).not.toHaveBeenCalled();
   await fireScriptsPrefetched();
-  expectStatus(callCs.initialising);
+  expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
     headers: { 'x-requested-with': 'call-widget' },
   });
   allow(allowed);
   await advance();
-  expectStatus(callCs.ready);
+  expectStatus(callCopyCs.ready);
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
@@ -90,7 +90,7 @@ test('React hydrates what the script has changed without an error', async () => 
   await fireScriptsPrefetched();
   await act(async () => void hydrateRoot(document.getElementById('root')!, createLoader));
   await advance(100);
-  expectStatus(callCs.ready);
+  expectStatus(callCopyCs.ready);
   expect(consoleError).not.toHaveBeenCalled();
 });
 
@@ -99,17 +99,17 @@ test('React keeps “ready” when it renders the page again', async () => {
   await fireScriptsPrefetched();
   document.getElementById('root')!.replaceChildren();
   await act(async () => createRoot(document.getElementById('root')!).render(createLoader));
-  expectStatus(callCs.ready);
+  expectStatus(callCopyCs.ready);
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
 test('changes nothing if React already runs when the files arrive', async () => {
   await load('');
   await fireScriptsPrefetched();
-  expectStatus(callCs.initialising);
+  expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   await advance(5_000);
-  expectStatus(callCs.initialising);
+  expectStatus(callCopyCs.initialising);
 });
 
 test('changes nothing on a page without the loader', async () => {
@@ -122,10 +122,10 @@ test('changes nothing on a page without the loader', async () => {
 test('shows “ready” five seconds after load if nothing was prefetched', async () => {
   await load(deferred);
   await advance(4_999);
-  expectStatus(callCs.initialising);
+  expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   await advance(1);
-  expectStatus(callCs.ready);
+  expectStatus(callCopyCs.ready);
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
@@ -138,7 +138,7 @@ test.each([
   await load(deferred);
   await fireScriptsPrefetched();
   expect(hydrate).toHaveBeenCalledTimes(1);
-  expectStatus(callCs.initialising);
+  expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -152,6 +152,6 @@ test('asks the server once, and ignores the answer once React runs', async () =>
   document.querySelector('[type="text/x-deferred"]')?.remove();
   allow(allowed);
   await advance();
-  expectStatus(callCs.initialising);
+  expectStatus(callCopyCs.initialising);
   expect(hydrate).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CallView } from '@/components/call/call-view';
 import { downloadText } from '@/components/call/receipt/download-text';
 import { Rating } from '@/components/call/receipt/rating';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { countEvent } from '@/lib/analytics/count';
@@ -28,11 +28,11 @@ const nextStep = (
   </button>
 );
 const getClaimButton = () => getButton('Claim');
-const { receipt } = callEn;
+const { receipt } = callCopyEn;
 
 /** Plays a call of this length in which both sides say something. */
 async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[1] = {}) {
-  renderWidget(callEn, { nextStep, messageMax: 1000, ...props });
+  renderWidget(callCopyEn, { nextStep, messageMax: 1000, ...props });
   await startLiveCall();
   await sendTranscript('assistant', 'How can I help?');
   await sendTranscript('user', 'Move my appointment.');
@@ -45,23 +45,23 @@ async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[
     }),
   );
   jest.setSystemTime(Date.now() + seconds * 1000);
-  await click(callEn.end);
+  await click(callCopyEn.end);
 }
 const tool = { id: 't', type: 'function', function: { name: 'note_in_crm', arguments: {} } };
 
 test('shows how the call ended, its length, and what was done and said', async () => {
   await holdCall(102);
-  expect(readAnnouncements()).toBe(callEn.endedBy.visitor);
-  expect(screen.getByText(callEn.ready)).toBeVisible();
+  expect(readAnnouncements()).toBe(callCopyEn.endedBy.visitor);
+  expect(screen.getByText(callCopyEn.ready)).toBeVisible();
   expect(screen.getByText('1 min 42 s')).toBeVisible();
-  expect(getButton(callEn.start)).toBeVisible();
+  expect(getButton(callCopyEn.start)).toBeVisible();
   // The actions are listed once, above the conversation.
   const entries = [...document.querySelectorAll('[lang]')];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
-    callEn.tools.note_in_crm.done,
+    callCopyEn.tools.note_in_crm.done,
     'Assistant: How can I help?You: Move my appointment.',
   ]);
-  expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callEn.captions }));
+  expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callCopyEn.captions }));
   expect(entries[1]).toHaveAttribute('lang', 'en');
 });
 
@@ -72,15 +72,15 @@ test.each([
   const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
   const ended = { callId: null, durationSeconds, reason: 'visitor' } as const;
   const state = { status: 'idle', failure: null, ended } as const;
-  render(<CallView copy={callEn} state={state} session={session} privacyHref="/privacy" />);
+  render(<CallView copy={callCopyEn} state={state} session={session} privacyHref="/privacy" />);
   expect(screen.getByText(length)).toBeVisible();
 });
 
 test('has no Copy and Download if nothing was said', async () => {
-  renderWidget(callEn, { nextStep });
+  renderWidget(callCopyEn, { nextStep });
   await startLiveCall();
   jest.setSystemTime(Date.now() + 10_000);
-  await click(callEn.end);
+  await click(callCopyEn.end);
   expect(screen.getByText('10 s')).toBeVisible();
   expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
   expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
@@ -88,27 +88,29 @@ test('has no Copy and Download if nothing was said', async () => {
 
 test('a call under ten seconds returns to idle and shows the end reason', async () => {
   await holdCall(5);
-  expect(readAnnouncements()).toBe(`${callEn.ready}${callEn.endedBy.visitor}`);
+  expect(readAnnouncements()).toBe(`${callCopyEn.ready}${callCopyEn.endedBy.visitor}`);
   expect(screen.queryByText(receipt.rating)).toBeNull();
-  expect(screen.getByText(callEn.examples.title)).toBeVisible();
+  expect(screen.getByText(callCopyEn.examples.title)).toBeVisible();
 });
 
 test('shows the receipt with the error after a lost connection', async () => {
-  renderWidget(callEn, { nextStep });
+  renderWidget(callCopyEn, { nextStep });
   await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await performStep(undefined, 600);
-  expect(readAnnouncements()).toBe(callEn.errorTitle + callEn.failures['connection-lost'].message);
+  expect(readAnnouncements()).toBe(
+    callCopyEn.errorTitle + callCopyEn.failures['connection-lost'].message,
+  );
   expect(getButton('Claim')).toBeVisible();
 });
 
 test('shows a receipt without a reason after the page was left', async () => {
-  renderWidget(callEn, { nextStep });
+  renderWidget(callCopyEn, { nextStep });
   await startLiveCall();
   jest.setSystemTime(Date.now() + 20_000);
   await performStep(() => fireEvent(window, new Event('pagehide')), 600);
-  expect(readAnnouncements()).toBe(callEn.ready);
+  expect(readAnnouncements()).toBe(callCopyEn.ready);
   expect(getButton('Claim')).toBeVisible();
 });
 
@@ -221,19 +223,22 @@ test('adds no data to a next step that is not the contact dialog', async () => {
 
 test('shows thanks and the follow-up question after every call on a personal page', async () => {
   await holdCall(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
-  expect(readAnnouncements()).toBe(`Thank you!${callEn.endedBy.visitor}`);
+  expect(readAnnouncements()).toBe(`Thank you!${callCopyEn.endedBy.visitor}`);
   expect(screen.getByText('When shall we talk?')).toBeVisible();
 });
 
 test('a broken call on a page that thanks shows the thanks and the error', async () => {
-  renderWidget(callEn, { nextStep, thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
+  renderWidget(callCopyEn, {
+    nextStep,
+    thanks: { title: 'Thank you!', text: 'When shall we talk?' },
+  });
   await startLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await performStep(undefined, 600);
-  expect(readAnnouncements()).toBe(`Thank you!${callEn.failures['connection-lost'].message}`);
-  expect(screen.queryByText(callEn.errorTitle)).toBeNull();
+  expect(readAnnouncements()).toBe(`Thank you!${callCopyEn.failures['connection-lost'].message}`);
+  expect(screen.queryByText(callCopyEn.errorTitle)).toBeNull();
   expect(getButton('Claim')).toBeVisible();
-  expect(getButton(callEn.start)).toBeVisible();
+  expect(getButton(callCopyEn.start)).toBeVisible();
 });
 
 describe('the rating', () => {

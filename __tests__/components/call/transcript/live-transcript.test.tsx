@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Examples } from '@/components/call/transcript/examples';
 import { LiveTranscript } from '@/components/call/transcript/live-transcript';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
@@ -11,7 +11,7 @@ afterEach(() => jest.useRealTimers());
 
 function renderTranscript() {
   const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-  const { unmount } = render(<LiveTranscript copy={callEn} session={session} />);
+  const { unmount } = render(<LiveTranscript copy={callCopyEn} session={session} />);
   const { transcript } = session;
   const set = (entries: TranscriptEntry[]) => act(() => transcript.set({ entries, partial: null }));
   return {
@@ -29,27 +29,27 @@ const getLog = () => screen.getByRole('log');
 const advanceFrame = () => act(() => jest.advanceTimersByTime(16));
 
 test.each(['begins', 'says'] as const)('shows a placeholder until somebody %s', (does) => {
-  const { beginCaption: begins, say: says } = renderTranscript();
-  expect(screen.getByText(callEn.captionsEmpty)).toBeVisible();
-  if (does === 'begins') begins('I');
-  else says('visitor', 'I would like to book.');
-  expect(screen.queryByText(callEn.captionsEmpty)).toBeNull();
+  const { beginCaption, say } = renderTranscript();
+  expect(screen.getByText(callCopyEn.captionsEmpty)).toBeVisible();
+  if (does === 'begins') beginCaption('I');
+  else say('visitor', 'I would like to book.');
+  expect(screen.queryByText(callCopyEn.captionsEmpty)).toBeNull();
 });
 
 test('announces a line only when it is complete', () => {
-  const { beginCaption: begins, say: says } = renderTranscript();
-  begins('I would');
+  const { beginCaption, say } = renderTranscript();
+  beginCaption('I would');
   expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
   expect(getLog()).toBeEmptyDOMElement();
-  says('visitor', 'I would like to book.');
+  say('visitor', 'I would like to book.');
   expect(getLog()).toHaveTextContent('You: I would like to book.');
 });
 
 test('shows the speaker when it changes, and announces it with every turn', () => {
-  const { say: says } = renderTranscript();
-  says('assistant', 'Hello.');
-  says('assistant', 'How can I help?');
-  says('visitor', 'Hi.');
+  const { say } = renderTranscript();
+  say('assistant', 'Hello.');
+  say('assistant', 'How can I help?');
+  say('visitor', 'Hi.');
   expect(getLog()).toHaveTextContent('Assistant: Hello.Assistant: How can I help?You: Hi.');
   const names = [...getLog().querySelectorAll('p > span:first-child')];
   expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
@@ -71,7 +71,7 @@ describe('in a scrolling box', () => {
   let box: HTMLElement;
   /** 500 px of text in a box of 200 px. */
   const stubLayout = () => {
-    box = screen.getByRole('region', { name: callEn.captions });
+    box = screen.getByRole('region', { name: callCopyEn.captions });
     Object.defineProperties(box, {
       scrollHeight: { configurable: true, value: 500 },
       clientHeight: { configurable: true, value: 200 },
@@ -84,13 +84,13 @@ describe('in a scrolling box', () => {
     box.scrollTop = top;
     fireEvent.scroll(box);
   };
-  const findNewestButton = () => screen.queryByRole('button', { name: callEn.newest });
+  const findNewestButton = () => screen.queryByRole('button', { name: callCopyEn.newest });
 
   test('keeps the newest words in view', () => {
-    const { say: says } = renderTranscript();
+    const { say } = renderTranscript();
     stubLayout();
     scrollTo(260);
-    says('assistant', 'Hello.');
+    say('assistant', 'Hello.');
     advanceFrame();
     expect(box.scrollTop).toBe(500);
     expect(findNewestButton()).toBeNull();
@@ -99,12 +99,12 @@ describe('in a scrolling box', () => {
   test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
     'stays where the visitor scrolled up by %s, and offers a jump to the newest words',
     (input) => {
-      const { say: says } = renderTranscript();
+      const { say } = renderTranscript();
       stubLayout();
       scrollTo(300);
       fireEvent[input](box);
       scrollTo(299);
-      says('assistant', 'Hello.');
+      say('assistant', 'Hello.');
       advanceFrame();
       expect(box.scrollTop).toBe(299);
       fireEvent.click(findNewestButton()!);
@@ -115,7 +115,7 @@ describe('in a scrolling box', () => {
   );
 
   test('follows the newest words again once the visitor scrolls down to the end', () => {
-    const { say: says } = renderTranscript();
+    const { say } = renderTranscript();
     stubLayout();
     scrollTo(300);
     fireEvent.wheel(box);
@@ -123,7 +123,7 @@ describe('in a scrolling box', () => {
     scrollTo(252);
     expect(findNewestButton()).not.toBeNull();
     scrollTo(253);
-    says('assistant', 'Hello.');
+    say('assistant', 'Hello.');
     advanceFrame();
     expect(box.scrollTop).toBe(500);
     expect(findNewestButton()).toBeNull();
@@ -140,10 +140,10 @@ describe('in a scrolling box', () => {
   });
 
   test('follows many words that arrive at once', () => {
-    const { say: says } = renderTranscript();
+    const { say } = renderTranscript();
     stubLayout();
     scrollTo(100);
-    says('assistant', 'Hello.');
+    say('assistant', 'Hello.');
     advanceFrame();
     expect(box.scrollTop).toBe(500);
   });
@@ -159,12 +159,12 @@ describe('in a scrolling box', () => {
       },
     ],
   ])('follows a text %s when it shrinks and grows again', (_, showBefore) => {
-    const { say: says } = renderTranscript();
+    const { say } = renderTranscript();
     stubLayout();
     showBefore();
     scrollTo(220);
     expect(findNewestButton()).toBeNull();
-    says('assistant', 'Hello.');
+    say('assistant', 'Hello.');
     advanceFrame();
     expect(box.scrollTop).toBe(500);
   });
@@ -190,9 +190,9 @@ describe('in a scrolling box', () => {
   });
 
   test('does not scroll after unmount', () => {
-    const { say: says, unmount } = renderTranscript();
+    const { say, unmount } = renderTranscript();
     stubLayout();
-    says('assistant', 'Hello.');
+    say('assistant', 'Hello.');
     box.scrollTop = 300;
     unmount();
     advanceFrame();
@@ -201,8 +201,8 @@ describe('in a scrolling box', () => {
 });
 
 test('the examples can be focused, because they may scroll', () => {
-  render(<Examples {...callEn.examples} limit="up to 5 min" />);
-  const examples = screen.getByRole('group', { name: callEn.examples.title });
+  render(<Examples {...callCopyEn.examples} limit="up to 5 min" />);
+  const examples = screen.getByRole('group', { name: callCopyEn.examples.title });
   examples.focus();
   expect(examples).toHaveFocus();
   expect(examples).toHaveTextContent('up to 5 min');

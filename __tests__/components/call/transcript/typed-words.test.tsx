@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import {
   getButton,
@@ -13,7 +13,7 @@ import {
 
 setUpWidget();
 
-const getField = () => screen.getByRole<HTMLInputElement>('textbox', { name: callEn.typeHere });
+const getField = () => screen.getByRole<HTMLInputElement>('textbox', { name: callCopyEn.typeHere });
 const type = (value: string) =>
   performStep(() => fireEvent.input(getField(), { target: { value } }));
 const send = () => performStep(() => fireEvent.submit(getField().form!));
@@ -22,17 +22,17 @@ const findBubble = (text: string) => screen.queryByText(text, { selector: '.bubb
 async function startCallWithKeyboard() {
   renderWidget();
   await startLiveCall();
-  await click(callEn.keyboard);
+  await click(callCopyEn.keyboard);
 }
 
 test('Keyboard replaces the quick replies with a focused field', async () => {
   renderWidget();
   await startLiveCall();
-  const [example = ''] = callEn.examples.sentences;
+  const [example = ''] = callCopyEn.examples.sentences;
   expect(getButton(example)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
-  await click(callEn.keyboard);
-  expect(getButton(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
+  await click(callCopyEn.keyboard);
+  expect(getButton(callCopyEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
   expect(getField()).toHaveFocus();
   expect(screen.queryByRole('button', { name: example })).toBeNull();
 });
@@ -58,7 +58,7 @@ test('tells the session while the visitor types', async () => {
   await send();
   expect(takeTypingReports()).toEqual([true, false]);
   await type('And');
-  await click(callEn.keyboard);
+  await click(callCopyEn.keyboard);
   expect(takeTypingReports()).toEqual([true, false]);
 });
 
@@ -66,16 +66,16 @@ test('the field takes the focus without scrolling', async () => {
   renderWidget();
   await startLiveCall();
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-  await click(callEn.keyboard);
+  await click(callCopyEn.keyboard);
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
 });
 
 test('an ending call sends nothing and keeps the text', async () => {
   await startCallWithKeyboard();
-  expect(getButton(callEn.send)).not.toHaveAttribute('aria-disabled');
+  expect(getButton(callCopyEn.send)).not.toHaveAttribute('aria-disabled');
   await type('Who sees my data?');
-  act(() => void fireEvent.click(getButton(callEn.end)));
-  expect(getButton(callEn.send)).toHaveAttribute('aria-disabled', 'true');
+  act(() => void fireEvent.click(getButton(callCopyEn.end)));
+  expect(getButton(callCopyEn.send)).toHaveAttribute('aria-disabled', 'true');
   const said = jest.spyOn(CallSession.prototype, 'type');
   act(() => void fireEvent.submit(getField().form!));
   expect(said).not.toHaveBeenCalled();
@@ -86,12 +86,12 @@ test('a typed call starts with the field open', async () => {
   renderWidget();
   await performStep();
   const start = jest.spyOn(CallSession.prototype, 'start');
-  await click(callEn.start);
+  await click(callCopyEn.start);
   const session = start.mock.contexts[0] as CallSession;
   await performStep(() => session.end(), 1_000);
   await performStep(() => session.start('text'));
   for (const answer of world.answers) await performStep(answer);
-  expect(getButton(callEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
+  expect(getButton(callCopyEn.keyboard)).toHaveAttribute('aria-pressed', 'true');
   expect(getField()).toHaveFocus();
 });
 
@@ -106,8 +106,8 @@ test.each([
   [
     'while the field is hidden',
     async () => {
-      await click(callEn.keyboard);
-      await click(callEn.keyboard);
+      await click(callCopyEn.keyboard);
+      await click(callCopyEn.keyboard);
     },
   ],
 ])('text %s is kept', async (what, change) => {
@@ -122,7 +122,7 @@ test.each([
 test('a quick reply is sent once', async () => {
   renderWidget();
   await startLiveCall();
-  const [example = '', other = ''] = callEn.examples.sentences;
+  const [example = '', other = ''] = callCopyEn.examples.sentences;
   await click(example);
   expect(findBubble(example)).toBeVisible();
   expect(screen.queryByRole('button', { name: example })).toBeNull();
@@ -130,7 +130,8 @@ test('a quick reply is sent once', async () => {
 });
 
 describe('a text near the limit of 500 characters', () => {
-  const formatCounter = (length: number) => callEn.typedCounter.replace('{count}', String(length));
+  const formatCounter = (length: number) =>
+    callCopyEn.typedCounter.replace('{count}', String(length));
 
   test('is counted, and sent up to the limit', async () => {
     await startCallWithKeyboard();
@@ -152,7 +153,9 @@ describe('a text near the limit of 500 characters', () => {
     await send();
     expect(getField()).toHaveValue('x'.repeat(700));
     expect(getField()).toBeInvalid();
-    expect(getField()).toHaveAccessibleDescription(`${formatCounter(700)}. ${callEn.typedTooLong}`);
+    expect(getField()).toHaveAccessibleDescription(
+      `${formatCounter(700)}. ${callCopyEn.typedTooLong}`,
+    );
     await type('x'.repeat(500));
     expect(getField()).toBeValid();
   });

@@ -2,7 +2,7 @@
  * Payloads of the SDK's error events, recorded from @vapi-ai/web 2.7.1 without times and stacks.
  */
 
-function startMethod(error: unknown) {
+function createStartMethodError(error: unknown) {
   return {
     type: 'start-method-error',
     phase: 'unknown',
@@ -13,7 +13,7 @@ function startMethod(error: unknown) {
 }
 
 function createRestError(body: Record<string, unknown>) {
-  return startMethod({ message: body, data: null, error: body });
+  return createStartMethodError({ message: body, data: null, error: body });
 }
 
 /** What our own server answers in place of a call. */
@@ -39,8 +39,8 @@ export const sdkErrors = {
   newRefusal: createRestError({ ok: false, error: 'of_a_newer_server', message: 'Load failed.' }),
   /** An answer of a proxy in front of our server. */
   foreignAnswer: createRestError({ error: { code: '429', message: 'Too many requests' } }),
-  htmlAnswer: startMethod({ message: parseError, data: null, error: parseError }),
-  offline: startMethod({
+  htmlAnswer: createStartMethodError({ message: parseError, data: null, error: parseError }),
+  offline: createStartMethodError({
     message: { message: 'Failed to fetch', name: 'TypeError' },
     data: null,
     error: { message: 'Failed to fetch', name: 'TypeError' },
@@ -51,7 +51,9 @@ export const sdkErrors = {
     error: { message: 'No room URL has been provided', name: 'Error' },
     duration: 1,
   },
-  notJson: startMethod({ message: "Cannot read properties of null (reading 'webCallUrl')" }),
+  notJson: createStartMethodError({
+    message: "Cannot read properties of null (reading 'webCallUrl')",
+  }),
   noAssistant: {
     type: 'validation-error',
     phase: 'input-validation',
@@ -62,7 +64,7 @@ export const sdkErrors = {
     phase: 'daily-call-object-creation',
     error: { message: 'WebRTC not supported or suppressed', name: 'Error' },
   },
-  duplicate: startMethod({ message: 'Duplicate DailyIframe instances are not allowed' }),
+  duplicate: createStartMethodError({ message: 'Duplicate DailyIframe instances are not allowed' }),
   noRoom: createDailyError({
     type: 'no-room',
     msg: 'The meeting you are trying to join does not exist.',
@@ -84,7 +86,7 @@ export const sdkErrors = {
     },
     bundleText,
   ),
-  scriptMissingAgain: startMethod({ message: bundleText }),
+  scriptMissingAgain: createStartMethodError({ message: bundleText }),
   ejected: createDailyError({ type: 'ejected', msg: 'Meeting has ended' }),
   roomExpired: createDailyError({ type: 'exp-room', msg: 'Meeting expired' }),
   connectionLost: createDailyError({

@@ -33,7 +33,7 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
 }
 
 export function mountHook({
-  strict: isStrict = false,
+  isStrict = false,
   sdk = Promise.resolve(world.Sdk),
   assistantId = undefined as string | undefined,
 } = {}) {

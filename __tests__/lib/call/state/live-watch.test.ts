@@ -34,10 +34,10 @@ function createWatch(endsAt = Infinity) {
 }
 
 it('shows a turn immediately, and the next one a second later', () => {
-  const { watch, turns, speak: speaks } = createWatch();
-  speaks(true);
+  const { watch, turns, speak } = createWatch();
+  speak(true);
   expect(turns).toEqual(['speaking']);
-  speaks(false);
+  speak(false);
   jest.advanceTimersByTime(999);
   expect(turns).toEqual(['speaking']);
   jest.advanceTimersByTime(1);
@@ -46,16 +46,16 @@ it('shows a turn immediately, and the next one a second later', () => {
 });
 
 it('hints once after six seconds in which only the assistant was loud', () => {
-  const { watch, hints, speak: speaks, stayQuiet: quiet } = createWatch();
-  speaks(true);
-  quiet(10_000);
+  const { watch, hints, speak, stayQuiet } = createWatch();
+  speak(true);
+  stayQuiet(10_000);
   expect(hints).toEqual([]);
-  speaks(false);
-  quiet(5_900);
+  speak(false);
+  stayQuiet(5_900);
   expect(hints).toEqual([]);
-  quiet(600);
+  stayQuiet(600);
   expect(hints).toEqual([true]);
-  quiet(200, 0.5);
+  stayQuiet(200, 0.5);
   expect(hints).toEqual([true, false]);
   watch.stop();
 });
@@ -71,9 +71,9 @@ it('ignores every other event', () => {
 });
 
 it('emits nothing after it was stopped', () => {
-  const { watch, hints, speak: speaks, stayQuiet: quiet } = createWatch();
-  speaks(false);
-  quiet(100);
+  const { watch, hints, speak, stayQuiet } = createWatch();
+  speak(false);
+  stayQuiet(100);
   watch.stop();
   expect(jest.getTimerCount()).toBe(0);
   jest.advanceTimersByTime(60_000);

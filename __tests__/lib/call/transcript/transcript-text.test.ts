@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { callCs } from '@/lib/content/call-cs';
-import { callEn } from '@/lib/content/call-en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript, formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 
@@ -19,29 +19,29 @@ You: Move it to Friday.
 Assistant: Done.`;
 
 it('has one line per turn and per finished tool', () => {
-  expect(formatTranscript(talk, callEn)).toBe(whole);
-  expect(formatTranscript([], callEn)).toBe('');
+  expect(formatTranscript(talk, callCopyEn)).toBe(whole);
+  expect(formatTranscript([], callCopyEn)).toBe('');
 });
 
 it('is in the language of the page', () => {
-  expect(formatTranscript(talk.slice(1, 3), callCs)).toBe(
+  expect(formatTranscript(talk.slice(1, 3), callCopyCs)).toBe(
     'Vy: Move it to Friday.\n✓ Termín přesunut: Friday, 10:00',
   );
 });
 
 it('is complete if it fits, else starts with the first turn that fits', () => {
-  expect(formatTranscriptWithin(talk, callEn, whole.length)).toBe(whole);
+  expect(formatTranscriptWithin(talk, callCopyEn, whole.length)).toBe(whole);
   const shorter = `…\n${whole.slice(whole.indexOf('You'))}`;
-  expect(formatTranscriptWithin(talk, callEn, whole.length - 1)).toBe(shorter);
-  expect(formatTranscriptWithin(talk, callEn, shorter.length)).toBe(shorter);
-  expect(formatTranscriptWithin(talk, callEn, '…\nAssistant: Done.'.length)).toBe(
+  expect(formatTranscriptWithin(talk, callCopyEn, whole.length - 1)).toBe(shorter);
+  expect(formatTranscriptWithin(talk, callCopyEn, shorter.length)).toBe(shorter);
+  expect(formatTranscriptWithin(talk, callCopyEn, '…\nAssistant: Done.'.length)).toBe(
     '…\nAssistant: Done.',
   );
 });
 
 it('is empty if not even the last turn fits or nothing was said', () => {
-  expect(formatTranscriptWithin(talk, callEn, '…\nAssistant: Done.'.length - 1)).toBe('');
-  expect(formatTranscriptWithin([], callEn, 100)).toBe('');
+  expect(formatTranscriptWithin(talk, callCopyEn, '…\nAssistant: Done.'.length - 1)).toBe('');
+  expect(formatTranscriptWithin([], callCopyEn, 100)).toBe('');
 });
 
 it('is never longer than allowed and ends like the conversation', () => {
@@ -53,9 +53,9 @@ it('is never longer than allowed and ends like the conversation', () => {
   });
   fc.assert(
     fc.property(fc.array(entry), fc.nat(300), (entries, max) => {
-      const text = formatTranscriptWithin(entries, callEn, max);
+      const text = formatTranscriptWithin(entries, callCopyEn, max);
       expect(text.length).toBeLessThanOrEqual(max);
-      expect(formatTranscript(entries, callEn).endsWith(text.replace(/^…\n/, ''))).toBe(true);
+      expect(formatTranscript(entries, callCopyEn).endsWith(text.replace(/^…\n/, ''))).toBe(true);
     }),
   );
 });

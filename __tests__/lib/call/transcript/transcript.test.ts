@@ -11,13 +11,15 @@ import {
 type Said = Partial<Extract<TranscriptEntry, { kind: 'said' }>>;
 
 const now = new Date(2026, 10, 23, 9);
-const reduceEvents = (captions: Transcript, ...events: Parameters<typeof reduceTranscript>[1][]) =>
-  events.reduce((all, event) => reduceTranscript(all, event, 'en', now), captions);
-const createCaption = (who: 'assistant' | 'visitor', text: string, final = true) =>
+const reduceEvents = (
+  transcript: Transcript,
+  ...events: Parameters<typeof reduceTranscript>[1][]
+) => events.reduce((all, event) => reduceTranscript(all, event, 'en', now), transcript);
+const createTranscriptEvent = (who: 'assistant' | 'visitor', text: string, final = true) =>
   ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
 const createTypedEvent = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
-/** The captions of a call from its beginning. */
-const reduceCaptions = (...events: Parameters<typeof reduceTranscript>[1][]) =>
+/** Reduces the events of a call from its beginning. */
+const reduceFromStart = (...events: Parameters<typeof reduceTranscript>[1][]) =>
   reduceEvents(initialTranscript, ...events);
 const createEntry = (id: number, who: 'assistant' | 'visitor', text: string, more: Said = {}) => ({
   id,
@@ -28,32 +30,32 @@ const createEntry = (id: number, who: 'assistant' | 'visitor', text: string, mor
 });
 
 it('turns a growing partial line into a finished turn', () => {
-  const half = reduceCaptions(createCaption('assistant', 'Good', false));
+  const half = reduceFromStart(createTranscriptEvent('assistant', 'Good', false));
   expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
-  const whole = reduceEvents(half, createCaption('assistant', 'Good day.'));
+  const whole = reduceEvents(half, createTranscriptEvent('assistant', 'Good day.'));
   expect(whole).toEqual({ entries: [createEntry(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = reduceCaptions(
-    createCaption('visitor', 'I would', false),
-    createCaption('assistant', 'Yes?'),
+  const both = reduceFromStart(
+    createTranscriptEvent('visitor', 'I would', false),
+    createTranscriptEvent('assistant', 'Yes?'),
   );
   expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
 });
 
 it('keeps half a sentence when the call ends in it', () => {
-  const half = reduceCaptions(createCaption('visitor', 'And then', false));
+  const half = reduceFromStart(createTranscriptEvent('visitor', 'And then', false));
   const entries = [createEntry(1, 'visitor', 'And then')];
   expect(finishTranscript(half)).toEqual({ entries, partial: null });
 });
 
 it('numbers the turns in order, while the next one begins', () => {
-  const twoTurns = reduceCaptions(
-    createCaption('assistant', 'One'),
-    createCaption('visitor', 'Two'),
+  const twoTurns = reduceFromStart(
+    createTranscriptEvent('assistant', 'One'),
+    createTranscriptEvent('visitor', 'Two'),
   );
-  const more = reduceEvents(twoTurns, createCaption('visitor', 'Thr', false));
+  const more = reduceEvents(twoTurns, createTranscriptEvent('visitor', 'Thr', false));
   expect(more).toEqual({ entries: twoTurns.entries, partial: { who: 'visitor', text: 'Thr' } });
   expect(finishTranscript(more).entries).toEqual([
     createEntry(1, 'assistant', 'One'),
@@ -62,15 +64,15 @@ it('numbers the turns in order, while the next one begins', () => {
   ]);
 });
 
-it('returns the same captions without a partial line', () => {
+it('returns the same transcript without a partial line', () => {
   expect(finishTranscript(initialTranscript)).toBe(initialTranscript);
-  const oneTurn = reduceCaptions(createCaption('assistant', 'One'));
+  const oneTurn = reduceFromStart(createTranscriptEvent('assistant', 'One'));
   expect(finishTranscript(oneTurn)).toBe(oneTurn);
 });
 
 describe('typed words', () => {
   it('are a separate turn of the visitor', () => {
-    const begun = reduceCaptions(createCaption('visitor', 'I would', false));
+    const begun = reduceFromStart(createTranscriptEvent('visitor', 'I would', false));
     expect(reduceEvents(begun, createTypedEvent('Hello'))).toEqual({
       entries: [createEntry(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
@@ -78,9 +80,9 @@ describe('typed words', () => {
   });
 
   it('follow the turn that they interrupt, which is finished in its place', () => {
-    const begun = reduceCaptions(
-      createCaption('assistant', 'Yes?'),
-      createCaption('assistant', 'What may', false),
+    const begun = reduceFromStart(
+      createTranscriptEvent('assistant', 'Yes?'),
+      createTranscriptEvent('assistant', 'What may', false),
     );
     const cut = reduceEvents(begun, createTypedEvent('Hello'));
     const yes = createEntry(1, 'assistant', 'Yes?');
@@ -91,28 +93,31 @@ describe('typed words', () => {
     });
     for (const text of ['What', 'What may I do?']) {
       const entries = [yes, createEntry(2, 'assistant', text), hello];
-      expect(reduceEvents(cut, createCaption('assistant', text))).toEqual({
+      expect(reduceEvents(cut, createTranscriptEvent('assistant', text))).toEqual({
         entries,
         partial: null,
       });
     }
     const twice = reduceEvents(
       cut,
-      createCaption('assistant', 'What'),
-      createCaption('assistant', 'What may I do?'),
+      createTranscriptEvent('assistant', 'What'),
+      createTranscriptEvent('assistant', 'What may I do?'),
     );
     expect(twice.entries.at(-1)).toEqual(createEntry(4, 'assistant', 'What may I do?'));
   });
 
   it.each([
-    ['something else', [createCaption('assistant', 'Hello!')]],
+    ['something else', [createTranscriptEvent('assistant', 'Hello!')]],
     [
       'an answer that begins alike',
-      [createCaption('assistant', 'Wh', false), createCaption('assistant', 'What may be?')],
+      [
+        createTranscriptEvent('assistant', 'Wh', false),
+        createTranscriptEvent('assistant', 'What may be?'),
+      ],
     ],
   ])('leave the interrupted turn alone when %s follows', (_, events) => {
-    const cut = reduceCaptions(
-      createCaption('assistant', 'What may', false),
+    const cut = reduceFromStart(
+      createTranscriptEvent('assistant', 'What may', false),
       createTypedEvent('Hello'),
       ...events,
     );
@@ -124,26 +129,35 @@ describe('typed words', () => {
   });
 
   it('are shown once when they return as a transcript', () => {
-    const typed = reduceCaptions(createCaption('assistant', 'Yes?'), createTypedEvent('Hello'));
+    const typed = reduceFromStart(
+      createTranscriptEvent('assistant', 'Yes?'),
+      createTypedEvent('Hello'),
+    );
     const restored = reduceEvents(
       typed,
-      createCaption('visitor', 'Hel', false),
-      createCaption('visitor', 'Hello'),
+      createTranscriptEvent('visitor', 'Hel', false),
+      createTranscriptEvent('visitor', 'Hello'),
     );
     expect(restored).toEqual({ entries: typed.entries, partial: null });
   });
 
   it.each([
-    ['other words', createCaption('visitor', 'Hello there')],
-    ['the assistant’s own', createCaption('assistant', 'Hello')],
+    ['other words', createTranscriptEvent('visitor', 'Hello there')],
+    ['the assistant’s own', createTranscriptEvent('assistant', 'Hello')],
   ])('do not replace %s', (_, event) => {
-    expect(reduceCaptions(createTypedEvent('Hello'), event).entries).toHaveLength(2);
+    expect(reduceFromStart(createTypedEvent('Hello'), event).entries).toHaveLength(2);
   });
 
   it('do not replace the same words when spoken after an answer or twice', () => {
-    const answered = reduceCaptions(createTypedEvent('Yes'), createCaption('assistant', 'Sure?'));
-    expect(reduceEvents(answered, createCaption('visitor', 'Yes')).entries).toHaveLength(3);
-    const spoken = reduceCaptions(createCaption('visitor', 'Yes'), createCaption('visitor', 'Yes'));
+    const answered = reduceFromStart(
+      createTypedEvent('Yes'),
+      createTranscriptEvent('assistant', 'Sure?'),
+    );
+    expect(reduceEvents(answered, createTranscriptEvent('visitor', 'Yes')).entries).toHaveLength(3);
+    const spoken = reduceFromStart(
+      createTranscriptEvent('visitor', 'Yes'),
+      createTranscriptEvent('visitor', 'Yes'),
+    );
     expect(spoken.entries).toHaveLength(2);
   });
 });
@@ -160,13 +174,17 @@ describe('what the assistant does', () => {
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
   it('is shown in order, first as working, then as done', () => {
-    const begun = reduceCaptions(createCaption('assistant', 'One moment.'), moves);
+    const begun = reduceFromStart(createTranscriptEvent('assistant', 'One moment.'), moves);
     expect(begun.entries).toEqual([
       createEntry(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
       { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
-    const done = reduceEvents(begun, createCaption('assistant', 'Done.'), createToolResult('a'));
+    const done = reduceEvents(
+      begun,
+      createTranscriptEvent('assistant', 'Done.'),
+      createToolResult('a'),
+    );
     const finished = { ...begun.entries[1], done: true };
     const last = createEntry(4, 'assistant', 'Done.');
     expect(done.entries).toEqual([begun.entries[0], finished, begun.entries[2], last]);
@@ -178,7 +196,7 @@ describe('what the assistant does', () => {
   });
 
   it('is added once, even when it is announced twice', () => {
-    const begun = reduceCaptions(moves);
+    const begun = reduceFromStart(moves);
     expect(reduceEvents(begun, moves)).toBe(begun);
     const done = reduceEvents(begun, createToolResult('a'), moves);
     expect(done.entries).toHaveLength(2);
@@ -186,12 +204,12 @@ describe('what the assistant does', () => {
   });
 
   it('is removed when it failed', () => {
-    const begun = reduceCaptions(moves);
+    const begun = reduceFromStart(moves);
     expect(reduceEvents(begun, createToolResult('a', false)).entries).toEqual([begun.entries[1]]);
   });
 
   it('stays done, whatever results follow', () => {
-    const done = reduceCaptions(moves, createToolResult('a'));
+    const done = reduceFromStart(moves, createToolResult('a'));
     for (const late of [
       createToolResult('a', false),
       createToolResult('a'),
@@ -203,19 +221,19 @@ describe('what the assistant does', () => {
   });
 
   it('separates a typed word from the same word spoken after it', () => {
-    const typed = reduceCaptions(
+    const typed = reduceFromStart(
       createTypedEvent('Move it'),
       moves,
-      createCaption('visitor', 'Move it'),
+      createTranscriptEvent('visitor', 'Move it'),
     );
     expect(typed.entries).toHaveLength(3);
   });
 
   it('is removed at the end of the call without a result', () => {
-    const begun = reduceCaptions(
+    const begun = reduceFromStart(
       moves,
       createToolResult('b'),
-      createCaption('assistant', 'So', false),
+      createTranscriptEvent('assistant', 'So', false),
     );
     expect(finishTranscript(begun)).toEqual({
       entries: [

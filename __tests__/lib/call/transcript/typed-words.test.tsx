@@ -19,7 +19,7 @@ const createMessage = (content: string) =>
     triggerResponseEnabled: true,
   });
 const listSent = () => world.room?.sent.filter((data) => data !== 'playable');
-const listTurns = (widget: ReturnType<typeof mountHook>) =>
+const listEntries = (widget: ReturnType<typeof mountHook>) =>
   widget.getSession().transcript.get().entries;
 
 it.each(['voice', 'text'] as const)(
@@ -31,12 +31,12 @@ it.each(['voice', 'text'] as const)(
     expect(isAccepted).toBe(true);
     expect(listSent()).toEqual([createMessage('What does it cost?')]);
     const turn = { id: 1, kind: 'said', who: 'visitor', text: 'What does it cost?', typed: true };
-    expect(listTurns(widget)).toEqual([turn]);
+    expect(listEntries(widget)).toEqual([turn]);
     const echo = { type: 'transcript', role: 'user', transcriptType: 'final' };
     await performStep(() =>
       world.sdk?.emit('message', { ...echo, transcript: 'What does it cost?' }),
     );
-    expect(listTurns(widget)).toEqual([turn]);
+    expect(listEntries(widget)).toEqual([turn]);
   },
 );
 
@@ -45,7 +45,7 @@ it.each(['start', 'ticket', 'microphone', 'room', 'script', 'join'] as const)(
   async (stage) => {
     const widget = await mountCallAt(stage);
     expect(widget.getSession().type('Hello')).toBe(false);
-    expect(listTurns(widget)).toEqual([]);
+    expect(listEntries(widget)).toEqual([]);
     expect(listSent() ?? []).toEqual([]);
   },
 );
@@ -78,7 +78,7 @@ it('are not accepted when empty or too long', async () => {
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
     expect(widget.getSession().type(text)).toBe(false);
   }
-  expect(listTurns(widget)).toEqual([]);
+  expect(listEntries(widget)).toEqual([]);
   expect(widget.getSession().type(` ${'x'.repeat(MAX_TYPED_LENGTH)} `)).toBe(true);
   expect(listSent()).toEqual([createMessage('x'.repeat(500))]);
 });

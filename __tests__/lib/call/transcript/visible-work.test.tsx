@@ -13,7 +13,7 @@ const createResult = (toolCallId: string, fields: object = { result: 'ok' }) => 
   toolCallResult: { toolCallId, ...fields },
 });
 const emitMessage = (message: object) => performStep(() => world.sdk?.emit('message', message));
-const listTurns = (widget: ReturnType<typeof mountHook>) =>
+const listEntries = (widget: ReturnType<typeof mountHook>) =>
   widget.getSession().transcript.get().entries;
 
 it('is shown while it runs, and as done after the result', async () => {
@@ -23,14 +23,14 @@ it('is shown while it runs, and as done after the result', async () => {
   );
   const shown = { tool: 'move_appointment', detail: 'Friday, 10:00' };
   const card = { id: 1, kind: 'tool', callId: 'a', ...shown };
-  expect(listTurns(widget)).toEqual([{ ...card, done: false }]);
+  expect(listEntries(widget)).toEqual([{ ...card, done: false }]);
   await emitMessage(createToolCalls('b', 'drop_tables', { sql: 'everything' }));
   await emitMessage(createResult('b'));
-  expect(listTurns(widget)).toEqual([{ ...card, done: false }]);
+  expect(listEntries(widget)).toEqual([{ ...card, done: false }]);
   await emitMessage(createResult('a'));
-  expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
+  expect(listEntries(widget)).toEqual([{ ...card, done: true }]);
   await performStep(() => widget.getSession().end());
-  expect(listTurns(widget)).toEqual([{ ...card, done: true }]);
+  expect(listEntries(widget)).toEqual([{ ...card, done: true }]);
 });
 
 it('does not render the widget', async () => {

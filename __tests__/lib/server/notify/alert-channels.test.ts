@@ -13,7 +13,7 @@ import { changeSettings, provideSettings } from '../settings';
 provideSettings();
 const ours = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_SMTP_URL', 'ALERT_MAIL_TO'];
 const UNSET = Object.fromEntries(ours.map((name) => [name, undefined]));
-const OWNER = 'owner@callwright.example';
+const OPERATOR = 'owner@callwright.example';
 const message: AlertMessage = {
   id: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
   kind: 'request',
@@ -36,8 +36,8 @@ test.each([
   [{}, []],
   [{ ALERT_WEBHOOK_URL: 'https://hooks.example/secret' }, ['webhook']],
   [{ ALERT_SMTP_URL: 'smtp://mail.example' }, ['visitor']],
-  [{ ALERT_MAIL_TO: OWNER }, []],
-  [{ ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: OWNER }, ['mail', 'visitor']],
+  [{ ALERT_MAIL_TO: OPERATOR }, []],
+  [{ ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: OPERATOR }, ['mail', 'visitor']],
 ])('%j sets up %j', (settings, expected) => {
   changeSettings(settings);
   expect(listChannels()).toEqual(expected);
@@ -152,7 +152,7 @@ describe('mail', () => {
     server.on('error', () => undefined);
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-    changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
+    changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OPERATOR });
     return received;
   }
 
@@ -163,13 +163,13 @@ describe('mail', () => {
     Object.assign(new Error(text), { responseCode });
   const readSmtpPort = () => new URL(getEnv().ALERT_SMTP_URL ?? '').port;
 
-  test('reaches the owner from the site’s address, with a stable id', async () => {
+  test('reaches the operator from the site’s address, with a stable id', async () => {
     const received = await startMailServer();
     expect(await sendMessage('mail', message)).toEqual({ ok: true });
     await sendMessage('mail', message);
     expect(received).toHaveLength(2);
     for (const { from, to, head, body } of received) {
-      expect({ from, to }).toEqual({ from: site.contactMail, to: [OWNER] });
+      expect({ from, to }).toEqual({ from: site.contactMail, to: [OPERATOR] });
       expect(head).toContain(`From: ${site.brand} <${site.contactMail}>`);
       expect(head).toContain(`Reply-To: ${site.brand} <${site.contactMail}>`);
       expect(head).toContain(`Subject: ${message.subject}`);
@@ -181,11 +181,11 @@ describe('mail', () => {
     }
   });
 
-  test('reaches several owners', async () => {
+  test('reaches several operators', async () => {
     const received = await startMailServer();
-    changeSettings({ ALERT_MAIL_TO: `${OWNER}, second@callwright.example` });
+    changeSettings({ ALERT_MAIL_TO: `${OPERATOR}, second@callwright.example` });
     await sendMessage('mail', message);
-    expect(received[0]?.to).toEqual([OWNER, 'second@callwright.example']);
+    expect(received[0]?.to).toEqual([OPERATOR, 'second@callwright.example']);
   });
 
   test('to a visitor has one recipient and is marked as automatic', async () => {
@@ -294,7 +294,7 @@ describe('mail', () => {
       });
     });
     const login = `smtp://user:secret@127.0.0.1:${port}`;
-    changeSettings({ ALERT_SMTP_URL: login, ALERT_MAIL_TO: OWNER });
+    changeSettings({ ALERT_SMTP_URL: login, ALERT_MAIL_TO: OPERATOR });
     expect(await sendMessage('mail', message)).toMatchObject({ ok: false });
     expect(said.join('')).toMatch(/STARTTLS/);
     expect(said.join('')).not.toMatch(/AUTH|secret|c2VjcmV0/);
@@ -313,7 +313,7 @@ describe('mail', () => {
     return listen(server);
   }
   const sendMailTo = (port: number) =>
-    changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OWNER });
+    changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OPERATOR });
 
   test.each([
     ['nothing listens', findRandomFreePort],

@@ -112,7 +112,7 @@ test('sends the other alerts after one fails', async () => {
   ]);
 });
 
-test('retries a permanently rejected mail to the owner, not to a visitor', async () => {
+test('retries a permanently rejected mail to the operator, not to a visitor', async () => {
   const sentQueries = connectOutbox([
     createAlert('visitor', {
       kind: 'acknowledgement',

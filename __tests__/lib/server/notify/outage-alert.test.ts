@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
-test('alerts the owner once and immediately, however often circuits open', async () => {
+test('alerts the operator once and immediately, however often circuits open', async () => {
   alertOutage();
   await advance(0);
   expect(listAlerted()).toEqual(['webhook', 'mail']);
