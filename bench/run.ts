@@ -3,6 +3,7 @@
 // in their names. The figures are meaningful only on a quiet machine.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test-support/test-site.mjs';
 import { startStack } from '../local/stack';
 import { measureBenchmarkIndex, openBrowser } from './browser';
@@ -12,7 +13,7 @@ import { runLighthouse, repeatedRuns, serveBareFile } from './lighthouse';
 import { measureLayoutShift, measureWorstInteraction } from './observed';
 import { measureServing } from './serve';
 import { measureP95AtOpenRate } from './server-time';
-import { measureFirstTap, tapControls, traceFirstTap } from './taps';
+import { measureFirstTap, tapControls, traceFirstTap, type TapControl } from './taps';
 import {
   addBenchmark,
   addLowerLimit,
@@ -21,6 +22,7 @@ import {
   addTimeRatio,
   addExclusiveLowerLimit,
   rows,
+  type ReferencePage,
 } from './table';
 import { visitLanding, visitOutreach } from './visits';
 import { weighMarkupAndStyles, measureWeight, weighFormRules } from './weight';
@@ -88,63 +90,20 @@ try {
   await measurePage('/', home, bareFile.url, emptyWeight.scriptBytes);
   await measurePage('/outreach', personal, bareFile.url, emptyWeight.scriptBytes);
   for (const control of tapControls) {
-    await measurePart('/', `first tap, ${control.name}`, async () => {
-      const base = control.startsReact ? 'React' : 'bare';
-      const baseUrl = `${pages[base]}/`;
-      const pair = await measureInTurns(
-        control.name === 'dialog' ? DIALOG_TAPS : runs,
-        () => measureFirstTap(browser, home, control),
-        () => measureFirstTap(browser, baseUrl, { ...control, outcomeSelector: undefined }),
-      );
-      const what = `first tap 0.3 s after paint: ${control.name}`;
-      addTimeRatio(base, '/', what, pair, FRAME_MS);
-      if (control.name === 'dialog' && pair.worst) {
-        addTimeRatio(base, '/', `${what}, the slowest`, pair.worst, FRAME_MS);
-        console.log('  main thread in the half second after the tap, ms:');
-        console.table({
-          'the product': await traceFirstTap(browser, home, control),
-          'the bare page': await traceFirstTap(browser, baseUrl, control),
-        });
-      }
-      if (control.name !== 'menu') return;
-      const makeClicksSlow = blockClicks(pair.reference);
-      const planted = await measureInTurns(
-        PLANTED_RUNS,
-        () => measureFirstTap(browser, home, control, makeClicksSlow),
-        () => measureFirstTap(browser, baseUrl, control),
-      );
-      addTimeRatio(base, '/', 'planted: … with busy clicks', planted, FRAME_MS, true);
-    });
+    const base = control.startsReact ? 'React' : 'bare';
+    await measurePart('/', `first tap, ${control.name}`, () =>
+      measureTap(control, home, base, `${pages[base]}/`),
+    );
   }
-  for (const [name, base, url, baseUrl, visit] of [
+  for (const [page, base, url, baseUrl, visit] of [
     ['/', 'bare', home, pages.interactiveBare, visitLanding],
     ['/outreach', 'React', personal, pages.React, visitOutreach],
   ] as const) {
-    await measurePart(name, 'interactions', async () => {
-      const referenceUrl = url.replace(siteUrl, baseUrl);
-      const pair = await measureInTurns(
-        runs,
-        () => measureWorstInteraction(browser, url, visit),
-        () => measureWorstInteraction(browser, referenceUrl, visit),
-      );
-      addTimeRatio(base, name, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP_MS);
-      if (name !== '/') return;
-      const makeClicksSlow = blockClicks(pair.reference);
-      const planted = await measureInTurns(
-        PLANTED_RUNS,
-        () => measureWorstInteraction(browser, url, visit, makeClicksSlow),
-        () => measureWorstInteraction(browser, referenceUrl, visit),
-      );
-      addTimeRatio(base, name, 'planted: … with busy clicks', planted, EVENT_STEP_MS, true);
-    });
+    await measurePart(page, 'interactions', () =>
+      measureInteractions(page, url, base, url.replace(siteUrl, baseUrl), visit),
+    );
   }
-  await measurePart('/', 'form rules', async () => {
-    const { fieldBytes, sendBytes } = await weighFormRules(browser, home);
-    // zod is 15 KB of it. Nothing loaded would mean that the rules come before they are needed.
-    addUpperLimit('/', 'JS for the first field that is left', fieldBytes / KB, 18, ' KB');
-    addExclusiveLowerLimit('/', 'JS for the first field that is left', fieldBytes / KB, 0, ' KB');
-    addUpperLimit('/', 'JS for the first Send after that', sendBytes / KB, 0, ' KB');
-  });
+  await measurePart('/', 'form rules', () => measureFormRules(home));
   await measurePart('/outreach', 'server time', async () => {
     const p95 = await measureP95AtOpenRate(personal, 50, 10);
     addUpperLimit('/outreach', 'server time, p95 at an open 50 requests/s', p95, 60, ' ms');
@@ -152,26 +111,7 @@ try {
   await measurePart('/', 'serve', () =>
     measureServing({ siteUrl, distDir: TEST_DIST_DIR, dataDir, runs }),
   );
-  await measurePart('/', 'planted regressions', async () => {
-    // If the widget loads early, the rows about voice bytes and run scripts must show it.
-    const weightWithCallNear = await measureWeight(browser, home, (page) =>
-      page.locator('#phone-caller').scrollIntoViewIfNeeded(),
-    );
-    addExclusiveLowerLimit(
-      '/',
-      'planted: the call comes near, voice bytes',
-      weightWithCallNear.voiceBytes / KB,
-      0,
-      ' KB',
-    );
-    addExclusiveLowerLimit(
-      '/',
-      'planted: … JS run',
-      weightWithCallNear.executedBytes / KB,
-      4,
-      ' KB',
-    );
-  });
+  await measurePart('/', 'planted regressions', () => measureEarlyCall(home));
 } finally {
   for (const cleanUp of cleanups.reverse()) await cleanUp();
   rmSync(dataDir, { recursive: true, force: true });
@@ -186,6 +126,8 @@ console.log(`${rows.length - missed} reached, ${missed} missed.`);
 process.exit(missed > 0 ? 1 : 0);
 
 /**
+ * Measures the weight, layout shift and Lighthouse scores of a page.
+ *
  * @param bareFile the URL of the bare HTML file
  * @param frameworkBytes bytes of script that an empty page loads
  */
@@ -238,4 +180,82 @@ async function measurePage(page: string, url: string, bareFile: string, framewor
     const desktop = await runLighthouse(url, DESKTOP_RUNS, 'desktop');
     addLowerLimit(page, 'Lighthouse performance, desktop', Math.min(...desktop.performance), 100);
   });
+}
+
+/**
+ * Measures the first tap on a control of `/`, in turns with the same tap on a reference page.
+ *
+ * @param base which reference page it is
+ */
+async function measureTap(
+  control: TapControl,
+  url: string,
+  base: ReferencePage,
+  referenceUrl: string,
+): Promise<void> {
+  const pair = await measureInTurns(
+    control.name === 'dialog' ? DIALOG_TAPS : runs,
+    () => measureFirstTap(browser, url, control),
+    () => measureFirstTap(browser, referenceUrl, { ...control, outcomeSelector: undefined }),
+  );
+  const what = `first tap 0.3 s after paint: ${control.name}`;
+  addTimeRatio(base, '/', what, pair, FRAME_MS);
+  if (control.name === 'dialog' && pair.worst) {
+    addTimeRatio(base, '/', `${what}, the slowest`, pair.worst, FRAME_MS);
+    console.log('  main thread in the half second after the tap, ms:');
+    console.table({
+      'the product': await traceFirstTap(browser, url, control),
+      'the bare page': await traceFirstTap(browser, referenceUrl, control),
+    });
+  }
+  if (control.name !== 'menu') return;
+  const makeClicksSlow = blockClicks(pair.reference);
+  const planted = await measureInTurns(
+    PLANTED_RUNS,
+    () => measureFirstTap(browser, url, control, makeClicksSlow),
+    () => measureFirstTap(browser, referenceUrl, control),
+  );
+  addTimeRatio(base, '/', 'planted: … with busy clicks', planted, FRAME_MS, true);
+}
+
+/** Measures the worst interaction of a visit, in turns with the same visit of a reference page. */
+async function measureInteractions(
+  page: string,
+  url: string,
+  base: ReferencePage,
+  referenceUrl: string,
+  visit: (page: Page) => Promise<void>,
+): Promise<void> {
+  const pair = await measureInTurns(
+    runs,
+    () => measureWorstInteraction(browser, url, visit),
+    () => measureWorstInteraction(browser, referenceUrl, visit),
+  );
+  addTimeRatio(base, page, 'worst interaction of a visit, 4× CPU', pair, EVENT_STEP_MS);
+  if (page !== '/') return;
+  const makeClicksSlow = blockClicks(pair.reference);
+  const planted = await measureInTurns(
+    PLANTED_RUNS,
+    () => measureWorstInteraction(browser, url, visit, makeClicksSlow),
+    () => measureWorstInteraction(browser, referenceUrl, visit),
+  );
+  addTimeRatio(base, page, 'planted: … with busy clicks', planted, EVENT_STEP_MS, true);
+}
+
+async function measureFormRules(url: string): Promise<void> {
+  const { fieldBytes, sendBytes } = await weighFormRules(browser, url);
+  // zod is 15 KB of it. Nothing loaded would mean that the rules come before they are needed.
+  addUpperLimit('/', 'JS for the first field that is left', fieldBytes / KB, 18, ' KB');
+  addExclusiveLowerLimit('/', 'JS for the first field that is left', fieldBytes / KB, 0, ' KB');
+  addUpperLimit('/', 'JS for the first Send after that', sendBytes / KB, 0, ' KB');
+}
+
+/** If the widget loads early, the rows about voice bytes and run scripts must show it. */
+async function measureEarlyCall(url: string): Promise<void> {
+  const { voiceBytes, executedBytes } = await measureWeight(browser, url, (page) =>
+    page.locator('#phone-caller').scrollIntoViewIfNeeded(),
+  );
+  const what = 'planted: the call comes near, voice bytes';
+  addExclusiveLowerLimit('/', what, voiceBytes / KB, 0, ' KB');
+  addExclusiveLowerLimit('/', 'planted: … JS run', executedBytes / KB, 4, ' KB');
 }

@@ -47,6 +47,7 @@ export function addLimitOverBase(page: string, what: string, pair: Pair, maxMsOv
 
 /** How the table names the two reference pages. */
 const REFERENCES = { bare: 'bare page', React: 'React alone' };
+export type ReferencePage = keyof typeof REFERENCES;
 
 /**
  * Adds a time of the main thread as a ratio to that of another page in the same run.
@@ -55,7 +56,7 @@ const REFERENCES = { bare: 'bare page', React: 'React alone' };
  * @param expectsFailure whether a regression was planted, which must be seen
  */
 export function addTimeRatio(
-  base: keyof typeof REFERENCES,
+  base: ReferencePage,
   page: string,
   what: string,
   pair: Pair,

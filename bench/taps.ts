@@ -4,7 +4,7 @@ import { tap } from './gestures';
 import { traceMainThread } from './main-thread';
 import { CALL_BUTTON } from './visits';
 
-interface Control {
+export interface TapControl {
   name: string;
   selector: string;
   /** A selector that matches once the page responds to the tap. */
@@ -18,7 +18,7 @@ interface Control {
 }
 
 /** Every kind of control of `/`. */
-export const tapControls: Control[] = [
+export const tapControls: TapControl[] = [
   {
     name: 'anchor',
     selector: '#home a[href="#phone-caller"]',
@@ -50,7 +50,7 @@ export const tapControls: Control[] = [
 ];
 
 /** Loads a page until 0.3 s after the first paint, or after what has to happen before the tap. */
-async function loadForTap(page: Page, url: string, control: Control): Promise<void> {
+async function loadForTap(page: Page, url: string, control: TapControl): Promise<void> {
   await page.goto(url, { waitUntil: 'commit' });
   const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
   while (!(await page.evaluate(isPainted))) await page.waitForTimeout(10);
@@ -64,7 +64,7 @@ async function loadForTap(page: Page, url: string, control: Control): Promise<vo
 export async function traceFirstTap(
   browser: Browser,
   url: string,
-  control: Control,
+  control: TapControl,
 ): Promise<Record<string, number>> {
   const page = await openSlowPage(browser, true);
   await loadForTap(page, url, control);
@@ -85,7 +85,7 @@ export async function traceFirstTap(
 export async function measureFirstTap(
   browser: Browser,
   url: string,
-  control: Control,
+  control: TapControl,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<number> {
   const page = await openSlowPage(browser, true);
