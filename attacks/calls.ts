@@ -144,7 +144,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
           'unknown_assistant',
         );
         for (const path of ['ticket', 'web', 'left']) {
-          const foreign = {
+          const foreignHeaders = {
             ...createHeaders('https://evil.example'),
             authorization: `Bearer ${ticket}`,
           };
@@ -152,7 +152,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
             getSite(1),
             path,
             { assistantId: LANDING_ASSISTANT, ticket },
-            foreign,
+            foreignHeaders,
           );
           expect(readErrorCode(answer)).toBe('forbidden');
         }

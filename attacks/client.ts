@@ -82,7 +82,7 @@ export async function countRows({ database }: World, email?: string): Promise<nu
   return count ?? 0;
 }
 
-/** Runs `work` for 0 … count-1, at most `concurrency` at a time. */
+/** Runs `runOne` for 0 … count-1, at most `concurrency` at a time. */
 export async function runInParallel<T>(
   count: number,
   concurrency: number,

@@ -9,7 +9,7 @@ import {
   listOpenTracks,
   readRooms,
   startCall,
-  getStatus,
+  getStage,
   test,
   type Language,
 } from './call/harness';
@@ -85,7 +85,7 @@ for (const language of languages) {
           await getButton(page, language, copy.start).click();
           if (stage.lateEvent === 'answer') return expectLive(page, language);
           await waitForStage(page, stage, before);
-          await expect(getStatus(page, language)).toContainText(copy.connecting);
+          await expect(getStage(page, language)).toContainText(copy.connecting);
           if (stage.lateEvent !== 'step') return;
           await page.clock.fastForward(5_000);
           await expectLive(page, language);
@@ -106,7 +106,7 @@ for (const language of languages) {
         };
       });
       await startCall(page, language, 'brief');
-      await expect(getStatus(page, language)).toContainText(copy.askingForMicrophone);
+      await expect(getStage(page, language)).toContainText(copy.askingForMicrophone);
       await getButton(page, language, copy.cancel).click();
       await expectReady(page, language);
       await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
@@ -118,7 +118,7 @@ for (const language of languages) {
 
     test('a double click on Start or End makes no further call', async ({ page }) => {
       await language.open(page, `silent-${language.id}-instant`);
-      await expect(getStatus(page, language)).toContainText(copy.ready);
+      await expect(getStage(page, language)).toContainText(copy.ready);
       await getButton(page, language, copy.start).dblclick();
       await expectLive(page, language);
       await getButton(page, language, copy.end).dblclick();

@@ -14,7 +14,7 @@ import {
   readRooms,
   startCall,
   startCallWithStoppedClock,
-  getStatus,
+  getStage,
   test,
   getWidget,
   type Language,
@@ -26,12 +26,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 interface Outcome {
   /** The failure that the visitor sees; without one the call starts. */
   failure?: FailureKind;
-  /** How far the visitor's side of the call may have come before that: a room joined at most. */
+  /** Whether the visitor may have joined the room before the call failed. */
   joinsRoom?: boolean;
   /** The call had begun when it failed. */
   hasBegun?: true;
   /** The call ends normally, without a failure. */
-  ends?: true;
+  endsNormally?: true;
   /** Nothing more happens, so the widget gives up after its own timeout. */
   silentStep?: 'script' | 'joining' | 'joined';
   /** What the browser itself logs: the answers and reports that the scenario is about. */
@@ -86,10 +86,10 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'noise-filter-fails': {},
   'noise-filter-drops': { continueCall: expectToStayMuted },
   'meter-fails': {},
-  ejected: { ends: true },
-  'hung-up': { ends: true },
+  ejected: { endsNormally: true },
+  'hung-up': { endsNormally: true },
   'assistant-fault': { failure: 'assistant-failed', joinsRoom: true, hasBegun: true },
-  'time-limit': { ends: true },
+  'time-limit': { endsNormally: true },
   'network-interrupted': { continueCall: expectToRecover },
   'network-lost': {
     failure: 'connection-lost',
@@ -105,7 +105,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
  * each failure, and the failure of each scenario, are unit tests (call-copy.test.ts,
  * sdk-errors.test.ts).
  */
-const quick = new Set<string>([
+const quickScenarios = new Set<string>([
   'wrong-key',
   'microphone-denied',
   'never-answers',
@@ -118,7 +118,7 @@ const quick = new Set<string>([
 for (const language of languages) {
   test.describe(language.id, () => {
     for (const [scenario, outcome] of Object.entries<Outcome>(outcomes)) {
-      const testDetails = language === english && quick.has(scenario) ? {} : long;
+      const testDetails = language === english && quickScenarios.has(scenario) ? {} : long;
       test(
         `${scenario} ${formatSummary(outcome)}`,
         testDetails,
@@ -130,7 +130,7 @@ for (const language of languages) {
           }
           if (outcome.silentStep) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
-          const needsClock = outcome.ends || outcome.continueCall === expectToRecover;
+          const needsClock = outcome.endsNormally || outcome.continueCall === expectToRecover;
           await (needsClock ? startCallWithStoppedClock : startCall)(page, language, scenario);
           if (outcome.silentStep === 'script') await loaded;
           else if (outcome.silentStep) {
@@ -159,12 +159,12 @@ for (const language of languages) {
         await expect(async () => {
           // Over the greeting, then over the silence after it.
           await page.clock.fastForward(7_000);
-          await expect(getStatus(page, language)).toContainText(copy.unheard, { timeout: 1_000 });
+          await expect(getStage(page, language)).toContainText(copy.unheard, { timeout: 1_000 });
         }).toPass();
         const picker = getWidget(page, language).getByLabel(copy.microphone, { exact: true });
         await expect(picker).toBeVisible();
         await picker.selectOption({ index: 1 });
-        await expect(getStatus(page, language)).not.toContainText(copy.unheard);
+        await expect(getStage(page, language)).not.toContainText(copy.unheard);
         expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
         await getButton(page, language, copy.end).click();
         await expectReady(page, language);
@@ -174,7 +174,7 @@ for (const language of languages) {
   });
 }
 
-function formatSummary({ failure, ends, silentStep }: Outcome): string {
+function formatSummary({ failure, endsNormally: ends, silentStep }: Outcome): string {
   if (failure) return `${silentStep ? 'times out: ' : 'fails: '}${failure}`;
   return ends ? 'ends the call normally' : 'starts a call that the visitor ends';
 }
@@ -183,7 +183,7 @@ function formatSummary({ failure, ends, silentStep }: Outcome): string {
 async function runIntoSilence(page: Page, language: Language): Promise<void> {
   const connecting = language.copy.connecting;
   await page.clock.fastForward(15_000);
-  await expect(getStatus(page, language)).toContainText(connecting);
+  await expect(getStage(page, language)).toContainText(connecting);
   await page.clock.fastForward(10_000);
 }
 
@@ -194,7 +194,7 @@ async function expectFailure(
   hasBegun = false,
 ): Promise<void> {
   const { copy } = language;
-  const status = getStatus(page, language);
+  const status = getStage(page, language);
   // The personal page shows a receipt of every call that had begun, with the way to call again.
   const isThanked = hasBegun && language !== english;
   const title = isThanked
@@ -213,20 +213,20 @@ async function expectFailure(
 async function expectConversation(
   page: Page,
   language: Language,
-  { ends, continueCall }: Outcome,
+  { endsNormally: ends, continueCall }: Outcome,
 ): Promise<void> {
   const { copy } = language;
   if (!ends && !continueCall) await expectLive(page, language);
   await continueCall?.(page, language);
   if (ends) await page.clock.resume();
   else await getButton(page, language, copy.end).click();
-  await expect(getStatus(page, language)).toContainText(getEndReason(language));
+  await expect(getStage(page, language)).toContainText(getEndReason(language));
   await expectReady(page, language);
 }
 
 async function tapToHear(page: Page, language: Language): Promise<void> {
   const { copy } = language;
-  await expect(getStatus(page, language)).toContainText(copy.playbackBlocked);
+  await expect(getStage(page, language)).toContainText(copy.playbackBlocked);
   await getButton(page, language, copy.tapToHear).click();
   await expectLive(page, language);
   await expect(getButton(page, language, copy.tapToHear)).toHaveCount(0);
@@ -248,7 +248,7 @@ async function expectToStayMuted(page: Page, language: Language): Promise<void> 
   const { copy } = language;
   await expectLive(page, language);
   await getButton(page, language, copy.mute).click();
-  await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
+  await expect(getStage(page, language)).toContainText(copy.youAreMuted);
   const { length } = await page.evaluate(() => window.calls.enabledChanges);
   const isAnswered = () =>
     page.evaluate(() => {
@@ -266,8 +266,8 @@ async function expectToStayMuted(page: Page, language: Language): Promise<void> 
 async function expectToRecover(page: Page, language: Language): Promise<void> {
   const { copy } = language;
   await page.clock.runFor(1_500);
-  await expect(getStatus(page, language)).toContainText(copy.interrupted);
+  await expect(getStage(page, language)).toContainText(copy.interrupted);
   await page.clock.resume();
-  await expect(getStatus(page, language)).not.toContainText(copy.interrupted);
-  await expect(getStatus(page, language)).toContainText(copy.active);
+  await expect(getStage(page, language)).not.toContainText(copy.interrupted);
+  await expect(getStage(page, language)).toContainText(copy.active);
 }

@@ -14,7 +14,7 @@ import {
   startCallWithStoppedClock,
   stopClock,
   reachLiveOnStoppedClock,
-  getStatus,
+  getStage,
   test,
   getWidget,
 } from './call/harness';
@@ -38,7 +38,7 @@ for (const language of languages) {
       const [greeting = '', support = '', integrations = '', goodbye = ''] = said;
       await expect(log.getByRole('paragraph')).toHaveText([greeting]);
       await expect(getWidget(page, language).getByText(copy.listening)).toBeVisible();
-      await expect(getStatus(page, language)).toContainText(getEndReason(language), {
+      await expect(getStage(page, language)).toContainText(getEndReason(language), {
         timeout: 60_000,
       });
       // What was said can still be read.
@@ -59,7 +59,7 @@ for (const language of languages) {
     test('a call can follow one that the assistant ended', async ({ page }) => {
       await startCallWithStoppedClock(page, language, 'hung-up');
       await page.clock.resume();
-      await expect(getStatus(page, language)).toContainText(getEndReason(language));
+      await expect(getStage(page, language)).toContainText(getEndReason(language));
       await expectReady(page, language);
       await expect(getButton(page, language, copy.start)).toBeFocused();
       await expectEverythingReleased(page);
@@ -87,7 +87,7 @@ for (const language of languages) {
       await expect(() =>
         getWidget(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
       ).toPass();
-      await expect(getStatus(page, language)).toContainText(copy.ready);
+      await expect(getStage(page, language)).toContainText(copy.ready);
       await expectEverythingReleased(page);
     });
   });
@@ -112,7 +112,7 @@ for (const [name, device, form] of [
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('platform-unsupported input processor');
       await english.open(page, 'silent-en-instant');
-      await expect(getStatus(page, english)).toContainText(copy.ready);
+      await expect(getStage(page, english)).toContainText(copy.ready);
       await getButton(page, english, copy.start).tap();
       await expectLive(page, english);
       const overflow = await page.evaluate(
@@ -150,7 +150,7 @@ test('the voice SDK and its settings are requested once the widget is near', asy
   expect(requestedPaths.filter((path) => path.startsWith('/api/call'))).toEqual([]);
 
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect(getStatus(page, english)).toContainText(english.copy.ready);
+  await expect(getStage(page, english)).toContainText(english.copy.ready);
   expect(await countSdkRequests()).toBeGreaterThan(0);
   expect(requestedPaths).toContain('/api/call-config');
 });

@@ -26,7 +26,7 @@ export const answerEmpty: Fault = (response) =>
 
 /**
  * Serves the tested build a second time, with a connection to its database that can be broken.
- * `settings` are added to the environment of the run.
+ * `settings` are added to the environment of that site.
  */
 async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
   let faults: Partial<Record<string, Fault>> = {};

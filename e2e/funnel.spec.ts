@@ -10,7 +10,7 @@ import { startLite, startPostgres } from '../test-support/databases/databases';
 import { findPostgresProblem } from '../test-support/databases/find-postgres-problem.mjs';
 import { getNpmCommand } from '../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../test-support/test-site.mjs';
-import { getButton, english, getStatus } from './call/harness';
+import { getButton, english, getStage } from './call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from './contact-form';
 import { usePersonUserAgent, expect, waitUntilSettled, test as base } from './test';
 
@@ -140,12 +140,12 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
   await page.clock.install();
   await page.goto(`${site.url}/?utm_source=partner`);
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect(getStatus(page, english)).toContainText(english.copy.ready);
+  await expect(getStage(page, english)).toContainText(english.copy.ready);
   await getButton(page, english, english.copy.start).click();
-  await expect(getStatus(page, english)).toContainText(english.copy.active);
+  await expect(getStage(page, english)).toContainText(english.copy.active);
   await page.clock.fastForward(31_000);
   await getButton(page, english, english.copy.end).click();
-  await expect(getStatus(page, english)).toContainText(english.copy.ready);
+  await expect(getStage(page, english)).toContainText(english.copy.ready);
   await leave(page, site);
   const call = ['call_30_seconds 1', 'call_ended visitor:60 1', 'call_near 1'];
   await expect

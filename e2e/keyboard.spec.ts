@@ -8,7 +8,7 @@ import {
   expectReady,
   languages,
   listOpenTracks,
-  getStatus,
+  getStage,
   getWidget,
   test,
 } from './call/harness';
@@ -29,7 +29,7 @@ for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       // Once the widget has replaced its placeholder.
       await english.open(page, 'silent-en-instant');
-      await expect(getStatus(page, english)).toContainText(english.copy.ready);
+      await expect(getStage(page, english)).toContainText(english.copy.ready);
       const there = await pressRepeatedly(page);
       expect(there.length).toBeGreaterThanOrEqual(20);
       expect(await pressRepeatedly(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
@@ -124,7 +124,7 @@ for (const language of [english, czech]) {
     async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await language.open(page, `silent-${id}-instant`);
-      await expect(getStatus(page, language)).toContainText(copy.ready);
+      await expect(getStage(page, language)).toContainText(copy.ready);
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.start}$`));
       await press(page, 'Enter');
       await expectLive(page, language);
@@ -133,7 +133,7 @@ for (const language of [english, czech]) {
       await press(page, 'Escape');
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
       await press(page, 'Space');
-      await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
+      await expect(getStage(page, language)).toContainText(copy.youAreMuted);
       expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.sound}$`));
       await press(page, 'Enter');
@@ -156,7 +156,7 @@ for (const language of [english, czech]) {
 
 test('Tab reaches the whole personal page before and after a call', async ({ page }) => {
   await czech.open(page, 'hung-up-cs-instant');
-  await expect(getStatus(page, czech)).toContainText(czech.copy.ready);
+  await expect(getStage(page, czech)).toContainText(czech.copy.ready);
   const before = await pressRepeatedly(page);
   expect(before.length).toBeGreaterThan(3);
   await pressRepeatedly(page, new RegExp(`^BUTTON ${czech.copy.start}$`));

@@ -11,7 +11,7 @@ import {
   listOpenTracks,
   readRooms,
   startCall,
-  getStatus,
+  getStage,
   test,
   getWidget,
 } from './call/harness';
@@ -84,7 +84,7 @@ const listDevicesInUse = (page: Page) =>
       .map((track) => track.getSettings().deviceId),
   );
 const readEnabledChanges = (page: Page) => page.evaluate(() => window.calls.enabledChanges);
-const getCallStatus = (page: Page) => getStatus(page, english);
+const getCallStage = (page: Page) => getStage(page, english);
 const press = (page: Page, name: string) => getButton(page, english, name).click();
 const getPicker = (page: Page) =>
   getWidget(page, english).getByLabel(copy.microphone, { exact: true });
@@ -134,7 +134,7 @@ test('every microphone can be chosen with mouse and keyboard, also in the next c
   await endCall(page);
 
   await press(page, copy.start);
-  await expect(getCallStatus(page)).toContainText(copy.active);
+  await expect(getCallStage(page)).toContainText(copy.active);
   await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
   await press(page, copy.sound);
   await expect(picker).toHaveValue('headset');
@@ -150,7 +150,7 @@ test('a muted call continues with the default when its microphone is unplugged',
   await press(page, copy.mute);
   const { length } = await readEnabledChanges(page);
   await setPluggedIn(page, ['built-in']);
-  await expect(getCallStatus(page)).toContainText(copy.microphoneReplaced);
+  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
   await expect(getPicker(page)).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in'];
   await expect.poll(() => readOptions(page)).toEqual(labels);
@@ -168,7 +168,7 @@ test('a call starts with the default when the chosen microphone is gone', async 
   await endCall(page);
   await setPluggedIn(page, ['built-in']);
   await press(page, copy.start);
-  await expect(getCallStatus(page)).toContainText(copy.microphoneReplaced);
+  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
   await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
   await press(page, copy.sound);
   await expect(getPicker(page)).toHaveValue('');
@@ -178,14 +178,14 @@ test('a call starts with the default when the chosen microphone is gone', async 
 test('a call continues with typed words when no microphone is left', async ({ page }) => {
   await callWith(page, ['built-in']);
   await setPluggedIn(page, []);
-  await expect(getCallStatus(page)).toContainText(copy.microphoneLost);
+  await expect(getCallStage(page)).toContainText(copy.microphoneLost);
   const field = await openKeyboard(page, english);
   await field.fill('CRM?');
   await field.press('Enter');
   const log = getWidget(page, english).getByRole('log');
   await expect(log).toContainText(copy.tools.note_in_crm.done);
   await setPluggedIn(page, ['built-in']);
-  await expect(getCallStatus(page)).toContainText(copy.microphoneReplaced);
+  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
   await expect.poll(() => listOpenTracks(page)).toEqual([{ enabled: true }]);
   await endCall(page);
 });
@@ -194,16 +194,16 @@ test('a microphone paused by the device can be reopened and stays muted', async 
   await callWith(page, ['built-in', 'headset']);
   const reopen = getButton(page, english, copy.reopenMicrophone);
   await setPausedByDevice(page, true);
-  await expect(getCallStatus(page)).toContainText(copy.microphonePaused);
+  await expect(getCallStage(page)).toContainText(copy.microphonePaused);
   await setPausedByDevice(page, false);
-  await expect(getCallStatus(page)).not.toContainText(copy.microphonePaused);
+  await expect(getCallStage(page)).not.toContainText(copy.microphonePaused);
   await expect(reopen).toHaveCount(0);
 
   await press(page, copy.mute);
   const { length } = await readEnabledChanges(page);
   await setPausedByDevice(page, true);
   await reopen.click();
-  await expect(getCallStatus(page)).not.toContainText(copy.microphonePaused);
+  await expect(getCallStage(page)).not.toContainText(copy.microphonePaused);
   await expect(getButton(page, english, copy.muted)).toBeFocused();
   expect(await listDevicesInUse(page)).toEqual(['built-in']);
   expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
@@ -227,7 +227,7 @@ for (const [state, kind] of [
           : Promise.reject(new DOMException('', 'NotAllowedError'));
     }, state as PermissionState);
     await startCall(page, english, 'silent');
-    await expect(getCallStatus(page)).toContainText(copy.failures[kind].message);
+    await expect(getCallStage(page)).toContainText(copy.failures[kind].message);
     const tickets: string[] = [];
     page.on('request', (request) => {
       if (/call\/ticket|api\/count/.test(request.url())) tickets.push(request.postData() ?? '');

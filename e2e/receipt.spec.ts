@@ -7,7 +7,7 @@ import {
   languages,
   openKeyboard,
   startCall,
-  getStatus,
+  getStage,
   test,
   getWidget,
   type Language,
@@ -36,7 +36,7 @@ async function holdConversation(page: Page, language: Language): Promise<void> {
 
 async function endCall(page: Page, language: Language): Promise<void> {
   await getButton(page, language, language.copy.end).click();
-  await expect(getStatus(page, language)).toContainText(language.copy.receipt.rating);
+  await expect(getStage(page, language)).toContainText(language.copy.receipt.rating);
 }
 
 const getConversation = (page: Page, language: Language) =>
@@ -94,7 +94,7 @@ const sizes = [
 ];
 
 for (const language of languages) {
-  for (const { width, height, lines: least } of sizes) {
+  for (const { width, height, lines: minLines } of sizes) {
     const isQuick = language.id === 'cs' && height === 664;
     test(
       `the receipt shows the conversation uncut: ${language.id}, ${width}×${height}`,
@@ -108,7 +108,7 @@ for (const language of languages) {
         expect(Math.abs((await measureStageTop(page)) - top)).toBeLessThanOrEqual(1);
 
         const conversation = getConversation(page, language);
-        expect(await countWholeLines(page, language)).toBeGreaterThanOrEqual(least);
+        expect(await countWholeLines(page, language)).toBeGreaterThanOrEqual(minLines);
         await expect(conversation).toBeInViewport({ ratio: 1 });
         await expect(page.locator('.transcript-more .icon')).toBeVisible();
         const copyButton = getButton(page, language, copy.receipt.copy);

@@ -9,7 +9,7 @@ import { createRoundRobinProxy } from '../local/round-robin';
 import { startVoiceProvider } from '../local/voice/server';
 import { copyRepository } from '../test-support/copies';
 import { TEST_DIST_DIR } from '../test-support/test-site.mjs';
-import { getButton, english, getStatus, getWidget } from './call/harness';
+import { getButton, english, getStage, getWidget } from './call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from './contact-form';
 import { expect, createEmail, long, readStoredRequests, test } from './test';
 
@@ -93,9 +93,9 @@ test.describe('while a new version goes out', long, () => {
     await fillForm(dialog, { email, message: 'Typed before the new version.' });
 
     await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await expect(getStatus(calling, english)).toContainText(callCopyEn.ready);
+    await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
     await getButton(calling, english, callCopyEn.start).click();
-    await expect(getStatus(calling, english)).toContainText(callCopyEn.active);
+    await expect(getStage(calling, english)).toContainText(callCopyEn.active);
 
     // Its own scripts are there; those of the call it has not come near.
     await openForm(reading);
@@ -103,23 +103,23 @@ test.describe('while a new version goes out', long, () => {
 
     serving = 'newer';
     await processes.kill('older');
-    expect(await readCallFiles(TEST_DIST_DIR, url)).toEqual([404]);
+    expect(await fetchCallFileStatuses(TEST_DIST_DIR, url)).toEqual([404]);
 
     await getSendButton(dialog).click();
     await expect(getSuccessDialog(writing)).toBeVisible();
     expect(await readStoredRequests(email)).toHaveLength(1);
 
-    await expect(getStatus(calling, english)).toContainText(callCopyEn.active);
+    await expect(getStage(calling, english)).toContainText(callCopyEn.active);
     await getButton(calling, english, callCopyEn.end).click();
-    await expect(getStatus(calling, english)).toContainText(callCopyEn.ready);
+    await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
 
     await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
     const reloadButton = getButton(reading, english, callCopyEn.loadFailed.button?.label ?? '');
     await expect(getWidget(reading, english)).toContainText(callCopyEn.loadFailed.message);
     await reloadButton.click();
-    await expect(getStatus(reading, english)).toContainText(callCopyEn.ready);
+    await expect(getStage(reading, english)).toContainText(callCopyEn.ready);
     await getButton(reading, english, callCopyEn.start).click();
-    await expect(getStatus(reading, english)).toContainText(callCopyEn.active);
+    await expect(getStage(reading, english)).toContainText(callCopyEn.active);
     await getButton(reading, english, callCopyEn.end).click();
   });
 });
@@ -139,7 +139,7 @@ function changeTexts(folder: string): void {
 }
 
 /** Requests the older build's files of the call; returns each status once. */
-async function readCallFiles(distDir: string, url: string): Promise<number[]> {
+async function fetchCallFileStatuses(distDir: string, url: string): Promise<number[]> {
   const folder = resolve(distDir, 'static/chunks');
   const files = readdirSync(folder).filter((name) =>
     readFileSync(join(folder, name), 'utf8').includes(callCopyEn.active),

@@ -8,7 +8,7 @@ import {
   languages,
   openKeyboard,
   startCall,
-  getStatus,
+  getStage,
   test,
   getWidget,
 } from './call/harness';
@@ -82,7 +82,7 @@ async function walkThroughCall(
   onState: (state: string) => Promise<void>,
 ): Promise<void> {
   const { copy } = language;
-  const stage = getStatus(page, language);
+  const stage = getStage(page, language);
   const press = (name: string) => getButton(page, language, name).click();
   await page.clock.install();
   await language.open(page, `slow-join-${language.id}-instant`);
@@ -163,14 +163,14 @@ for (const language of languages) {
       expectedErrors.push('');
       await page.setViewportSize({ width: 390, height: 664 });
       await language.open(page, `wrong-key-${language.id}-instant`);
-      await expect(getStatus(page, language)).toContainText(language.copy.ready);
+      await expect(getStage(page, language)).toContainText(language.copy.ready);
       await waitForTypeface(page);
       const before = await measurePositions(page);
       await getButton(page, language, language.copy.start).click();
-      await expect(getStatus(page, language)).toContainText(language.copy.errorTitle);
+      await expect(getStage(page, language)).toContainText(language.copy.errorTitle);
       expect(await measurePositions(page)).toEqual(before);
-      await expect(getStatus(page, language)).toBeInViewport({ ratio: 1 });
-      await expect(getStatus(page, language)).not.toContainText(language.copy.ready);
+      await expect(getStage(page, language)).toBeInViewport({ ratio: 1 });
+      await expect(getStage(page, language)).not.toContainText(language.copy.ready);
     },
   );
 
@@ -267,7 +267,7 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   await page.clock.fastForward(12_000);
   await getButton(page, english, copy.end).click();
 
-  await expect(getStatus(page, english)).toContainText(copy.endedBy.visitor);
+  await expect(getStage(page, english)).toContainText(copy.endedBy.visitor);
   const downloading = page.waitForEvent('download');
   await getButton(page, english, copy.receipt.download).click();
   const download = await downloading;

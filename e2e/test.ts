@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures>({
       const unexpected = violations.filter(
         (text) => !expectedViolations.some((part) => text.includes(part)),
       );
-      expect(unexpected, 'breaches of the content security policy').toEqual([]);
+      expect(unexpected, 'violations of the content security policy').toEqual([]);
     },
     { auto: true },
   ],
@@ -105,14 +105,16 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
       .forEach((animation) => animation.finish()),
   );
   // Forced colors are the visitor's own; axe still reads the page's colors under them.
-  const isEnabled = await page.evaluate(() => !matchMedia('(forced-colors: active)').matches);
+  const isContrastChecked = await page.evaluate(
+    () => !matchMedia('(forced-colors: active)').matches,
+  );
   const { violations, incomplete } = await new AxeBuilder({ page })
     .include(part)
     // First, as it resets what was set before.
     .options({
       rules: {
-        'color-contrast': { enabled: isEnabled },
-        'color-contrast-enhanced': { enabled: isEnabled },
+        'color-contrast': { enabled: isContrastChecked },
+        'color-contrast-enhanced': { enabled: isContrastChecked },
         // WCAG 2.5.3; axe still calls it an experiment.
         'label-content-name-mismatch': { enabled: true },
       },

@@ -82,8 +82,8 @@ test('a phone shows the call bar between the first screen and the call', async (
   await page.setViewportSize(sizes.phone);
   await page.goto('/');
   await expect(getCallBar(page)).not.toBeInViewport();
-  for (const measurePlace of ['#features', '#demo']) {
-    await scrollTo(page, measurePlace);
+  for (const place of ['#features', '#demo']) {
+    await scrollTo(page, place);
     await expect(getCallBar(page)).toBeInViewport({ ratio: 0.99 });
   }
   const { height = 0 } = (await getCallBar(page).boundingBox()) ?? {};
@@ -181,15 +181,15 @@ test('after a request the call is offered', async ({ page }) => {
   await expect.poll(() => isInSight(getStartButton(page))).toBe(true);
 });
 
-for (const [{ width, height }, most] of [
+for (const [{ width, height }, maxLength] of [
   [{ width: 390, height: 844 }, 6_900],
   [sizes.desktop, 4_900],
 ] as const) {
-  test(`the page is at most ${most} px long at ${width} px`, async ({ page }) => {
+  test(`the page is at most ${maxLength} px long at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/');
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(length).toBeLessThanOrEqual(most);
+    expect(length).toBeLessThanOrEqual(maxLength);
     const voids = await page.evaluate(() =>
       [...document.querySelectorAll('main section')].slice(1).map((section) => {
         const before =

@@ -23,7 +23,7 @@ interface LoadedFile {
 }
 
 /** Records all that the page loads from now on; the returned list grows. */
-function listLoaded(page: Page): Promise<LoadedFile>[] {
+function recordLoadedFiles(page: Page): Promise<LoadedFile>[] {
   const loaded: Promise<LoadedFile>[] = [];
   page.on('requestfinished', (request) =>
     loaded.push(
@@ -42,7 +42,7 @@ function listLoaded(page: Page): Promise<LoadedFile>[] {
  */
 async function load(page: Page, path: string): Promise<LoadedFile[]> {
   await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
-  const loaded = listLoaded(page);
+  const loaded = recordLoadedFiles(page);
   await page.clock.install();
   await page.goto(path, { waitUntil: 'networkidle' });
   // Lets all timers expire.
@@ -94,7 +94,7 @@ test('the validation rules of the form are in one script, loaded once', async ({
   await page.goto('/');
   const dialog = await openForm(page);
   await page.waitForLoadState('networkidle');
-  const loaded = listLoaded(page);
+  const loaded = recordLoadedFiles(page);
   const listLoadedScripts = async () =>
     (await Promise.all(loaded)).map(({ url }) => url).filter((url) => url.endsWith('.js'));
   await dialog.getByLabel('Email address').fill('eva@');

@@ -186,11 +186,11 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
     describe('the alert about the daily call budget', () => {
       const request = new Request('http://localhost/');
-      let made = 0;
+      let callCount = 0;
       const countCalls = (count: number, personal = false) =>
         Promise.all(
           Array.from({ length: count }, () =>
-            countCall(request, { id: `budget-${made++}`, assistantId: 'demo', personal }),
+            countCall(request, { id: `budget-${callCount++}`, assistantId: 'demo', personal }),
           ),
         );
 
@@ -243,9 +243,12 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
     test('the public key can neither read nor change alerts', async () => {
       await writeAlert('test');
-      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
-      expect((await open.from('alerts').select()).data ?? []).toEqual([]);
-      const claimed = await open.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });
+      const publicClient = createDatabaseClient(
+        proxy.getDatabase().url,
+        proxy.getDatabase().publicKey,
+      );
+      expect((await publicClient.from('alerts').select()).data ?? []).toEqual([]);
+      const claimed = await publicClient.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });
       expect(claimed.error?.code).toBe('42501');
       expect(await claim()).toHaveLength(1);
     });

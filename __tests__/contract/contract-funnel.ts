@@ -156,20 +156,23 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
     test('the public key can neither read, change nor count events', async () => {
       await countEvents(view, [createEvent('page_seen')]);
       await proxy.openTable().insert(createRequest('eva@example.com'));
-      const open = connect(proxy.getDatabase().publicKey);
-      const reads = [open.from('funnel_counts').select(), open.from('funnel').select()];
+      const publicClient = connect(proxy.getDatabase().publicKey);
+      const reads = [
+        publicClient.from('funnel_counts').select(),
+        publicClient.from('funnel').select(),
+      ];
       for (const reading of reads) {
         const read = await reading.retry(false);
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
         expect(read.data ?? []).toEqual([]);
       }
       const row = { day: formatToday(), ...view, event: 'page_seen', detail: 'x', count: 9 };
-      expect((await open.from('funnel_counts').insert(row)).error?.code).toBe('42501');
-      await open.from('funnel_counts').update({ count: 9 }).eq('event', 'page_seen');
-      await open.from('funnel_counts').delete().eq('event', 'page_seen');
+      expect((await publicClient.from('funnel_counts').insert(row)).error?.code).toBe('42501');
+      await publicClient.from('funnel_counts').update({ count: 9 }).eq('event', 'page_seen');
+      await publicClient.from('funnel_counts').delete().eq('event', 'page_seen');
       const answers = await Promise.all([
-        open.rpc('count_events', { ...view, events: [createEvent('page_seen')] }),
-        open.rpc('read_funnel', { since: formatToday() }),
+        publicClient.rpc('count_events', { ...view, events: [createEvent('page_seen')] }),
+        publicClient.rpc('read_funnel', { since: formatToday() }),
       ]);
       expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501']);
       expect(await readCounters()).toEqual([{ ...createEvent('page_seen'), count: 1 }]);

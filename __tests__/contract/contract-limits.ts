@@ -71,10 +71,13 @@ export function describeLimits(proxy: TestDatabaseProxy) {
 
     test('the public key neither counts nor sees the counters', async () => {
       await take('192.0.2.1');
-      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
+      const publicClient = createDatabaseClient(
+        proxy.getDatabase().url,
+        proxy.getDatabase().publicKey,
+      );
       const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
-      expect((await open.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
-      expect((await open.from('rate_limits').select()).data ?? []).toEqual([]);
+      expect((await publicClient.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
+      expect((await publicClient.from('rate_limits').select()).data ?? []).toEqual([]);
     });
   });
 }

@@ -234,12 +234,15 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
 
     test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
-      const open = createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
-      expect((await open.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
-      const read = await open.from('retention').select().retry(false);
+      const publicClient = createDatabaseClient(
+        proxy.getDatabase().url,
+        proxy.getDatabase().publicKey,
+      );
+      expect((await publicClient.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
+      const read = await publicClient.from('retention').select().retry(false);
       expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);
       expect(read.data ?? []).toEqual([]);
-      await open.from('retention').update({ months: 1 }).eq('one_row', true);
+      await publicClient.from('retention').update({ months: 1 }).eq('one_row', true);
       expect((await connect().from('retention').select('months').single()).data).toEqual({
         months: 12,
       });

@@ -54,11 +54,11 @@ if (skipped) {
       });
 
       test.each(tablesAndViews)('%s and each of its columns are explained', async (name) => {
-        const silent = await runSql(`select attname from pg_attribute
+        const unexplainedNames = await runSql(`select attname from pg_attribute
           where attrelid = 'public.${name}'::regclass and attnum > 0
             and col_description(attrelid, attnum) is null
           union all select 'table' where obj_description('public.${name}'::regclass) is null`);
-        expect(silent).toEqual([]);
+        expect(unexplainedNames).toEqual([]);
       });
 
       test('anon and authenticated may call none of the functions', async () => {

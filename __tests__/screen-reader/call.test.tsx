@@ -37,7 +37,7 @@ afterEach(() => jest.useRealTimers());
 async function giveAnswers() {
   for (const performAnswer of world.answers) await performStep(performAnswer);
 }
-const call = async () => {
+const startLiveCall = async () => {
   await press(copy.start);
   await giveAnswers();
 };
@@ -77,7 +77,7 @@ test('announces a failure with its explanation', async () => {
 });
 
 test('announces no timer, and a caption once it is a whole sentence', async () => {
-  await call();
+  await startLiveCall();
   const timer = screen.getByRole('timer');
   const shown = [timer.textContent];
   const said = await recordAnnouncements(async () => {
@@ -105,7 +105,7 @@ test('announces no timer, and a caption once it is a whole sentence', async () =
 });
 
 test('a live call reads in order: status, length, speaker, captions, controls', async () => {
-  await call();
+  await startLiveCall();
   await virtual.stop();
   const said = await collectSpeech(screen.getByRole('group', { name: copy.label }));
   const inOrder = [

@@ -113,9 +113,9 @@ test('sends the uncompressed file to clients without compression', async () => {
 
 test('answers HEAD like GET, without a body', async () => {
   const headers = { 'Accept-Encoding': 'br' };
-  const { date: _, ...of } = (await ask('/', headers)).headers;
+  const { date: _, ...expectedHeaders } = (await ask('/', headers)).headers;
   const head = await ask('/', headers, 'HEAD');
-  expect(head.headers).toMatchObject(of);
+  expect(head.headers).toMatchObject(expectedHeaders);
   expect(head.body).toHaveLength(0);
 });
 

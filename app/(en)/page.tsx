@@ -109,8 +109,13 @@ export default function LandingPage() {
           {...header}
           {...site}
           contactButton={renderContactButton('footer', getStartedToday)}
-          company={companyLines}
-          customSolutions={renderContactButton('footer', footer.customSolutions, 'text', 'other')}
+          companyLines={companyLines}
+          customSolutionsButton={renderContactButton(
+            'footer',
+            footer.customSolutions,
+            'text',
+            'other',
+          )}
         />
       </Boundary>
       <Boundary selector="dialog">

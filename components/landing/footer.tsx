@@ -7,11 +7,11 @@ interface FooterProps extends Omit<LandingCopy['footer'], 'customSolutions' | 'c
   brand: string;
   since: number;
   /** The registered office and the company number, if given. */
-  company: readonly string[];
+  companyLines: readonly string[];
   home: string;
   links: LandingCopy['header']['links'];
   contactButton: ReactNode;
-  customSolutions: ReactNode;
+  customSolutionsButton: ReactNode;
 }
 
 const LINK_CLASS = 'btn btn-text';
@@ -34,7 +34,7 @@ export function Footer(props: FooterProps) {
           </div>
           <LinkList title={linksTitle} links={links} />
           <LinkList title={servicesTitle} links={services}>
-            <li>{props.customSolutions}</li>
+            <li>{props.customSolutionsButton}</li>
           </LinkList>
           <div
             className={cx(
@@ -52,7 +52,7 @@ export function Footer(props: FooterProps) {
             'border-t border-line pt-3 text-note text-muted',
           )}
         >
-          <p>{`© ${since} ${[brand, ...props.company].join(', ')}. ${props.rights}`}</p>
+          <p>{`© ${since} ${[brand, ...props.companyLines].join(', ')}. ${props.rights}`}</p>
           <a href="/privacy" className={LINK_CLASS}>
             {props.privacy}
           </a>

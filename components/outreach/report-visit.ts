@@ -11,8 +11,8 @@ export function reportVisit(): void {
     assistantId: string;
     sentences: Record<string, string>;
   };
-  const listeners = new AbortController();
-  const { signal } = listeners;
+  const listenerController = new AbortController();
+  const { signal } = listenerController;
   let timer: number | undefined;
 
   const showError = (sentence: string | undefined) => {
@@ -34,7 +34,7 @@ export function reportVisit(): void {
   };
   const report = () => {
     clearTimeout(timer);
-    listeners.abort();
+    listenerController.abort();
     // A request that the browser ends because the page is left has not failed.
     const leaveListeners = new AbortController();
     let isLeaving = false;

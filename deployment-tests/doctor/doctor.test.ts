@@ -27,8 +27,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world?.stop());
 
-const runDoctor = (settings: Record<string, string | undefined> = {}, withCall = false) =>
-  examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { call: withCall });
+const runDoctor = (settings: Record<string, string | undefined> = {}, shouldCall = false) =>
+  examine({ NODE_ENV: 'production', ...world.settings, ...settings }, { shouldCall });
 
 const readStates = (results: readonly Result[]) =>
   new Map<string, State>(
@@ -36,9 +36,9 @@ const readStates = (results: readonly Result[]) =>
   );
 
 /** Finds all checks that need this one, directly or through others. */
-function findDependants(name: string, withCall: boolean): Set<string> {
+function findDependants(name: string, shouldCall: boolean): Set<string> {
   const found = new Set([name]);
-  for (const check of listChecks(process.env, { call: withCall })) {
+  for (const check of listChecks(process.env, { shouldCall })) {
     if (check.needs.some((need) => found.has(need))) found.add(check.name);
   }
   found.delete(name);
@@ -120,7 +120,9 @@ test.each([
 
 test('each check detects at least one of the faults', () => {
   const found = new Set(faults.map((fault) => fault.checkName));
-  const others = listChecks(process.env, { call: true }).filter(({ name }) => !found.has(name));
+  const others = listChecks(process.env, { shouldCall: true }).filter(
+    ({ name }) => !found.has(name),
+  );
   // Their tests are below, and __tests__/scripts/ops/doctor/transport.test.ts.
   expect(others.map(({ name }) => name)).toEqual(['TLS', 'http to https']);
 });

@@ -12,7 +12,7 @@ import {
   refuseTickets,
   readRooms,
   startCall,
-  getStatus,
+  getStage,
   getWidget,
 } from '../call/harness';
 import { addProspect } from '../prospects';
@@ -30,7 +30,7 @@ interface State {
   /** A selector of the part that differs from other states. */
   part?: string;
   /** Checked by the long form only: a quick state shows the same markup. */
-  isLong?: true;
+  isLong?: boolean;
 }
 
 const visitPath = (path: string) => (page: Page) => page.goto(path, { waitUntil: 'networkidle' });
@@ -102,12 +102,12 @@ const postPlainForm = (heading: string, email?: string) => async (page: Page) =>
 };
 
 const { copy } = english;
-const getCallStatus = (page: Page) => getStatus(page, english);
+const getCallStage = (page: Page) => getStage(page, english);
 const press = (page: Page, name: string) => getButton(page, english, name).click();
 
 async function waitUntilIdle(page: Page) {
   await english.open(page, 'silent-en-instant');
-  await expect(getCallStatus(page)).toContainText(copy.ready);
+  await expect(getCallStage(page)).toContainText(copy.ready);
 }
 
 async function startConnecting(page: Page) {
@@ -118,7 +118,7 @@ async function startConnecting(page: Page) {
       ms < 20_000 ? originalSetTimeout(run, ms) : 0) as typeof setTimeout;
   });
   await startCall(page, english, 'join-hanging');
-  await expect(getCallStatus(page)).toContainText(copy.connecting);
+  await expect(getCallStage(page)).toContainText(copy.connecting);
 }
 
 async function waitForGreeting(page: Page) {
@@ -137,7 +137,7 @@ async function startLiveCall(page: Page) {
 async function muteCall(page: Page) {
   await startLiveCall(page);
   await press(page, copy.mute);
-  await expect(getCallStatus(page)).toContainText(copy.youAreMuted);
+  await expect(getCallStage(page)).toContainText(copy.youAreMuted);
 }
 
 async function openSoundSettings(page: Page) {
@@ -160,14 +160,14 @@ async function openTypeField(page: Page) {
 /** Starts a live call with a problem, and waits for the text that says so. */
 const createTroubledCall = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
   await startCall(page, english, scenario);
-  await expect(getCallStatus(page)).toContainText(sentence);
+  await expect(getCallStage(page)).toContainText(sentence);
 };
 
 async function endCall(page: Page) {
   await startCall(page, english, 'silent');
   await expectLive(page, english);
   await press(page, copy.end);
-  await expect(getCallStatus(page)).toContainText(copy.endedBy.visitor);
+  await expect(getCallStage(page)).toContainText(copy.endedBy.visitor);
 }
 
 /** Makes a call that is long enough for a receipt, and shows it. */
@@ -176,7 +176,7 @@ async function showReceipt(page: Page) {
   await waitForGreeting(page);
   await page.clock.fastForward(12_000);
   await press(page, copy.end);
-  await expect(getCallStatus(page)).toContainText(copy.receipt.rating);
+  await expect(getCallStage(page)).toContainText(copy.receipt.rating);
 }
 
 async function copyByHand(page: Page) {
@@ -207,7 +207,7 @@ async function pauseMicrophone(page: Page) {
     Object.defineProperty(track, 'muted', { value: true });
     track.dispatchEvent(new Event('mute'));
   });
-  await expect(getCallStatus(page)).toContainText(copy.microphonePaused);
+  await expect(getCallStage(page)).toContainText(copy.microphonePaused);
 }
 
 /** The kinds of failure that a scenario of the local voice provider causes. */
@@ -294,7 +294,7 @@ const createFailingCall = (kind: ShownFailureKind) => async (page: Page) => {
       await page.clock.fastForward(25_000);
     }
   }
-  await expect(getCallStatus(page)).toContainText(copy.failures[kind].message);
+  await expect(getCallStage(page)).toContainText(copy.failures[kind].message);
 };
 /** Failures of the quick form: one without any action, one with every action. */
 const quickFailures: ShownFailureKind[] = ['quota-exhausted', 'microphone-missing'];
@@ -350,7 +350,7 @@ const callStates: State[] = [
     enter: createFailingCall(kind),
     // call-scenarios.spec.ts has what a failure may log.
     errors: [''],
-    ...(quickFailures.includes(kind) ? {} : { long: true as const }),
+    isLong: !quickFailures.includes(kind),
   })),
 ];
 

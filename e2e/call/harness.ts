@@ -151,26 +151,26 @@ export const getButton = (page: Page, language: Language, name: string): Locator
   getWidget(page, language).getByRole('button', { name, exact: true });
 
 /** Returns the stage, which shows the state and the current messages. */
-export const getStatus = (page: Page, language: Language): Locator =>
+export const getStage = (page: Page, language: Language): Locator =>
   getWidget(page, language).locator('.stage');
 
-/** Says who or what ended the call. */
+/** Matches the texts that say who or what ended the call. */
 export const getEndReason = ({ copy }: Language): RegExp =>
   new RegExp(Object.values(copy.endedBy).join('|'));
 
 export async function startCall(page: Page, language: Language, scenario: string): Promise<void> {
   await language.open(page, `${scenario}-${language.id}-instant`);
-  await expect(getStatus(page, language)).toContainText(language.copy.ready);
+  await expect(getStage(page, language)).toContainText(language.copy.ready);
   await getButton(page, language, language.copy.start).click();
 }
 
 export async function expectLive(page: Page, language: Language): Promise<void> {
-  await expect(getStatus(page, language)).toContainText(language.copy.active);
+  await expect(getStage(page, language)).toContainText(language.copy.active);
   expect(await listOpenTracks(page)).toHaveLength(1);
 }
 
 /**
- * As `startCall`, up to a live call, and stops the clock: what the scenario does later happens when
+ * Starts a call and stops the clock once it is live: what the scenario does later happens when
  * the test moves the clock (`page.clock.runFor`, `page.clock.resume`).
  */
 export async function startCallWithStoppedClock(
@@ -180,7 +180,7 @@ export async function startCallWithStoppedClock(
 ): Promise<void> {
   await page.clock.install();
   await language.open(page, `${scenario}-${language.id}-instant`);
-  await expect(getStatus(page, language)).toContainText(language.copy.ready);
+  await expect(getStage(page, language)).toContainText(language.copy.ready);
   await stopClock(page);
   await reachLiveOnStoppedClock(page, language);
 }
@@ -198,14 +198,14 @@ export async function reachLiveOnStoppedClock(page: Page, language: Language): P
   await expect(async () => {
     await page.clock.runFor(100);
     const active = language.copy.active;
-    await expect(getStatus(page, language)).toContainText(active, { timeout: 250 });
+    await expect(getStage(page, language)).toContainText(active, { timeout: 250 });
   }).toPass();
   expect(await listOpenTracks(page)).toHaveLength(1);
 }
 
 /** Expects a widget that is ready for the next call and shows no failure. */
 export async function expectReady(page: Page, language: Language): Promise<void> {
-  await expect(getStatus(page, language)).toContainText(language.copy.ready);
+  await expect(getStage(page, language)).toContainText(language.copy.ready);
   await expect(getWidget(page, language).getByRole('heading')).toHaveCount(0);
 }
 

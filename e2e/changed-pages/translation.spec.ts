@@ -7,7 +7,7 @@ import {
   openKeyboard,
   listOpenTracks,
   startCall,
-  getStatus,
+  getStage,
   test,
   getWidget,
 } from '../call/harness';
@@ -65,10 +65,10 @@ for (const language of languages) {
         await expect(widget.getByRole('timer')).toHaveText(/^00:0[1-9]$/);
 
         await getButton(page, language, copy.mute).click();
-        await expect(getStatus(page, language)).toContainText(copy.youAreMuted);
+        await expect(getStage(page, language)).toContainText(copy.youAreMuted);
         expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
         await getButton(page, language, copy.muted).click();
-        await expect(getStatus(page, language)).not.toContainText(copy.youAreMuted);
+        await expect(getStage(page, language)).not.toContainText(copy.youAreMuted);
         expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
 
         await (await openKeyboard(page, language)).fill(typedRequests[id]);
@@ -79,7 +79,7 @@ for (const language of languages) {
         await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
 
         await getButton(page, language, copy.end).click();
-        await expect(getStatus(page, language)).toContainText(copy.receipt.rating);
+        await expect(getStage(page, language)).toContainText(copy.receipt.rating);
         await expectEverythingReleased(page);
         await getButton(page, language, copy.start).click();
         await expectLive(page, language);

@@ -213,10 +213,10 @@ async function expectCzech(page: Page) {
     return found.map((text) => text.trim()).filter(Boolean);
   });
   expect(texts.length).toBeGreaterThan(10);
-  const left = texts.filter((text) =>
+  const untranslatedTexts = texts.filter((text) =>
     englishTexts.some(
       (phrase) => text === phrase || (phrase.includes(' ') && text.includes(phrase)),
     ),
   );
-  expect(left).toEqual([]);
+  expect(untranslatedTexts).toEqual([]);
 }

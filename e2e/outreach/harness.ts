@@ -64,6 +64,6 @@ export async function recordStates(page: Page): Promise<() => Promise<string[]>>
 }
 
 export async function expectNoOverflow(page: Page) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wide).toBeLessThanOrEqual(0);
+  const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflowPx).toBeLessThanOrEqual(0);
 }

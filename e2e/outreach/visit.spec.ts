@@ -133,11 +133,11 @@ test.describe('a visit that fails', () => {
   test.use({ expectedErrors: ['/api/visit'] });
   test.afterEach(({ faultySite }) => faultySite.injectFaults({}));
 
-  const update = 'Chyba při aktualizaci návštěvy';
+  const updateError = 'Chyba při aktualizaci návštěvy';
   const lookUpError = 'Chyba při ověřování záznamu';
   for (const [what, faults, status, message, failure] of [
-    ['no answer to the update', { PATCH: dropConnection }, 503, update],
-    ['a failing update', { PATCH: answerError }, 500, update],
+    ['no answer to the update', { PATCH: dropConnection }, 503, updateError],
+    ['a failing update', { PATCH: answerError }, 500, updateError],
     ['no answer to the look-up', { GET: dropConnection }, 503, lookUpError, 'service-failed'],
     ['a failing look-up', { GET: answerError }, 500, lookUpError, 'service-failed'],
     [

@@ -35,8 +35,8 @@ await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, 
   // Sending alerts reads this process's environment.
   Object.assign(process.env, source);
   const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = source;
-  const { alert: alertOnly = false, call = false } = values;
-  const results = await examine(source, { call, alertOnly });
+  const { alert: isAlertOnly = false, call: shouldCall = false } = values;
+  const results = await examine(source, { shouldCall, isAlertOnly });
   const states = Object.keys(SIGNS) as State[];
   const count = (state: State) => results.filter((result) => result.state === state).length;
   if (values.json) {

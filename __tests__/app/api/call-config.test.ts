@@ -9,8 +9,8 @@ jest.mock('@/lib/server/call/call-budget', () => ({
   findBudgetRefusal: mockFindBudgetRefusal,
 }));
 
-const mockHasAssistant = jest.fn();
-jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockHasAssistant }));
+const mockLookUpAssistant = jest.fn();
+jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockLookUpAssistant }));
 
 const originalEnv = process.env;
 const logged = collectLogLines();
@@ -20,7 +20,7 @@ const listLines = () => logged.filter(({ msg }) => msg !== 'request');
 beforeEach(() => {
   jest.resetModules();
   mockFindBudgetRefusal.mockReset().mockResolvedValue(null);
-  mockHasAssistant.mockReset().mockResolvedValue('yes');
+  mockLookUpAssistant.mockReset().mockResolvedValue('yes');
 });
 afterEach(() => {
   process.env = originalEnv;
@@ -74,14 +74,14 @@ it('returns no key, no provider address and no other server setting', async () =
   expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1|-key|org-1|voice\.example/);
 });
 
-const dialable = { VAPI_PUBLIC_KEY: 'public-key', VAPI_ASSISTANT_ID: 'assistant' };
+const dialableSettings = { VAPI_PUBLIC_KEY: 'public-key', VAPI_ASSISTANT_ID: 'assistant' };
 
 it.each([
   [undefined, false],
   ['assistant', false],
   ['demo-cs', true],
 ])('checks the budget for the assistant %p (personal: %p)', async (assistant, personal) => {
-  await get(dialable, ownPageHeaders, assistant);
+  await get(dialableSettings, ownPageHeaders, assistant);
   expect(mockFindBudgetRefusal.mock.calls).toEqual([[expect.any(Request), personal]]);
 });
 
@@ -92,7 +92,7 @@ it.each([
   ['calls_busy', null],
 ])('returns the refusal %s as %p', async (refusal, told) => {
   mockFindBudgetRefusal.mockResolvedValue(refusal);
-  const response = await get(dialable, ownPageHeaders);
+  const response = await get(dialableSettings, ownPageHeaders);
   expect(await response.json()).toMatchObject({ configured: true, refusal: told });
 });
 
@@ -103,43 +103,43 @@ it.each([
 ])(
   'returns the same refusal as the ticket endpoint for an assistant that %s: %s, %p',
   async (_, known, refusal) => {
-    mockHasAssistant.mockResolvedValue(known);
-    const response = await get(dialable, ownPageHeaders, 'demo-cs');
+    mockLookUpAssistant.mockResolvedValue(known);
+    const response = await get(dialableSettings, ownPageHeaders, 'demo-cs');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ configured: true, refusal });
-    expect(mockHasAssistant.mock.calls).toEqual([['demo-cs']]);
+    expect(mockLookUpAssistant.mock.calls).toEqual([['demo-cs']]);
   },
 );
 
 it('reports an unknown assistant before a spent budget', async () => {
   mockFindBudgetRefusal.mockResolvedValue('calls_spent');
-  mockHasAssistant.mockResolvedValue('no');
-  const response = await get(dialable, ownPageHeaders, 'demo-cs');
+  mockLookUpAssistant.mockResolvedValue('no');
+  const response = await get(dialableSettings, ownPageHeaders, 'demo-cs');
   expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
 });
 
 it.each([undefined, 'assistant'])(
   'does not query the database for the landing page’s assistant: %p',
   async (asked) => {
-    mockHasAssistant.mockResolvedValue('no');
-    const response = await get(dialable, ownPageHeaders, asked);
+    mockLookUpAssistant.mockResolvedValue('no');
+    const response = await get(dialableSettings, ownPageHeaders, asked);
     expect(await response.json()).toMatchObject({ refusal: null });
-    expect(mockHasAssistant).not.toHaveBeenCalled();
+    expect(mockLookUpAssistant).not.toHaveBeenCalled();
   },
 );
 
 it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
   'reports the invalid assistant %p as unknown without a database query',
   async (asked) => {
-    const response = await get(dialable, ownPageHeaders, asked);
+    const response = await get(dialableSettings, ownPageHeaders, asked);
     expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
-    expect(mockHasAssistant).not.toHaveBeenCalled();
+    expect(mockLookUpAssistant).not.toHaveBeenCalled();
     expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
   },
 );
 
 it('reports switched-off calls without checking the budget', async () => {
-  const response = await get({ ...dialable, CALLS_OFF: 'yes' }, ownPageHeaders);
+  const response = await get({ ...dialableSettings, CALLS_OFF: 'yes' }, ownPageHeaders);
   expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
   expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });

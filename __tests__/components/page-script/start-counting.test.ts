@@ -13,17 +13,17 @@ const listSent = () =>
 const { Blob: realBlob } = globalThis;
 afterAll(() => void (globalThis.Blob = realBlob));
 
-let visible: DocumentVisibilityState = 'visible';
-const change = (state: DocumentVisibilityState) => {
-  visible = state;
+let visibility: DocumentVisibilityState = 'visible';
+const setVisibility = (state: DocumentVisibilityState) => {
+  visibility = state;
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
 beforeEach(() => {
   globalThis.Blob = jest.fn(([text], { type }) => ({ text, type })) as unknown as typeof Blob;
   beacon.mockClear();
-  visible = 'visible';
-  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
+  visibility = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   Object.assign(navigator, { sendBeacon: beacon });
   history.replaceState(null, '', '/');
 });
@@ -41,19 +41,19 @@ afterEach(() => {
 const seen = { page: '/', events: ['page_seen'] };
 
 test('counts a visible page once', () => {
-  change('hidden');
-  change('visible');
+  setVisibility('hidden');
+  setVisibility('visible');
   expect(listSent()).toEqual([seen]);
 });
 
 test('a page in the background or prerendered is counted when it becomes visible', () => {
-  visible = 'hidden';
+  visibility = 'hidden';
   beacon.mockClear();
   startAgain();
-  change('hidden');
+  setVisibility('hidden');
   expect(beacon).not.toHaveBeenCalled();
-  change('visible');
-  change('visible');
+  setVisibility('visible');
+  setVisibility('visible');
   expect(listSent()).toEqual([seen]);
 });
 
@@ -105,7 +105,7 @@ test.each([
   );
   beacon.mockClear();
   startAgain();
-  change('visible');
+  setVisibility('visible');
   fireEvent.click(screen.getByText('Get Started'));
   expect(window.sendCounts).toBeUndefined();
   expect(beacon).not.toHaveBeenCalled();

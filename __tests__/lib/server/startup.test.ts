@@ -85,7 +85,7 @@ describe.each([
   ['with its own process', {}],
   ['of functions', { VERCEL: '1' }],
 ])('a host %s', (_what, host) => {
-  const isFunctions = 'VERCEL' in host;
+  const isServerless = 'VERCEL' in host;
   const start = (more: object = {}) => {
     createSettings({ ...host, ...more });
     const exit = jest.spyOn(process, 'exit').mockImplementation(() => undefined as never);
@@ -103,8 +103,8 @@ describe.each([
     ['a flawed build', {}, 'It is not whole.'],
   ])('exits or refuses every request with %s', (_why, more, flaw) => {
     findBuildProblem.mockReturnValue(flaw);
-    expect(start(more)).toBe(!isFunctions);
-    expect(startup.mustRefuseRequests()).toBe(isFunctions);
+    expect(start(more)).toBe(!isServerless);
+    expect(startup.mustRefuseRequests()).toBe(isServerless);
   });
 
   test('checks once across bundled copies of the module', async () => {

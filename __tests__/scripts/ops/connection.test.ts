@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findConnection } from '@/scripts/ops/connection';
 
-const set = {
+const completeSettings = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_a',
 };
@@ -30,10 +30,10 @@ test('uses the database of the environment', async () => {
     supabaseUrl: 'http://127.0.0.1:1',
     supabaseSecretKey: 'local',
   });
-  expect(await findConnectionFrom(set, state)).toMatchObject({
-    supabaseUrl: set.SUPABASE_URL,
+  expect(await findConnectionFrom(completeSettings, state)).toMatchObject({
+    supabaseUrl: completeSettings.SUPABASE_URL,
     supabaseSecretKey: 'sb_secret_a',
-    name: set.SUPABASE_URL,
+    name: completeSettings.SUPABASE_URL,
   });
 });
 
@@ -50,7 +50,7 @@ test('uses the running local database without settings', async () => {
 });
 
 test.each([
-  ['SUPABASE_SECRET_KEY', { SUPABASE_URL: set.SUPABASE_URL }],
+  ['SUPABASE_SECRET_KEY', { SUPABASE_URL: completeSettings.SUPABASE_URL }],
   ['SUPABASE_URL', { SUPABASE_SECRET_KEY: 'sb_secret_a' }],
 ])('fails if only one of URL and key is set: %s', async (name, half) => {
   const state = await writeStateFile({

@@ -3,7 +3,7 @@ import type { CallRoom } from '@/lib/call/sdk/call-room';
 import { listMicrophones } from './microphone';
 import type { VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 
-function isMissing(error: unknown): boolean {
+function isMissingDeviceError(error: unknown): boolean {
   const { name } = error as { name?: unknown };
   return name === 'NotFoundError' || name === 'OverconstrainedError';
 }
@@ -65,7 +65,7 @@ export class LiveMicrophone {
     let isDeviceMissing = false;
     const opened = await this.queueSwitch((isOutdated) =>
       this.openTrack(deviceId, isOutdated).catch((error: unknown) => {
-        isDeviceMissing = isMissing(error);
+        isDeviceMissing = isMissingDeviceError(error);
         throw error;
       }),
     );

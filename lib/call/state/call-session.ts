@@ -39,7 +39,7 @@ export class CallSession {
   readonly transcript: Store<Transcript> = createStore(initialTranscript);
   /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
-  /** The current or the last call. */
+  /** The voices of the current or the last call. */
   record: VoiceRecord = [];
   private stopRecording: () => void = () => undefined;
   /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
@@ -52,7 +52,7 @@ export class CallSession {
   /** When Start was pressed (DOMHighResTimeStamp). */
   private pressedAt = 0;
   /** Aborts an attempt that has not dialled yet. */
-  private preparation = new AbortController();
+  private preparationController = new AbortController();
   private call: VoiceCall | null = null;
   private liveWatch: LiveWatch | null = null;
   private mountVersion = 0;
@@ -122,15 +122,15 @@ export class CallSession {
     this.transcript.set(initialTranscript);
     this.record = [];
     this.dispatch({ type: 'start', attempt, input: inputKind });
-    this.preparation = new AbortController();
-    void this.prepare(attempt, inputKind, this.preparation.signal);
+    this.preparationController = new AbortController();
+    void this.prepare(attempt, inputKind, this.preparationController.signal);
   }
 
   end(reason: EndReason = 'visitor'): void {
     const state = this.state.get();
     if (this.call) this.call.end(reason);
     else if (state.status === 'connecting') {
-      this.preparation.abort();
+      this.preparationController.abort();
       this.handleEvent(state.attempt, { type: 'ended', reason });
       this.handleEvent(state.attempt, { type: 'released' });
     }
@@ -233,7 +233,7 @@ export class CallSession {
   }
 
   private giveUp(attempt: number, failure: CallFailure, detail: string): void {
-    this.preparation.abort();
+    this.preparationController.abort();
     this.handleEvent(attempt, { type: 'failed', failure, detail, callId: null });
     this.handleEvent(attempt, { type: 'released' });
   }

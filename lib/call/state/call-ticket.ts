@@ -35,12 +35,12 @@ export async function requestTicket(
   signal: AbortSignal,
 ): Promise<TicketResult> {
   const requestedAt = Date.now();
-  const request = new AbortController();
-  const abort = () => request.abort();
+  const requestController = new AbortController();
+  const abort = () => requestController.abort();
   const timer = setTimeout(abort, TIMEOUT_MS);
   signal.addEventListener('abort', abort);
   try {
-    const options = { signal: request.signal };
+    const options = { signal: requestController.signal };
     const response = await postJson('/api/call/ticket', { assistantId }, options);
     return readResponse(response.status, await response.json(), requestedAt);
   } catch (error) {

@@ -21,7 +21,7 @@ const durationSchema = z.number().min(0).max(DAY_SECONDS);
 const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
 
 /** Sent by the provider, but missing in its published types. */
-type Unpublished = { durationSeconds?: number };
+type UnpublishedFields = { durationSeconds?: number };
 
 const reportSchema = z.object({
   type: z.literal('end-of-call-report'),
@@ -31,7 +31,7 @@ const reportSchema = z.object({
   endedAt: timeSchema,
   durationSeconds: durationSchema.default(0).catch(0),
   cost: z.number().min(0).default(0).catch(0),
-} satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & Unpublished>);
+} satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & UnpublishedFields>);
 
 const endedSchema = z.object({ message: reportSchema } satisfies Record<
   keyof Vapi.ServerMessage,

@@ -21,7 +21,7 @@ export async function handleCallLeft(received: Received): Promise<HandlerResult>
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
   const { callId } = parsed.value;
-  const ticket = await openTicket(parsed.value.ticket, { acceptExpired: true });
+  const ticket = await openTicket(parsed.value.ticket, { shouldAcceptExpired: true });
   if (!ticket) return { ok: false, error: 'ticket_refused' };
   const isOver = getEnv().VAPI_PRIVATE_KEY
     ? callId !== null && (await claimCallCheck(ticket)) && (await hasCallEnded(callId, ticket))

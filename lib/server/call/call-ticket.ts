@@ -31,17 +31,17 @@ export function sealTicket({ assistantId, personal }: Omit<TicketClaims, 'id'>):
 /**
  * Decrypts a ticket. Returns null if it is forged or expired.
  *
- * @param options.acceptExpired accepts tickets that expired within a day, whose call may still run
+ * @param options.shouldAcceptExpired accepts tickets expired within a day; the call may still run
  */
 export async function openTicket(
   sealed: string,
-  options?: { acceptExpired: boolean },
+  options?: { shouldAcceptExpired: boolean },
 ): Promise<TicketClaims | null> {
   try {
     const { payload } = await jwtDecrypt(sealed, getKey(), {
       keyManagementAlgorithms: [SEAL.alg],
       contentEncryptionAlgorithms: [SEAL.enc],
-      clockTolerance: options?.acceptExpired ? DAY_SECONDS : 0,
+      clockTolerance: options?.shouldAcceptExpired ? DAY_SECONDS : 0,
     });
     const { jti: id, assistantId, personal } = payload;
     return id !== undefined &&

@@ -27,12 +27,12 @@ export type Delivery = { ok: true } | { ok: false; failure: string; isFinal: boo
 /** Lists the channels that are configured. */
 export function listChannels(): Channel[] {
   const { ALERT_WEBHOOK_URL, ALERT_SMTP_URL, ALERT_MAIL_TO } = getEnv();
-  const isConfigured = {
+  const settingsByChannel = {
     webhook: ALERT_WEBHOOK_URL,
     mail: ALERT_SMTP_URL && ALERT_MAIL_TO,
     visitor: ALERT_SMTP_URL,
   };
-  return (['webhook', 'mail', 'visitor'] as const).filter((channel) => isConfigured[channel]);
+  return (['webhook', 'mail', 'visitor'] as const).filter((channel) => settingsByChannel[channel]);
 }
 
 /** Sends a message, without retries. A webhook must answer with 2xx. Never throws. */

@@ -15,7 +15,7 @@ export async function runBackgroundJobs(): Promise<void> {
   await Promise.all([processAlerts(), purgeExpired()]);
 }
 
-/** Two queries in parallel open the circuit soon when the database is down without visitors. */
+/** Two queries in parallel open the circuit soon if the database is down and nobody visits. */
 async function processAlerts(): Promise<void> {
   await Promise.all([sendDueAlerts(), reportOverdueRequests()]);
 }

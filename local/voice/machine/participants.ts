@@ -12,14 +12,14 @@ const NO_TRACK = { subscribed: false, state: 'off' } as const;
 function describeParticipant(
   id: string,
   name: string,
-  local: boolean,
+  isLocal: boolean,
   audio: AudioState,
 ): SdkParticipant {
   return {
     session_id: id,
     user_id: id,
     user_name: name,
-    local,
+    local: isLocal,
     owner: false,
     record: false,
     joined_at: joinedAt,
@@ -39,7 +39,8 @@ export function describeVisitor(audio: AudioState) {
 }
 
 /** The SDK recognizes the assistant by its name. */
-export function describeAssistant(subscribed: boolean) {
-  const audio = { subscribed, state: subscribed ? 'playable' : 'sendable' } as const;
+export function describeAssistant(isSubscribed: boolean) {
+  const state = isSubscribed ? 'playable' : 'sendable';
+  const audio = { subscribed: isSubscribed, state } as const;
   return describeParticipant(ASSISTANT_PARTICIPANT_ID, 'Vapi Speaker', false, audio);
 }

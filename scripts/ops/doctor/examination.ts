@@ -17,15 +17,18 @@ import { transportChecks } from './transport';
 
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 
-type ExamineOptions = { call: boolean; alertOnly?: boolean };
+type ExamineOptions = { shouldCall: boolean; isAlertOnly?: boolean };
 
 /** Lists the checks, each after those that it needs. */
 export const listChecks = (source: NodeJS.ProcessEnv, options: ExamineOptions): Check<Probes>[] =>
-  options.alertOnly
+  options.isAlertOnly
     ? [createSettingsCheck(source), ...alertChecks]
     : listAllChecks(source, options);
 
-const listAllChecks = (source: NodeJS.ProcessEnv, { call }: ExamineOptions): Check<Probes>[] => [
+const listAllChecks = (
+  source: NodeJS.ProcessEnv,
+  { shouldCall }: ExamineOptions,
+): Check<Probes>[] => [
   createSettingsCheck(source),
   ...databaseChecks,
   ...retentionChecks,
@@ -38,7 +41,7 @@ const listAllChecks = (source: NodeJS.ProcessEnv, { call }: ExamineOptions): Che
   ...cachingChecks,
   ...clockChecks,
   ...alertChecks,
-  createCallCheck(call),
+  createCallCheck(shouldCall),
 ];
 
 /** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */

@@ -9,7 +9,7 @@ export const recordingPlanSchema = z
   .prefault({});
 
 /** Some assistants still have this older form of `compliancePlan`. */
-type Unpublished = { hipaaEnabled?: boolean };
+type UnpublishedFields = { hipaaEnabled?: boolean };
 
 /** The defaults are the provider's: https://docs.vapi.ai/api-reference/assistants/get */
 const assistantSchema = z.object({
@@ -20,7 +20,7 @@ const assistantSchema = z.object({
     .object({ hipaaEnabled: z.boolean().nullish() } satisfies FieldsOf<Vapi.CompliancePlan>)
     .nullish(),
   hipaaEnabled: z.boolean().nullish(),
-} satisfies FieldsOf<Vapi.Assistant & Unpublished>);
+} satisfies FieldsOf<Vapi.Assistant & UnpublishedFields>);
 
 export type Assistant = z.output<typeof assistantSchema>;
 

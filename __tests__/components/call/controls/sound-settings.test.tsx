@@ -31,13 +31,13 @@ it('opens the microphone settings when the visitor is not heard', async () => {
     await performStep(() => world.sdk?.emit('local-volume-level', 0), 1_000);
   }
   expect(readAnnouncements()).toContain(callCopyEn.unheard);
-  const key = getButton(callCopyEn.sound);
-  expect(key).toHaveAttribute('aria-expanded', 'true');
+  const soundButton = getButton(callCopyEn.sound);
+  expect(soundButton).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
   expect(screen.getByRole('img', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
   expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
-  expect(key).toHaveAttribute('aria-expanded', 'true');
+  expect(soundButton).toHaveAttribute('aria-expanded', 'true');
 });
 
 it('sets the volume of the assistant, for the next call too', async () => {

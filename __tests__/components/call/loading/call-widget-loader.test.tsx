@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const failToLoad = () => {
+const createFailedLoad = () => {
   const failed = Promise.reject<void>(new Error('chunk missing'));
   failed.catch(() => undefined);
   return failed;
@@ -245,7 +245,7 @@ describe('an early press on Start', () => {
 
 describe('when its code cannot be fetched', () => {
   it('shows the error and the alternative, and retries', async () => {
-    code = failToLoad();
+    code = createFailedLoad();
     render(createLoader());
     press();
     await advance();

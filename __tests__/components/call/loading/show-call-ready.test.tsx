@@ -6,7 +6,7 @@ import { showCallReady } from '@/components/call/loading/show-call-ready';
 import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 
-const createLoader = (
+const loader = (
   <CallWidgetLoader
     copy={pickShellCopy(callCopyCs)}
     loadWhen="near"
@@ -32,7 +32,7 @@ const hydrate = jest.fn();
 document.addEventListener('hydrate', hydrate);
 
 async function load(page: string) {
-  document.body.innerHTML = `<div id="root">${renderToString(createLoader)}</div>${page}`;
+  document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
   showCallReady();
   fireEvent(window, new Event('load'));
   await advance();
@@ -88,7 +88,7 @@ test('React hydrates what the script has changed without an error', async () => 
   const consoleError = jest.spyOn(console, 'error');
   await load(deferred);
   await fireScriptsPrefetched();
-  await act(async () => void hydrateRoot(document.getElementById('root')!, createLoader));
+  await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
   await advance(100);
   expectStatus(callCopyCs.ready);
   expect(consoleError).not.toHaveBeenCalled();
@@ -98,7 +98,7 @@ test('React keeps “ready” when it renders the page again', async () => {
   await load(deferred);
   await fireScriptsPrefetched();
   document.getElementById('root')!.replaceChildren();
-  await act(async () => createRoot(document.getElementById('root')!).render(createLoader));
+  await act(async () => createRoot(document.getElementById('root')!).render(loader));
   expectStatus(callCopyCs.ready);
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });

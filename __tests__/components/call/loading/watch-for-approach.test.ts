@@ -95,11 +95,11 @@ describe('idle', () => {
     expect(request.mock.calls).toEqual([[expect.any(Function), { timeout: 2_000 }]]);
     jest.advanceTimersByTime(60_000);
     expect(idle).not.toHaveBeenCalled();
-    const tell = request.mock.calls[0]![0];
-    tell();
+    const runIdleCallback = request.mock.calls[0]![0];
+    runIdleCallback();
     expect(idle).toHaveBeenCalledTimes(1);
     stop();
-    tell();
+    runIdleCallback();
     expect(idle).toHaveBeenCalledTimes(1);
   });
 

@@ -40,7 +40,7 @@ const readChosen = (widget: Widget) => widget.getSession().sound.microphoneId.ge
 const listInUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
 const removeInput = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
 
-/** Ends the call and expects nothing open, not even what `late` opens. */
+/** Ends the call and expects nothing open, not even what `happenLate` opens. */
 async function endAndExpectNothingOpen(
   widget: Widget,
   happenLate: () => unknown = () => undefined,

@@ -158,11 +158,11 @@ describe('a microphone', () => {
 
   it('is closed before the refusal of the second ticket is shown', async () => {
     const widget = await startAndAllowAfter(101_000);
-    const open: number[] = [];
-    widget.getSession().state.subscribe(() => open.push(world.liveTracks.length));
+    const liveTrackCounts: number[] = [];
+    widget.getSession().state.subscribe(() => liveTrackCounts.push(world.liveTracks.length));
     await performStep(() => world.answerTicket('calls_spent'));
     expect(widget.getState()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'ticket' } });
-    expect(open).toEqual([0, 0]);
+    expect(liveTrackCounts).toEqual([0, 0]);
     expect(world.dialled).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ function createWatch(endsAt = Infinity) {
   });
   const reportSpeech = (isSpeaking: boolean) =>
     watch.handleEvent({ type: 'assistant-speech', speaking: isSpeaking });
-  /** Both meters report; the visitor is this loud. */
+  /** Moves the clock while both meters report, the visitor's at this level. */
   const advanceWithLevel = (ms: number, level = 0) => {
     for (let waited = 0; waited < ms; waited += 100) {
       watch.handleEvent({ type: 'level', who: 'assistant', level: 1 });

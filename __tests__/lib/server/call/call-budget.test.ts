@@ -40,7 +40,7 @@ const disconnectDatabase = () =>
 const connectWithoutFunction = () =>
   connectDatabase(createRefusal('42883', 'no such function', 404));
 
-const listAsked = (sentQueries: SentQuery[]) =>
+const summarizeQueries = (sentQueries: SentQuery[]) =>
   sentQueries.map(({ table, body }) => ({ table, body }));
 /** Matches log lines that have these facts among others. */
 const expectLines = (...lines: object[]) => lines.map((line) => expect.objectContaining(line));
@@ -53,7 +53,7 @@ describe('with its database', () => {
     const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
-    expect(listAsked(sentQueries)).toEqual([
+    expect(summarizeQueries(sentQueries)).toEqual([
       { table: 'rpc/take_call', body: { caller, ticket: 'a', personal: true, ...all } },
       { table: 'rpc/take_call', body: { caller: null, ticket: 'b', personal: false, ...all } },
     ]);
@@ -64,7 +64,7 @@ describe('with its database', () => {
     const sentQueries = connectDatabase((_, nth) => createAnswer(nth === 0));
     expect(await claimCallCheck(createTicket('a'))).toBe(true);
     expect(await claimCallCheck(createTicket('a'))).toBe(false);
-    expect(listAsked(sentQueries)).toEqual(
+    expect(summarizeQueries(sentQueries)).toEqual(
       Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
     );
   });
@@ -110,12 +110,12 @@ describe('with its database', () => {
       expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBeNull();
   });
 
-  test('notes the end of a call, with its length and cost', async () => {
+  test('stores the end of a call, with its length and cost', async () => {
     const sentQueries = connectDatabase(() => createAnswer(true));
     expect(await settleCall('a')).toBe(true);
     expect(await settleCall('a', { seconds: 70, cost: 0.12 })).toBe(true);
     await cancelCall(createTicket('a'));
-    expect(listAsked(sentQueries)).toEqual([
+    expect(summarizeQueries(sentQueries)).toEqual([
       { table: 'rpc/settle_call', body: { ticket: 'a' } },
       { table: 'rpc/settle_call', body: { ticket: 'a', seconds: 70, cost: 0.12 } },
       { table: 'rpc/cancel_call', body: { ticket: 'a' } },

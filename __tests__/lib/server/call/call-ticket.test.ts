@@ -54,17 +54,17 @@ test('opens an expired ticket for one more day, to end its call', async () => {
   const text = await sealTicket(ticketClaims);
   jest.advanceTimersByTime(DAY);
   expect(await openTicket(text)).toBeNull();
-  expect(await openTicket(text, { acceptExpired: false })).toBeNull();
-  expect(await openTicket(text, { acceptExpired: true })).toMatchObject(ticketClaims);
+  expect(await openTicket(text, { shouldAcceptExpired: false })).toBeNull();
+  expect(await openTicket(text, { shouldAcceptExpired: true })).toMatchObject(ticketClaims);
   jest.advanceTimersByTime(120 * SECOND);
-  expect(await openTicket(text, { acceptExpired: true })).toBeNull();
+  expect(await openTicket(text, { shouldAcceptExpired: true })).toBeNull();
 });
 
 test('rejects a ticket sealed with another key of the server', async () => {
   const text = await sealTicket(ticketClaims);
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_other' });
   expect(await openTicket(text)).toBeNull();
-  expect(await openTicket(text, { acceptExpired: true })).toBeNull();
+  expect(await openTicket(text, { shouldAcceptExpired: true })).toBeNull();
 });
 
 test('rejects a ticket sealed with a key for another purpose', async () => {

@@ -65,7 +65,7 @@ afterAll(() => {
   provider.close();
 });
 
-const answer =
+const createResponse =
   (body: unknown, status = 201): RequestListener =>
   (_, response) =>
     void response
@@ -74,7 +74,7 @@ const answer =
 
 beforeEach(() => {
   providerRequests = [];
-  handleRequest = answer(call);
+  handleRequest = createResponse(call);
   changeSettings({
     VAPI_API_URL: address,
     VAPI_PUBLIC_KEY: 'public-key',
@@ -199,7 +199,7 @@ test.each([
 
 describe('a created call', () => {
   test('is returned with the fields that the SDK reads only', async () => {
-    handleRequest = answer({
+    handleRequest = createResponse({
       ...call,
       orgId: 'org-1',
       monitor: { listenUrl: 'wss://listen.example', controlUrl: 'https://control.example' },
@@ -222,7 +222,7 @@ describe('a created call', () => {
     { id: null },
   ])('may lack parts: %j', async (part) => {
     const created = { webCallUrl: call.webCallUrl, ...part };
-    handleRequest = answer(created);
+    handleRequest = createResponse(created);
     expect(await createCall(ticket)).toEqual({ ok: true, call: created });
   });
 
@@ -233,7 +233,7 @@ describe('a created call', () => {
     ['nothing', ''],
     ['null', 'null'],
   ])('may exist after an answer with %s, which cannot be used', async (_what, body) => {
-    handleRequest = answer(body);
+    handleRequest = createResponse(body);
     expect(await createCall(ticket)).toEqual(mayExist);
     const line = { level: 'error', refusal: 'provider_failed', msg: 'no call created' };
     expect(logged).toMatchObject([{ ...line, status: 201 }]);
@@ -253,7 +253,7 @@ describe('no call is created', () => {
     [503, 'provider_failed'],
   ])('after an answer with status %i: %s', async (status, refusal) => {
     changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' });
-    handleRequest = answer(
+    handleRequest = createResponse(
       { message: 'Assistant demo-cs of Jan Novák', subscriptionLimits: {} },
       status,
     );
@@ -325,7 +325,7 @@ describe('whether a call has ended', () => {
 
   test('is asked with the private key', async () => {
     const assistantOverrides = { metadata: { ticketId: 'ticket-1' } };
-    handleRequest = answer({ status: 'ended', assistantOverrides });
+    handleRequest = createResponse({ status: 'ended', assistantOverrides });
     expect(await hasCallEnded('call-1', ticket)).toBe(true);
     expect(getOnlyRequest()).toMatchObject({
       method: 'GET',

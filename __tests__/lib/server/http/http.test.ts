@@ -15,10 +15,10 @@ const createTestEndpoint = (options: Partial<Options>) =>
     handle: async ({ failure }) => failure ?? { ok: true },
     ...options,
   });
-const json = { 'content-type': 'application/json', origin: SITE };
+const jsonHeaders = { 'content-type': 'application/json', origin: SITE };
 /** Sends JSON or another body to an endpoint that succeeds unless told otherwise. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
-  const headers = { ...json, ...more };
+  const headers = { ...jsonHeaders, ...more };
   return createTestEndpoint(options).POST(
     new Request('http://localhost/api/x', { method: 'POST', body, headers }),
   );
@@ -176,7 +176,7 @@ describe('the connection', () => {
   const { POST, PUT } = createTestEndpoint({ accepts: ['application/json'] });
   const request = (
     body: BodyInit | null,
-    headers: Record<string, string> = json,
+    headers: Record<string, string> = jsonHeaders,
     method = 'POST',
   ) =>
     new Request('http://localhost/api/x', { method, body, headers, duplex: 'half' } as RequestInit);
@@ -184,9 +184,9 @@ describe('the connection', () => {
     new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });
 
   test.each([
-    [413, json],
-    [415, { ...json, 'content-type': 'text/plain' }],
-    [403, { ...json, origin: 'https://evil.example' }],
+    [413, jsonHeaders],
+    [415, { ...jsonHeaders, 'content-type': 'text/plain' }],
+    [403, { ...jsonHeaders, origin: 'https://evil.example' }],
   ])('closes after a %i, which leaves the body unread', async (status, headers) => {
     const response = await POST(request(createEndlessBody(), headers));
     expect(response.status).toBe(status);
@@ -194,10 +194,10 @@ describe('the connection', () => {
   });
 
   test('closes after a 405 to a request with a body', async () => {
-    const response = await PUT(request(createEndlessBody(), json, 'PUT'));
+    const response = await PUT(request(createEndlessBody(), jsonHeaders, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
     expect(response.headers.has('www-authenticate')).toBe(false);
-    expect((await PUT(request(null, json, 'PUT'))).headers.has('connection')).toBe(false);
+    expect((await PUT(request(null, jsonHeaders, 'PUT'))).headers.has('connection')).toBe(false);
   });
 
   test.each([

@@ -32,7 +32,7 @@ const count = (limits: readonly Limit[], form: string | null = null) =>
   consumeInMemory(limits, form);
 const countShared = (limits: readonly Limit[], form: string | null = null) =>
   consumeShared(limits, form, AbortSignal.timeout(1000));
-const sumResults = async (count: number, take: () => Promise<number>) => {
+const countPassed = async (count: number, take: () => Promise<number>) => {
   let passed = 0;
   for (let n = 0; n < count; n += 1) passed += Number((await take()) === 0);
   return passed;
@@ -46,13 +46,13 @@ describe('in the memory of this process', () => {
   beforeEach(installFakeClock);
 
   test('passes 20 requests of an address in ten minutes, then asks to wait', async () => {
-    expect(await sumResults(30, () => count(createContactLimits('192.0.2.1')))).toBe(20);
+    expect(await countPassed(30, () => count(createContactLimits('192.0.2.1')))).toBe(20);
     expect(await count(createContactLimits('192.0.2.1'))).toBe(600);
     expect(await count(createContactLimits('192.0.2.2'))).toBe(0);
   });
 
   test('counts the wait down to one second, then passes again', async () => {
-    await sumResults(20, () => count(createContactLimits('192.0.2.7')));
+    await countPassed(20, () => count(createContactLimits('192.0.2.7')));
     jest.advanceTimersByTime(599_001);
     expect(await count(createContactLimits('192.0.2.7'))).toBe(1);
     jest.advanceTimersByTime(998);
@@ -63,15 +63,15 @@ describe('in the memory of this process', () => {
 
   test('passes 10 requests of an email address in an hour', async () => {
     const take = [createEmailLimit('eva@example.com')];
-    expect(await sumResults(30, () => count(take))).toBe(10);
+    expect(await countPassed(30, () => count(take))).toBe(10);
     expect(await count(take)).toBe(3600);
     expect(await count([createEmailLimit('jan@example.com')])).toBe(0);
   });
 
   test('allows 60 visits and 60 calls of an address in a minute, counted apart', async () => {
     const visit = [createAddressLimit('visit', createRequest('192.0.2.1'))];
-    expect(await sumResults(80, () => count(visit))).toBe(60);
-    expect(await sumResults(80, () => limitCall(createRequest('192.0.2.1')))).toBe(60);
+    expect(await countPassed(80, () => count(visit))).toBe(60);
+    expect(await countPassed(80, () => limitCall(createRequest('192.0.2.1')))).toBe(60);
     expect(await limitCall(createRequest('192.0.2.1'))).toBe(60);
   });
 
@@ -80,55 +80,55 @@ describe('in the memory of this process', () => {
     async (what) => {
       const take = createAddressLimit(what, requestWithoutAddress);
       expect(take).toEqual({ rule: `${what} overall`, subject: '' });
-      expect(await sumResults(700, () => count([take]))).toBe(600);
+      expect(await countPassed(700, () => count([take]))).toBe(600);
       expect(await count([take])).toBe(60);
     },
   );
 
   test('passes 240 counts of an address in a minute, and 6000 without one', async () => {
-    expect(await sumResults(300, () => limitCount(createRequest('192.0.2.1')))).toBe(240);
+    expect(await countPassed(300, () => limitCount(createRequest('192.0.2.1')))).toBe(240);
     expect(await limitCount(createRequest('192.0.2.1'))).toBe(60);
     expect(await limitCount(createRequest('192.0.2.2'))).toBe(0);
-    expect(await sumResults(6100, () => limitCount(requestWithoutAddress))).toBe(6000);
+    expect(await countPassed(6100, () => limitCount(requestWithoutAddress))).toBe(6000);
   });
 
   test('counts no further limit once one refuses', async () => {
     const address = createAddressLimit('contact', createRequest('192.0.2.8'));
     const email = createEmailLimit('ivo@example.com');
-    expect(await sumResults(15, () => count([address, email]))).toBe(10);
+    expect(await countPassed(15, () => count([address, email]))).toBe(10);
     expect(await count([email])).toBe(3600);
     // The address was counted first, 15 times.
-    expect(await sumResults(15, () => count([address]))).toBe(5);
+    expect(await countPassed(15, () => count([address]))).toBe(5);
   });
 
   test('counts five tries of one form as one request', async () => {
     const forms = ['a', 'b', 'c', 'd'];
     for (const form of forms) {
-      expect(await sumResults(5, () => count(createContactLimits('192.0.2.3'), form))).toBe(5);
+      expect(await countPassed(5, () => count(createContactLimits('192.0.2.3'), form))).toBe(5);
     }
-    expect(await sumResults(30, () => count(createContactLimits('192.0.2.3')))).toBe(16);
+    expect(await countPassed(30, () => count(createContactLimits('192.0.2.3')))).toBe(16);
   });
 
   test('counts retries of a form again after ten minutes', async () => {
     await count(createContactLimits('192.0.2.9'), 'form');
     jest.advanceTimersByTime(599_999);
     await count(createContactLimits('192.0.2.9'), 'form');
-    expect(await sumResults(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
+    expect(await countPassed(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
     jest.advanceTimersByTime(600_000);
     await count(createContactLimits('192.0.2.9'), 'form');
-    expect(await sumResults(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
+    expect(await countPassed(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
   });
 
   test('gives a refused form no free retries', async () => {
-    await sumResults(20, () => count(createContactLimits('192.0.2.10')));
-    expect(await sumResults(5, () => count(createContactLimits('192.0.2.10'), 'late'))).toBe(0);
+    await countPassed(20, () => count(createContactLimits('192.0.2.10')));
+    expect(await countPassed(5, () => count(createContactLimits('192.0.2.10'), 'late'))).toBe(0);
   });
 
   test('stops one form that is resent endlessly, and endless new forms', async () => {
-    expect(await sumResults(500, () => count(createContactLimits('192.0.2.4'), 'same'))).toBe(100);
+    expect(await countPassed(500, () => count(createContactLimits('192.0.2.4'), 'same'))).toBe(100);
     let form = 0;
     expect(
-      await sumResults(500, () => count(createContactLimits('192.0.2.5'), `form ${form++}`)),
+      await countPassed(500, () => count(createContactLimits('192.0.2.5'), `form ${form++}`)),
     ).toBe(20);
   });
 
@@ -208,7 +208,7 @@ describe('a visit', () => {
 
   test('refused in memory does not reach the database', async () => {
     const sentQueries = connectDatabase(() => createAnswer(0));
-    expect(await sumResults(61, () => countVisit('192.0.2.21'))).toBe(60);
+    expect(await countPassed(61, () => countVisit('192.0.2.21'))).toBe(60);
     expect(sentQueries).toHaveLength(60);
     expect(await countVisit('192.0.2.22')).toBe(0);
   });

@@ -60,6 +60,6 @@ test('fails if the receiver expects another format', async () => {
 });
 
 test('with --alert nothing else is examined', () => {
-  const checks = listChecks({ NODE_ENV: 'test' }, { call: true, alertOnly: true });
+  const checks = listChecks({ NODE_ENV: 'test' }, { shouldCall: true, isAlertOnly: true });
   expect(checks.map(({ name }) => name)).toEqual(['settings', 'alerts']);
 });
