@@ -34,9 +34,25 @@ test('is null until the browser has reported on the section and on the heading',
   expect(isInView()).toBe(false);
 });
 
+test('is null too if the browser reports on the heading first', () => {
+  const { isInView } = renderOnElement();
+  const [section, heading] = browser.observers;
+  heading?.report(0);
+  expect(isInView()).toBeNull();
+  section?.report(0);
+  expect(isInView()).toBe(false);
+});
+
+test('a heading below the visible part of its section is not in view from the start', () => {
+  const { isInView } = renderOnElement();
+  browser.scroll(true, 0);
+  expect(isInView()).toBe(true);
+});
+
 test.each([
   ['the section, and nothing of the heading', true, 0, true],
   ['the whole heading, and too little of its section', false, 1, true],
+  ['the whole heading but for rounding', false, 0.98, true],
   ['a part of the heading alone', false, 0.9, false],
 ])('with %s in view', (_, isSectionInView, isHeadingInView, expected) => {
   const { isInView } = renderOnElement();
