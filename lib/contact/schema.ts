@@ -25,7 +25,7 @@ const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 const PASTED_MAX_LENGTH = 1000;
 /** `Name <address>` or `[name](mailto:address)`. */
-const ENCLOSED_ADDRESS = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)$/s;
+const ENCLOSED_ADDRESS = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)/s;
 /** What mail programs, links and sentences put around an address. */
 const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   // Keeps the quote of a quoted name and the bracket of a numeric domain.
@@ -76,10 +76,10 @@ function cleanMessage(text: string): string {
     .trim();
 }
 
-// Each check aborts, so that the pattern only sees short text.
 const emailSchema = z.string({ error: fieldMessages.emailRequired }).check(
   z.overwrite(cleanEmail),
-  z.minLength(1, { error: fieldMessages.emailRequired, abort: true }),
+  z.minLength(1),
+  // Aborts, so that the pattern only sees short text.
   z.refine((text) => text.length <= EMAIL_MAX_LENGTH, {
     error: fieldMessages.emailInvalid,
     abort: true,

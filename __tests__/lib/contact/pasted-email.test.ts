@@ -143,6 +143,22 @@ test('gives a hint about the address, not the text around it', () => {
   expect(checkField('email', input)).toEqual({ error: undefined, hint: 'eva@gmail.com' });
 });
 
+test.each([
+  ['message', 'eva@gmial.com', undefined],
+  ['email', 'eva @gmial.com', REFUSED.fields.email],
+] as const)('gives no hint for %s with the address %j', (field, email, error) => {
+  const input = { service_type: 'other', email, message: '' };
+  expect(checkField(field, input)).toEqual({ error, hint: null });
+});
+
+test('reads pasted text of at most 1,000 characters, and spaces around it', () => {
+  const name = 'n'.repeat(1000 - ' <jan@firma.cz>'.length);
+  const found = { ok: true, value: { email: 'jan@firma.cz' } };
+  expect(parse(`${name} <jan@firma.cz>`)).toMatchObject(found);
+  expect(parse(`n${name} <jan@firma.cz>`)).toEqual(REFUSED);
+  expect(parse(`${' '.repeat(1000)}jan@firma.cz`)).toMatchObject(found);
+});
+
 test('finds an address to erase however it was copied', () => {
   expect(cleanEmail('Eva Malá <Eva@Example.com>')).toBe('eva@example.com');
 });

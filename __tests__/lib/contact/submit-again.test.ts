@@ -101,6 +101,16 @@ test('does not retry while offline', async () => {
   expect(sentAtMs).toEqual([0]);
 });
 
+test('does not retry after its caller has stopped it', async () => {
+  const controller = new AbortController();
+  const result = submitContact(input, form, controller.signal);
+  await jest.advanceTimersByTimeAsync(100);
+  controller.abort();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await result).toEqual(lost);
+  expect(sentAtMs).toEqual([0]);
+});
+
 test('gives up within half a minute without answers', async () => {
   post.mockImplementation(failAfter(9000));
   expect(await submit()).toEqual(lost);
