@@ -60,7 +60,7 @@ export function describeAcknowledgements(proxy: TestDatabaseProxy) {
       expect(await proxy.countRows()).toBe(40);
       expect(await countAcknowledged()).toBe(1);
       expect(await listWritten('request')).toHaveLength(40);
-    }, 20_000);
+    });
 
     test('goes to at most 60 in an hour', async () => {
       await proxy

@@ -66,7 +66,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
           missing: ['webhook', 'mail'],
           address: null,
         });
-      }, 20_000);
+      });
 
       test('gives nothing to a worker without a channel', async () => {
         await writeAlert('test');

@@ -72,7 +72,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       });
       expect((await openCalls().select('ticket')).data).toEqual([{ ticket: 'same' }]);
       expect(await listDays()).toEqual([{ personal: false, calls: 1, seconds: 0, cost: 0 }]);
-    }, 30_000);
+    });
 
     test('allow as many of 100 simultaneous calls as the daily budget has', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
@@ -81,7 +81,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         others: ['calls_spent'],
       });
       expect(await listDays()).toEqual([{ personal: true, calls: 20, seconds: 0, cost: 0 }]);
-    }, 30_000);
+    });
 
     test('a third of the daily calls is reserved for the assistants of prospects', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 20, CALLS_AT_ONCE: 1000 });
@@ -102,7 +102,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       ]);
       await makeOlder(DAY + 1000);
       expect(await takeCall()).toBeNull();
-    }, 30_000);
+    });
 
     test('prospects’ calls don’t count against the landing page’s share', async () => {
       Object.assign(getEnv(), { CALLS_PER_DAY: 3, CALLS_AT_ONCE: 1000 });
@@ -132,7 +132,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await takeCall(oneCaller)).toBe('calls_spent');
       await makeOlder(DAY + MINUTE);
       expect(await takeCall(oneCaller)).toBeNull();
-    }, 30_000);
+    });
 
     test('count an IPv6 /64 network as one address', async () => {
       const hosts = Array.from({ length: 9 }, (_, n) =>
@@ -145,7 +145,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     test('skip the budget per address if the address is unknown', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1000 });
       expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 30, others: [] });
-    }, 30_000);
+    });
 
     test('limit concurrent calls, and an ended call frees a slot', async () => {
       expect(countRefusals(await takeCallsAtOnce(30))).toEqual({ gone: 8, others: ['calls_busy'] });
@@ -154,7 +154,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await settleCall(data?.ticket ?? '')).toBe(true);
       expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
       expect(countRefusals(await takeCallsAtOnce(10))).toEqual({ gone: 1, others: ['calls_busy'] });
-    }, 30_000);
+    });
 
     test('a call without a reported end is over a minute after its maximum length', async () => {
       Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
@@ -235,7 +235,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       const { data } = await openCalls().select('checked_at, ended_at').single();
       expect(data).toEqual({ checked_at: expect.any(String), ended_at: null });
       expect(await settleCall('asked')).toBe(true);
-    }, 30_000);
+    });
 
     test('the check of a call that is over, canceled or unknown cannot be claimed', async () => {
       const later = new Date(Date.now() + MINUTE).toISOString();

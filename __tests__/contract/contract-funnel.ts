@@ -74,7 +74,7 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
       );
       await Promise.all(posts);
       expect((await readCounters())?.map(({ count }) => count)).toEqual([64, 64, 64]);
-    }, 30_000);
+    });
 
     test('the view has a column for each step, and the requests of the day', async () => {
       await countEvents(

@@ -219,7 +219,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       const deleted = runs.map((counts) => counts?.strategy_sessions ?? 0);
       expect(deleted.reduce((sum, each) => sum + each, 0)).toBe(300);
       expect(await proxy.countRows()).toBe(0);
-    }, 20_000);
+    });
 
     test('deletes many rows over several runs', async () => {
       const limits = Array.from({ length: 5001 }, (_, n) => ({
@@ -230,7 +230,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       expect((await connect().from('rate_limits').insert(limits)).error).toBeNull();
       expect(await runPurge()).toMatchObject({ rate_limits: 5000 });
       expect(await runPurge()).toMatchObject({ rate_limits: 1 });
-    }, 20_000);
+    });
 
     test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));

@@ -84,7 +84,7 @@ export function describeContract(
         body: { ok: false, error: 'unavailable', message: NETWORK },
       });
       expect(proxy.logged.join()).not.toContain('eva');
-    }, 20_000);
+    });
 
     test('an erasure fails if nothing listens at the address', async () => {
       const unreachableDatabase = createDatabaseClient(

@@ -64,7 +64,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     server.closeAllConnections();
     server.close();
     await database.stop();
-  }, 30_000);
+  });
 
   beforeEach(async () => {
     proxy.droppedMethod = '';
