@@ -115,7 +115,27 @@ test('shows a general failure above the form without moving the focus', () => {
   expect(within(alert).queryByRole('link')).toBeNull();
   expect(alert.nextElementSibling).toBe(getForm());
   expect(scrolled.mock.contexts).toEqual([alert]);
+  expect(scrolled.mock.calls).toEqual([[{ block: 'nearest', behavior: 'instant' }]]);
   expect(getMessageField()).toHaveFocus();
+});
+
+test('an error that is found while filling in does not move the focus', () => {
+  const { rerender } = render(createForm(failed));
+  getMessageField().focus();
+  rerender(createForm({ ...idle, fields: { email: 'Please enter a valid email address' } }));
+  expect(getMessageField()).toHaveFocus();
+});
+
+test.each([
+  ['scrolls to the first field', null, false],
+  ['scrolls to the alert only', 'Please enter a valid email address.', true],
+])('%s if the failure says %j', (_what, message, preventScroll) => {
+  const { rerender } = render(createForm(idle));
+  const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+  const fields = { email: 'Please enter a valid email address' };
+  rerender(createForm({ ...idle, failure: { ...failure, message }, fields }));
+  expect(focus.mock.calls).toEqual([[{ preventScroll }]]);
+  focus.mockRestore();
 });
 
 test('shows a refused address in the alert and at the field', () => {

@@ -31,6 +31,14 @@ test('the counter is announced from the last fifty characters on', () => {
   expect(getTextArea()).toHaveValue('x'.repeat(1001));
 });
 
+test('the counter is red above the limit only', () => {
+  render(createField());
+  type(1000);
+  expect(screen.getByText('1000/1000 characters', { selector: 'p' })).toHaveClass('text-muted');
+  type(1001);
+  expect(screen.getByText('1001/1000 characters', { selector: 'p' })).toHaveClass('text-danger');
+});
+
 test('an error is read before the counter', () => {
   render(createField('Message must be text'));
   expect(getTextArea()).toHaveAccessibleDescription('Message must be text 0/1000 characters');

@@ -22,7 +22,8 @@ const createDialog = (service: string | null, bookingUrl?: string) => (
   </SuccessDialog>
 );
 const getDialog = () => document.querySelector<HTMLDialogElement>('#success-dialog')!;
-const clickGotIt = () => fireEvent.click(screen.getByRole('button', { name: 'Got it!' }));
+const getGotIt = () => screen.getByRole('button', { name: 'Got it!' });
+const clickGotIt = () => fireEvent.click(getGotIt());
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 test('stays closed and empty until a request was sent', () => {
@@ -114,6 +115,7 @@ test('each note under the message has its own icon', () => {
 test('says when we answer, and links to the call', () => {
   render(createDialog('other'));
   expect(getDialog()).toHaveTextContent(copy.answer);
+  expect(getGotIt()).toHaveClass('btn-primary');
   const link = screen.getByRole('link', { name: copy.tryCall });
   expect(link).toHaveAttribute('href', '#phone-caller');
   expect(link).toHaveAttribute('data-to-call');
@@ -125,6 +127,8 @@ test('links to the booking page if there is one', () => {
   render(createDialog('other', 'https://booking.example/30min'));
   const link = screen.getByRole('link', { name: copy.pickTime });
   expect(link).toHaveAttribute('href', 'https://booking.example/30min');
+  expect(link).toHaveClass('btn-primary');
+  expect(getGotIt()).toHaveClass('btn-quiet');
   expect(getDialog()).not.toHaveTextContent(copy.answer);
   expect(screen.queryByRole('link', { name: copy.tryCall })).toBeNull();
 });

@@ -120,6 +120,16 @@ test('a second submit is ignored while one is pending, and reopening changes not
   expect(mockSubmitContact).toHaveBeenCalledTimes(2);
 });
 
+test('typing while a request is sent does not stop it', async () => {
+  const { getContact } = renderContact();
+  let settle = (_: SubmitResult) => {};
+  mockSubmitContact.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+  await act(async () => void getContact().send(form));
+  act(() => getContact().handleEdit('message'));
+  await act(async () => settle(sent));
+  expect(onSent).toHaveBeenCalledWith(sent, false);
+});
+
 test.each([
   ['sent again unchanged after a failure it is the same request', failed, null, true],
   ['with another service it is another request', failed, 'service_type', false],
@@ -149,6 +159,11 @@ test.each<[string, SubmitResult, object]>([
     'a failure with named fields shows only the messages of the fields',
     refused,
     { fields, failure: { attempt: 1, message: null, offerMail: false } },
+  ],
+  [
+    'a refusal without named fields shows its message',
+    { ...refused, fields: {} },
+    { failure: { attempt: 1, message: errorMessages.invalid, offerMail: false } },
   ],
   [
     'an address that the database refuses is also shown in the alert',
@@ -310,6 +325,19 @@ describe('a field that is left', () => {
     await act(() => getContact().handleFieldBlur('email', form));
     expect(duringThePress).toEqual([untouched, untouched, untouched]);
     expect(getState()).toEqual({ ...untouched, fields });
+  });
+
+  test('shows no error if the form was sent meanwhile', async () => {
+    const { getContact, getState } = renderContact();
+    getEmailField().value = 'eva@';
+    act(() => getContact().handleEdit('email'));
+    mockSubmitContact.mockReturnValue(new Promise(() => {}));
+    await act(async () => {
+      const leaving = getContact().handleFieldBlur('email', form);
+      void getContact().send(form);
+      await leaving;
+    });
+    expect(getState()).toEqual({ ...untouched, isSending: true });
   });
 
   test('ignores a check result if the field changed meanwhile', async () => {
