@@ -7,20 +7,20 @@ const OLDEST_NODE = [20, 19];
 
 // A clean clone has no packages, so this module imports none.
 /** Runs `npm ci` unless `node_modules` matches the lockfile. Ends the process if that fails. */
-export function ensureInstalled(/** @type {string} */ root, { development = true } = {}) {
+export function ensureInstalled(/** @type {string} */ root) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor)) {
     fail(`Node ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
   }
-  if (isInstalled(root, development)) return;
+  if (isInstalled(root)) return;
   console.log('Installing packages (npm ci) …');
   const ciArguments = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
   const npm = spawnSync(...getNpmCommand(ciArguments), { cwd: root, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm ci failed; see its messages above.');
 }
 
-function isInstalled(/** @type {string} */ root, /** @type {boolean} */ development) {
+function isInstalled(/** @type {string} */ root) {
   // npm writes this file last, so a broken installation has none.
   const installedLockfile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLockfile)) return false;
@@ -28,14 +28,11 @@ function isInstalled(/** @type {string} */ root, /** @type {boolean} */ developm
   const installedPackages = readLock(installedLockfile);
   return Object.entries(wantedPackages).every(
     ([path, entry]) =>
-      path === '' ||
-      entry.optional ||
-      (entry.dev && !development) ||
-      installedPackages[path]?.version === entry.version,
+      path === '' || entry.optional || installedPackages[path]?.version === entry.version,
   );
 }
 
-/** @typedef {{ version?: string, optional?: boolean, dev?: boolean }} LockEntry */
+/** @typedef {{ version?: string, optional?: boolean }} LockEntry */
 
 function readLock(/** @type {string} */ file) {
   const { packages } = JSON.parse(readFileSync(file, 'utf8'));
