@@ -47,6 +47,13 @@ const listMissingLinks = (page: string) =>
   findAll(read(page), /\]\((?!https:)([^)#]+)/g).filter(
     (to) => !existsSync(join(dirname(page), to)),
   );
+/** Lists the names after `@param` that the code after the comment does not have. */
+const listUnknownParameters = (text: string) =>
+  Array.from(
+    text.matchAll(/\/\*\*((?:[^*]|\*(?!\/))*)\*\/([^]{0,500})/g),
+    ([, comment = '', code = '']) =>
+      findAll(comment, /@param (\w+)/g).filter((name) => !new RegExp(`\\b${name}\\b`).test(code)),
+  ).flat();
 const listLongCells = (page: string) =>
   findAll(read(page), /(?<=^ *\|.*)[^|\n]+/gm).filter((cell) => cell.trim().length > 100);
 
@@ -63,6 +70,14 @@ test('comments name only existing files', () => {
     file,
     ...listMissing(findAll(read(file), COMMENT).join('\n')),
   ]);
+  expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
+});
+test('@param names a parameter that exists', () => {
+  const planted = '/** @param path where it is */ function read(file: string) {}';
+  expect(listUnknownParameters(planted)).toEqual(['path']);
+  const wrong = sources
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => [file, ...listUnknownParameters(read(file))]);
   expect(wrong.filter(({ length }) => length > 1)).toEqual([]);
 });
 test('no page exceeds its maximum length', () => {
