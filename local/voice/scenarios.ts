@@ -5,6 +5,9 @@ type Language = 'en' | 'cs';
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
 export type Pace = 'realistic' | 'instant';
 
+/** How long the slow step of a `slow-…` scenario takes. */
+export const SLOW_DELAY_MS = 4000;
+
 /** `stage`: how far the call has come when the scenario shows. */
 export const SCENARIOS = [
   {

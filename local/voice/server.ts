@@ -19,7 +19,7 @@ import {
   setAccessHeaders,
 } from './http';
 import { createOwnerRoutes } from './owner-routes';
-import type { Pace } from './scenarios';
+import { SLOW_DELAY_MS, type Pace } from './scenarios';
 import { ScriptScenarios } from './script-scenarios';
 import { reportEnd, type Webhook } from './webhook';
 
@@ -38,7 +38,6 @@ export type VoiceProviderOptions = Keys & {
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
-const SLOW_DELAY_MS = 4000;
 const REQUEST_DELAY_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
 
 /** If the call machine sends no reason, the visitor has hung up. */

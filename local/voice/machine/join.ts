@@ -2,7 +2,8 @@ import type { Call } from './call';
 import type { Message } from './channel';
 import { Conversation } from './conversation';
 import { describeAssistant, describeVisitor } from './participants';
-import { DELAYS_MS, readPlan, SLOW_DELAY_MS } from './plan';
+import { SLOW_DELAY_MS } from '../scenarios';
+import { DELAYS_MS, readPlan } from './plan';
 import { blockPlayback } from './playback-block';
 import { wait } from './wait';
 

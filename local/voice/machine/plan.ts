@@ -15,8 +15,6 @@ export function readMaxMs(roomUrl: string): number {
   return Number(new URL(roomUrl).searchParams.get('maxSeconds')) * 1000;
 }
 
-export const SLOW_DELAY_MS = 4000;
-
 /** In ms, until the visitor joins, the assistant joins, and the assistant replies. */
 export const DELAYS_MS: Record<Pace, { join: number; assistant: number; think: number }> = {
   realistic: { join: 80, assistant: 100, think: 350 },
