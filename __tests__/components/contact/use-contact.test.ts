@@ -48,6 +48,13 @@ function renderContact() {
   return { getContact: () => result.current, getState: () => result.current.state, send };
 }
 
+/** Makes the next request wait. Returns a function that settles it. */
+function holdSubmission() {
+  let settle = (_: SubmitResult) => {};
+  mockSubmitContact.mockReturnValueOnce(new Promise((resolve) => (settle = resolve)));
+  return (result: SubmitResult) => act(async () => settle(result));
+}
+
 test('submits the form as filled in and reports the service', async () => {
   const { getState, send } = renderContact();
   expect(getState()).toEqual(untouched);
@@ -105,8 +112,7 @@ test('the time to fill a form is counted from the opening of its dialog', async 
 
 test('a second submit is ignored while one is pending, and reopening changes nothing', async () => {
   const { getContact, getState } = renderContact();
-  let settle = (_: SubmitResult) => {};
-  mockSubmitContact.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+  const settle = holdSubmission();
   await act(async () => void getContact().send(form));
   expect(getState()).toEqual({ ...untouched, isSending: true });
   await act(() => getContact().send(form));
@@ -114,7 +120,7 @@ test('a second submit is ignored while one is pending, and reopening changes not
   expect(getState()).toEqual({ ...untouched, isSending: true });
   expect(mockSubmitContact).toHaveBeenCalledTimes(1);
 
-  await act(async () => settle(sent));
+  await settle(sent);
   expect(onSent).toHaveBeenCalledTimes(1);
   await act(() => getContact().send(form));
   expect(mockSubmitContact).toHaveBeenCalledTimes(2);
@@ -122,11 +128,10 @@ test('a second submit is ignored while one is pending, and reopening changes not
 
 test('typing while a request is sent does not stop it', async () => {
   const { getContact } = renderContact();
-  let settle = (_: SubmitResult) => {};
-  mockSubmitContact.mockReturnValue(new Promise((resolve) => (settle = resolve)));
+  const settle = holdSubmission();
   await act(async () => void getContact().send(form));
   act(() => getContact().handleEdit('message'));
-  await act(async () => settle(sent));
+  await settle(sent);
   expect(onSent).toHaveBeenCalledWith(sent, false);
 });
 
@@ -214,15 +219,13 @@ test('editing a field without an error changes nothing at all', async () => {
 });
 
 describe('a request that takes longer than ten seconds', () => {
-  let settle: (result: SubmitResult) => Promise<void>;
+  let settle: ReturnType<typeof holdSubmission>;
   const isAborted = (call: number) => mockSubmitContact.mock.calls[call]?.[2]?.aborted;
   const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
     const { getContact, getState } = renderContact();
-    mockSubmitContact.mockImplementationOnce(
-      () => new Promise((resolve) => (settle = (result) => act(async () => resolve(result)))),
-    );
+    settle = holdSubmission();
     await act(async () => void getContact().send(form));
     act(() => jest.advanceTimersByTime(9_999));
     expect(getState()).toEqual({ ...untouched, isSending: true });

@@ -7,7 +7,7 @@ test('nothing happens without a listener', () => {
   expect(outageCallbacks.onClose).not.toThrow();
 });
 
-test('the listener is told that the circuit opened and closed, by any copy of the module', () => {
+test('every copy of the module notifies the same listener when the circuit opens or closes', () => {
   const listener = { onOutage: jest.fn(), onRecovery: jest.fn() };
   setOutageListener(listener);
   jest.isolateModules(() => {
