@@ -36,8 +36,8 @@ export class LiveMicrophone {
   watch(): void {
     this.isLive = true;
     const { signal } = this.stopController;
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
+    const handleDevices = () => void this.checkDevices();
+    navigator.mediaDevices.addEventListener('devicechange', handleDevices, { signal });
     const { track } = this.room.localAudio;
     if (track?.readyState === 'ended') this.startFallback();
     else if (track?.muted) this.emitState();
@@ -82,7 +82,7 @@ export class LiveMicrophone {
   private handleTrack(track: MediaStreamTrack): void {
     for (const type of ['ended', 'mute', 'unmute'])
       track.addEventListener(type, this.handleTrackEvent);
-    if (!this.isLive || this.pendingSwitches > 0) return;
+    if (!this.isLive) return;
     // The SDK may have found another microphone.
     if (this.state === 'lost') this.setState('replaced');
     else this.emitState();
@@ -90,7 +90,7 @@ export class LiveMicrophone {
 
   private readonly handleTrackEvent = ({ type, target }: Event): void => {
     const isInUse = target === this.room.localAudio.track;
-    if (!this.isLive || !isInUse || this.stopController.signal.aborted) return;
+    if (!this.isLive || !isInUse) return;
     // `ended` means that the device is gone: tracks that are stopped do not fire it.
     if (type === 'ended') this.startFallback();
     else this.emitState();
@@ -99,11 +99,10 @@ export class LiveMicrophone {
   private async checkDevices(): Promise<void> {
     await this.queue;
     const devices = await listMicrophones();
-    if (this.stopController.signal.aborted) return;
     const isListed = devices.some(({ deviceId }) => deviceId === this.deviceId);
-    if (this.state === 'lost') {
-      if (devices.length > 0) void this.fallBack();
-    } else if (devices.length === 0 || (this.deviceId && !isListed)) this.startFallback();
+    const isGone = devices.length === 0 || (this.deviceId !== '' && !isListed);
+    if (this.state === 'lost') void this.fallBack();
+    else if (isGone) this.startFallback();
   }
 
   /** Does nothing during a switch, which replaces the lost microphone anyway. */

@@ -10,6 +10,7 @@ import {
   world,
 } from '../state/call-bench';
 import { defer } from '../state/fake-world';
+import { createParticipant, toTrack } from '../sdk/fake-room';
 import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
@@ -207,6 +208,56 @@ it('uses the microphone chosen last, even if earlier ones open slowly', async ()
   expect(readChosen(widget)).toBe('built-in');
 });
 
+it('leaves the choice to the visitor while the default opens slowly', async () => {
+  const widget = await startCallWith(['built-in', 'headset', 'desk'], 'headset');
+  world.isPermitted = false;
+  await performStep(() => world.plug('built-in', 'desk'));
+  await choose(widget, 'desk');
+  while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
+  expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'open' });
+  expect(listInUse()).toEqual(['desk']);
+  expect(world.sdk?.devices).toEqual(['headset', 'desk']);
+  expect(readChosen(widget)).toBe('desk');
+});
+
+it('opens the chosen microphone even if the previous one ends meanwhile', async () => {
+  const widget = await startCallWith(['built-in', 'headset', 'desk'], 'headset');
+  world.isPermitted = false;
+  await choose(widget, 'desk');
+  await performStep(() => world.liveTracks[0]?.lose());
+  await performStep(() => world.answerPrompt());
+  expect(world.prompts).toEqual([]);
+  expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'open' });
+  expect(listInUse()).toEqual(['desk']);
+  expect(readChosen(widget)).toBe('desk');
+});
+
+it('keeps the default it has taken when other devices come and go', async () => {
+  const widget = await startCallWith(['built-in', 'headset'], 'headset');
+  await performStep(() => world.plug('built-in'));
+  expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
+  const requestCount = world.mediaRequests.length;
+  await performStep(() => world.plug('built-in', 'camera'));
+  expect(world.mediaRequests).toHaveLength(requestCount);
+  expect(widget.getState()).toMatchObject({ microphone: 'replaced' });
+});
+
+it('closes a microphone that opens after the call and is never reported', async () => {
+  const widget = await startCallWith(['built-in', 'headset']);
+  const { room, sdk } = world;
+  room!.isHung = true;
+  const opening = defer<undefined>();
+  sdk!.setInputDevicesAsync = () => opening.promise;
+  await choose(widget, 'headset');
+  await performStep(() => widget.getSession().end());
+  const [track] = world.openMicrophone('headset').getTracks();
+  const me = { local: true, session_id: 'me', user_name: '' };
+  const audio = { state: 'playable', persistentTrack: toTrack(track!) } as const;
+  room!.participants = () => ({ local: createParticipant(me, audio) });
+  await performStep(() => opening.resolve(undefined));
+  expect(world.liveTracks).toEqual([]);
+});
+
 it('applies muting and unmuting to a microphone that is still opening', async () => {
   const widget = await startCallWith(['built-in', 'headset'], 'headset');
   world.isPermitted = false;
@@ -363,6 +414,17 @@ describe('paused by the device', () => {
     await reopen(widget);
     expect(widget.getState()).toMatchObject({ paused: false, microphone });
     expect(listInUse()).toEqual([used]);
+  });
+
+  it('leaves a choice made while it reopens alone', async () => {
+    const widget = await startPausedCall('headset');
+    world.isPermitted = false;
+    await reopen(widget);
+    await choose(widget, 'built-in');
+    while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
+    expect(widget.getState()).toMatchObject({ paused: false, microphone: 'open' });
+    expect(listInUse()).toEqual(['built-in']);
+    expect(readChosen(widget)).toBe('built-in');
   });
 
   it('closes a microphone that is reopened after the call', async () => {
