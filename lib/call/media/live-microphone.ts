@@ -36,8 +36,8 @@ export class LiveMicrophone {
   watch(): void {
     this.isLive = true;
     const { signal } = this.stopController;
-    const handleDevices = () => void this.checkDevices();
-    navigator.mediaDevices.addEventListener('devicechange', handleDevices, { signal });
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
     const { track } = this.room.localAudio;
     if (track?.readyState === 'ended') this.startFallback();
     else if (track?.muted) this.emitState();
@@ -55,8 +55,7 @@ export class LiveMicrophone {
     const opened = await this.queueSwitch((isOutdated) =>
       deviceId ? this.openChoice(deviceId) : this.openTrack('', isOutdated),
     );
-    if (opened) this.emitState();
-    else if (opened === false) await this.fallBack();
+    if (opened === false) await this.fallBack();
   }
 
   /** Reopens the same device. Call it inside a press. */
@@ -69,8 +68,7 @@ export class LiveMicrophone {
         throw error;
       }),
     );
-    if (opened) this.emitState();
-    else if (isDeviceMissing) await this.fallBack();
+    if (opened === false && isDeviceMissing) await this.fallBack();
   }
 
   /** Call it when the SDK could not open a microphone, or has lost it. */

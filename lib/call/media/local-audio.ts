@@ -85,9 +85,6 @@ export class LocalAudio {
   private keepMuted(room: SdkRoom): void {
     this.guardedRoom = room;
     const original = room.setLocalAudio.bind(room);
-    room.setLocalAudio = (enabled, options) => {
-      const shouldEnable = enabled && !this.isMuted;
-      return options === undefined ? original(shouldEnable) : original(shouldEnable, options);
-    };
+    room.setLocalAudio = (enabled, ...options) => original(enabled && !this.isMuted, ...options);
   }
 }

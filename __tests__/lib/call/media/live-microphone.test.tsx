@@ -147,8 +147,10 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
   it('continues without a microphone, and takes the next one plugged in', async () => {
     const widget = await startCallWith(inputs, 'headset');
     const expectMuted = await muteAndCheck(widget);
+    const attempts = world.mediaRequests.length;
     await performStep(() => world.plug());
     expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
+    expect(world.mediaRequests).toHaveLength(attempts);
     expect(callbacks.errors).toEqual([]);
     expect(world.liveTracks).toEqual([]);
     let hasTyped = false;
@@ -175,6 +177,29 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     expect(widget.getState()).toMatchObject({ microphone: 'open' });
     expect(readChosen(widget)).toBe('headset');
   });
+});
+
+it('continues without a microphone when the default is no longer listed', async () => {
+  const widget = await startCallWith(['built-in']);
+  await performStep(() => {
+    world.devices.inputs = [];
+    world.devices.dispatchEvent(new Event('devicechange'));
+  });
+  expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'lost' });
+});
+
+it('opens the default for a room that shows no track', async () => {
+  world.devices.inputs = ['built-in'];
+  const widget = await mountCallAt('join');
+  const { room } = world;
+  const participants = room!.participants.bind(room);
+  room!.participants = () => ({});
+  await performStep(() => room!.connectAssistant());
+  expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'open', paused: false });
+  await performStep(() => widget.getSession().reopenMicrophone());
+  expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
+  room!.participants = participants;
+  await endAndExpectNothingOpen(widget);
 });
 
 it('opens nothing when the call ends while it looks for the default', async () => {
@@ -327,6 +352,7 @@ it.each([
   await leave(widget);
   const before = widget.getState();
   const requestCount = world.mediaRequests.length;
+  const listDevices = jest.spyOn(world.devices, 'enumerateDevices');
   await performStep(() => {
     for (const type of ['ended', 'mute', 'unmute']) {
       old.forEach((track) => track.dispatchEvent(new Event(type)));
@@ -335,6 +361,7 @@ it.each([
   });
   expect(widget.getState()).toBe(before);
   expect(world.mediaRequests).toHaveLength(requestCount);
+  expect(listDevices).not.toHaveBeenCalled();
 });
 
 it('reports no microphone problems in a call without one', async () => {
@@ -344,6 +371,9 @@ it('reports no microphone problems in a call without one', async () => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
     widget.getSession().reopenMicrophone();
+    const replacement = world.openSilence();
+    replacement.muted = true;
+    void world.room?.switchMicrophone(replacement);
   });
   expect(widget.getState()).toMatchObject({ microphone: 'open', paused: false, unheard: false });
   expect(world.mediaRequests).toEqual([]);
@@ -416,12 +446,17 @@ describe('paused by the device', () => {
     expect(listInUse()).toEqual([used]);
   });
 
-  it('leaves a choice made while it reopens alone', async () => {
+  it.each([
+    ['opens', undefined],
+    ['is found missing', new DOMException('', 'NotFoundError')],
+  ])('leaves a newer choice alone when the reopened microphone %s', async (_, error) => {
     const widget = await startPausedCall('headset');
     world.isPermitted = false;
     await reopen(widget);
     await choose(widget, 'built-in');
-    while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
+    await performStep(() => world.answerPrompt(error));
+    await performStep(() => world.answerPrompt());
+    expect(world.prompts).toEqual([]);
     expect(widget.getState()).toMatchObject({ paused: false, microphone: 'open' });
     expect(listInUse()).toEqual(['built-in']);
     expect(readChosen(widget)).toBe('built-in');

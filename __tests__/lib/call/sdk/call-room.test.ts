@@ -1,4 +1,5 @@
 import { FakeTrack } from '../state/fake-world';
+import { toTrack } from './fake-room';
 import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 
 setUpRooms();
@@ -53,6 +54,26 @@ describe('muting', () => {
     const { room } = createRoomOver(openRoom(createVisitor(behind, 'playable', sent)));
     room.localAudio.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
+  });
+
+  it.each([true, false])('applies to a track before the room gets it: muted %s', (isMuted) => {
+    const { room } = createRoomOver(openRoom());
+    room.localAudio.setMuted(isMuted);
+    const track = new FakeTrack();
+    room.localAudio.adopt(toTrack(track));
+    expect(track.enabled).toBe(!isMuted);
+    room.localAudio.stop();
+    expect(track.readyState).toBe('ended');
+  });
+
+  it('stops a track that only muting has shown, even after the room has lost it', () => {
+    const track = new FakeTrack();
+    const opened = openRoom(createVisitor(track));
+    const { room } = createRoomOver(opened);
+    room.localAudio.setMuted(true);
+    opened.people.length = 0;
+    room.localAudio.stop();
+    expect(track.readyState).toBe('ended');
   });
 
   it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
