@@ -84,6 +84,40 @@ test('has no Copy and Download if nothing was said', async () => {
   expect(screen.getByText('10 s')).toBeVisible();
   expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
   expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
+  expect(document.querySelector('[lang]')).toBeNull();
+});
+
+test('shows an arrow while a part of the conversation is hidden below', async () => {
+  let resize: () => void = () => undefined;
+  const disconnect = jest.fn();
+  jest.spyOn(window, 'ResizeObserver').mockImplementation(((callback: () => void) => {
+    resize = callback;
+    return { observe: () => undefined, disconnect };
+  }) as never);
+  await holdCall(20);
+  const box = screen.getByRole('region', { name: callCopyEn.captions });
+  const setSize = (name: string, value: number) =>
+    Object.defineProperty(box, name, { configurable: true, value });
+  const hasArrow = () => document.querySelector('.transcript-more svg') !== null;
+  expect(hasArrow()).toBe(false);
+  setSize('scrollHeight', 300);
+  setSize('clientHeight', 100);
+  act(() => resize());
+  expect(hasArrow()).toBe(true);
+  // Browsers round positions, so one pixel may be left at the end.
+  for (const [position, isShown] of [
+    [150, true],
+    [199, false],
+    [198, true],
+    [200, false],
+  ] as const) {
+    box.scrollTop = position;
+    fireEvent.scroll(box);
+    expect(hasArrow()).toBe(isShown);
+  }
+  disconnect.mockClear();
+  await startLiveCall();
+  expect(disconnect).toHaveBeenCalled();
 });
 
 test('a call under ten seconds returns to idle and shows the end reason', async () => {
@@ -291,8 +325,31 @@ describe('the rating', () => {
     fireEvent.blur(getChoices()[2]!, { relatedTarget: getChoices()[1]! });
     expect(listGivenRatings()).toEqual([]);
     leave(unmount);
+    expect(listGivenRatings()).toEqual([3]);
     unmount();
     expect(listGivenRatings()).toEqual([3]);
+    fireEvent(window, new Event('pagehide'));
+    expect(listGivenRatings()).toEqual([3]);
+  });
+
+  test.each([
+    ['a press', () => fireEvent.pointerDown(getChoices()[0]!)],
+    ['Space', () => fireEvent.keyDown(getChoices()[0]!, { key: ' ' })],
+  ])('is final when arrow keys are followed by %s', (_, begin) => {
+    renderRating();
+    fireEvent.keyDown(getChoices()[0]!, { key: 'ArrowRight' });
+    begin();
+    fireEvent.click(getChoices()[0]!);
+    expect(listGivenRatings()).toEqual([1]);
+  });
+
+  test('leaves the focus where it is', () => {
+    render(<input aria-label="Other" />);
+    renderRating();
+    screen.getByRole('textbox').focus();
+    fireEvent.click(getChoices()[0]!);
+    expect(screen.getByText(receipt.rated)).toBeVisible();
+    expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
   test('does not count an answer that was not given', () => {
