@@ -55,6 +55,19 @@ test('shows the speaker when it changes, and announces it with every turn', () =
   expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
 });
 
+test('shows the speakers in bubbles of their own, on different sides', () => {
+  const { beginCaption, say } = renderTranscript();
+  say('assistant', 'Hello.');
+  say('visitor', 'Hi.');
+  beginCaption('I would');
+  const getBubble = (text: string) => screen.getByText(text);
+  expect(getBubble('Hello.')).toHaveClass('bubble-assistant');
+  expect(getBubble('Hi.')).toHaveClass('bubble-visitor');
+  expect(getBubble('I would')).toHaveClass('bubble-visitor', 'bubble-unfinished');
+  expect(getBubble('Hello.').parentElement).toHaveClass('justify-items-end');
+  expect(getBubble('Hi.').parentElement).not.toHaveClass('justify-items-end');
+});
+
 test('shows a tool as running, then as done', () => {
   const { set } = renderTranscript();
   const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
@@ -206,4 +219,6 @@ test('the examples can be focused, because they may scroll', () => {
   examples.focus();
   expect(examples).toHaveFocus();
   expect(examples).toHaveTextContent('up to 5 min');
+  for (const sentence of callCopyEn.examples.sentences)
+    expect(examples).toHaveTextContent(sentence);
 });

@@ -127,6 +127,21 @@ test('a quick reply is sent once', async () => {
   expect(findBubble(example)).toBeVisible();
   expect(screen.queryByRole('button', { name: example })).toBeNull();
   expect(getButton(other)).toBeVisible();
+  expect(getButton(other)).not.toHaveAttribute('aria-disabled');
+});
+
+test('a quick reply is kept during an interruption and at the end', async () => {
+  renderWidget();
+  await startLiveCall();
+  const [example = ''] = callCopyEn.examples.sentences;
+  await performStep(() =>
+    world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' }),
+  );
+  await click(example);
+  expect(findBubble(example)).toBeNull();
+  expect(getButton(example)).not.toHaveAttribute('aria-disabled');
+  act(() => void fireEvent.click(getButton(callCopyEn.end)));
+  expect(getButton(example)).toHaveAttribute('aria-disabled', 'true');
 });
 
 describe('a text near the limit of 500 characters', () => {
