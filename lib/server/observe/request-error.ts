@@ -17,9 +17,14 @@ export function reportError(
   route: string,
   schedule?: Parameters<typeof countFailure>[2],
 ): void {
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
-  const at = stack?.match(/^\s+at .*$/m)?.[0].trim();
-  const settings = name === 'SettingsError' ? (error as Error).message : undefined;
+  const { name, message, stack } =
+    error instanceof Error ? error : { name: typeof error, message: '', stack: undefined };
+  // The stack repeats the message, whose lines may look like places in the code.
+  const at = stack
+    ?.replace(message, '')
+    .match(/^ +at .*/m)?.[0]
+    .trim();
+  const settings = name === 'SettingsError' ? message : undefined;
   const facts = { error: name, at, settings, digest: getDigest(error), route };
   log.error(facts, 'request failed unexpectedly');
   countFailure('site-failing', route, schedule);

@@ -58,6 +58,8 @@ test('logs a failed page with its request id, digest, route and place', () => {
 test.each<[string, Headers, 'render' | 'route']>([
   ['there is none', {}, 'render'],
   ['it is not one of ours', { 'x-request-id': '"},{"level":"error"' }, 'render'],
+  ['text follows it', { 'x-request-id': `${ID} Eva` }, 'render'],
+  ['text precedes it', { 'x-request-id': `Eva ${ID}` }, 'render'],
   ['it is sent twice', { 'x-request-id': [ID, ID] }, 'render'],
   ['the proxy does not run for it', { 'x-request-id': ID }, 'route'],
 ])('logs no request id when %s', (_why, headers, routeType) => {
@@ -67,12 +69,31 @@ test.each<[string, Headers, 'render' | 'route']>([
 });
 
 test.each<unknown>([
-  ...['Eva', 12].map((digest) => Object.assign(new Error('x'), { digest })),
+  ...['Eva', '12 Eva', 'Eva 12', '12345678901', 12].map((digest) =>
+    Object.assign(new Error('x'), { digest }),
+  ),
   ...[new Error('x'), 'Eva', null],
 ])('logs no digest of %p', (error) => {
   reportCaught(error);
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toHaveProperty('digest');
+  expect(JSON.stringify(lines)).not.toContain('Eva');
+});
+
+test('names the setting that is missing', () => {
+  reportCaught(Object.assign(new Error('SITE_URL is missing'), { name: 'SettingsError' }));
+  expect(lines).toMatchObject([{ error: 'SettingsError', settings: 'SITE_URL is missing' }]);
+});
+
+test.each([
+  ['a message that looks like a stack', new Error('Eva\n    at Eva'), 'Error'],
+  ['no stack', Object.assign(new RangeError('Eva'), { stack: undefined }), 'RangeError'],
+  ['no error', 'Eva', 'string'],
+])('logs the kind, but nothing of the message of a fault with %s', (what, error, name) => {
+  reportCaught(error);
+  expect(lines).toMatchObject([{ error: name }]);
+  expect(lines[0]).not.toHaveProperty('settings');
+  expect('at' in lines[0]!).toBe(what.startsWith('a message'));
   expect(JSON.stringify(lines)).not.toContain('Eva');
 });
 
