@@ -73,6 +73,14 @@ it('are not accepted while the connection is interrupted', async () => {
   expect(widget.getSession().type('Hello')).toBe(true);
 });
 
+it('are not accepted when the room has gone before the SDK reports it', async () => {
+  const widget = await mountCallAt('live');
+  jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
+  expect(widget.getSession().type('Hello')).toBe(false);
+  expect(listEntries(widget)).toEqual([]);
+  expect(listSent()).toEqual([]);
+});
+
 it('are not accepted when empty or too long', async () => {
   const widget = await mountCallAt('live');
   for (const text of ['', ' \n ', 'x'.repeat(MAX_TYPED_LENGTH + 1)]) {
