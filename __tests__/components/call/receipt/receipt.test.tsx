@@ -17,6 +17,7 @@ import {
   performStep,
   world,
 } from '../widget-bench';
+import { stubResizeObserver } from '../stub-resize-observer';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
@@ -88,12 +89,7 @@ test('has no Copy and Download if nothing was said', async () => {
 });
 
 test('shows an arrow while a part of the conversation is hidden below', async () => {
-  let resize: () => void = () => undefined;
-  const disconnect = jest.fn();
-  jest.spyOn(window, 'ResizeObserver').mockImplementation(((callback: () => void) => {
-    resize = callback;
-    return { observe: () => undefined, disconnect };
-  }) as never);
+  const findObserver = stubResizeObserver();
   await holdCall(20);
   const box = screen.getByRole('region', { name: callCopyEn.captions });
   const setSize = (name: string, value: number) =>
@@ -102,7 +98,8 @@ test('shows an arrow while a part of the conversation is hidden below', async ()
   expect(hasArrow()).toBe(false);
   setSize('scrollHeight', 300);
   setSize('clientHeight', 100);
-  act(() => resize());
+  const observer = findObserver(box);
+  act(() => observer.resize());
   expect(hasArrow()).toBe(true);
   // Browsers round positions, so one pixel may be left at the end.
   for (const [position, isShown] of [
@@ -115,9 +112,9 @@ test('shows an arrow while a part of the conversation is hidden below', async ()
     fireEvent.scroll(box);
     expect(hasArrow()).toBe(isShown);
   }
-  disconnect.mockClear();
+  expect(observer.disconnect).not.toHaveBeenCalled();
   await startLiveCall();
-  expect(disconnect).toHaveBeenCalled();
+  expect(observer.disconnect).toHaveBeenCalledTimes(1);
 });
 
 test('a call under ten seconds returns to idle and shows the end reason', async () => {

@@ -5,6 +5,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { stubResizeObserver } from '../stub-resize-observer';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -183,23 +184,18 @@ describe('in a scrolling box', () => {
   });
 
   test('keeps the newest words in view when notes take some of their room', () => {
-    let resize = () => {};
-    const observe = jest.fn();
-    const disconnect = jest.fn();
-    jest.spyOn(window, 'ResizeObserver').mockImplementation(((callback: () => void) => {
-      resize = callback;
-      return { observe, disconnect };
-    }) as never);
+    const findObserver = stubResizeObserver();
     const { unmount } = renderTranscript();
     stubLayout();
-    expect(observe).toHaveBeenCalledWith(box);
+    const observer = findObserver(box);
+    expect(observer.observe).toHaveBeenCalledWith(box);
     box.scrollTop = 300;
-    resize();
+    observer.resize();
     advanceFrame();
     expect(box.scrollTop).toBe(500);
-    expect(disconnect).not.toHaveBeenCalled();
+    expect(observer.disconnect).not.toHaveBeenCalled();
     unmount();
-    expect(disconnect).toHaveBeenCalledTimes(1);
+    expect(observer.disconnect).toHaveBeenCalledTimes(1);
   });
 
   test('does not scroll after unmount', () => {
