@@ -49,8 +49,11 @@ it('keeps its live regions in the next state, and replaces the rest', () => {
   const before = find();
   rerender(createStage({ variant: 'live', voiceLine: <p>Voices</p> }));
   expect(find().map((element, index) => element === before[index])).toEqual([
-    ...[true, true],
-    ...[false, false, false],
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
   expect(document.querySelector('.stage-line')).toHaveTextContent('Voices');
   const live = find();

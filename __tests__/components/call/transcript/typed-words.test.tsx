@@ -19,6 +19,9 @@ const type = (value: string) =>
 const send = () => performStep(() => fireEvent.submit(getField().form!));
 const findBubble = (text: string) => screen.queryByText(text, { selector: '.bubble' });
 
+const interruptConnection = () =>
+  performStep(() => world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' }));
+
 async function startCallWithKeyboard() {
   renderWidget();
   await startLiveCall();
@@ -96,13 +99,7 @@ test('a typed call starts with the field open', async () => {
 });
 
 test.each([
-  [
-    'that cannot be sent now',
-    async () =>
-      performStep(() =>
-        world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' }),
-      ),
-  ],
+  ['that cannot be sent now', interruptConnection],
   [
     'while the field is hidden',
     async () => {
@@ -134,9 +131,7 @@ test('a quick reply is kept during an interruption and at the end', async () => 
   renderWidget();
   await startLiveCall();
   const [example = ''] = callCopyEn.examples.sentences;
-  await performStep(() =>
-    world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' }),
-  );
+  await interruptConnection();
   await click(example);
   expect(findBubble(example)).toBeNull();
   expect(getButton(example)).not.toHaveAttribute('aria-disabled');

@@ -35,6 +35,9 @@ async function startCallWith(inputs: readonly string[], chosen?: string): Promis
 }
 const choose = (widget: Widget, id: string) =>
   performStep(() => void widget.getSession().chooseMicrophone(id));
+const answerPrompts = async () => {
+  while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
+};
 const mute = (widget: Widget) => performStep(() => widget.getSession().toggleMute());
 const emitMissing = (error = cameraErrors.missing) => world.sdk?.emit('camera-error', error);
 const readChosen = (widget: Widget) => widget.getSession().sound.microphoneId.get();
@@ -227,7 +230,7 @@ it('uses the microphone chosen last, even if earlier ones open slowly', async ()
   const widget = await startCallWith(['built-in', 'headset', 'desk']);
   world.isPermitted = false;
   for (const id of ['headset', 'desk', 'built-in']) await choose(widget, id);
-  while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
+  await answerPrompts();
   expect(listInUse()).toEqual(['built-in']);
   expect(world.sdk?.devices).toEqual(['headset', 'built-in']);
   expect(readChosen(widget)).toBe('built-in');
@@ -238,7 +241,7 @@ it('leaves the choice to the visitor while the default opens slowly', async () =
   world.isPermitted = false;
   await performStep(() => world.plug('built-in', 'desk'));
   await choose(widget, 'desk');
-  while (world.prompts.length > 0) await performStep(() => world.answerPrompt());
+  await answerPrompts();
   expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'open' });
   expect(listInUse()).toEqual(['desk']);
   expect(world.sdk?.devices).toEqual(['headset', 'desk']);
