@@ -8,7 +8,7 @@ import { ensureInstalled } from '../../scripts/install.mjs';
 import { ensureBrowser } from '../browser.mjs';
 import { getTestPort } from '../test-site.mjs';
 import { resultsFolder, listParts, summaryFile } from './parts.mjs';
-import { formatCounts, runParts } from './schedule.mjs';
+import { endPartsOnSignal, formatCounts, runParts } from './schedule.mjs';
 
 /** All parts share two cores, even on a larger machine, so that times can be compared. */
 const CORES = 2;
@@ -54,6 +54,7 @@ await getTestPort();
 console.log(values.full ? 'Running all tests in full:' : 'Running:');
 printParts(parts);
 console.log('');
+endPartsOnSignal();
 const startedAt = Date.now();
 const results = await runParts(parts, {
   cores: CORES,

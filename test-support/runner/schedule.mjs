@@ -94,18 +94,20 @@ export const formatCounts = ({ passed, failed, skipped }) =>
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
 
-// A signal to this process alone must not leave servers and browsers behind.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.once(signal, async () => {
-    process.exitCode = 130;
-    await Promise.all(
-      [...children].map((child) => {
-        child.kill('SIGINT');
-        return new Promise((resolve) => child.once('close', resolve));
-      }),
-    );
-    process.exit();
-  });
+/** Makes a signal to this process alone end the parts too, with their servers and browsers. */
+export function endPartsOnSignal() {
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.once(signal, async () => {
+      process.exitCode = 130;
+      await Promise.all(
+        [...children].map((child) => {
+          child.kill('SIGINT');
+          return new Promise((resolve) => child.once('close', resolve));
+        }),
+      );
+      process.exit();
+    });
+  }
 }
 
 /** @param {Part} part @param {string} folder @returns {Promise<number | null>} the exit code */
