@@ -18,13 +18,13 @@ import { expect, long, waitUntilSettled } from './test';
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** How far a call has come when it is cancelled. */
+/** How far a call has come when it is canceled. */
 interface Stage {
   scenario: string;
   /** The request, or the step into the room, with which the stage begins. */
   trigger: { request: string } | { room: 'joining' | 'joined' };
   /**
-   * What the call was waiting for comes after it was cancelled: an answer that the test holds back,
+   * What the call was waiting for comes after it was canceled: an answer that the test holds back,
    * or a step for which the local provider takes 4 s. Without it nothing comes.
    */
   lateEvent?: 'answer' | 'step';
@@ -59,7 +59,7 @@ for (const language of languages) {
   test.describe(language.id, language === english ? {} : long, () => {
     for (const [name, stage] of Object.entries(stages)) {
       test(
-        `cancelled while ${name}: no call is left and the next can start`,
+        `canceled while ${name}: no call is left and the next can start`,
         isQuick(stage) ? {} : long,
         async ({ page }) => {
           await page.clock.install();
@@ -71,7 +71,7 @@ for (const language of languages) {
           await expect(getButton(page, language, copy.start)).toBeFocused();
           await expectEverythingReleased(page);
           const before = await readRooms(page);
-          // Nothing may join after the call was cancelled.
+          // Nothing may join after the call was canceled.
           expect(before.joined).toBe(stage.trigger === joined ? 1 : 0);
 
           await releaseAnswer?.();
@@ -93,7 +93,7 @@ for (const language of languages) {
       );
     }
 
-    test('a microphone granted after the call was cancelled is closed', async ({ page }) => {
+    test('a microphone granted after the call was canceled is closed', async ({ page }) => {
       await page.addInitScript(() => {
         const { mediaDevices } = navigator;
         const open = mediaDevices.getUserMedia.bind(mediaDevices);

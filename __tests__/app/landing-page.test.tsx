@@ -1,4 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
+import { stubBrowser } from '@/__tests__/components/typing/browser';
 import LandingPage from '@/app/(en)/page';
 import { site } from '@/lib/content/site';
 
@@ -6,16 +7,8 @@ import { site } from '@/lib/content/site';
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 beforeEach(() => {
-  window.matchMedia = (() => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as unknown as typeof window.matchMedia;
-  // Reports nothing, so the call widget is never near and stays the shell that the server sent.
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
+  // Nothing comes into view, so the call widget stays the shell that the server sent.
+  stubBrowser();
   render(<LandingPage />);
 });
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@/lib/server/database/supabase';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
-import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
+import type { AlertKind } from '@/lib/server/database/supabase';
 import { type TestDatabaseProxy, createRequest } from './line';
 import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
@@ -243,10 +243,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
     test('the public key can neither read nor change alerts', async () => {
       await writeAlert('test');
-      const publicClient = createDatabaseClient(
-        proxy.getDatabase().url,
-        proxy.getDatabase().publicKey,
-      );
+      const publicClient = proxy.connectPublicly();
       expect((await publicClient.from('alerts').select()).data ?? []).toEqual([]);
       const claimed = await publicClient.rpc('claim_alerts', { channels: ALL_CHANNELS, most: 1 });
       expect(claimed.error?.code).toBe('42501');

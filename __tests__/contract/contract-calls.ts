@@ -6,20 +6,14 @@ import {
   countCall,
 } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import type { TestDatabaseProxy } from './line';
-import { formatTimeAgo } from './outbox';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from './outbox';
 
 /** Tests the budgets of calls, which all instances share. */
 export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the budgets of calls', () => {
-    const connect = () =>
-      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
+    const { connect } = proxy;
     const openCalls = () => connect().from('calls');
     const listDays = async () =>
       (await connect().from('call_days').select('personal, calls, seconds, cost').order('personal'))
@@ -286,19 +280,19 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       await openCalls()
         .update({ created_at: formatTimeAgo(2 * DAY - MINUTE) })
         .eq('ticket', 't1');
-      const formatMonthsAgo = (months: number) => {
-        const day = new Date();
-        day.setUTCDate(1);
-        day.setUTCMonth(day.getUTCMonth() - months);
-        return day.toISOString().slice(0, 10);
-      };
-      const old = [26, 24].map((months) => ({ day: formatMonthsAgo(months), personal: false }));
+      const old = [26, 24].map((months) => ({
+        day: formatFirstDayOfMonth(months),
+        personal: false,
+      }));
       await connect().from('call_days').insert(old);
       await takeCall();
       const kept = await openCalls().select('ticket').order('ticket');
       expect(kept.data).toEqual([{ ticket: 't1' }, { ticket: 't2' }]);
       const { data } = await connect().from('call_days').select('day').order('day');
-      expect(data).toEqual([{ day: formatMonthsAgo(24) }, { day: formatTimeAgo(0).slice(0, 10) }]);
+      expect(data).toEqual([
+        { day: formatFirstDayOfMonth(24) },
+        { day: formatTimeAgo(0).slice(0, 10) },
+      ]);
     });
 
     test('the rows contain only a hash of the caller’s address', async () => {
@@ -311,10 +305,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
 
     test('the public key can neither read nor change calls', async () => {
       await takeCall();
-      const publicClient = createDatabaseClient(
-        proxy.getDatabase().url,
-        proxy.getDatabase().publicKey,
-      );
+      const publicClient = proxy.connectPublicly();
       for (const name of ['calls', 'call_days'] as const) {
         const read = await publicClient.from(name).select().retry(false);
         expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);

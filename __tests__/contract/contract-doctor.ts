@@ -5,10 +5,7 @@ import { type TestDatabaseProxy, createRequest } from './line';
 /** Tests the functions of the database that the doctor calls. */
 export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the doctor’s functions', () => {
-    const connect = () =>
-      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
-    const connectPublicly = () =>
-      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().publicKey);
+    const { connect, connectPublicly } = proxy;
 
     test('check_write succeeds, also concurrently, and stores nothing', async () => {
       await proxy.openTable().insert(createRequest('eva@example.com'));

@@ -1,17 +1,14 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
 import type { PageView } from '@/lib/server/observe/page-view';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
-
-const DAY = 24 * 3600 * 1000;
+import { DAY, formatFirstDayOfMonth } from './outbox';
 
 /** Tests the counters of what visitors do. */
 export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the funnel', () => {
-    const connect = (key = proxy.getDatabase().secretKey) =>
-      createDatabaseClient(proxy.getDatabase().url, key);
+    const { connect } = proxy;
     const view: PageView = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
     const formatDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const formatToday = () => formatDay(Date.now());
@@ -126,12 +123,6 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
     });
 
     test('counters of 25 months are deleted with the next event, a hundred at a time', async () => {
-      const formatMonthsAgo = (months: number) => {
-        const day = new Date();
-        day.setUTCDate(1);
-        day.setUTCMonth(day.getUTCMonth() - months);
-        return formatDay(day.getTime());
-      };
       const createRow = (day: string, detail: string) => ({
         day,
         ...view,
@@ -142,8 +133,8 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
       await connect()
         .from('funnel_counts')
         .insert([
-          ...Array.from({ length: 120 }, (_, n) => createRow(formatMonthsAgo(26), String(n))),
-          createRow(formatMonthsAgo(24), 'kept'),
+          ...Array.from({ length: 120 }, (_, n) => createRow(formatFirstDayOfMonth(26), String(n))),
+          createRow(formatFirstDayOfMonth(24), 'kept'),
         ]);
       const listRemaining = async () =>
         (await readCounters())?.filter(({ event: name }) => name !== 'page_seen');

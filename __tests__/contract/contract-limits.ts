@@ -1,15 +1,11 @@
 import type * as limits from '@/lib/server/http/rate-limit';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { TestDatabaseProxy } from './line';
 
 /** Tests the rate limits, which all instances share. */
 export function describeLimits(proxy: TestDatabaseProxy) {
   describe('the shared limits', () => {
     const { consumeShared } = jest.requireActual<typeof limits>('@/lib/server/http/rate-limit');
-    const openCounters = () =>
-      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey).from(
-        'rate_limits',
-      );
+    const openCounters = () => proxy.connect().from('rate_limits');
     const take = (subject: string, submission: string | null = null) =>
       consumeShared(
         [{ rule: 'contact per address', subject }],
@@ -71,10 +67,7 @@ export function describeLimits(proxy: TestDatabaseProxy) {
 
     test('the public key neither counts nor sees the counters', async () => {
       await take('192.0.2.1');
-      const publicClient = createDatabaseClient(
-        proxy.getDatabase().url,
-        proxy.getDatabase().publicKey,
-      );
+      const publicClient = proxy.connectPublicly();
       const takes = [{ key: 'x', points: 1, seconds: 1, retry: null }];
       expect((await publicClient.rpc('take_rate_limits', { takes })).error?.code).toBe('42501');
       expect((await publicClient.from('rate_limits').select()).data ?? []).toEqual([]);

@@ -1,16 +1,12 @@
 import { POST } from '@/app/api/visit/route';
 import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/prospects';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, SITE } from './line';
 
 /** Tests prospects and their visits. */
 export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {
   test('a prospect needs an assistant id and cannot be inserted twice', async () => {
-    const people = createDatabaseClient(
-      proxy.getDatabase().url,
-      proxy.getDatabase().secretKey,
-    ).from('decisionMakers');
+    const people = proxy.connect().from('decisionMakers');
     const person = { vapi_assistant_id: 'demo_1', contact_name: 'Jan', company_name: null };
     expect((await people.insert(person)).error).toBeNull();
     expect((await people.insert(person)).error?.code).toBe('23505');
@@ -19,10 +15,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
   });
 
   describe('prospects', () => {
-    const openTable = () =>
-      createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey).from(
-        'decisionMakers',
-      );
+    const openTable = () => proxy.connect().from('decisionMakers');
     const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
     const unnamedProspect = { name: null, company: null, assistant: 'demo-cs' };
 

@@ -1,4 +1,3 @@
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
 import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
@@ -234,10 +233,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
 
     test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
-      const publicClient = createDatabaseClient(
-        proxy.getDatabase().url,
-        proxy.getDatabase().publicKey,
-      );
+      const publicClient = proxy.connectPublicly();
       expect((await publicClient.rpc('purge_expired', { months: 1 })).error?.code).toBe('42501');
       const read = await publicClient.from('retention').select().retry(false);
       expect({ status: read.status, code: read.error?.code }).toEqual(expected.publicReads);

@@ -4,7 +4,6 @@ import {
   eraseStrategySessions,
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
-import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
 
@@ -63,12 +62,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     expect((await open().insert(createRequest('jan@example.com'))).error?.code).toBe('42501');
     await open().update({ email: 'x@example.com' }).eq('email', 'eva@example.com');
     await open().delete().eq('email', 'eva@example.com');
-    const people = await createDatabaseClient(
-      proxy.getDatabase().url,
-      proxy.getDatabase().publicKey,
-    )
-      .from('decisionMakers')
-      .select();
+    const people = await proxy.connectPublicly().from('decisionMakers').select();
     expect(people.data ?? []).toEqual([]);
     expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
   });

@@ -33,6 +33,8 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     logged: [] as string[],
     // Without the product's timeouts, because these tests are about the database's rules, even on a
     // busy machine.
+    connect: (key = database.secretKey) => createDatabaseClient(database.url, key),
+    connectPublicly: () => proxy.connect(database.publicKey),
     openTable: (key = database.secretKey) =>
       createDatabaseClient(database.url, key, fetch).from('strategy_sessions'),
     countRows: async () => (await proxy.openTable().select('id')).data?.length,

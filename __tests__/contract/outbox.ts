@@ -1,5 +1,4 @@
-import type { Channel } from '@/lib/server/database/supabase';
-import { type AlertKind, createDatabaseClient } from '@/lib/server/database/supabase';
+import type { AlertKind, Channel } from '@/lib/server/database/supabase';
 import type { TestDatabaseProxy } from './line';
 
 export const MINUTE = 60_000;
@@ -9,10 +8,17 @@ export const ALL_CHANNELS: Channel[] = ['webhook', 'mail', 'visitor'];
 
 export const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
 
+/** Formats the first day of an earlier month, in UTC. */
+export function formatFirstDayOfMonth(monthsAgo: number): string {
+  const day = new Date();
+  day.setUTCDate(1);
+  day.setUTCMonth(day.getUTCMonth() - monthsAgo);
+  return day.toISOString().slice(0, 10);
+}
+
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
 export function openOutbox(proxy: TestDatabaseProxy) {
-  const connect = () =>
-    createDatabaseClient(proxy.getDatabase().url, proxy.getDatabase().secretKey);
+  const { connect } = proxy;
   const outbox = {
     connect,
     openAlerts: () => connect().from('alerts'),

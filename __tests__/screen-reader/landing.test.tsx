@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { stubBrowser } from '@/__tests__/components/typing/browser';
 import LandingPage from '@/app/(en)/page';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { collectSpeech, setUpReader } from './reader';
@@ -7,17 +8,7 @@ import { collectSpeech, setUpReader } from './reader';
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
 
 setUpReader();
-beforeEach(() => {
-  window.matchMedia = (() => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  })) as unknown as typeof window.matchMedia;
-  window.IntersectionObserver = class {
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
-});
+beforeEach(() => void stubBrowser());
 
 test('reads the hero title and actions, but no decoration', async () => {
   render(<LandingPage />);

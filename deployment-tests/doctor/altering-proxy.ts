@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
@@ -58,9 +59,7 @@ export async function startAlteringProxy(
   const server = usesTls
     ? createTlsServer({ key: pem, cert: pem }, forwardAndAlter)
     : createServer(forwardAndAlter);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   return proxy;
 }
 

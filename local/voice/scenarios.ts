@@ -94,8 +94,3 @@ export function parseAssistantId(id: string): Plan | undefined {
     ...(pace ? { pace: pace as Pace } : {}),
   };
 }
-
-/** Formats a plan as an assistant id, the inverse of `parseAssistantId`. */
-export function formatAssistantId({ scenario, language, pace }: Plan): string {
-  return [scenario, language, pace].filter(Boolean).join('-');
-}

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -150,9 +151,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     }
     sendReply(res, { status: 404, type: 'text/plain', body: 'Not found' });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port, host, resolve);
-  });
+  await once(server.listen(options.port, host), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostname}:${port}`;
 

@@ -8,15 +8,11 @@ const stateSchema = z.object({
   supabaseUrl: z.url(),
   supabaseSecretKey: z.string().min(1),
   siteUrl: z.url().optional(),
+  /** The local site's environment. */
   settings: z.record(z.string(), z.string()).optional(),
 });
 
-export type Connection = {
-  supabaseUrl: string;
-  supabaseSecretKey: string;
-  siteUrl?: string | undefined;
-  /** The local site's environment. */
-  settings?: Record<string, string> | undefined;
+type Connection = z.output<typeof stateSchema> & {
   /** Shows the operator which database a command is about to change. */
   name: string;
 };

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockFindBudgetRefusal = jest.fn();
@@ -14,8 +14,7 @@ jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockLookU
 
 const originalEnv = process.env;
 const logged = collectLogLines();
-/** Lists the logged lines except that of the request itself. */
-const listLines = () => logged.filter(({ msg }) => msg !== 'request');
+const listLines = () => omitRequestLines(logged);
 
 beforeEach(() => {
   jest.resetModules();

@@ -1,12 +1,11 @@
 /** @jest-environment node */
 
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = collectLogLines();
-/** Lists the logged lines except that of the request itself. */
-const listLines = () => logged.filter(({ msg }) => msg !== 'request');
+const listLines = () => omitRequestLines(logged);
 
 beforeEach(() => void jest.resetModules());
 afterEach(() => void jest.useRealTimers());

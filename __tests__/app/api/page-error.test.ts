@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/observe/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
@@ -7,8 +7,7 @@ jest.mock('@/lib/server/notify/failure-burst', () => ({ countFailure: mockCountF
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = collectLogLines();
-/** Lists the logged lines except that of the request itself. */
-const listLines = () => logged.filter(({ msg }) => msg !== 'request');
+const listLines = () => omitRequestLines(logged);
 
 beforeEach(() => {
   jest.resetModules();

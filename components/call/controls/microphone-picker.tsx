@@ -20,18 +20,16 @@ export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
   const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);
   const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
   useEffect(() => {
-    let isUnmounted = false;
+    const unmount = new AbortController();
+    const { signal } = unmount;
     const updateChoices = () =>
       void listMicrophones().then((found) => {
-        if (!isUnmounted) setChoices(found);
+        if (!signal.aborted) setChoices(found);
       });
     updateChoices();
     const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', updateChoices);
-    return () => {
-      isUnmounted = true;
-      devices?.removeEventListener?.('devicechange', updateChoices);
-    };
+    devices?.addEventListener?.('devicechange', updateChoices, { signal });
+    return () => unmount.abort();
   }, []);
   const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.

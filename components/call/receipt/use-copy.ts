@@ -7,11 +7,6 @@ export interface CopyRequest {
   text: string;
 }
 
-async function writeToClipboard(text: string): Promise<void> {
-  // Throws in most in-app browsers, which have no clipboard.
-  await navigator.clipboard.writeText(text);
-}
-
 /** Copies texts to the clipboard, or returns in `manualRequest` what `CopyByHand` has to show. */
 export function useCopy() {
   const [isCopied, setIsCopied] = useState(false);
@@ -20,13 +15,15 @@ export function useCopy() {
     setIsCopied(false);
     setManualRequest({ text });
   };
-  const copyText = (text: string) =>
-    void writeToClipboard(text).then(
-      () => {
-        setIsCopied(true);
-        setManualRequest(null);
-      },
-      () => askToCopy(text),
-    );
+  const copyText = async (text: string) => {
+    try {
+      // Throws in most in-app browsers, which have no clipboard.
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      setManualRequest(null);
+    } catch {
+      askToCopy(text);
+    }
+  };
   return { isCopied, manualRequest, copyText, askToCopy };
 }

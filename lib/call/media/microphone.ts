@@ -50,20 +50,15 @@ export async function openMicrophone(): Promise<CaptureResult<'voice'>> {
 
 /** Calls back when the visitor allows the microphone in the settings; returns a stop function. */
 export function watchMicrophonePermission(onGranted: () => void): () => void {
-  let status: PermissionStatus | null = null;
-  let isStopped = false;
-  const handleChange = () => {
-    if (status?.state === 'granted') onGranted();
-  };
-  void queryPermission().then((found) => {
-    if (isStopped || !found) return;
-    status = found;
-    status.addEventListener('change', handleChange);
+  const controller = new AbortController();
+  void queryPermission().then((status) => {
+    const handleChange = () => {
+      if (status?.state === 'granted') onGranted();
+    };
+    // An aborted signal adds no listener.
+    status?.addEventListener('change', handleChange, { signal: controller.signal });
   });
-  return () => {
-    isStopped = true;
-    status?.removeEventListener('change', handleChange);
-  };
+  return () => controller.abort();
 }
 
 export interface MicrophoneChoice {

@@ -4,21 +4,27 @@ import type { CallEvent, CallPhase, EndReason } from '@/lib/call/state/call-even
 import type { CallInput } from '@/lib/call/media/call-input';
 import { CallRoom } from './call-room';
 import { LiveMicrophone } from '@/lib/call/media/live-microphone';
-import { readCameraError, readEndedReason, readSdkError, getVendorText } from './sdk-errors';
+import {
+  readCameraError,
+  readEndedReason,
+  readSdkError,
+  readStartError,
+  getVendorText,
+} from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
 import { readSdkMessage } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
 
-const PHASES_BY_STAGE: Record<string, CallPhase> = {
-  'daily-call-object-creation': 'joining',
-  'mobile-permissions': 'joining',
-  'daily-call-join': 'joining',
-  'video-recording-setup': 'waiting',
-  'audio-observer-setup': 'waiting',
-  'audio-processing-setup': 'waiting',
-};
+const PHASES_BY_STAGE = new Map<string, CallPhase>([
+  ['daily-call-object-creation', 'joining'],
+  ['mobile-permissions', 'joining'],
+  ['daily-call-join', 'joining'],
+  ['video-recording-setup', 'waiting'],
+  ['audio-observer-setup', 'waiting'],
+  ['audio-processing-setup', 'waiting'],
+]);
 
 /** One call with its own SDK instance, so that late events of an earlier call cannot reach it. */
 export class CallAttempt {
@@ -71,10 +77,8 @@ export class CallAttempt {
       if (this.isClosed) void this.room.leave('us');
       else if (call === null || call === undefined) this.fail('start-failed', 'no answer');
     };
-    const started = this.sdk.start(assistantId).then(handleStarted, (error: unknown) => {
-      const reading = readSdkError({ type: 'start-method-error', error }, this.phase);
-      this.fail(reading.effect === 'fatal' ? reading.kind : 'start-failed', getVendorText(error));
-    });
+    const handleError = (error: unknown) => this.fail(readStartError(error), getVendorText(error));
+    const started = this.sdk.start(assistantId).then(handleStarted, handleError);
     void started.then(this.resolveCreated);
     return true;
   }
@@ -189,9 +193,9 @@ export class CallAttempt {
       this.resolveCreated();
     }
     // Before the room is joined, only an exception makes the SDK give up.
-    if (this.isClosed) throw new Error('The call was cancelled.');
+    if (this.isClosed) throw new Error('The call was canceled.');
     if (this.phase === 'live') return;
-    this.phase = PHASES_BY_STAGE[stage] ?? this.phase;
+    this.phase = PHASES_BY_STAGE.get(stage) ?? this.phase;
     this.room.localAudio.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.phase = 'waiting';

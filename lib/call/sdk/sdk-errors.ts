@@ -46,17 +46,17 @@ export function getVendorText(raw: unknown): string {
   return [...new Set(texts.filter((text) => typeof text === 'string'))].join(' | ');
 }
 
-const KINDS_BY_DAILY_TYPE: Record<string, FailureKind> = {
-  'no-room': 'call-refused',
-  'not-allowed': 'call-refused',
-  'meeting-full': 'call-refused',
-  'exp-room': 'call-refused',
-  'exp-token': 'call-refused',
-  'nbf-room': 'call-refused',
-  'nbf-token': 'call-refused',
-  'end-of-life': 'call-refused',
-  ejected: 'call-refused',
-};
+const REFUSAL_TYPES = new Set<unknown>([
+  'no-room',
+  'not-allowed',
+  'meeting-full',
+  'exp-room',
+  'exp-token',
+  'nbf-room',
+  'nbf-token',
+  'end-of-life',
+  'ejected',
+]);
 
 const KINDS_BY_TEXT: [RegExp, FailureKind][] = [
   [/call object bundle/i, 'script-blocked'],
@@ -67,7 +67,8 @@ const KINDS_BY_TEXT: [RegExp, FailureKind][] = [
   [/failed to fetch|networkerror|load failed/i, 'service-unreachable'],
 ];
 
-function readStartError(raw: unknown): FailureKind {
+/** Reads why `start` failed, from an error of any shape. */
+export function readStartError(raw: unknown): FailureKind {
   const errors = listErrors(raw);
   // The SDK passes on the response of our own server, which creates the call.
   const refusal = errors.find(({ ok, error }) => ok === false && typeof error === 'string');
@@ -76,8 +77,7 @@ function readStartError(raw: unknown): FailureKind {
   const matched = KINDS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
   if (matched) return matched;
   for (const { type } of errors) {
-    const known = typeof type === 'string' ? KINDS_BY_DAILY_TYPE[type] : undefined;
-    if (known) return known;
+    if (REFUSAL_TYPES.has(type)) return 'call-refused';
     if (type === 'connection-error') return 'service-unreachable';
   }
   // A proxy's response that is not JSON arrives as the SyntaxError of parsing it.

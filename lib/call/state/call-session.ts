@@ -267,13 +267,10 @@ export class CallSession {
         dispatch(event);
         return;
       case 'ended':
-        dispatch(event);
-        countCallEnd(this.state.get());
-        return;
       case 'failed':
         dispatch(event);
         countCallEnd(this.state.get());
-        this.report(event.failure, event.detail, event.callId);
+        if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
         return;
       case 'released':
         this.reset();

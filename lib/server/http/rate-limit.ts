@@ -30,10 +30,9 @@ type Rule = keyof typeof RULES;
 
 export type Limit = { rule: Rule; subject: string };
 
-export function createAddressLimit(
-  route: 'contact' | 'visit' | 'call' | 'count' | 'page-error',
-  request: Request,
-): Limit {
+type Route = 'contact' | 'visit' | 'call' | 'count' | 'page-error';
+
+export function createAddressLimit(route: Route, request: Request): Limit {
   const address = getClientAddress(request);
   return address
     ? { rule: `${route} per address`, subject: address }
@@ -112,18 +111,13 @@ export async function limitVisit(request: Request): Promise<number> {
   return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
 
-/** Counts a request about a call in memory. The database counts the calls themselves. */
-export function limitCall(request: Request): Promise<number> {
-  return consumeInMemory([createAddressLimit('call', request)], null);
-}
+const createMemoryLimit = (route: Route) => (request: Request) =>
+  consumeInMemory([createAddressLimit(route, request)], null);
 
-export function limitCount(request: Request): Promise<number> {
-  return consumeInMemory([createAddressLimit('count', request)], null);
-}
-
-export function limitPageError(request: Request): Promise<number> {
-  return consumeInMemory([createAddressLimit('page-error', request)], null);
-}
+/** Counts a request about a call. The database counts the calls themselves. */
+export const limitCall = createMemoryLimit('call');
+export const limitCount = createMemoryLimit('count');
+export const limitPageError = createMemoryLimit('page-error');
 
 /** The limiter rejects with its result. Anything else is a fault of ours. */
 function assertLimiterResult(reason: unknown): RateLimiterRes {

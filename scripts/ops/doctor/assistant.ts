@@ -31,9 +31,8 @@ const createAssistantCheck = (
   name,
   needs: ['assistant'],
   run: async ({ settings, fetchAssistant }) => {
-    if (!settings.VAPI_PRIVATE_KEY || !settings.VAPI_ASSISTANT_ID)
-      return skipped('the assistant is not known');
-    const { assistant: found } = await fetchAssistant();
+    const isConfigured = settings.VAPI_PRIVATE_KEY && settings.VAPI_ASSISTANT_ID;
+    const found = isConfigured && (await fetchAssistant()).assistant;
     return found ? judge(found, settings) : skipped('the assistant is not known');
   },
 });

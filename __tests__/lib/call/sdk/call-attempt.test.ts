@@ -98,6 +98,7 @@ describe('the stage of a failure', () => {
 
   it.each([
     ['does not change with an unknown step', 'joining', 'started', 'a-new-step'],
+    ['does not change with a step named as a method', 'joining', 'started', 'constructor'],
     ['is waiting once the room is joined', 'waiting', 'completed', 'daily-call-join'],
   ] as const)('%s', (_, named, joined, step) => {
     sdk.emitProgress('daily-call-join', joined);

@@ -97,6 +97,7 @@ it.each([
   ['end-of-life', 'call-refused'],
   ['ejected', 'call-refused'],
   ['of-no-known-type', 'start-failed'],
+  ['constructor', 'start-failed'],
   [7, 'start-failed'],
 ])('reads %s while joining as %s', (type, kind) => {
   expect(readSdkError(createDailyError({ type }), 'joining')).toEqual({ effect: 'fatal', kind });

@@ -15,3 +15,6 @@ export function collectLogLines() {
   });
   return lines;
 }
+
+/** Lists the lines except those about the requests themselves. */
+export const omitRequestLines = (lines: LogLine[]) => lines.filter(({ msg }) => msg !== 'request');
