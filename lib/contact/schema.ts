@@ -24,18 +24,21 @@ export const fieldMessages = {
 const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 const PASTED_MAX_LENGTH = 1000;
-/** `Name <address>` or `[name](mailto:address)`. */
-const ENCLOSED_ADDRESS = /^(.*)(?:[<‹«]|\]\()([^<>‹›«»()]*@[^<>‹›«»()]*)[>›»)](.*)/s;
+/** `Name <address>`, `Name [address]` or `[name](mailto:address)`. */
+const ENCLOSED_ADDRESS = /^(.*)[<‹«([]([^<>‹›«»()[\]]*@[^<>‹›«»()[\]]*)[>›»)\]](.*)/s;
 /** What mail programs, links and sentences put around an address. */
 const WRAPPERS: readonly (readonly [RegExp, string])[] = [
-  // Keeps the quote of a quoted name and the bracket of a numeric domain.
-  [/^(?:[\s<({[„“”‘«»‹›•–:]|"(?![^"]*"@))+(?!$)/u, ''],
-  [/(?:["\s<>)}„“”’«»‹›|:;,.!?…、]|(?<!@\[[^\]]*)\])+$/u, ''],
   // An address may begin with these characters, so they are removed in pairs only.
-  [/^(['`*_]+)(.*)\1$/s, '$2'],
-  [/^(?:mailto:\/*|e-?mail:)([^?%]+)(\?.*)?$/s, '$1'],
-  // `address?subject=…`
-  [/^([^\s@?]+@[^\s@?]+)\?[^\s@]*$/, '$1'],
+  [/^(['`*_]{1,3})([^@]*@.*?)\1[^\p{L}\p{M}\p{N}@]*$/su, '$2'],
+  // Keeps the quote of a quoted name, a symbol as the whole name, and the bracket of an IP address.
+  [/^(?:[\s<({[:]|%20|[^\p{ASCII}\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|"(?![^"]*"@))+(?!$)/u, ''],
+  [/(?:[^\p{L}\p{M}\p{N}@\]]|(?<!@\[[^\]]*)\])+$/u, ''],
+  [
+    /^(?:[^@]*\bmailto:|e-?mail:|mail:|smtp:|sips?:|im:|xmpp:|skype:|https?:)\/*([^?%]+)(\?.*)?$/s,
+    '$1',
+  ],
+  // `address?subject=…`, and other rests of a link, a source or an escape
+  [/^([^\s@?]+@[^\s@?/#&%\\=|]+)[?/#&%\\=|][^\s@]*$/, '$1'],
   // `address (name)`
   [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
 ];

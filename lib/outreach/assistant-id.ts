@@ -9,6 +9,9 @@ const WRAPPED_ID = new RegExp(
   'su',
 );
 
+/** A UUID with the end of _italic_ text. */
+const MARKED_UUID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[_-]+$/i;
+
 /** Returns the id if it is well-formed, otherwise null. */
 export function parseAssistantId(text: string | undefined): string | null {
   return text !== undefined && ASSISTANT_ID_PATTERN.test(text) ? text : null;
@@ -16,5 +19,6 @@ export function parseAssistantId(text: string | undefined): string | null {
 
 /** Removes what mail programs add around an id; null if there is no id. */
 export function unwrapAssistantId(text: string): string | null {
-  return WRAPPED_ID.exec(text)?.[1] ?? null;
+  const id = WRAPPED_ID.exec(text)?.[1];
+  return id?.replace(MARKED_UUID, '$1') ?? null;
 }

@@ -2,18 +2,23 @@
 export const NAME_MAX_LENGTH = 60;
 
 // Three combining marks per letter are enough for every script; more would cover the page.
-const NAME_PATTERN = /^(?:\p{L}\p{M}{0,3}|[ .'-])+$/u;
+// Spacing accents, of which ʻ and ʼ are letters, come from misread text.
+const NAME_PATTERN = /^(?:(?![\u02b0-\u02ba\u02bd-\u02ff])\p{L}\p{M}{0,3}|[ .'-])+$/u;
 const LETTER = /\p{L}/u;
 /** Two or more letters on both sides of a dot, as in `example.cz`. */
 const DOTTED_WORDS = /(?:\p{L}[\p{M}'-]*){2}\.['-]*(?:\p{L}[\p{M}'-]*){2}/u;
 /** A dot before two lower-case letters, as in `t.co` but not in `J.Novák`. */
 const DOTTED_ENDING = /\.\p{Ll}\p{M}*\p{Ll}/u;
 
+/** What programs write for no name, and the dots of a name that was cut. */
+const NO_NAME = /(?:^| )(?:null|NULL|None|undefined)(?: |$)|\.\./;
+
 /** Titles before and after a name, in lower case, without dots and hyphens. */
 const TITLES = new Set(
   [
     'akadarch akadmal akadsoch bc bca dipling doc dr drhc dring ing ingarch judr mag mddr mga mgr',
     'mgrart mr mrs ms mudr mvdr paeddr pharmdr phdr phmr prof rcdr rndr rsdr thdr thlic',
+    'et mult msdr rtdr jr sr ml st',
     'acca acma artd ba bba bcom beng bfa bsc caia ceng cfa cgma cia cima cisa cism cpa csc dba dds',
     'dis dphil drsc dsc dvm edd emba fcca frics frm jd lld llb llm ma mba mcom md meng mfa mha mim',
     'mpa mph mphil mres mrics msc msw pharmd phd pmp psyd thd',
@@ -84,7 +89,7 @@ export function cleanContactName(text: string | undefined): string | null {
     0,
   );
   const name = parts[nameIndex] ?? '';
-  if (!NAME_PATTERN.test(name) || !LETTER.test(name)) return null;
+  if (!NAME_PATTERN.test(name) || !LETTER.test(name) || NO_NAME.test(name)) return null;
   if (!parts.slice(nameIndex + 1).every(isTitleList)) return null;
   return normalized.split(/[ ,]+/).some(looksLikeLink) ? null : normalized;
 }

@@ -17,6 +17,8 @@ const MAX_DECODINGS = 3;
 const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|[;?])(?=[^&;?=]*=)/i;
 /** `=` in quoted-printable. An id may begin with `3D`, but not with `3D` and a UUID. */
 const EQUALS_SIGN = /^(?:=3D|3D(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))/i;
+/** `contact_name=Nov&aacute;k` arrives as the parameters `contact_name=Nov` and `aacute;k`. */
+const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
 /** Punctuation after a link in a text. Dots before it may belong to the name. */
 const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
 
@@ -59,7 +61,10 @@ function findValues(parameters: readonly Parameter[], parameterName: string): st
 /** Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2). */
 export function readPersonalLink(link: LinkParameters) {
   const parameters = listParameters(link);
-  const names = findValues(parameters, 'contact_name');
+  const isNameCut = Object.entries(link).some(
+    ([name, value]) => value === '' && REST_OF_NAME.test(name),
+  );
+  const names = isNameCut ? [] : findValues(parameters, 'contact_name');
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
   const isQuotedPrintable = names.some((name) => name.startsWith('3D'));
   const equalsSign = isQuotedPrintable ? /^=?3D/ : EQUALS_SIGN;

@@ -40,6 +40,17 @@ test.each([
   ...['\u00a0jan@firma.cz\u00a0', '\u3000jan@firma.cz\u3000', '\ufeffjan@firma.cz'],
   ...['jan\u200b@fir\u00adma.cz\u2060', 'jan\u034f@firma\ufe0f.cz', '\u202ajan@firma.cz\u202c'],
   'jan@firma.cz\n',
+  // In square brackets and parentheses, as Outlook writes it.
+  ...['Novák, Jan [mailto:jan@firma.cz]', 'Jan Novák [jan@firma.cz]', 'Jan Novák (jan@firma.cz)'],
+  ...['jan@firma.cz [mailto:jan@firma.cz]', 'jan@firma.cz (mailto:jan@firma.cz)'],
+  // From directories, chats, sources of pages and signatures.
+  ...['smtp:jan@firma.cz', 'SIP:jan@firma.cz', 'im:jan@firma.cz', 'https://jan@firma.cz'],
+  ...['<a href="mailto:jan@firma.cz">jan@firma.cz</a>', 'href="mailto:jan@firma.cz'],
+  ...['<mailto:jan@firma.cz|Jan>', 'jan@firma.cz|jan', 'jan@firma.cz/', 'jan@firma.cz#x'],
+  ...['jan@firma.cz&subject=x', 'jan@firma.cz&nbsp', 'jan@firma.cz%20', '%20jan@firma.cz'],
+  ...['jan@firma.cz\\n', '✉jan@firma.cz', '📧 jan@firma.cz', '→jan@firma.cz', '\ufffcjan@firma.cz'],
+  ...['jan@firma.cz🙂', '‚jan@firma.cz‘', "jan@firma.cz'", 'jan@firma.cz`', 'jan@firma.cz-'],
+  ...['jan@firma.cz–', 'jan@firma.cz=', 'jan@firma.cz_', 'jan@firma.cz*'],
 ])('reads %j as jan@firma.cz', (typed) => {
   expect(parse(typed)).toMatchObject({ ok: true, value: { email: 'jan@firma.cz' } });
 });

@@ -14,6 +14,8 @@ test.each([
   ...['Novák Jan, Ing.', 'Ing., Mgr. Jan Novák', 'Dr.-Ing. Jan Novák', 'Bc.Jana Malá', 'Ing.Novák'],
   ...['MUDr.Jana Malá', 'Ing.arch. Jan Novák', 'Ing.arch.Jan Novák', 'doc.RNDr.Jana Černá, CSc.'],
   ...['Mgr. et Mgr. Jana Malá', 'Bc.J.Novák', "Bc.O'Connor", 'ING.Jan Novák', 'Jan Novák ph.d'],
+  ...['Mgr. et Mgr.Jana Malá', 'Jan Novák, ml.', 'John Smith, Jr.', 'MSDr.Jan Novák'],
+  ...['Jan Novák, DrSc., dr. h. c. mult.', 'Jennifer Null', '佐々木 マリー', 'Kalaniʻōpuʻu'],
   'ř'.repeat(60),
   '𞤀'.repeat(60),
 ])('keeps %j', (name) => {
@@ -42,6 +44,9 @@ test.each([
 
 test.each([
   ...[undefined, '', '   ', "-.'", 'Jan 😀', '👩‍💻', 'Jan 2', 'Jan_Novák'],
+  // What programs write for no name, a name that was cut, and misread letters.
+  ...['null', 'NULL', 'undefined', 'None', 'Jan null', 'undefined Novák', 'Jan Nov...'],
+  ...['TomĂˇĹˇ NovĂˇk', 'HorĂˇkovĂˇ'],
   // Commas and degrees.
   ...['Jan Novák, vyhráli jste', 'Jan Novák, co.uk', 'Jan Novák, MBA zdarma', 'Jan Novák,'],
   ...[', MBA', 'Jan Novák,, MBA', '. , MBA', `${'ř'.repeat(56)}, MBA`],

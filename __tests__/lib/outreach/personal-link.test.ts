@@ -95,6 +95,7 @@ test.each([
   ['those behind a slash', 'contact_name=Jana&vapi_assistant_id=demo-cs/?utm_source=x'],
   ['an encoded campaign', 'contact_name=Jana&vapi_assistant_id=demo-cs%3Futm_source%3Dx%26a%3D1'],
   ['the source of a mail', 'vapi_assistant_id=3Ddemo-cs&contact_name=3DJana&company_name=3DA'],
+  ['an entity before a parameter', 'vapi_assistant_id=demo-cs&nbsp;contact_name=Jana'],
   ['quotes around the link', 'vapi_assistant_id=demo-cs&contact_name=Jana%22%3E'],
   ['brackets around the link', 'vapi_assistant_id=demo-cs&contact_name=Jana).'],
 ])('understands a link with %s', (_what, query) => {
@@ -116,6 +117,12 @@ test('takes 3D for an encoded equals sign only before a UUID', () => {
   expect(read('vapi_assistant_id=3Ddemo-cs').assistantId).toBe('3Ddemo-cs');
 });
 
+test('reads a UUID in _italics_', () => {
+  expect(read(`vapi_assistant_id=${UUID}_`).assistantId).toBe(UUID);
+  expect(read(`vapi_assistant_id=${UUID}_a`).assistantId).toBe(`${UUID}_a`);
+  expect(read('vapi_assistant_id=demo_').assistantId).toBe('demo_');
+});
+
 test.each([
   ['encoded twice', 'Jana%2520Nov%25C3%25A1kov%25C3%25A1', 'Jana Nováková'],
   ['encoded three times', 'Jana%252520Nov%2525C3%2525A1kov%2525C3%2525A1', 'Jana Nováková'],
@@ -126,6 +133,8 @@ test.each([
   ['cut inside a letter', 'Jana%20Nov%C3', null],
   ['cut inside an encoded letter', 'Jana%2520Nov%25C3', null],
   ['with a semicolon', 'Jana;Eva', null],
+  ['cut at an entity', 'Jan%20Nov&aacute;k', null],
+  ['cut at an entity of a space', 'Jan&nbsp;Novak', null],
   ['with an entity', 'Jana%26amp%3BEva', null],
   ['as an encoded link', 'evil%252Ecom', null],
   ['as a link at the end of a sentence', 'evil.com).', null],
