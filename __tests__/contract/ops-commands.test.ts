@@ -242,6 +242,13 @@ test('settings may have quotes, blanks and line ends around them', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${link}\n` });
 });
 
+test('adds no prospect with a SITE_URL that is no address', async () => {
+  const { code, stderr } = await run('outreach-add', jan, { SITE_URL: 'firma.cz' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('SITE_URL must be an address like https://example.com');
+  expect(await listRows()).toEqual([]);
+});
+
 test('adding a prospect requires SITE_URL', async () => {
   const { code, stderr } = await run('outreach-add', jan, { SITE_URL: '' });
   expect(code).toBe(1);
@@ -365,6 +372,15 @@ test('erases an address in any spelling, and reports the number of rows', async 
   const requests = createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   expect((await requests.select('id')).data).toEqual([]);
 });
+
+test.each(['Novák, Jan', 'jan@example.com, petr@example.com', 'jan novák'])(
+  'erases nothing for %s, which is not one address',
+  async (email) => {
+    const { code, stderr } = await run('requests-erase', ['--email', email]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('--email must be one address');
+  },
+);
 
 test('requires --email', async () => {
   const { code, stderr } = await run('requests-erase', ['--email', '']);

@@ -33,19 +33,29 @@ const FEATURES_BY_SETTING = {
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 
-// Quotes, brackets and colons would be left over from a mail program or a settings file.
-const MAIL_ADDRESS = /[^\s@,;:"<>]+@[^\s@,;:"'<>]+/.source;
+/** What a mail program, a chat or a settings file leaves around an address, and `URL` accepts. */
+const WRAPPERS = '\\p{C}"<>“”„‘’`';
+const MAIL_ADDRESS = `[^\\s@,;:()[\\]${WRAPPERS}]+@[^\\s@,;:()[\\]?&'${WRAPPERS}]*[\\p{L}\\p{N}]`;
 const MAIL_LIST = `${MAIL_ADDRESS}(\\s*,\\s*${MAIL_ADDRESS})*`;
-const MAIL_ADDRESSES = new RegExp(`^${MAIL_LIST}$`);
-const REPLY_ADDRESS = new RegExp(`^(https?:|mailto:${MAIL_LIST}(\\?|$))[^"<>]*$`);
-
-/** `URL` accepts a quote even in a host. */
-const URL_CHARACTERS = /^[^\s"<>]+$/;
+const MAIL_ADDRESSES = new RegExp(`^${MAIL_LIST}$`, 'u');
+const URL_CHARACTERS = new RegExp(`^(?!.*&amp;)[^\\s${WRAPPERS}]+$`, 'u');
+const REPLY_ADDRESS = new RegExp(
+  `^(?!.*&amp;)(https?:[^\\s${WRAPPERS}]*|mailto:${MAIL_LIST}(\\?[^${WRAPPERS}]*)?)$`,
+  'u',
+);
 const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
-const createUrlSchema = (protocol: RegExp, error: string) =>
-  z.url({ protocol, hostname: HOST, error }).regex(URL_CHARACTERS, { error });
-const webAddressSchema = createUrlSchema(/^https?$/, 'must be a web address');
+const createUrlSchema = (protocol: RegExp, characters: RegExp, error: string) =>
+  z.url({ protocol, hostname: HOST, error }).regex(characters, { error });
+const webAddressSchema = createUrlSchema(
+  /^https?$/,
+  URL_CHARACTERS,
+  'must be a web address',
+).refine(
+  // `fetch` refuses it.
+  (url) => !URL.canParse(url) || new URL(url).username === '',
+  { error: 'must have no user name and no password' },
+);
 
 const createRequiredSchema = (value: z.ZodType<string, string>) =>
   z.string({ error: 'missing' }).pipe(value);
@@ -94,7 +104,8 @@ const schema = z.object({
   CALL_RECORDING: switchSchema,
   TRUSTED_IP_HEADER: z
     .string()
-    .regex(/^[\w-]+$/, { error: 'must be the name of a header, like x-real-ip' })
+    // `Forwarded` holds more than an address.
+    .regex(/^(?!forwarded$)[\w-]+$/i, { error: 'must be the name of a header, like x-real-ip' })
     .transform((name) => name.toLowerCase())
     .optional(),
   RETENTION_MONTHS: createWholeNumberSchema(1, MAX_RETENTION_MONTHS).default(
@@ -115,6 +126,8 @@ const schema = z.object({
     .optional(),
   ALERT_SMTP_URL: createUrlSchema(
     /^smtps?$/,
+    // A password may hold more.
+    /^[^\s"<>]+$/,
     'must be an address like smtps://user:password@host',
   ).optional(),
   ALERT_MAIL_TO: z

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { storeProspect } from '@/lib/server/outreach/prospects';
+import { getSiteOrigin } from '@/server/settings/load-settings.mjs';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { readProspect } from './prospect';
@@ -82,7 +83,7 @@ async function addProspect(prospect: Prospect, { db, siteUrl, sharedAssistants: 
 async function openTarget() {
   const { db, siteUrl, name } = await openDatabase();
   if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
-  return { db, siteUrl, name, sharedAssistants: new Map<string, number>() };
+  return { db, siteUrl: getSiteOrigin(siteUrl), name, sharedAssistants: new Map<string, number>() };
 }
 
 function warnAboutSharedAssistants({ sharedAssistants: shared }: Target) {

@@ -33,6 +33,9 @@ function describeRefusedCharacter(
   return ` (U+${code}${shown} at ${place})`;
 }
 
+/** Databases export an empty cell as `NULL`. */
+const readCell = (cell = '') => (cell === 'NULL' ? '' : cell);
+
 /** Cleans a prospect's data, or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
@@ -46,13 +49,17 @@ export function readProspect(
       `an assistant id ${ASSISTANT_RULE}${describeRefusedCharacter(id, isAllowedInId)}`,
     );
   }
-  const typed = input.name?.trim() ?? '';
+  const typed = readCell(input.name).trim();
   const name = cleanContactName(typed);
   if (name === null && VISIBLE.test(typed)) {
     const refusal = `the page would not show this name${describeRefusedCharacter(typed, isAllowedInName)}`;
     return refuse(`${refusal}: ${NAME_RULE}`);
   }
-  const company = (input.company ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim() || null;
+  const company =
+    readCell(input.company)
+      .normalize('NFC')
+      .replace(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, '')
+      .replace(/\s+/gu, ' ') || null;
   if (company && company.length > COMPANY_MAX)
     return refuse(`the company has more than ${COMPANY_MAX} characters`);
   const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);

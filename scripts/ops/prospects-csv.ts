@@ -50,6 +50,9 @@ function writeCell(text: string): string {
   return /[",;'\t\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
+/** Czech letters in UTF-8 that were read as windows-1250. */
+const MISREAD_UTF8 = /\S*(?:Ă[ˇ\u00ad©]|Ĺ[ˇľŻ™]|Ä[ŤŚ›])\S*/;
+
 /** `hasBom`: whether the links need a byte order mark, so that Excel detects UTF-8. */
 function decode(
   bytes: Uint8Array,
@@ -70,7 +73,17 @@ function decode(
   }
   if (text.includes('\0'))
     throw new Error('The file is UTF-16 without a mark, or no text: save it as "CSV UTF-8".');
-  return { text, hasBom: name !== 'UTF-8' || markedEncoding !== undefined, name };
+  const [misread] = MISREAD_UTF8.exec(text) ?? [];
+  if (misread) {
+    const what = `A program has read the file in a wrong encoding and saved it: it has "${misread}".`;
+    throw new Error(`${what} Export it again as "CSV UTF-8".`);
+  }
+  // In one form, because csv-parse counts a line break of two characters in a cell twice.
+  return {
+    text: text.replace(/\r\n?/g, '\n'),
+    hasBom: name !== 'UTF-8' || markedEncoding !== undefined,
+    name,
+  };
 }
 
 function detectMarkedEncoding([first, second, third]: Uint8Array): string | undefined {
@@ -101,9 +114,12 @@ const isUtf8WithAccents = (bytes: Uint8Array) =>
 
 type Row = { record: string[]; info: { lines: number } };
 
+/** Excel reads the delimiter from `sep=;`, and Windows PowerShell writes `#TYPE …`. */
+const FIRST_LINE_OF_A_TOOL = /^\s*(?:"?sep=(.)"?[,;\t]*[^\S\n]*|#TYPE .*)$/im;
+
 function splitRows(text: string): [rows: Row[], delimiter: Delimiter] {
-  // The line break after `sep=` remains, so that lines count as in an editor.
-  const [line = '', sep] = /^\s*"?sep=(.)"?[,;\t]*[^\S\n]*$/im.exec(findFirstLine(text)) ?? [];
+  // Its line break remains, so that lines count as in an editor.
+  const [line = '', sep] = FIRST_LINE_OF_A_TOOL.exec(findFirstLine(text)) ?? [];
   if (sep && !(sep in DELIMITERS))
     throw new Error('The delimiter after sep= must be a comma, a semicolon or a tab.');
   const rest = text.replace(line, '');
@@ -122,10 +138,10 @@ const trimEmptyEnd = (record: readonly string[]) =>
 
 function parseCsv(text: string, delimiter: Delimiter): Row[] {
   const options = { trim: true, skip_empty_lines: true, relax_column_count: true };
-  const endings = { record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true };
+  const quotes = { record_delimiter: '\n', relax_quotes: true };
   try {
     // The types of csv-parse ignore the option `info`.
-    return parse(text, { ...options, ...endings, delimiter, info: true }) as unknown as Row[];
+    return parse(text, { ...options, ...quotes, delimiter, info: true }) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const [line = ''] = /line \d+/.exec(error.message) ?? [];
@@ -135,7 +151,12 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
 }
 
 function readHeader(head: Row | undefined): string[] {
-  const names = trimEmptyEnd(head?.record ?? []).map((cell) => cell.toLowerCase());
+  const names = trimEmptyEnd(head?.record ?? []).map((cell) =>
+    cell
+      .replace(/\p{Cf}/gu, '')
+      .trim()
+      .toLowerCase(),
+  );
   const findPlaces = (column: string) =>
     names.flatMap((name, index) => (name === column ? index + 1 : []));
   if (!COLUMNS.some((column) => names.includes(column)))

@@ -1,4 +1,4 @@
-import { cleanEmail } from '@/lib/contact/schema';
+import { parseContactRequest } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
@@ -16,8 +16,10 @@ Example:
   npm run requests:erase -- --email person@example.com`;
 
 await runCommand({ help: HELP, options: ['email'] }, async (values) => {
-  const email = cleanEmail(values.email ?? '');
-  if (!email) throw new Error(HELP);
+  if (!values.email) throw new Error(HELP);
+  const parsed = parseContactRequest({ service_type: 'other', email: values.email });
+  if (!parsed.ok) throw new Error('--email must be one address, such as person@example.com.');
+  const { email } = parsed.value;
   const { db, name } = await openDatabase();
   const count = await eraseStrategySessions(email, db);
   console.log(`Erased ${count} ${count === 1 ? 'request' : 'requests'} in ${name}.`);

@@ -8,11 +8,14 @@ const NAMES = new Set([
   ...['RETENTION_MONTHS', 'HSTS', 'HYDRATION', 'PORT', 'LISTEN_HOST'],
 ]);
 
-/** Trims blanks, byte order marks, and the quotes that `docker run --env-file` keeps. */
+/** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
 export function cleanSetting(/** @type {string | undefined} */ text = '') {
-  const trimmed = text.trim();
-  return trimmed.replace(/^(["'])(.*)\1$/s, '$2').trim();
+  return trimInvisible(trimInvisible(text).replace(/^(["'])(.*)\1$/s, '$2'));
 }
+
+/** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
+const trimInvisible = (/** @type {string} */ text) =>
+  text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 /** Cleans our variables only, because quotes may belong to the value of others. */
 export function cleanSettings(/** @type {Environment} */ source) {

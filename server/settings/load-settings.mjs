@@ -13,19 +13,27 @@ export function loadSettings() {
   Object.assign(process.env, cleanSettings(process.env));
 }
 
+/** A setting, whose value in quotes may have several lines. */
+const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?\w+[^\S\n]*=[^\S\n]*(?:(["'`])[^]*?\1.*|.*)$/gm;
+
 function readEnvFile(/** @type {string} */ file) {
   const bytes = readFileSync(file);
-  // PowerShell redirects output as UTF-16.
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
-  const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
-  // `NAME: value` is read as `NAME=value`; Node's parser would also swallow the next line.
+  const text = new TextDecoder(findEncoding(bytes)).decode(bytes).replace(/\r\n?/g, '\n');
+  // `NAME: value` is read as `NAME=value`.
   const withEquals = text.replace(/^(\s*(?:export\s+)?[A-Z][A-Z\d_]*)[^\S\n]*:/gm, '$1=');
-  return parseEnv(withEquals.replace(/\r\n?/g, '\n'));
+  // Node 20 reads any other line, such as an indented comment, into the name of the next setting.
+  return parseEnv((withEquals.match(SETTING) ?? []).join('\n'));
+}
+
+/** PowerShell redirects output as UTF-16, and Notepad knows both of its byte orders. */
+function findEncoding(/** @type {Uint8Array} */ [first, second]) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
 }
 
 /** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
-export function getSiteOrigin() {
-  const text = getSiteAddress(process.env);
+export function getSiteOrigin(text = getSiteAddress(process.env)) {
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {

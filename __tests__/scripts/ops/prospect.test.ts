@@ -24,6 +24,18 @@ test('accepts a missing name and company', () => {
   });
 });
 
+test('takes NULL of a database for an empty cell, and trims invisible characters', () => {
+  const prospect = { name: null, company: null, assistant: 'a' };
+  expect(readProspect({ name: 'NULL', company: 'NULL', assistant: 'a' })).toEqual({
+    ok: true,
+    prospect,
+  });
+  expect(readProspect({ company: '\u200b Firma\u200b', assistant: 'a' })).toEqual({
+    ok: true,
+    prospect: { ...prospect, company: 'Firma' },
+  });
+});
+
 test.each([
   ['no assistant', { name: 'Jan' }, 'the assistant id is missing'],
   ['a blank assistant', { assistant: ' ' }, 'the assistant id is missing'],

@@ -53,6 +53,7 @@ const forms: [what: string, written: (value: string) => string][] = [
   ['spaces within quotes', (value) => `" ${value}\t"`],
   ['a byte order mark', (value) => `\ufeff${value}`],
   ['a byte order mark and quotes', (value) => `\ufeff"${value}"`],
+  ['invisible characters', (value) => `\u202a${value}\u202c\u200b`],
   ['a carriage return', (value) => `${value}\r`],
   ['quotes and a line end', (value) => `"${value}"\r\n`],
 ];
@@ -100,6 +101,49 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
       else expect(invalid).toEqual([{ name, reason: expect.any(String) as string }]);
     }
   });
+});
+
+const findInvalid = (settings: object) =>
+  describeEnv({ ...complete, ...settings }).invalid.map(({ name }) => name);
+
+// Typographic quotes and brackets may stay at the end of a path or a query.
+test.each(['“', '„', '`', '‘'])('no address begins with %j', (mark) => {
+  for (const name of ['BOOKING_URL', 'ALERT_MAIL_TO', 'OUTREACH_REPLY_URL', 'SITE_URL'] as const)
+    expect(findInvalid({ [name]: `${mark}${table[name]?.[0]}` })).toEqual([name]);
+});
+
+test.each([
+  ...['https://cal.example/x”', 'https://cal.example/x`', 'https://cal.example/a\u200bb'],
+  ...['https://cal.example/?a=1&amp;b=2', 'https://a:b@cal.example'],
+])('%s is no web address', (address) => {
+  expect(findInvalid({ BOOKING_URL: address })).toEqual(['BOOKING_URL']);
+  expect(findInvalid({ ALERT_WEBHOOK_URL: address })).toEqual(['ALERT_WEBHOOK_URL']);
+});
+
+test.each([
+  ...['“eva@firma.cz”', '(eva@firma.cz)', 'eva@firma.cz)', '[eva@firma.cz]', 'eva@firma.cz.'],
+  ...['`eva@firma.cz`', 'eva@fir\u202ama.cz'],
+])('%s is no mail address', (address) => {
+  expect(findInvalid({ ALERT_MAIL_TO: address })).toEqual(['ALERT_MAIL_TO']);
+  const link = `mailto:${address}?subject=Hovor`;
+  expect(findInvalid({ OUTREACH_REPLY_URL: link })).toEqual(['OUTREACH_REPLY_URL']);
+});
+
+test.each(['https://cal.example/a b', 'https:cal example', 'mailto:eva@firma.cz?subject=“a”'])(
+  '%s is no reply address',
+  (address) => {
+    expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual(['OUTREACH_REPLY_URL']);
+  },
+);
+
+test('a mail link may have a subject with spaces', () => {
+  const address = 'mailto:eva@firma.cz?subject=Dobrý den, mám zájem';
+  expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual([]);
+});
+
+test('the header of the visitor’s address is not Forwarded', () => {
+  expect(findInvalid({ TRUSTED_IP_HEADER: 'Forwarded' })).toEqual(['TRUSTED_IP_HEADER']);
+  expect(findInvalid({ TRUSTED_IP_HEADER: 'X-Forwarded-For' })).toEqual([]);
 });
 
 test('removes one pair of quotes only', () => {

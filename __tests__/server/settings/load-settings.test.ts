@@ -39,6 +39,7 @@ test.each<[what: string, file: string | Buffer]>([
   ['with the line ends of Windows', PLAIN.replaceAll('\n', '\r\n')],
   ['with both', `\ufeff${PLAIN.replaceAll('\n', '\r\n')}`],
   ['with the line ends of old Macs', PLAIN.replaceAll('\n', '\r')],
+  ['in UTF-16 of the other byte order', Buffer.from(`\ufeff${PLAIN}`, 'utf16le').swap16()],
   ['in UTF-16, as PowerShell writes it', Buffer.from(`\ufeff${PLAIN}`, 'utf16le')],
   ['with quotes', 'SITE_URL="https://a.example"\nSUPABASE_URL=\'https://b.example\'\n'],
   ['with quotes within quotes', `SITE_URL='"https://a.example"'\nSUPABASE_URL=https://b.example`],
@@ -51,6 +52,19 @@ test.each<[what: string, file: string | Buffer]>([
   ],
 ])('reads a file %s', (_what, file) => {
   expect(load({ '.env': file })).toEqual(SETTINGS);
+});
+
+test.each([
+  ...['  # Alerts: mail', 'Alerts', '[alerts]', '-----', '; x', '// x', 'REM x', 'set -a', '```'],
+  ...['environment:', '\u200b', '#', '  #SITE_URL=https://c.example'],
+])('a line %j leaves the next setting alone', (line) => {
+  expect(load({ '.env': PLAIN.replace('\n', `\n${line}\n`) })).toEqual(SETTINGS);
+});
+
+test('reads a quoted value of several lines', () => {
+  const CRON_SECRET = 'first\nSITE_URL=https://c.example\nlast';
+  const file = `CRON_SECRET="${CRON_SECRET}"\n${PLAIN}`;
+  expect(load({ '.env': file })).toEqual({ ...SETTINGS, CRON_SECRET });
 });
 
 test('keeps separators inside a value', () => {
