@@ -2,7 +2,7 @@ import type { Channel } from '@/lib/server/database/supabase';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import type { AlertKind } from '@/lib/server/database/supabase';
-import { type TestDatabaseProxy, createRequest } from './line';
+import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
 import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 
 /** Tests the outbox of alerts, from which all instances send. */
@@ -196,8 +196,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
 
       beforeEach(async () => {
         Object.assign(getEnv(), { CALLS_PER_DAY: 15, CALLS_AT_ONCE: 1000 });
-        // Long enough even for a busy machine.
-        jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+        disableTimeouts();
         await connect().from('calls').delete().neq('ticket', '');
       });
       afterAll(() => void Object.assign(getEnv(), { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8 }));

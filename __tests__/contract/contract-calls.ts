@@ -7,7 +7,7 @@ import {
 } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import type { Expected } from './contract';
-import type { TestDatabaseProxy } from './line';
+import { disableTimeouts, type TestDatabaseProxy } from './line';
 import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from './outbox';
 
 /** Tests the budgets of calls, which all instances share. */
@@ -46,8 +46,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       callCount = 0;
       const usual = { CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 };
       Object.assign(getEnv(), usual, { TRUSTED_IP_HEADER: 'x-real-ip' });
-      // Long enough for a busy machine, because these tests are about the database's answers.
-      jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+      disableTimeouts();
       await openCalls().delete().neq('ticket', '');
       await connect().from('call_days').delete().gte('calls', -1);
     });

@@ -2,7 +2,7 @@ import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
 import type { PageView } from '@/lib/server/observe/page-view';
 import type { Expected } from './contract';
-import { type TestDatabaseProxy, createRequest } from './line';
+import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
 import { DAY, formatFirstDayOfMonth } from './outbox';
 
 /** Tests the counters of what visitors do. */
@@ -21,8 +21,7 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
     const steps = Object.keys(FUNNEL_EVENTS).filter((name) => !/^(lcp|inp|cls|ttfb)$/.test(name));
 
     beforeEach(async () => {
-      // Long enough for a busy machine, because these tests are about the database's answers.
-      jest.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+      disableTimeouts();
       await connect().from('funnel_counts').delete().neq('event', '');
     });
     afterEach(() =>
