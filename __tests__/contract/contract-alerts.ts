@@ -1,7 +1,6 @@
-import type { Channel } from '@/lib/server/database/supabase';
+import type { AlertKind, Channel } from '@/lib/server/database/supabase';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
-import type { AlertKind } from '@/lib/server/database/supabase';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
 import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 

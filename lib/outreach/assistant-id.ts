@@ -9,8 +9,10 @@ const WRAPPED_ID = new RegExp(
   'su',
 );
 
+/** The source of a pattern without regard to case. */
+export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 /** A UUID with the end of _italic_ text. */
-const MARKED_UUID = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[_-]+$/i;
+const MARKED_UUID = new RegExp(`^(${UUID})[_-]+$`, 'i');
 
 /** Returns the id if it is well-formed, otherwise null. */
 export function parseAssistantId(text: string | undefined): string | null {

@@ -1,4 +1,4 @@
-import { unwrapAssistantId } from './assistant-id';
+import { unwrapAssistantId, UUID } from './assistant-id';
 import { cleanContactName } from './contact-name';
 
 /** The query parameters of an address; a repeated one is a list. */
@@ -16,7 +16,7 @@ const MAX_DECODINGS = 3;
 /** Separates parameters, plain or HTML-encoded. A value may hold these characters as well. */
 const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|[;?])(?=[^&;?=]*=)/i;
 /** `=` in quoted-printable. An id may begin with `3D`, but not with `3D` and a UUID. */
-const EQUALS_SIGN = /^(?:=3D|3D(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))/i;
+const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 /** `contact_name=Nov&aacute;k` arrives as the parameters `contact_name=Nov` and `aacute;k`. */
 const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
 /** Punctuation after a link in a text. Dots before it may belong to the name. */

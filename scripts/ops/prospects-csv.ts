@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { detectMarkedEncoding } from '@/server/settings/load-settings.mjs';
 import type { ProspectInput } from './prospect';
 
 const COLUMNS = ['name', 'company', 'assistant'] as const;
@@ -84,13 +85,6 @@ function decode(
     hasBom: name !== 'UTF-8' || markedEncoding !== undefined,
     name,
   };
-}
-
-function detectMarkedEncoding([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return undefined;
 }
 
 function createDecoder(encoding: string): TextDecoder {

@@ -18,18 +18,19 @@ const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?\w+[^\S\n]*=[^\S\n]*(?:(["'`])[^]*?
 
 function readEnvFile(/** @type {string} */ file) {
   const bytes = readFileSync(file);
-  const text = new TextDecoder(findEncoding(bytes)).decode(bytes).replace(/\r\n?/g, '\n');
+  const text = new TextDecoder(detectMarkedEncoding(bytes)).decode(bytes).replace(/\r\n?/g, '\n');
   // `NAME: value` is read as `NAME=value`.
   const withEquals = text.replace(/^(\s*(?:export\s+)?[A-Z][A-Z\d_]*)[^\S\n]*:/gm, '$1=');
   // Node 20 reads any other line, such as an indented comment, into the name of the next setting.
   return parseEnv((withEquals.match(SETTING) ?? []).join('\n'));
 }
 
-/** PowerShell redirects output as UTF-16, and Notepad knows both of its byte orders. */
-function findEncoding(/** @type {Uint8Array} */ [first, second]) {
+/** Reads the byte order mark: PowerShell and Notepad also write UTF-16. */
+export function detectMarkedEncoding(/** @type {Uint8Array} */ [first, second, third]) {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return 'utf-8';
+  return undefined;
 }
 
 /** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */

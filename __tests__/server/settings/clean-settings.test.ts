@@ -106,7 +106,6 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
 const findInvalid = (settings: object) =>
   describeEnv({ ...complete, ...settings }).invalid.map(({ name }) => name);
 
-// Typographic quotes and brackets may stay at the end of a path or a query.
 test.each(['“', '„', '`', '‘'])('no address begins with %j', (mark) => {
   for (const name of ['BOOKING_URL', 'ALERT_MAIL_TO', 'OUTREACH_REPLY_URL', 'SITE_URL'] as const)
     expect(findInvalid({ [name]: `${mark}${table[name]?.[0]}` })).toEqual([name]);

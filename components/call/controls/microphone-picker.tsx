@@ -20,8 +20,8 @@ export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
   const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);
   const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
   useEffect(() => {
-    const unmount = new AbortController();
-    const { signal } = unmount;
+    const controller = new AbortController();
+    const { signal } = controller;
     const updateChoices = () =>
       void listMicrophones().then((found) => {
         if (!signal.aborted) setChoices(found);
@@ -29,7 +29,7 @@ export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
     updateChoices();
     const devices = navigator.mediaDevices as MediaDevices | undefined;
     devices?.addEventListener?.('devicechange', updateChoices, { signal });
-    return () => unmount.abort();
+    return () => controller.abort();
   }, []);
   const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
