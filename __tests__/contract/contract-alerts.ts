@@ -7,8 +7,8 @@ import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './ou
 /** Tests the outbox of alerts, from which all instances send. */
 export function describeAlerts(proxy: TestDatabaseProxy) {
   describe('the outbox of alerts', () => {
-    const { connect, openAlerts, listWritten, claim, writeAlert, makeOlder, makeDue } =
-      openOutbox(proxy);
+    const { connect } = proxy;
+    const { openAlerts, listWritten, claim, writeAlert, makeOlder, makeDue } = openOutbox(proxy);
     const markSent = (id: string, channel: Channel) => connect().rpc('alert_sent', { id, channel });
 
     describe('of a request', () => {

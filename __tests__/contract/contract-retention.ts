@@ -5,7 +5,8 @@ import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 /** Tests every promise of the privacy notice about how long something is kept. */
 export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the purge', () => {
-    const { connect, openAlerts, listWritten } = openOutbox(proxy);
+    const { connect } = proxy;
+    const { openAlerts, listWritten } = openOutbox(proxy);
     const runPurge = async (months?: number) => {
       const { data, error } = await connect().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();

@@ -20,7 +20,6 @@ export function formatFirstDayOfMonth(monthsAgo: number): string {
 export function openOutbox(proxy: TestDatabaseProxy) {
   const { connect } = proxy;
   const outbox = {
-    connect,
     openAlerts: () => connect().from('alerts'),
     listWritten: async (kind?: AlertKind) => {
       const all = outbox.openAlerts().select('kind, subject, facts').order('kind');
