@@ -57,6 +57,12 @@ const webAddressSchema = createUrlSchema(
   { error: 'must have no user name and no password' },
 );
 
+/** Refuses what Supabase's dashboard shows next to it: its own address, and that of one API. */
+const databaseAddressSchema = webAddressSchema.regex(
+  /^(?!https?:\/\/(www\.)?supabase\.com\b|.*\/(rest|auth|storage)\/v1\b)/i,
+  { error: 'must be the project’s API address, like https://abcd.supabase.co' },
+);
+
 const createRequiredSchema = (value: z.ZodType<string, string>) =>
   z.string({ error: 'missing' }).pipe(value);
 
@@ -79,7 +85,7 @@ const hostSchema = z.union([z.ipv4(), z.ipv6(), z.hostname()], {
 });
 
 const schema = z.object({
-  SUPABASE_URL: createRequiredSchema(webAddressSchema),
+  SUPABASE_URL: createRequiredSchema(databaseAddressSchema),
   SUPABASE_SECRET_KEY: createRequiredSchema(
     keySchema.refine((text) => !isPublicKey(text), {
       error: 'is a public key; the server-side key is needed',

@@ -145,6 +145,16 @@ test.each([
   ...['project', 'xhttps://b.cz', 'httpsx://b.cz', 'https://b.cz/a b', "https://b.cz'"].map(
     (value) => ['SUPABASE_URL', value, 'must be a web address'],
   ),
+  ...[
+    'https://abcd.supabase.co/rest/v1',
+    'https://abcd.supabase.co/rest/v1/',
+    'https://abcd.supabase.co/auth/v1',
+    'https://supabase.com/dashboard/project/abcd',
+  ].map((value) => [
+    'SUPABASE_URL',
+    value,
+    'must be the project’s API address, like https://abcd.supabase.co',
+  ]),
   ...['javascript:alert(1)', 'xhttps://b.cz', 'httpsx://b.cz', 'mailto:eva'].map((value) => [
     'OUTREACH_REPLY_URL',
     value,
@@ -203,6 +213,8 @@ test.each([
   ['VAPI_WEBHOOK_SECRET', 'correct horse, battery: "staple"'],
   ['SUPABASE_SECRET_KEY', 'a.b-c_d~e+f/g=='],
   ['SUPABASE_URL', 'http://[::1]:54321'],
+  ['SUPABASE_URL', 'https://abcd.supabase.co/'],
+  ['SUPABASE_URL', 'https://supabase.common.example/database/'],
   ...['::', '::1', 'localhost'].map((host) => ['LISTEN_HOST', host]),
   ['PORT', '0'],
 ])('accepts %s as %p', (name, value) => {
