@@ -23,6 +23,9 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
   const lines = rows.map(({ record, info }): CsvLine => {
     const cells = COLUMNS.map((column) => [column, record[columns.indexOf(column)] ?? ''] as const);
     const row = { line: info.lines, input: Object.fromEntries(cells) };
+    // Tables that are joined into one file bring their headers.
+    if (cells.every(([column, cell]) => normalizeColumn(cell) === column))
+      return { ...row, problem: 'it repeats the first line' };
     const filled = trimEmptyEnd(record).length;
     const isTooShort = record.length <= columns.indexOf('assistant');
     if (filled <= columns.length && !isTooShort) return row;
@@ -144,13 +147,14 @@ function parseCsv(text: string, delimiter: Delimiter): Row[] {
   }
 }
 
+const normalizeColumn = (cell: string) =>
+  cell
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase();
+
 function readHeader(head: Row | undefined): string[] {
-  const names = trimEmptyEnd(head?.record ?? []).map((cell) =>
-    cell
-      .replace(/\p{Cf}/gu, '')
-      .trim()
-      .toLowerCase(),
-  );
+  const names = trimEmptyEnd(head?.record ?? []).map(normalizeColumn);
   const findPlaces = (column: string) =>
     names.flatMap((name, index) => (name === column ? index + 1 : []));
   if (!COLUMNS.some((column) => names.includes(column)))

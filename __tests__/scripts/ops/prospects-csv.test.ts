@@ -148,6 +148,17 @@ test('reports rows with too many or too few cells and reads the others', () => {
   ]);
 });
 
+test('reports the header of a second table in the file', () => {
+  const { lines } = read(
+    'name,company,assistant\nJan,F,a\n\ufeffName,company,assistant\nEva,F,b\n',
+  );
+  expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
+    [2, undefined],
+    [3, 'it repeats the first line'],
+    [4, undefined],
+  ]);
+});
+
 test.each([
   ['an empty file', ''],
   ['a file of blank lines', '\n;;\n'],
