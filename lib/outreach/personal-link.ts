@@ -13,8 +13,8 @@ export interface Prospect {
 type Parameter = readonly [name: string, value: string];
 
 const MAX_DECODINGS = 3;
-/** Separates parameters, plain or HTML-encoded. A value may hold these characters as well. */
-const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|[;?])(?=[^&;?=]*=)/i;
+/** Separates parameters: plain, or as HTML or JSON writes `&`. A value may hold these as well. */
+const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|\\u0026|[;?])(?=[^&;?=]*=)/i;
 /** `=` in quoted-printable. An id may begin with `3D`, but not with `3D` and a UUID. */
 const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 /** `contact_name=Nov&aacute;k` arrives as the parameters `contact_name=Nov` and `aacute;k`. */

@@ -71,6 +71,8 @@ test.each([
   ['an encoded & as a number', 'vapi_assistant_id=demo-cs%26%2338%3Bcontact_name=Jana'],
   ['the same in base 16', 'vapi_assistant_id=demo-cs%26%23x26%3Bcontact_name=Jana'],
   ['an encoded &amp;amp;', 'vapi_assistant_id=demo-cs%26amp%3Bamp%3Bcontact_name=Jana'],
+  ['JSON', 'vapi_assistant_id=demo-cs\\u0026contact_name=Jana'],
+  ['JSON, id last', 'contact_name=Jana%5Cu0026vapi_assistant_id=demo-cs'],
   ['a semicolon', 'vapi_assistant_id=demo-cs;contact_name=Jana'],
   ['a second question mark', 'vapi_assistant_id=demo-cs?contact_name=Jana'],
   ['an encoded &', 'vapi_assistant_id=demo-cs%26contact_name%3DJana'],
