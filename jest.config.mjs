@@ -30,3 +30,18 @@ const config = async () => {
   };
 };
 export default config;
+
+/**
+ * Creates the configuration of a folder of tests without DOM.
+ *
+ * @param {string} folder relative to the repository
+ * @param {import('jest').Config} options
+ */
+export const createNodeTests = (folder, options) => async () => ({
+  ...(await config()),
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  setupFilesAfterEnv: [],
+  testMatch: [`<rootDir>/${folder}/*.test.ts`],
+  ...options,
+});

@@ -1,18 +1,12 @@
-import unitTests from '../jest.config.mjs';
+import { createNodeTests } from '../jest.config.mjs';
 
 // Use the same build as the browser tests (same TEST_FAULT_ROUTE), so that it is built once.
 process.env.TEST_FAULT_ROUTE = '1';
 
 /** `npm test -- trust`; `npx jest --config attacks/jest.config.mjs -t flood` runs some of it. */
-const config = async () => ({
-  ...(await unitTests()),
-  rootDir: '..',
-  testEnvironment: 'node',
-  setupFilesAfterEnv: [],
-  testMatch: ['<rootDir>/attacks/*.test.ts'],
+export default createNodeTests('attacks', {
   testTimeout: (process.env.FULL ? 60 : 3) * 60_000,
   maxConcurrency: 2,
   // A test that fails early leaves connections open.
   forceExit: true,
 });
-export default config;

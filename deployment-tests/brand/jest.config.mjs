@@ -1,12 +1,4 @@
-import unitTests from '../../jest.config.mjs';
+import { createNodeTests } from '../../jest.config.mjs';
 
 /** `npm test -- brand`. */
-const config = async () => ({
-  ...(await unitTests()),
-  rootDir: '../..',
-  testEnvironment: 'node',
-  setupFilesAfterEnv: [],
-  testMatch: ['<rootDir>/deployment-tests/brand/*.test.ts'],
-  testTimeout: 10 * 60_000,
-});
-export default config;
+export default createNodeTests('deployment-tests/brand', { testTimeout: 10 * 60_000 });

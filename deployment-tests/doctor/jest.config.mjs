@@ -1,15 +1,7 @@
-import unitTests from '../../jest.config.mjs';
+import { createNodeTests } from '../../jest.config.mjs';
 
 // The same build as the browser tests (same TEST_FAULT_ROUTE), so that it is built once.
 process.env.TEST_FAULT_ROUTE = '1';
 
 /** `npm test -- doctor`; `npx jest --config <this file> -t policy` runs some of it. */
-const config = async () => ({
-  ...(await unitTests()),
-  rootDir: '../..',
-  testEnvironment: 'node',
-  setupFilesAfterEnv: [],
-  testMatch: ['<rootDir>/deployment-tests/doctor/*.test.ts'],
-  testTimeout: 40_000,
-});
-export default config;
+export default createNodeTests('deployment-tests/doctor', { testTimeout: 40_000 });

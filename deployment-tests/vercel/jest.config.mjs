@@ -1,12 +1,4 @@
-import unitTests from '../../jest.config.mjs';
+import { createNodeTests } from '../../jest.config.mjs';
 
 /** `npm test -- vercel`. */
-const config = async () => ({
-  ...(await unitTests()),
-  rootDir: '../..',
-  testEnvironment: 'node',
-  setupFilesAfterEnv: [],
-  testMatch: ['<rootDir>/deployment-tests/vercel/*.test.ts'],
-  testTimeout: 10 * 60_000,
-});
-export default config;
+export default createNodeTests('deployment-tests/vercel', { testTimeout: 10 * 60_000 });
