@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import {
   getButton,
   english,
@@ -128,6 +128,35 @@ for (const language of languages) {
     });
   });
 }
+
+test('the late answer of a canceled call leaves the next call audible', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const holdOnce = async (route: Route) => {
+    await released;
+    await route.continue();
+  };
+  await page.route(callCreation.request, holdOnce, { times: 1 });
+  const firstRequest = page.waitForRequest(callCreation.request);
+  await Promise.all([firstRequest, startCall(page, english, 'silent')]);
+  await getButton(page, english, english.copy.cancel).click();
+  await expectReady(page, english);
+  await getButton(page, english, english.copy.start).click();
+  await expectLive(page, english);
+  const listPlayers = () =>
+    page
+      .locator('audio[data-participant-id]')
+      .evaluateAll((players: HTMLAudioElement[]) =>
+        players.map(({ paused, srcObject }) => !paused && srcObject !== null),
+      );
+  await expect.poll(listPlayers).toEqual([true]);
+
+  const lateAnswer = page.waitForResponse(callCreation.request);
+  release();
+  await (await lateAnswer).finished();
+  await waitUntilSettled(page);
+  expect(await listPlayers()).toEqual([true]);
+});
 
 /**
  * Holds back the first answer to a request. Returns a function that releases it and waits until it

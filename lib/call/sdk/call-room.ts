@@ -43,6 +43,7 @@ export class CallRoom {
   readonly localAudio: LocalAudio;
   readonly sound: AssistantSound;
   private leaving: Promise<void> | null = null;
+  private hasLeft = false;
 
   constructor(
     private readonly sdk: RoomSdk,
@@ -64,10 +65,13 @@ export class CallRoom {
    */
   leave(closedBy: 'us' | 'sdk'): Promise<void> {
     this.localAudio.stop();
+    // A late answer leaves again, perhaps during the next call, whose sound it must not remove.
+    const isRepeated = this.hasLeft && this.sdk.getDailyCallObject() === null;
     this.leaving ??= leaveRoom(this.sdk, closedBy).then(() => {
       this.leaving = null;
+      this.hasLeft = true;
       this.localAudio.stopTracks();
-      this.sound.remove();
+      if (!isRepeated) this.sound.remove();
     });
     return this.leaving;
   }

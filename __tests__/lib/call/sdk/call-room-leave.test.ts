@@ -134,3 +134,11 @@ it('removes only the audio elements of the call', async () => {
   await room.sound.unblock();
   expect(document.querySelectorAll('audio')[1]).not.toBe(first);
 });
+
+it('keeps the sound of the next call when it is left a second time', async () => {
+  const { room } = createRoomOver(null);
+  await measureSettleMs(room.leave('us'));
+  document.body.innerHTML = '<audio data-participant-id="next call"></audio>';
+  await measureSettleMs(room.leave('us'));
+  expect(document.querySelector('audio')).not.toBeNull();
+});
