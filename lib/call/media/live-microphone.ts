@@ -68,7 +68,8 @@ export class LiveMicrophone {
         throw error;
       }),
     );
-    if (opened === false && isDeviceMissing) await this.fallBack();
+    const hasEnded = this.room.localAudio.track?.readyState === 'ended';
+    if (opened === false && (isDeviceMissing || hasEnded)) await this.fallBack();
   }
 
   /** Call it when the SDK could not open a microphone, or has lost it. */
@@ -82,7 +83,7 @@ export class LiveMicrophone {
       track.addEventListener(type, this.handleTrackEvent);
     if (!this.isLive) return;
     // The SDK may have found another microphone.
-    if (this.state === 'lost') this.setState('replaced');
+    if (this.state === 'lost' && track.readyState === 'live') this.setState('replaced');
     else this.emitState();
   }
 
@@ -152,6 +153,9 @@ export class LiveMicrophone {
     previousTrack?.stop();
     this.ownTrack?.stop();
     this.ownTrack = track;
+    // Nothing listened to it yet, for example when a dock with two microphones is unplugged.
+    if (track.readyState === 'ended')
+      throw new DOMException('The microphone has ended while it was opening.', 'NotFoundError');
   }
 
   /** Runs after earlier switches; undefined if a newer switch or the end of the call came first. */

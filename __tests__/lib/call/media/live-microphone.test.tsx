@@ -333,6 +333,22 @@ it('notices a microphone that the SDK found', async () => {
   expect(widget.getState()).toMatchObject({ microphone: 'replaced', unheard: false });
 });
 
+it('says that a default is lost which ends while it opens, and takes the next one', async () => {
+  const widget = await startCallWith(['camera', 'headset', 'built-in'], 'headset');
+  const { sdk } = world;
+  const take = sdk!.setInputDevicesAsync.bind(sdk);
+  sdk!.setInputDevicesAsync = async (options) => {
+    world.liveTracks.find(({ deviceId }) => deviceId === 'camera')?.lose();
+    await take(options);
+  };
+  await performStep(() => world.liveTracks[0]?.lose());
+  expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'lost' });
+  await performStep(() => world.plug('built-in'));
+  expect(widget.getState()).toMatchObject({ microphone: 'replaced' });
+  expect(listInUse()).toEqual(['built-in']);
+  await endAndExpectNothingOpen(widget);
+});
+
 it('replaces a microphone that ended before the call was live', async () => {
   world.devices.inputs = ['built-in'];
   const widget = await mountCallAt('join');
@@ -463,6 +479,17 @@ describe('paused by the device', () => {
     expect(widget.getState()).toMatchObject({ paused: false, microphone: 'open' });
     expect(listInUse()).toEqual(['built-in']);
     expect(readChosen(widget)).toBe('built-in');
+  });
+
+  it('is replaced if it ends while it is reopened in vain', async () => {
+    const widget = await startPausedCall();
+    world.isPermitted = false;
+    await reopen(widget);
+    await performStep(() => world.liveTracks[0]?.lose());
+    await performStep(() => world.answerPrompt(new DOMException('', 'NotReadableError')));
+    await answerPrompts();
+    expect(widget.getState()).toMatchObject({ paused: false, microphone: 'replaced' });
+    expect(world.liveTracks).toHaveLength(1);
   });
 
   it('closes a microphone that is reopened after the call', async () => {
