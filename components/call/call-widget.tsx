@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import type { CallListeners } from '@/lib/call/state/call-session';
 import { useCall } from '@/lib/call/use-call';
 import type { VoiceClient } from '@/lib/call/sdk/voice-client';
@@ -24,6 +24,11 @@ export interface CallWidgetProps extends CallListeners, Omit<CallViewProps, 'sta
 
 /** Below this width, the stage fills the window. */
 const PHONE_MAX_PX = 640;
+
+/** The focus moves to the next main button, which Enter, held down, would press as well. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
@@ -53,7 +58,13 @@ export function CallWidget({
     root.current?.scrollIntoView?.({ block });
   }, [root, status]);
   return (
-    <div ref={root} role="group" aria-label={stage.copy.label} className="stage-frame">
+    <div
+      ref={root}
+      role="group"
+      aria-label={stage.copy.label}
+      className="stage-frame"
+      onKeyDown={ignoreHeldEnter}
+    >
       <CallView {...stage} state={state} session={session} />
     </div>
   );

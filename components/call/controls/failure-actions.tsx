@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { CopyLink } from '@/components/call/receipt/copy-link';
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
+import { oncePerDoubleClick } from './once-per-double-click';
 
 interface FailureActionsProps {
   failure: FailureCopy;
@@ -28,7 +29,7 @@ export function FailureActions({
   const runAction = () => {
     if (button?.action === 'retry') onRetry();
     if (button?.action === 'load-again')
-      void reloadIfOutdated().then((isReloading) => isReloading || onRetry());
+      void reloadIfOutdated().then((isOver) => isOver || onRetry());
     if (button?.action === 'open-secure') {
       window.location.replace(getLinkToCopy().replace(/^http:/, 'https:'));
     }
@@ -37,13 +38,13 @@ export function FailureActions({
     <>
       {button?.action === 'copy-link' && <CopyLink button={button} getLink={getLinkToCopy} />}
       {button && button.action !== 'copy-link' && (
-        <Button data-call-main="" onClick={runAction}>
+        <Button data-call-main="" onClick={oncePerDoubleClick(runAction)}>
           <span>{button.label}</span>
         </Button>
       )}
       <div className="stage-ways">
         {typedCall && (
-          <Button variant="quiet" onClick={typedCall.onStart}>
+          <Button variant="quiet" onClick={oncePerDoubleClick(typedCall.onStart)}>
             <Icon name="keyboard" />
             <span>{typedCall.label}</span>
           </Button>

@@ -1,12 +1,6 @@
 'use client';
 
-import {
-  useRef,
-  useState,
-  type ComponentPropsWithRef,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react';
+import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import type { CallState } from '@/lib/call/state/call-state';
@@ -14,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { QuickReplies } from '@/components/call/transcript/quick-replies';
+import { oncePerDoubleClick } from './once-per-double-click';
 import { SoundSettings } from './sound-settings';
 import { TypeField } from '@/components/call/transcript/type-field';
 
@@ -49,11 +44,8 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
   const [soundPanel, setSoundPanel] = useState({ open: false, unheard: isUnheard });
   if (soundPanel.unheard !== isUnheard)
     setSoundPanel({ open: soundPanel.open || isUnheard, unheard: isUnheard });
-  const end = (event: MouseEvent) => {
-    // The second click of a double click on Start must not end the call.
-    if (isLive && event.detail < 2) session.end();
-  };
   const muteButton = useRef<HTMLButtonElement>(null);
+  const keyboardButton = useRef<HTMLButtonElement>(null);
   const reopenMicrophone = () => {
     session.reopenMicrophone();
     // The focused button disappears when the microphone has recovered.
@@ -83,7 +75,12 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
           disabled={!isLive}
         />
         {!isTyping && !isPlaybackBlocked && (
-          <QuickReplies sentences={copy.examples.sentences} session={session} disabled={!isLive} />
+          <QuickReplies
+            sentences={copy.examples.sentences}
+            session={session}
+            disabled={!isLive}
+            onFocusLost={() => keyboardButton.current?.focus()}
+          />
         )}
       </div>
       <div className="stage-bar">
@@ -96,7 +93,12 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
         >
           {isMuted ? copy.muted : copy.mute}
         </CallButton>
-        <CallButton icon="keyboard" aria-pressed={isTyping} onClick={toggleTyping}>
+        <CallButton
+          ref={keyboardButton}
+          icon="keyboard"
+          aria-pressed={isTyping}
+          onClick={toggleTyping}
+        >
           {copy.keyboard}
         </CallButton>
         <CallButton
@@ -110,7 +112,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
           icon="hang-up"
           data-call-main=""
           aria-disabled={!isLive || undefined}
-          onClick={end}
+          onClick={oncePerDoubleClick(() => isLive && session.end())}
           className="stage-end"
         >
           {copy.end}

@@ -1,8 +1,8 @@
-import type { MouseEvent } from 'react';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text-with-link';
+import { oncePerDoubleClick } from './once-per-double-click';
 
 interface StartControlsProps {
   copy: CallShellCopy;
@@ -22,17 +22,13 @@ export function StartControls({
   awaitsHydration,
   onStart,
 }: StartControlsProps) {
-  const start = (event: MouseEvent) => {
-    // The second click of a double click on End must not start a call.
-    if (event.detail < 2) onStart();
-  };
   return (
     <>
       <Button
         data-call-main=""
         aria-disabled={disabled || undefined}
         data-waits={awaitsHydration ? '' : undefined}
-        onClick={start}
+        onClick={oncePerDoubleClick(onStart)}
         // `markPresses` may have added an attribute.
         suppressHydrationWarning
       >

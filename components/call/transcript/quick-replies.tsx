@@ -1,26 +1,45 @@
 'use client';
 
-import { useState } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { CallSession } from '@/lib/call/state/call-session';
+
+/** The next reply takes the place of one that was sent, so a double press would send both. */
+const DOUBLE_PRESS_MS = 500;
 
 interface QuickRepliesProps {
   sentences: readonly string[];
   session: CallSession;
   disabled: boolean;
+  /** Called when the last one was sent while it had the focus. */
+  onFocusLost: () => void;
 }
 
 /** The examples as buttons that send them, each once. */
-export function QuickReplies({ sentences, session, disabled }: QuickRepliesProps) {
+export function QuickReplies({ sentences, session, disabled, onFocusLost }: QuickRepliesProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const lastSentAt = useRef(-Infinity);
   const [sent, setSent] = useState<readonly string[]>([]);
   const remaining = sentences.filter((sentence) => !sent.includes(sentence));
+  const send = (sentence: string, { currentTarget, timeStamp }: MouseEvent) => {
+    if (timeStamp - lastSentAt.current < DOUBLE_PRESS_MS || !session.type(sentence)) return;
+    lastSentAt.current = timeStamp;
+    const hadFocus = currentTarget === document.activeElement;
+    // Synchronously, because the pressed button takes the focus with it.
+    flushSync(() => setSent([...sent, sentence]));
+    if (!hadFocus) return;
+    const next = root.current?.querySelector('button');
+    if (next) next.focus({ preventScroll: true });
+    else onFocusLost();
+  };
   return (
-    <div className="stage-replies">
+    <div ref={root} className="stage-replies">
       {remaining.map((sentence) => (
         <button
           key={sentence}
           type="button"
           aria-disabled={disabled || undefined}
-          onClick={() => session.type(sentence) && setSent([...sent, sentence])}
+          onClick={(event) => send(sentence, event)}
           className="stage-reply"
         >
           {sentence}

@@ -76,6 +76,15 @@ it('keeps its live regions through all states', async () => {
   expect(screen.getAllByRole('status')).toEqual(regions);
 });
 
+test('Enter that is held down presses a button once', async () => {
+  renderWidget();
+  await performStep();
+  const press = (isRepeated: boolean, key = 'Enter') =>
+    fireEvent.keyDown(getButton(callCopyEn.start), { key, repeat: isRepeated });
+  // True if the browser would go on to click.
+  expect([press(false), press(true), press(true, 'Tab')]).toEqual([true, false, true]);
+});
+
 describe('the second click of a double click', () => {
   const clickAsSecond = (name: string) =>
     performStep(() => fireEvent.click(getButton(name), { detail: 2 }));
@@ -95,6 +104,19 @@ describe('the second click of a double click', () => {
     await startLiveCall();
     await clickAsSecond('End');
     expect(getButton('End')).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('on Start does not try again after a failure', async () => {
+    renderWidget();
+    await performStep();
+    await click('Start');
+    await performStep(() => world.answerTicket());
+    await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
+    const { length } = world.ticketBodies;
+    await clickAsSecond('Try again');
+    await clickAsSecond(callCopyEn.typeInstead);
+    expect(world.ticketBodies).toHaveLength(length);
+    expect(getButton('Try again')).toBeVisible();
   });
 
   it('on End starts no call', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/state/call-session';
 import {
@@ -125,6 +125,28 @@ test('a quick reply is sent once', async () => {
   expect(screen.queryByRole('button', { name: example })).toBeNull();
   expect(getButton(other)).toBeVisible();
   expect(getButton(other)).not.toHaveAttribute('aria-disabled');
+});
+
+test('a double press sends one quick reply, and the focus moves on', async () => {
+  renderWidget();
+  await startLiveCall();
+  const { sentences } = callCopyEn.examples;
+  const [first = '', second = ''] = sentences;
+  const clickAt = (name: string, timeStamp: number) => {
+    const event = createEvent.click(getButton(name));
+    Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+    return performStep(() => fireEvent(getButton(name), event));
+  };
+  getButton(first).focus();
+  await clickAt(first, 1_000);
+  expect(getButton(second)).toHaveFocus();
+  await clickAt(second, 1_499);
+  expect(findBubble(second)).toBeNull();
+  for (const [index, sentence] of sentences.slice(1).entries()) {
+    await clickAt(sentence, 1_500 + index * 500);
+    expect(findBubble(sentence)).toBeVisible();
+  }
+  expect(getButton(callCopyEn.keyboard)).toHaveFocus();
 });
 
 test('a quick reply is kept during an interruption and at the end', async () => {
