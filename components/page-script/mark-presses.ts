@@ -1,3 +1,4 @@
+import { EARLY_START_LIFETIME_MS } from '@/lib/call/state/early-start';
 import { onClick } from './on-click';
 
 /** Forgets presses that React has not handled, so that no call starts unexpectedly later. */
@@ -12,6 +13,7 @@ export function markPresses(): void {
   onClick('[data-waits]', (start) => {
     start.dataset.pressed = '';
     window.startPressedAt ??= performance.now();
+    setTimeout(forgetPresses, EARLY_START_LIFETIME_MS);
   });
   // The back/forward cache may restore the page.
   addEventListener('pagehide', forgetPresses);

@@ -11,6 +11,7 @@ export function bundleInlineScript(/** @type {string} */ file) {
     target: 'es2022',
     write: false,
     metafile: true,
+    alias: { '@': resolve(import.meta.dirname, '../..') },
     // tsconfig.json would add "use strict" to every page.
     tsconfigRaw: {},
     logLevel: 'silent',

@@ -25,6 +25,17 @@ test('remembers a press on Start with its time until the widget has loaded', () 
   expect(window.startPressedAt).toBeUndefined();
 });
 
+test('forgets a press on Start after 20 seconds', () => {
+  const start = screen.getByText('Start');
+  start.dataset.waits = '';
+  fireEvent.click(start);
+  jest.advanceTimersByTime(19_999);
+  expect(window.startPressedAt).toBeDefined();
+  jest.advanceTimersByTime(1);
+  expect(start).not.toHaveAttribute('data-pressed');
+  expect(window.startPressedAt).toBeUndefined();
+});
+
 describe('a form', () => {
   const getSendButton = () => screen.getByText('Send');
   /** @returns whether the browser would post the form */

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
-import { EARLY_START_LIFETIME_MS } from '@/lib/call/state/early-start';
+import { computeEarlyStartTimeLeft } from '@/lib/call/state/early-start';
 import { Button } from '@/components/ui/button';
 import { waitForRelease } from '@/components/ui/wait-for-release';
 import type { CallWidgetProps } from '@/components/call/call-widget';
@@ -31,7 +31,7 @@ interface CallWidgetLoaderProps extends Omit<
 export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidgetLoaderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [state, dispatch] = useReducer(reduceLoader, { status: 'waiting' });
-  const [pressedAt, setPressedAt] = useState<number>();
+  const [pressedAt, setPressedAt] = useState(0);
   // If an extension makes React render the page again, “ready” must stay.
   const [readyShown] = useState(
     () => typeof window !== 'undefined' && window.callReadyShown === true,
@@ -45,7 +45,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     window.startPressedAt = undefined;
     dispatch({ type: 'start-requested' });
   };
-  const loadAgain = () => reloadIfOutdated().then((isReloading) => isReloading || start());
+  const loadAgain = () => reloadIfOutdated().then((isOver) => isOver || start());
 
   useEffect(() => {
     const shell = root.current;
@@ -78,14 +78,14 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     if (!startRequested) return;
     const shell = root.current;
     const withdraw = () => dispatch({ type: 'start-withdrawn' });
-    const timer = setTimeout(withdraw, EARLY_START_LIFETIME_MS);
+    const timer = setTimeout(withdraw, computeEarlyStartTimeLeft(pressedAt));
     addEventListener('pagehide', withdraw);
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', withdraw);
       shell?.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
     };
-  }, [startRequested]);
+  }, [startRequested, pressedAt]);
 
   if (status === 'loaded') {
     const { Widget, copy: widgetCopy } = state.widget;

@@ -2,18 +2,24 @@
 const CHUNK_SCRIPT =
   /<script(?! type="text\/x-ahead")[^>]* (?:data-)?src="(\/_next\/static\/[^"]+)"/g;
 
+/** A stalled network must not hold up the next attempt. */
+const TIMEOUT_MS = 5_000;
+
 /**
  * Reloads the page after a new deployment, which may have removed the scripts that failed to load.
  * No input is lost, because the form is empty while its dialog is closed. Never rejects.
  *
- * @returns whether the page reloads
+ * @returns whether the page reloads, or was left meanwhile: then no call may start
  */
 export async function reloadIfOutdated(): Promise<boolean> {
-  const newest = await fetch(window.location.href, { cache: 'no-store' })
+  let isLeft = false;
+  addEventListener('pagehide', () => (isLeft = true), { once: true });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const newest = await fetch(window.location.href, { cache: 'no-store', signal })
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');
   const loaded = new Set([...document.scripts].map((script) => script.getAttribute('src')));
   const isOutdated = [...newest.matchAll(CHUNK_SCRIPT)].some(([, src = '']) => !loaded.has(src));
   if (isOutdated) window.location.reload();
-  return isOutdated;
+  return isOutdated || isLeft;
 }

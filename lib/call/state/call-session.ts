@@ -17,7 +17,7 @@ import {
   type Transcript,
 } from '@/lib/call/transcript/transcript';
 import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
-import { EARLY_START_LIFETIME_MS } from './early-start';
+import { computeEarlyStartTimeLeft } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/media/microphone';
 import { reportFailure } from '@/lib/call/report-failure';
@@ -103,18 +103,23 @@ export class CallSession {
     void this.setUp();
   }
 
-  /** Starts a call, or remembers the press during the set-up. Call it inside a press. */
+  /**
+   * Starts a call, or remembers the press during the set-up. Call it inside a press, or with the
+   * time of an earlier one, which may have expired.
+   */
   start(inputKind: InputKind = 'voice', pressedAt = performance.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
+    const timeLeft = computeEarlyStartTimeLeft(pressedAt);
+    if (timeLeft <= 0) return this.dispatch({ type: 'start-withdrawn' });
     countEvent('start_pressed');
     this.pressedAt = pressedAt;
     if (status === 'initialising') {
       this.earlyInput = inputKind;
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
-      this.earlyStartTimer = setTimeout(withdraw, EARLY_START_LIFETIME_MS);
+      this.earlyStartTimer = setTimeout(withdraw, timeLeft);
       return;
     }
     const attempt = ++this.attemptCount;

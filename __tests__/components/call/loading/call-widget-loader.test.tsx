@@ -231,6 +231,17 @@ describe('an early press on Start', () => {
     expect(onMount).toHaveBeenLastCalledWith(expect.objectContaining({ startRequested: false }));
   });
 
+  it('from before hydration expires 20 seconds after it was made', async () => {
+    code = createPendingLoad();
+    window.startPressedAt = performance.now();
+    await advance(19_000);
+    render(createLoader());
+    await advance(999);
+    expect(isSpinnerShown()).toBe(true);
+    await advance(1);
+    expect(isSpinnerShown()).toBe(false);
+  });
+
   it('leaves no timer and no listener on unmount', async () => {
     code = createPendingLoad();
     const stopped = jest.spyOn(window, 'removeEventListener');

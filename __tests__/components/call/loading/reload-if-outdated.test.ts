@@ -25,7 +25,8 @@ it.each([
 ])('reloads the page if the newer version %s', async (_what, html) => {
   const fetch = mockFetch(createPage(html));
   await expect(reloadIfOutdated()).resolves.toBe(true);
-  expect(fetch).toHaveBeenCalledWith('http://localhost/', { cache: 'no-store' });
+  const signal = expect.any(AbortSignal);
+  expect(fetch).toHaveBeenCalledWith('http://localhost/', { cache: 'no-store', signal });
   expect(countReloads()).toBe(1);
 });
 
@@ -43,5 +44,14 @@ it.each([
 ])('does not reload a page that %s', async (_what, fetchPage) => {
   mockFetch(fetchPage);
   await expect(reloadIfOutdated()).resolves.toBe(false);
+  expect(countReloads()).toBe(0);
+});
+
+it('says so if the page was left meanwhile, so that its caller starts nothing', async () => {
+  mockFetch(() => {
+    dispatchEvent(new Event('pagehide'));
+    return Promise.reject(new TypeError('aborted'));
+  });
+  await expect(reloadIfOutdated()).resolves.toBe(true);
   expect(countReloads()).toBe(0);
 });

@@ -25,6 +25,26 @@ describe('an early press', () => {
     expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
   });
 
+  it('expires 20 seconds after it was made, also if it is passed on later', async () => {
+    const widget = mountHook({ sdk: new Promise(() => undefined) });
+    const pressedAt = performance.now();
+    await performStep(undefined, 15_000);
+    await performStep(() => widget.getSession().start('voice', pressedAt));
+    await performStep(undefined, 4_900);
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
+    await performStep(undefined, 100);
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
+  });
+
+  it('starts nothing once it has expired, even if no timer ran meanwhile', async () => {
+    const widget = mountHook();
+    await performStep();
+    const pressedAt = performance.now() - 20_000;
+    await performStep(() => widget.getSession().start('voice', pressedAt));
+    expect(widget.getState().status).toBe('idle');
+    expect(world.tickets).toEqual([]);
+  });
+
   it('leaves no timer when the page is left', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
     await performStep(() => widget.getSession().start());
