@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent, type MouseEvent } from 'react';
 import type { CallListeners } from '@/lib/call/state/call-session';
 import { useCall } from '@/lib/call/use-call';
 import type { VoiceClient } from '@/lib/call/sdk/voice-client';
@@ -25,7 +25,12 @@ export interface CallWidgetProps extends CallListeners, Omit<CallViewProps, 'sta
 /** Below this width, the stage fills the window. */
 const PHONE_MAX_PX = 640;
 
-/** The focus moves to the next main button, which Enter, held down, would press as well. */
+// A pressed button is replaced by the next one, which the rest of the same press must not reach.
+function ignoreSecondClick(event: MouseEvent) {
+  const button = (event.target as Element).closest('[data-call-main], .stage-ways');
+  if (button && event.detail > 1) event.stopPropagation();
+}
+
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
@@ -63,6 +68,7 @@ export function CallWidget({
       role="group"
       aria-label={stage.copy.label}
       className="stage-frame"
+      onClickCapture={ignoreSecondClick}
       onKeyDown={ignoreHeldEnter}
     >
       <CallView {...stage} state={state} session={session} />

@@ -1,7 +1,6 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/state/call-session';
 import { Button } from '@/components/ui/button';
-import { oncePerDoubleClick } from './once-per-double-click';
 
 interface ConnectingControlsProps {
   copy: CallCopy;
@@ -16,12 +15,7 @@ export function ConnectingControls({ copy, isPlaybackBlocked, session }: Connect
       {isPlaybackBlocked && (
         <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
-      <Button
-        variant="quiet"
-        data-call-main=""
-        onClick={oncePerDoubleClick(() => session.end())}
-        className="min-w-44"
-      >
+      <Button variant="quiet" data-call-main="" onClick={() => session.end()} className="min-w-44">
         {copy.cancel}
       </Button>
     </>

@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { CopyLink } from '@/components/call/receipt/copy-link';
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
-import { oncePerDoubleClick } from './once-per-double-click';
 
 interface FailureActionsProps {
   failure: FailureCopy;
@@ -38,13 +37,13 @@ export function FailureActions({
     <>
       {button?.action === 'copy-link' && <CopyLink button={button} getLink={getLinkToCopy} />}
       {button && button.action !== 'copy-link' && (
-        <Button data-call-main="" onClick={oncePerDoubleClick(runAction)}>
+        <Button data-call-main="" onClick={runAction}>
           <span>{button.label}</span>
         </Button>
       )}
       <div className="stage-ways">
         {typedCall && (
-          <Button variant="quiet" onClick={oncePerDoubleClick(typedCall.onStart)}>
+          <Button variant="quiet" onClick={typedCall.onStart}>
             <Icon name="keyboard" />
             <span>{typedCall.label}</span>
           </Button>

@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { QuickReplies } from '@/components/call/transcript/quick-replies';
-import { oncePerDoubleClick } from './once-per-double-click';
 import { SoundSettings } from './sound-settings';
 import { TypeField } from '@/components/call/transcript/type-field';
 
@@ -112,7 +111,7 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
           icon="hang-up"
           data-call-main=""
           aria-disabled={!isLive || undefined}
-          onClick={oncePerDoubleClick(() => isLive && session.end())}
+          onClick={() => isLive && session.end()}
           className="stage-end"
         >
           {copy.end}

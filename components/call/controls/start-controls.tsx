@@ -2,7 +2,6 @@ import type { CallShellCopy } from '@/lib/content/call-copy';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { oncePerDoubleClick } from './once-per-double-click';
 
 interface StartControlsProps {
   copy: CallShellCopy;
@@ -28,7 +27,7 @@ export function StartControls({
         data-call-main=""
         aria-disabled={disabled || undefined}
         data-waits={awaitsHydration ? '' : undefined}
-        onClick={oncePerDoubleClick(onStart)}
+        onClick={onStart}
         // `markPresses` may have added an attribute.
         suppressHydrationWarning
       >

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallShellCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
-import { computeEarlyStartTimeLeft } from '@/lib/call/state/early-start';
+import { EARLY_START_LIFETIME_MS } from '@/lib/call/state/early-start';
 import { Button } from '@/components/ui/button';
 import { waitForRelease } from '@/components/ui/wait-for-release';
 import type { CallWidgetProps } from '@/components/call/call-widget';
@@ -78,7 +78,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     if (!startRequested) return;
     const shell = root.current;
     const withdraw = () => dispatch({ type: 'start-withdrawn' });
-    const timer = setTimeout(withdraw, computeEarlyStartTimeLeft(pressedAt));
+    const timer = setTimeout(withdraw, pressedAt + EARLY_START_LIFETIME_MS - performance.now());
     addEventListener('pagehide', withdraw);
     return () => {
       clearTimeout(timer);

@@ -17,7 +17,7 @@ import {
   type Transcript,
 } from '@/lib/call/transcript/transcript';
 import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
-import { computeEarlyStartTimeLeft } from './early-start';
+import { EARLY_START_LIFETIME_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/media/microphone';
 import { reportFailure } from '@/lib/call/report-failure';
@@ -111,7 +111,7 @@ export class CallSession {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
-    const timeLeft = computeEarlyStartTimeLeft(pressedAt);
+    const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - performance.now();
     if (timeLeft <= 0) return this.dispatch({ type: 'start-withdrawn' });
     countEvent('start_pressed');
     this.pressedAt = pressedAt;
