@@ -3,7 +3,7 @@ export {};
 /** Globals, events and data attributes that inline scripts and React components share. */
 declare global {
   interface Window {
-    /** A press on Start before the widget had hydrated (DOMHighResTimeStamp). */
+    /** A press on Start before the widget had hydrated (epoch ms). */
     startPressedAt?: number | undefined;
     /** When the contact dialog was last opened (DOMHighResTimeStamp). */
     contactOpenedAt?: number;

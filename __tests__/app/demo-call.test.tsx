@@ -49,7 +49,7 @@ test('the name leaves the address before a press starts a call', () => {
 });
 
 test('the name leaves the address when Start was pressed before the page was ready', () => {
-  window.startPressedAt = 100;
+  window.startPressedAt = Date.now();
   show();
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
   expect(history.state).toMatchObject({ name: 'Jan' });

@@ -13,7 +13,7 @@ export interface CallWidgetProps extends CallListeners, Omit<CallViewProps, 'sta
   assistantId?: string | undefined;
   /** Whether Start was pressed before this code had loaded. */
   startRequested?: boolean;
-  /** When Start was pressed (DOMHighResTimeStamp). */
+  /** When Start was pressed (epoch ms). */
   pressedAt?: number | undefined;
   /** Whether the page has shown “ready” already. */
   readyShown?: boolean;

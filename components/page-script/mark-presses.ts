@@ -12,7 +12,7 @@ export function forgetPresses(): void {
 export function markPresses(): void {
   onClick('[data-waits]', (start) => {
     start.dataset.pressed = '';
-    window.startPressedAt ??= performance.now();
+    window.startPressedAt ??= Date.now();
     setTimeout(forgetPresses, EARLY_START_LIFETIME_MS);
   });
   // The back/forward cache may restore the page.

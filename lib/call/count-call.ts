@@ -2,9 +2,9 @@ import { countEvent } from '@/lib/analytics/count';
 import { findBucket } from '@/lib/analytics/histograms';
 import type { CallState } from './state/call-state';
 
-/** Counts a call that is live. `pressedAt` is when Start was pressed (DOMHighResTimeStamp). */
+/** Counts a call that is live. `pressedAt` is when Start was pressed (epoch ms). */
 export function countLiveCall(pressedAt: number): void {
-  const seconds = (performance.now() - pressedAt) / 1000;
+  const seconds = (Date.now() - pressedAt) / 1000;
   countEvent('call_active', findBucket('start_to_active', seconds));
 }
 

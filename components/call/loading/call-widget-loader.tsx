@@ -41,7 +41,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
   const startRequested = status === 'loading' && state.startRequested;
   const start = () => {
     countEvent('start_pressed');
-    setPressedAt(window.startPressedAt ?? performance.now());
+    setPressedAt(window.startPressedAt ?? Date.now());
     window.startPressedAt = undefined;
     dispatch({ type: 'start-requested' });
   };
@@ -78,7 +78,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     if (!startRequested) return;
     const shell = root.current;
     const withdraw = () => dispatch({ type: 'start-withdrawn' });
-    const timer = setTimeout(withdraw, pressedAt + EARLY_START_LIFETIME_MS - performance.now());
+    const timer = setTimeout(withdraw, pressedAt + EARLY_START_LIFETIME_MS - Date.now());
     addEventListener('pagehide', withdraw);
     return () => {
       clearTimeout(timer);

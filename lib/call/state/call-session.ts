@@ -49,7 +49,7 @@ export class CallSession {
   private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
   private attemptCount = 0;
-  /** When Start was pressed (DOMHighResTimeStamp). */
+  /** When Start was pressed (epoch ms). */
   private pressedAt = 0;
   /** Aborts an attempt that has not dialled yet. */
   private preparationController = new AbortController();
@@ -107,11 +107,11 @@ export class CallSession {
    * Starts a call, or remembers the press during the set-up. Call it inside a press, or with the
    * time of an earlier one, which may have expired.
    */
-  start(inputKind: InputKind = 'voice', pressedAt = performance.now()): void {
+  start(inputKind: InputKind = 'voice', pressedAt = Date.now()): void {
     const { status } = this.state.get();
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
-    const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - performance.now();
+    const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
     if (timeLeft <= 0) return this.dispatch({ type: 'start-withdrawn' });
     countEvent('start_pressed');
     this.pressedAt = pressedAt;
