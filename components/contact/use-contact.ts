@@ -128,7 +128,8 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     const checkModule = await import('@/lib/contact/check-field').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
     await waitForRelease(form);
-    if (!checkModule || isSendingNow.current) return;
+    // The form may have been closed, which empties it.
+    if (!checkModule || isSendingNow.current || !editedFields.current.has(field)) return;
     if (readInput(new FormData(form))[field] !== input[field]) return;
     const { error, hint } = checkModule.checkField(field, input);
     setState((previous) => ({

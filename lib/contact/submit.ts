@@ -56,7 +56,7 @@ async function postContact(body: string, timeoutMs: number): Promise<SubmitResul
   }
 }
 
-const isOffline = () => globalThis.navigator?.onLine === false;
+const isOffline = () => navigator.onLine === false;
 
 /** Creates a UUID. Browsers have `randomUUID` on HTTPS pages only. */
 export function createIdempotencyKey(): string {
@@ -71,7 +71,7 @@ export function createIdempotencyKey(): string {
  * Checks a contact request and sends it to POST /api/contact, with retries for half a minute while
  * the network or the service fails (docs/behaviour.md, section 8). Never throws.
  *
- * @param signal stops the retries
+ * @param signal after its abort nothing more is sent
  */
 export async function submitContact(
   input: ContactInput,
@@ -93,7 +93,7 @@ export async function submitContact(
     idempotency_key: form.idempotencyKey,
   });
   const computeRemainingMs = () => startedAt + RETRY_WINDOW_MS - Date.now();
-  let result = await postContact(body, REQUEST_TIMEOUT_MS);
+  let result = signal?.aborted ? NETWORK_ERROR : await postContact(body, REQUEST_TIMEOUT_MS);
   for (const delayMs of RETRY_DELAYS_MS) {
     if (result.ok || result.error !== 'unavailable') break;
     if (computeRemainingMs() < delayMs || isOffline()) break;

@@ -65,6 +65,17 @@ test('the opener has the invoker attributes of the dialog', async () => {
   expect(screen.getByRole('dialog', { name: 'Get In Touch' })).toBe(getDialog());
 });
 
+test('a field that was left just before closing shows no error in the next form', async () => {
+  await renderOpenDialog();
+  type(getEmailField(), 'a');
+  type(getEmailField(), '');
+  fireEvent.blur(getEmailField());
+  await close();
+  await openDialog();
+  await act(() => import('@/lib/contact/check-field'));
+  expect(getEmailField()).not.toHaveAttribute('aria-invalid');
+});
+
 test('does not send an empty form, and shows the errors', async () => {
   await renderOpenDialog();
   await send();

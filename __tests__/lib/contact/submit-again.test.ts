@@ -111,6 +111,15 @@ test('does not retry after its caller has stopped it', async () => {
   expect(sentAtMs).toEqual([0]);
 });
 
+test('sends nothing if its caller stops it before the rules have loaded', async () => {
+  const controller = new AbortController();
+  const result = submitContact(input, form, controller.signal);
+  controller.abort();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await result).toEqual(lost);
+  expect(sentAtMs).toEqual([]);
+});
+
 test('gives up within half a minute without answers', async () => {
   post.mockImplementation(failAfter(9000));
   expect(await submit()).toEqual(lost);
