@@ -63,7 +63,8 @@ export function cleanEmail(text: string): string {
   const [, before = '', inside, after = ''] = ENCLOSED_ADDRESS.exec(plain) ?? [];
   if (inside === undefined) return unwrap(plain);
   const address = unwrap(inside);
-  const isAmbiguous = /\S@\S/.test(`${before} ${after}`.replace(address, ''));
+  const others = `${before} ${after}`.match(/\S+@\S+/g) ?? [];
+  const isAmbiguous = others.some((other) => unwrap(other) !== address);
   return isAmbiguous ? plain : address;
 }
 

@@ -63,6 +63,8 @@ test.each([
   ...['jan@firma.cz (petr@firma.cz)', 'Jan <jan@firma.cz>, Petr <petr@firma.cz>'],
   ...['Jan <jan@firma.cz>, petr@firma.cz', '<jan@firma.cz><petr@firma.cz>'],
   ...['jan@firma.cz «petr@firma.cz»', '[jan@firma.cz](mailto:petr@firma.cz)'],
+  ...['jan.novak@firma.cz (novak@firma.cz)', 'jan.novak@firma.cz <novak@firma.cz>'],
+  ...['jan@firma.cz.eu [jan@firma.cz]', '<jan@firma.cz> jan@firma.cz.eu'],
   ...['mailto:jan@firma.cz,petr@firma.cz', 'jan,petr@firma.cz', 'jan;petr@firma.cz'],
   // An address in pieces.
   ...['jan novak@firma.cz', 'jan\nnovak@firma.cz', 'jan\tnovak@firma.cz'],
