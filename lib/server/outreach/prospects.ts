@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import type { Prospect } from '@/lib/outreach/personal-link';
 import { readAllRows } from '@/lib/server/database/all-rows';
 import { type FailedQuery, createDatabaseError } from '@/lib/server/database/database-error';
@@ -25,7 +26,9 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
     .from('decisionMakers')
     .update({ visited_at: new Date().toISOString() })
     .eq('vapi_assistant_id', assistantId)
-    .abortSignal(deadline);
+    .abortSignal(deadline)
+    // The same update may be repeated.
+    .setHeader('Idempotency-Key', randomUUID());
   return updated.error ? logVisitFailure('update', updated) : { ok: true, tracked: true };
 }
 

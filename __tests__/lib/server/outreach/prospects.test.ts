@@ -90,6 +90,16 @@ describe('a visit', () => {
     });
   });
 
+  test('is recorded although the first update gets no answer', async () => {
+    const sent = connectDatabase(({ method }, nth) => {
+      if (method === 'GET') return createFoundAnswer();
+      return nth === 1 ? failToConnect() : createAnswer(null, 200);
+    });
+    expect(await recordVisit('demo-cs')).toEqual({ ok: true, tracked: true });
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'PATCH', 'PATCH']);
+    expect(sent[2]?.body).toEqual(sent[1]?.body);
+  });
+
   test.each([
     ['look-up', 'lookup', 'GET', 0],
     ['update', 'update', 'PATCH', 3000],
