@@ -56,7 +56,7 @@ async function postContact(body: string, timeoutMs: number): Promise<SubmitResul
   }
 }
 
-const isOffline = () => navigator.onLine === false;
+const isOffline = () => globalThis.navigator?.onLine === false;
 
 /** Creates a UUID. Browsers have `randomUUID` on HTTPS pages only. */
 export function createIdempotencyKey(): string {
