@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   getButton,
   english,
@@ -13,7 +13,7 @@ import {
   test,
   type Language,
 } from './call/harness';
-import { expect, long, waitUntilSettled } from './test';
+import { expect, holdBack, long, waitUntilSettled } from './test';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -130,13 +130,7 @@ for (const language of languages) {
 }
 
 test('the late answer of a canceled call leaves the next call audible', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const holdOnce = async (route: Route) => {
-    await released;
-    await route.continue();
-  };
-  await page.route(callCreation.request, holdOnce, { times: 1 });
+  const release = await holdBack(page, callCreation.request, { times: 1 });
   const firstRequest = page.waitForRequest(callCreation.request);
   await Promise.all([firstRequest, startCall(page, english, 'silent')]);
   await getButton(page, english, english.copy.cancel).click();

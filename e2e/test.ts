@@ -5,6 +5,7 @@ import {
   type LaunchOptions,
   type Locator,
   type Page,
+  type Route,
 } from '@playwright/test';
 import { findLowContrast } from './accessibility/contrast';
 import { collectViolations } from './violations';
@@ -166,14 +167,22 @@ export const waitForReactHandlers = (element: Locator) =>
 
 export const createEmail = () => `visitor-${crypto.randomUUID()}@example.com`;
 
-/** Holds back requests to an address. Returns a function that lets them and all later ones pass. */
-export async function holdBack(page: Page, url: string): Promise<() => void> {
+/**
+ * Holds back requests to an address: all, or the first `times`. Returns a function that lets them
+ * and all later ones pass.
+ */
+export async function holdBack(
+  page: Page,
+  url: string,
+  options: { times?: number } = {},
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(url, async (route) => {
+  const hold = async (route: Route) => {
     await released;
     // The page may have aborted the request.
     await route.continue().catch(() => undefined);
-  });
+  };
+  await page.route(url, hold, options);
   return release;
 }
