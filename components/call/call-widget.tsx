@@ -27,8 +27,8 @@ const PHONE_MAX_PX = 640;
 
 // A pressed button is replaced by the next one, which the rest of the same press must not reach.
 function ignoreSecondClick(event: MouseEvent) {
-  const button = (event.target as Element).closest('[data-call-main], .stage-ways');
-  if (button && event.detail > 1) event.stopPropagation();
+  const target = event.target as Element;
+  if (event.detail > 1 && target.closest('[data-call-main], .stage-ways')) event.stopPropagation();
 }
 
 function ignoreHeldEnter(event: KeyboardEvent) {

@@ -28,7 +28,7 @@ export function FailureActions({
   const runAction = () => {
     if (button?.action === 'retry') onRetry();
     if (button?.action === 'load-again')
-      void reloadIfOutdated().then((isOver) => isOver || onRetry());
+      void reloadIfOutdated().then((isLeaving) => isLeaving || onRetry());
     if (button?.action === 'open-secure') {
       window.location.replace(getLinkToCopy().replace(/^http:/, 'https:'));
     }

@@ -45,7 +45,7 @@ export function CallWidgetLoader({ copy, loadWhen, ready, ...props }: CallWidget
     window.startPressedAt = undefined;
     dispatch({ type: 'start-requested' });
   };
-  const loadAgain = () => reloadIfOutdated().then((isOver) => isOver || start());
+  const loadAgain = () => reloadIfOutdated().then((isLeaving) => isLeaving || start());
 
   useEffect(() => {
     const shell = root.current;

@@ -481,7 +481,7 @@ describe('paused by the device', () => {
     expect(readChosen(widget)).toBe('built-in');
   });
 
-  it('is replaced if it ends while it is reopened in vain', async () => {
+  it('is replaced if it ends and cannot be reopened', async () => {
     const widget = await startPausedCall();
     world.isPermitted = false;
     await reopen(widget);
