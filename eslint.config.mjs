@@ -132,10 +132,6 @@ const encapsulatedPackages = [
       'Only lib/call/sdk/voice-client.ts talks to the voice SDK; voice-sdk.ts has its types.',
   },
   {
-    group: ['@opentelemetry/*'],
-    message: 'Only lib/server/observe/{spans,span-exporter,tracing}.ts may import OpenTelemetry.',
-  },
-  {
     group: ['nodemailer'],
     message: 'Only lib/server/notify/alert-channels.ts may import nodemailer, and only lazily.',
   },
@@ -284,15 +280,7 @@ export default defineConfig([
   },
   {
     files: ['server/**'],
-    ignores: ['server/request-spans.mjs'],
     rules: { 'no-restricted-imports': ['error', { patterns: encapsulatedPackages }] },
-  },
-  {
-    // It is loaded if traces are on, and needs the API only.
-    files: ['server/request-spans.mjs'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: ['@opentelemetry/*', '!@opentelemetry/api'] }],
-    },
   },
   { files: ['app/**'], rules: { 'import/no-default-export': 'off' } },
   {
@@ -300,11 +288,7 @@ export default defineConfig([
     rules: { 'import/no-default-export': 'error' },
   },
   {
-    files: [
-      'lib/server/database/supabase.ts',
-      'lib/server/observe/{spans,span-exporter,tracing}.ts',
-      'lib/call/sdk/voice-client.ts',
-    ],
+    files: ['lib/server/database/supabase.ts', 'lib/call/sdk/voice-client.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

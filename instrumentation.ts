@@ -16,12 +16,6 @@ export async function register(): Promise<void> {
     const { setOutageListener } = await import('@/lib/server/database/outages');
     const { alertOutage, endOutage } = await import('@/lib/server/notify/outage-alert');
     setOutageListener({ onOutage: alertOutage, onRecovery: endOutage });
-    // Load the OpenTelemetry SDK only when an endpoint is set.
-    const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;
-    if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) {
-      const { startTracing } = await import('@/lib/server/observe/tracing');
-      startTracing();
-    }
     const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
     startBackgroundJobs();
   }

@@ -1,22 +1,17 @@
 import { waitForCondition } from '../test-support/until';
 import { CANARY } from './client';
-import { readAttributes, startCollector } from './traces';
 import { printFigure, type World } from './world';
 
 const FAULT_PATH = `/fault?email=${CANARY}%40visitor.example`;
-/** OpenTelemetry's number for a span that failed. */
-const FAILED_STATUS = 2;
 
-/** Tests that operators can trace a page that throws, and that nothing about its visitor leaks. */
+/** Tests that operators can find a page that throws, and that nothing about its visitor leaks. */
 export function testErrors(getWorld: () => World): void {
   describe('a page that throws', () => {
-    test('is in the log and the trace under the request id of its visitor', async () => {
-      const collector = await startCollector();
-      const site = await getWorld().start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    test('is in the log under the request id of its visitor', async () => {
+      const site = await getWorld().start();
       const answer = await fetch(site.url + FAULT_PATH, { headers: { 'x-request-id': CANARY } });
       const id = answer.headers.get('x-request-id');
       await site.terminate();
-      collector.close();
 
       expect([answer.status, id]).toEqual([500, expect.stringMatching(/^[\da-f-]{36}$/)]);
       const logged = site
@@ -36,16 +31,7 @@ export function testErrors(getWorld: () => World): void {
           msg: 'request failed unexpectedly',
         },
       ]);
-      const span = collector.listSpans().find(({ attributes }) => {
-        const facts = readAttributes({ attributes });
-        return facts['request.id'] === id;
-      });
-      expect(span?.status.code).toBe(FAILED_STATUS);
-      expect(span && readAttributes(span)).toMatchObject({
-        'http.response.status_code': 500,
-        'error.digest': lines[0]?.['digest'],
-      });
-      expect(site.readLog() + collector.received.join('\n')).not.toContain(CANARY);
+      expect(site.readLog()).not.toContain(CANARY);
     });
 
     test('raises an alert after five times', async () => {

@@ -10,7 +10,6 @@ import { testMemory } from './memory';
 import { testNewerSchema } from './newer-schema';
 import { testOutage, testKill, testShutdown, testTimeouts } from './outages';
 import { testRegressions } from './regressions';
-import { testTraces } from './traces';
 import { startWorld, type World } from './world';
 import { testWriters } from './writers';
 
@@ -64,6 +63,5 @@ if (isFull) testKill(getWorld);
 testWriters(getWorld, size);
 testNewerSchema(getWorld);
 testCanaries(getWorld);
-testTraces(getWorld);
 testErrors(getWorld);
 testRegressions(getWorld);

@@ -21,13 +21,11 @@ try {
   const { cleanSettings } = await import('./settings/clean-settings.mjs');
   Object.assign(process.env, cleanSettings(process.env));
   const { LISTEN_HOST, NEXT_DIST_DIR = '.next' } = process.env;
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;
   const port = Number(process.env.PORT || '3000');
   const { startSite } = await import('./site-server.mjs');
   site = await startSite({
     distDir: NEXT_DIST_DIR,
     port,
-    shouldTrace: Boolean(OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     ...(LISTEN_HOST ? { host: LISTEN_HOST } : {}),
   });
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));

@@ -8,8 +8,6 @@ const LINGER_MS = 10_000;
 // https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
 /** @extends {ServerResponse<import('node:http').IncomingMessage>} */
 export class SiteResponse extends ServerResponse {
-  /** The path of a page or file that was answered from memory, for its span. */
-  route = /** @type {string | undefined} */ (undefined);
   #change = /** @type {Change | undefined} */ (undefined);
   #parts = /** @type {Buffer[]} */ ([]);
 

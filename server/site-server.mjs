@@ -11,12 +11,11 @@ import { cacheStaticResponses } from './static-responses.mjs';
 const KEEP_ALIVE_MS = 75_000;
 
 /** @import { IncomingMessage } from 'node:http' */
-/** @typedef {(request: IncomingMessage, response: SiteResponse) => Promise<void>} Handler */
-/** @typedef {{ distDir: string, port: number, host?: string, shouldTrace: boolean }} SiteOptions */
+/** @typedef {{ distDir: string, port: number, host?: string }} SiteOptions */
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
 /** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
-export async function startSite(/** @type {SiteOptions} */ { distDir, port, host, shouldTrace }) {
+export async function startSite(/** @type {SiteOptions} */ { distDir, port, host }) {
   const { laterChunks } = requireSiteBuild(distDir);
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
@@ -25,17 +24,17 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   const answerFromMemory = await cacheStaticResponses({ distDir }, handleWithNext);
   const deferPage = createPageDeferral(laterChunks);
 
-  const answerRequest = /** @type {Handler} */ async (request, response) => {
+  const answerRequest = async (
+    /** @type {IncomingMessage} */ request,
+    /** @type {SiteResponse} */ response,
+  ) => {
     if (request.method === 'TRACE') return refuseTrace(response);
-    response.route = answerFromMemory(request, response);
-    if (response.route) return;
+    if (answerFromMemory(request, response)) return;
     deferPage(request, response);
     await handleWithNext(request, response);
   };
-  const spans = shouldTrace ? await import('./request-spans.mjs') : undefined;
-  const handle = spans?.withSpans(answerRequest) ?? answerRequest;
   const server = createServer({ ServerResponse: SiteResponse }, (request, response) => {
-    handle(request, response).catch((error) => {
+    answerRequest(request, response).catch((error) => {
       console.error(error);
       response.destroy();
     });
@@ -54,7 +53,6 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
       await new Promise((closed) => server.close(closed));
       await Promise.race([finishBackgroundWork(app), drainTimeout]);
       clearTimeout(drainTimer);
-      await spans?.deliverSpans();
     },
   };
 }

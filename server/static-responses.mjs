@@ -10,7 +10,7 @@ import parseRange from 'range-parser';
 /** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
 /** @typedef {Record<string, Representation>} StaticResponse by content coding, best first */
 /** @typedef {{ distDir: string, publicDir?: string }} Folders */
-/** @typedef {(from: IncomingMessage, to: ServerResponse) => string | undefined} StaticHandler */
+/** @typedef {(from: IncomingMessage, to: ServerResponse) => boolean} StaticHandler */
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
@@ -29,7 +29,7 @@ const DROPPED_HEADERS = new Set([
 
 /**
  * Requests each prerendered page and each file from Next once, and keeps the responses in memory.
- * The result answers a request and returns its path, or undefined if Next must answer.
+ * The result answers a request, or returns false if Next must answer.
  * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticHandler>}
  */
 export async function cacheStaticResponses({ distDir, publicDir = 'public' }, askNext) {
@@ -46,14 +46,14 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
   });
   return (request, response) => {
     const { method, url = '', headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return;
+    if (method !== 'GET' && method !== 'HEAD') return false;
     // An RSC request has the same URL and gets another body.
-    if (headers.rsc !== undefined) return;
+    if (headers.rsc !== undefined) return false;
     const path = url.split('?', 1)[0] ?? '';
     const staticResponse = responses.get(path);
-    if (!staticResponse) return;
+    if (!staticResponse) return false;
     sendResponse(request, response, chooseRepresentation(request, staticResponse));
-    return path;
+    return true;
   };
 }
 

@@ -28,7 +28,6 @@ const FEATURES_BY_SETTING = {
   ALERT_MAIL_TO: 'alerts by mail',
   BOOKING_URL: 'the booking link after a request and in the acknowledgement',
   CRON_SECRET: 'GET /api/cron',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'traces',
 } as const;
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
@@ -142,8 +141,6 @@ const schema = z.object({
     .optional(),
   BOOKING_URL: webAddressSchema.optional(),
   CRON_SECRET: secretSchema.min(16, { error: 'must have at least 16 characters' }).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddressSchema.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddressSchema.optional(),
   HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
   PORT: createWholeNumberSchema(0, 65_535).optional(),
   LISTEN_HOST: hostSchema.optional(),

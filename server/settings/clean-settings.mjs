@@ -2,7 +2,7 @@
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
-const PREFIX = /^(SUPABASE|VAPI|CALLS?|ALERT|OTEL)_/;
+const PREFIX = /^(SUPABASE|VAPI|CALLS?|ALERT)_/;
 const NAMES = new Set([
   ...['SITE_URL', 'BOOKING_URL', 'OUTREACH_REPLY_URL', 'TRUSTED_IP_HEADER', 'CRON_SECRET'],
   ...['RETENTION_MONTHS', 'HSTS', 'HYDRATION', 'PORT', 'LISTEN_HOST'],

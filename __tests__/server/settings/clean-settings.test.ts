@@ -30,8 +30,6 @@ const table: Record<string, Row> = {
   CRON_SECRET: ['16-characters-xx', 'fine'],
   TRUSTED_IP_HEADER: ['x-real-ip', 'refused'],
   OUTREACH_REPLY_URL: ['mailto:eva@example.com', 'refused'],
-  OTEL_EXPORTER_OTLP_ENDPOINT: ['http://localhost:4318', 'refused'],
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: ['http://localhost:4318/v1/traces', 'fine'],
   HSTS: ['max-age=300', 'refused'],
   RETENTION_MONTHS: ['24', 'refused'],
   HYDRATION: ['plain', 'refused'],

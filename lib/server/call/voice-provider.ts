@@ -9,8 +9,6 @@ import type { TicketClaims } from './call-ticket';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode } from '@/lib/server/observe/failure-code';
 import { log, getRequestId } from '@/lib/server/observe/log';
-import { traceFetch } from '@/lib/server/observe/spans';
-import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without a user agent. */
@@ -204,12 +202,5 @@ async function createPublicCredential(assistantId: string): Promise<string> {
 
 function requestProvider(path: string, init: RequestInit): Promise<Response> {
   const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv();
-  const facts = {
-    'http.request.method': init.method ?? 'GET',
-    'http.route': init.method ? path : '/call/[id]',
-  };
-  const send = getTracesEndpoint(getEnv())
-    ? traceFetch(fetch, 'voice provider', () => facts)
-    : fetch;
-  return send(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
+  return fetch(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
 }

@@ -4,8 +4,6 @@ import ws from 'ws';
 import { getEnv } from '@/lib/server/env';
 import { outageCallbacks } from './outages';
 import { createResilientFetch } from './resilient-fetch';
-import { traceFetch } from '@/lib/server/observe/spans';
-import { getTracesEndpoint } from '@/lib/server/observe/traces-endpoint';
 
 type StrategySession = {
   id: string;
@@ -207,10 +205,5 @@ export function getCounterDatabase(): SupabaseClient<Database> {
 
 function connectFromSettings(circuit: Parameters<typeof createResilientFetch>[0]) {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = getEnv();
-  const fetchDatabase = createResilientFetch(circuit);
-  return createDatabaseClient(
-    SUPABASE_URL,
-    SUPABASE_SECRET_KEY,
-    getTracesEndpoint(getEnv()) ? traceFetch(fetchDatabase) : fetchDatabase,
-  );
+  return createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY, createResilientFetch(circuit));
 }

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Instrumentation } from 'next';
 import { countFailure } from '@/lib/server/notify/failure-burst';
 import { log, withRequestId } from './log';
-import { failRequestSpan } from './spans';
 import { waitUntil } from '@/lib/server/wait-until';
 
 /** Next sends this hash of a server error's text and stack to the browser. */
@@ -34,10 +33,7 @@ export function reportError(
 export function reportRequestError(
   ...[error, { headers }, { routePath, routeType }]: ErrorReport
 ): void {
-  const report = () => {
-    failRequestSpan({ 'request.id': id, 'error.digest': getDigest(error) });
-    reportError(error, routePath, (work) => waitUntil(work()));
-  };
+  const report = () => reportError(error, routePath, (work) => waitUntil(work()));
   // proxy.ts sets the header for pages only.
   const header = routeType === 'route' ? undefined : headers['x-request-id'];
   const id = typeof header === 'string' && REQUEST_ID.test(header) ? header : undefined;

@@ -1,7 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { log, withRequestId } from './log';
-import { getRequestSpan } from './spans';
 
 const errorCodes = new WeakMap<Response, string>();
 
@@ -18,7 +17,6 @@ export function withRequestLog(handler: (request: Request) => Response | Promise
     return withRequestId(id, async () => {
       const startedAt = performance.now();
       const route = new URL(request.url).pathname;
-      getRequestSpan()?.setAttributes({ 'request.id': id, 'http.route': route });
       const response = await handler(request);
       response.headers.set('X-Request-Id', id);
       const { status } = response;

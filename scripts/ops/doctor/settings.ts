@@ -3,7 +3,7 @@ import { findConnection } from '@/scripts/ops/connection';
 import { type Check, failed, ok } from './check';
 
 /** Only our settings count: the value of another variable may be a single letter. */
-const SECRET = /^(SUPABASE|VAPI|ALERT|CRON|OTEL)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL|HEADERS)$/;
+const SECRET = /^(SUPABASE|VAPI|ALERT|CRON)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL)$/;
 
 /** Returns the environment, with that of the running `npm run local` if it names no database. */
 export async function findSettings(

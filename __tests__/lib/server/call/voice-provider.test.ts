@@ -7,17 +7,12 @@ import {
 } from 'node:http';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/observe/log';
-import { traceFetch } from '@/lib/server/observe/spans';
 import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { collectLogLines } from '../observe/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
 
-jest.mock('@/lib/server/observe/spans', () => ({
-  ...jest.requireActual<object>('@/lib/server/observe/spans'),
-  traceFetch: jest.fn(),
-}));
 /** The waits in milliseconds; here they take no time. */
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
 jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
@@ -179,22 +174,6 @@ describe('a new call', () => {
       },
     );
   });
-});
-
-test.each([
-  ['a new call', 'POST', '/call/web', () => createCall(ticket)],
-  ['a question about a call', 'GET', '/call/[id]', () => hasCallEnded('call-1', ticket)],
-])('traces %s without its ids', async (_what, method, route, ask) => {
-  const send = jest.mocked(traceFetch).mockReturnValue(async () => Response.json({}));
-  await ask();
-  expect(send).not.toHaveBeenCalled();
-  changeSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.example' });
-  await ask();
-  changeSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined });
-  const [, service, describeCall] = send.mock.calls[0] ?? [];
-  expect(service).toBe('voice provider');
-  expect(describeCall?.('')).toEqual({ 'http.request.method': method, 'http.route': route });
-  send.mockReset();
 });
 
 describe('a created call', () => {

@@ -6,11 +6,6 @@ import {
 } from '@/lib/server/database/supabase';
 import { provideSettings } from '../settings';
 
-jest.mock('@/lib/server/observe/spans', () => ({
-  ...jest.requireActual<object>('@/lib/server/observe/spans'),
-  traceFetch: jest.fn((fetchService: typeof fetch) => fetchService),
-}));
-
 const mockFetch = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 
 beforeEach(() => {
@@ -43,20 +38,6 @@ test('stores requests while the circuit of the counters is open', async () => {
   // It must not alert as if requests were refused (docs/ops.md).
   expect(String(lines.mock.calls)).toContain('"counter_circuit":"Open"');
   expect(String(lines.mock.calls)).not.toContain('"circuit":"Open"');
-});
-
-test.each([
-  ['a collector of traces', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example' }, 2],
-  ['none', {}, 0],
-] as const)('with %s, traces both clients or neither', async (_what, more, times) => {
-  jest.resetModules();
-  provideSettings(more);
-  const { traceFetch } = await import('@/lib/server/observe/spans');
-  const fresh = await import('@/lib/server/database/supabase');
-  fresh.getDatabase();
-  fresh.getCounterDatabase();
-  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
-  expect(traceFetch).toHaveBeenCalledTimes(times);
 });
 
 test('retries when the connection breaks', async () => {

@@ -1,11 +1,9 @@
 /** @jest-environment node */
 import { countFailure } from '@/lib/server/notify/failure-burst';
 import { reportRequestError } from '@/lib/server/observe/request-error';
-import { failRequestSpan } from '@/lib/server/observe/spans';
 import { collectLogLines } from './log-lines';
 
 jest.mock('@/lib/server/notify/failure-burst');
-jest.mock('@/lib/server/observe/spans');
 
 const lines = collectLogLines();
 const ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
@@ -47,7 +45,6 @@ test('logs a failed page with its request id, digest, route and place', () => {
       msg: 'request failed unexpectedly',
     },
   ]);
-  expect(failRequestSpan).toHaveBeenCalledWith({ 'request.id': ID, 'error.digest': DIGEST });
   expect(countFailure).toHaveBeenCalledWith(
     'site-failing',
     '/(cs)/outreach/page',
