@@ -8,6 +8,8 @@ import { site } from '../../lib/content/site';
 export const LOGO_FILE = 'components/ui/logo.svg';
 /** `npm run brand` writes the color of the browser's frame and a hash of its inputs here. */
 export const BRAND_FILE = 'app/brand.json';
+export const STALE_BRAND =
+  'The logo, a color, the typeface or the card has changed: run "npm run brand".';
 const TOKENS_FILE = 'app/styles/tokens.css';
 const FONT_FOLDERS = ['app/fonts', 'public/fonts'];
 

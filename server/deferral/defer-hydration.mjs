@@ -5,6 +5,10 @@ const SRC = / src="(\/_next\/static\/[^"]+)"/;
 const PAYLOAD_START = '(self.__next_f=self.__next_f||[]).push([0])';
 const PAYLOAD_ROW = 'self.__next_f.push([1,';
 const PAYLOAD_ROW_END = '])';
+/** A `<` in a text that would end the data block of the payload, or open a comment there. */
+const BLOCK_END = /<(?=\/script|!--)/i;
+/** Unlike JSON rows, text rows know no escapes. */
+const TEXT_ROW = /:T(?!1, )[\da-f]+,/;
 
 /**
  * Defers a page's hydration until the first interaction: turns Next's scripts into data blocks with
@@ -50,8 +54,11 @@ export function deferHydration(html, findImportedChunks = () => []) {
   // `T<length in hexadecimal bytes>,<text>`, without an end mark.
   for (const text of inlineScripts)
     payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
-  if (/<\/script|<!--/i.test(payload))
-    throw new Error('The RSC payload would end its block: escape `<` in the page’s texts.');
+  if (BLOCK_END.test(payload)) {
+    if (TEXT_ROW.test(payload))
+      throw new Error('The RSC payload would end its block: escape `<` in the page’s texts.');
+    payload = payload.replaceAll(new RegExp(BLOCK_END, 'gi'), '\\u003c');
+  }
   const prefetchBlocks = findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src));
   return (
     page

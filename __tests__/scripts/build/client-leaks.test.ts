@@ -16,6 +16,11 @@ test('a clean build has no findings', () => {
   expect(findLeaks(build.getPath(), 'the-very-key')).toEqual([]);
 });
 
+test('a text may name HSTS and hydration', () => {
+  build.write('server/app/index.html', '<p>TLS, HSTS and HYDRATION, all on one PORT</p>');
+  expect(findLeaks(build.getPath(), 'the-very-key')).toEqual([]);
+});
+
 test.each([
   ['static/chunks/page.js', 'fetch(url, { key: "the-very-key" })', 'the server-side key'],
   ['static/chunks/page.js', 'const key = "sb_secret_abc"', 'sb_secret_'],

@@ -59,6 +59,16 @@ test('keeps our own scripts, even if they look like the payload or come first', 
   expect(html).toContain('>1:"data"$& end</script>');
 });
 
+test.each(['</script>', '</SCRIPT', '<!--', '\\<!-- <script>'])(
+  'escapes a text that would end the data block: %s',
+  (text) => {
+    const html = deferHydration(createPage(`1:${JSON.stringify(text)}`));
+    const [, payload = ''] = /x-component">1:(".*")\$& end<\/script>/.exec(html) ?? [];
+    expect(payload).not.toMatch(/<!--|<\/script/i);
+    expect(JSON.parse(payload)).toBe(text);
+  },
+);
+
 test('puts the payload at the end of a page without a dialog', () => {
   const html = deferHydration(createPage('1:"data"').replace('<dialog open></dialog>', ''));
   expect(html).toMatch(/<script type="text\/x-component">1:"data"\$& end<\/script><\/body>$/);
@@ -77,8 +87,7 @@ test.each([
     createPage('1:"data"').replaceAll(' src="/_next/', ' src="/other/'),
     /in a new way/,
   ],
-  ['whose data would end their block', createPage('1:"</script>"'), /escape/],
-  ['whose data would open a comment', createPage('1:"<!--"'), /escape/],
+  ['with a text row that would end the block', createPage('1:T9,</script>'), /escape/],
 ])('throws for a page %s', (_what, html, reason) => {
   expect(() => deferHydration(html)).toThrow(reason);
 });

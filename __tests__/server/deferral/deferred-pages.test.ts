@@ -87,7 +87,7 @@ test('does not change RSC payloads and empty responses', async () => {
 
 test('sends a page that cannot be deferred unchanged, and logs a warning', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
-  const odd = page.replace('1:data', '1:<!--');
+  const odd = page.replace('1:data', '1:T4,<!--');
   respond = (response) => streamPage(response, odd);
   expect((await ask('/outreach')).body.toString()).toBe(odd);
   expect(log.mock.calls).toEqual([
