@@ -44,8 +44,20 @@ const REPLY_ADDRESS = new RegExp(
 );
 const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
+/**
+ * An address whose user part ends early, at a sign that is not encoded: `URL` takes the start of
+ * the user part for host and port. A path or a query may hold `@` only where that is impossible.
+ */
+const CUT_USER_PART = /^https?:\/\/([^/?#]*:[^/?#]*[/?]|[^./?#]*[/?]|[^/?#]*#).*@/is;
+const ENCODE_USER_PART =
+  'must have an encoded user name and password: encode # as %23, / as %2F, ? as %3F, ' +
+  '@ as %40, : as %3A, % as %25, \\ as %5C and a space as %20';
+
 const createUrlSchema = (protocol: RegExp, characters: RegExp, error: string) =>
-  z.url({ protocol, hostname: HOST, error }).regex(characters, { error });
+  z
+    .url({ protocol, hostname: HOST, error })
+    .regex(characters, { error })
+    .refine((url) => !CUT_USER_PART.test(url), { error: ENCODE_USER_PART });
 const webAddressSchema = createUrlSchema(
   /^https?$/,
   URL_CHARACTERS,
@@ -55,6 +67,13 @@ const webAddressSchema = createUrlSchema(
   (url) => !URL.canParse(url) || new URL(url).username === '',
   { error: 'must have no user name and no password' },
 );
+
+const mailServerSchema = createUrlSchema(
+  /^smtps?$/,
+  // A password may hold more.
+  /^[^\s"<>]+$/,
+  'must be an address like smtps://user:password@host',
+).refine(isUserPartEncoded, { error: ENCODE_USER_PART });
 
 /** Refuses what Supabase's dashboard shows next to it: its own address, and that of one API. */
 const databaseAddressSchema = webAddressSchema.regex(
@@ -124,17 +143,13 @@ const schema = z.object({
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .regex(REPLY_ADDRESS, { error: 'must be a web or mail address' })
+    .refine((url) => !CUT_USER_PART.test(url), { error: ENCODE_USER_PART })
     .optional(),
   ALERT_WEBHOOK_URL: webAddressSchema.optional(),
   ALERT_WEBHOOK_KIND: z
     .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
     .optional(),
-  ALERT_SMTP_URL: createUrlSchema(
-    /^smtps?$/,
-    // A password may hold more.
-    /^[^\s"<>]+$/,
-    'must be an address like smtps://user:password@host',
-  ).optional(),
+  ALERT_SMTP_URL: mailServerSchema.optional(),
   ALERT_MAIL_TO: z
     .string()
     .regex(MAIL_ADDRESSES, { error: 'must be a mail address, or several with commas between' })
@@ -167,6 +182,18 @@ function isPublicKey(key: string): boolean {
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
     return (claims as { role?: unknown } | null)?.role !== 'service_role';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether everything before the last `@` of a mail server's address is a user and a password. */
+function isUserPartEncoded(url: string): boolean {
+  const [, userPart = ''] = /^\w+:\/\/(.*)@/s.exec(url) ?? [];
+  if (url.includes('#') || !/^[^\s/?@:\\]*(:[^\s/?@:\\]*)?$/.test(userPart)) return false;
+  try {
+    decodeURIComponent(userPart);
+    return true;
   } catch {
     return false;
   }

@@ -16,13 +16,17 @@ export function loadSettings() {
 /** A setting, whose value in quotes may have several lines. */
 const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?\w+[^\S\n]*=[^\S\n]*(?:(["'`])[^]*?\1.*|.*)$/gm;
 
+/** A `#` in an address starts no comment, or a password would be cut without a word. */
+const ADDRESS_WITH_HASH = /^([^=\n]*=[^\S\n]*)(\w+:\/\/[^\s'#]*#[^\s']*)/gm;
+
 function readEnvFile(/** @type {string} */ file) {
   const bytes = readFileSync(file);
   const text = new TextDecoder(detectMarkedEncoding(bytes)).decode(bytes).replace(/\r\n?/g, '\n');
   // `NAME: value` is read as `NAME=value`.
   const withEquals = text.replace(/^(\s*(?:export\s+)?[A-Z][A-Z\d_]*)[^\S\n]*:/gm, '$1=');
   // Node 20 reads any other line, such as an indented comment, into the name of the next setting.
-  return parseEnv((withEquals.match(SETTING) ?? []).join('\n'));
+  const settings = (withEquals.match(SETTING) ?? []).join('\n');
+  return parseEnv(settings.replace(ADDRESS_WITH_HASH, "$1'$2'"));
 }
 
 /** Reads the byte order mark: PowerShell and Notepad also write UTF-16. */

@@ -136,6 +136,38 @@ test('reads numbers and switches', async () => {
   });
 });
 
+const ENCODE = expect.stringMatching(/encode # as %23, \/ as %2F, \? as %3F/) as string;
+
+/** Every sign that ends a user part early, or that `URL` and nodemailer read in another way. */
+const UNENCODED = [
+  ...['jan:2024#Heslo', 'jan:2024/Heslo', 'jan:2024?Heslo', 'jan#1:2024', 'jan/1:heslo', 'jan?x'],
+  ...['jan:#', 'jan:heslo#', 'jan:he?slo', 'jan:/heslo', '#', ':#', 'jan@firma.cz:20#24'],
+];
+const UNENCODED_IN_MAIL = [
+  ...['jan@firma.cz:heslo', 'jan:he@slo', 'jan:he:slo', 'jan:he slo', 'jan:he\\slo', 'jan:100%'],
+  ...['jan:%zz', 'jan:%2', 'jan:%E8'],
+];
+
+test.each([
+  ...[...UNENCODED, ...UNENCODED_IN_MAIL].flatMap((user) => [
+    ['ALERT_SMTP_URL', `smtp://${user}@mail.example`],
+    ['ALERT_SMTP_URL', `smtps://${user}@mail.example:465/?tls.servername=a`],
+  ]),
+  ['ALERT_SMTP_URL', 'smtp://jan:2024#Heslo'],
+  ...UNENCODED.filter((user) => !user.includes('@')).flatMap((user) => [
+    ['ALERT_WEBHOOK_URL', `https://${user}@hooks.example/secret`],
+    ['SUPABASE_URL', `https://${user}@database.example`],
+    ['VAPI_API_URL', `http://${user}@127.0.0.1:4000`],
+    ['BOOKING_URL', `https://${user}@book.example`],
+    ['OUTREACH_REPLY_URL', `https://${user}@book.example`],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', `https://${user}@traces.example`],
+  ]),
+])('refuses %s as %p, and says what to encode', (name, value) => {
+  const { invalid } = describeEnv({ ...complete, [name]: value });
+  expect(invalid).toEqual([{ name, reason: ENCODE }]);
+  expect(JSON.stringify(invalid)).not.toMatch(/2024|Heslo|heslo|jan/);
+});
+
 const SMTP = 'must be an address like smtps://user:password@host';
 
 test.each([
@@ -207,6 +239,13 @@ test.each([
   ['ALERT_WEBHOOK_URL', 'http://hooks.example/secret'],
   ['ALERT_SMTP_URL', 'smtp://mail'],
   ['ALERT_SMTP_URL', 'smtps://user:p%40ss@mail.example:465'],
+  ['ALERT_SMTP_URL', 'smtp://jan%40firma.cz:%23%2F%3F%3A%25%5C%20+$&!~@mail.example:587'],
+  ['ALERT_SMTP_URL', 'smtp://jan@mail.example/?tls.rejectUnauthorized=false&name=a'],
+  ['ALERT_SMTP_URL', 'smtp://:heslo-č@[::1]:2525'],
+  ['BOOKING_URL', 'https://cal.example/@callwright?email=a@b.cz#top'],
+  ['BOOKING_URL', 'https://cal.example?email=a@b.cz'],
+  ['OUTREACH_REPLY_URL', 'https://cal.example/@callwright'],
+  ['ALERT_WEBHOOK_URL', 'http://localhost:8080/secret?a=b#c'],
   ['ALERT_MAIL_TO', 'a@b.cz'],
   ['ALERT_MAIL_TO', 'eva@b.cz ,  c@d.cz,e@f.cz, ota@b.cz'],
   ['CRON_SECRET', '16-characters-xx'],

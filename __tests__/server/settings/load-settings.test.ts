@@ -72,6 +72,12 @@ test('keeps separators inside a value', () => {
   expect(load({ '.env': `CRON_SECRET=${CRON_SECRET}\n` })).toEqual({ CRON_SECRET });
 });
 
+test.each(['', ' # ours', ' #'])('keeps a # in an address, before %j', (comment) => {
+  const SUPABASE_URL = 'https://jan:2024#Heslo@b.example/#';
+  const file = `SUPABASE_URL = ${SUPABASE_URL}${comment}\nSITE_URL=https://a.example # ours\n`;
+  expect(load({ '.env': file })).toEqual({ SITE_URL: 'https://a.example', SUPABASE_URL });
+});
+
 test('the environment overrides every file, and .env.local overrides .env', () => {
   const files = {
     '.env': PLAIN,

@@ -249,6 +249,26 @@ describe('mail', () => {
     expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^login rejected: 53\d$/));
   });
 
+  test.each([
+    ['jan%40firma.cz', '2024%23Heslo%2F%3F%40%3A%25%5C%20+', 'jan@firma.cz', '2024#Heslo/?@:%\\ +'],
+    ['jan', 'p%C5%99%C3%ADli%C5%A1', 'jan', 'příliš'],
+    ['jan', 'příliš-$&!~', 'jan', 'příliš-$&!~'],
+  ])('logs in as %s with %s decoded', async (user, password, username, decoded) => {
+    const logins: unknown[] = [];
+    await startMailServer({
+      ...SELF_SIGNED,
+      authOptional: false,
+      onAuth: (auth, _session, done) => {
+        logins.push([auth.username, auth.password]);
+        done(null, { user: 1 });
+      },
+    });
+    const url = `smtp://${user}:${password}@127.0.0.1:${readSmtpPort()}`;
+    changeSettings({ ALERT_SMTP_URL: url });
+    expect(await sendMessage('mail', message)).toEqual({ ok: true });
+    expect(logins).toEqual([[username, decoded]]);
+  });
+
   test.each([429, 452, 552])('names another refusal by its status %i', async (code) => {
     await startMailServer({
       onMailFrom: (_address, _session, done) => done(createSmtpError(code)),
