@@ -1,4 +1,7 @@
 import nextJest from 'next/jest.js';
+import { exemptLoopbackFromProxy } from './server/settings/loopback-proxy.mjs';
+
+exemptLoopbackFromProxy();
 
 const createJestConfig = nextJest({ dir: './' });
 

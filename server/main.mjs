@@ -19,6 +19,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 
 try {
   const { cleanSettings } = await import('./settings/clean-settings.mjs');
+  const { exemptLoopbackFromProxy } = await import('./settings/loopback-proxy.mjs');
+  exemptLoopbackFromProxy();
   Object.assign(process.env, cleanSettings(process.env));
   const { LISTEN_HOST, NEXT_DIST_DIR = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, get } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
@@ -36,9 +38,7 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
   const responses = /** @type {Map<string, StaticResponse>} */ (new Map());
   await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
-      const nextResponse = await fetch(origin + path, {
-        headers: { 'Accept-Encoding': 'identity' },
-      });
+      const nextResponse = await fetchDirectly(origin + path);
       const body = Buffer.from(await nextResponse.arrayBuffer());
       if (isCacheable(nextResponse))
         responses.set(path, createRepresentations(body, nextResponse.headers, distDir));
@@ -85,6 +85,17 @@ async function withTemporaryServer(listener, work) {
     server.closeAllConnections();
     server.close();
   }
+}
+
+/** Unlike `fetch`, uses no proxy (NODE_USE_ENV_PROXY). */
+async function fetchDirectly(/** @type {string} */ url) {
+  // The global agent would use the proxy, too.
+  const request = get(url, { agent: false, headers: { 'Accept-Encoding': 'identity' } });
+  const [answer] = /** @type {[IncomingMessage]} */ (await once(request, 'response'));
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(answer.headersDistinct))
+    for (const value of values) headers.append(name, value);
+  return new Response(await buffer(answer), { status: answer.statusCode ?? 500, headers });
 }
 
 function isCacheable(/** @type {Response} */ { status, headers }) {

@@ -1,5 +1,8 @@
 import { readSiteBuild } from '../server/site-build.mjs';
+import { exemptLoopbackFromProxy } from '../server/settings/loopback-proxy.mjs';
 import { findRandomFreePort, isPortFree } from '../local/ports.mjs';
+
+exemptLoopbackFromProxy();
 
 /** Settings of a site whose calls are all made by one machine. */
 export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };

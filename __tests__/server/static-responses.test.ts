@@ -46,7 +46,10 @@ beforeAll(async () => {
   write(`out/compressed/${computeDigest(home)}.gz`, 'gz of home');
   write(`out/compressed/${computeDigest('body of /robots.txt')}.gz`, 'gz of robots');
   const folders = { distDir: join(folder, 'out'), publicDir: join(folder, 'public') };
+  // As with NODE_USE_ENV_PROXY and a proxy that cannot reach this machine.
+  const proxied = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   fromMemory = await cacheStaticResponses(folders, answerAsNext);
+  proxied.mockRestore();
   nextRequests.length = 0;
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { cleanSettings } from './clean-settings.mjs';
+import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
 import { getSiteAddress } from './site-address.mjs';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
@@ -11,6 +12,7 @@ export function loadSettings() {
     for (const [name, text] of Object.entries(readEnvFile(file))) process.env[name] ??= text;
   }
   Object.assign(process.env, cleanSettings(process.env));
+  exemptLoopbackFromProxy();
 }
 
 /** A setting, whose value in quotes may have several lines. */

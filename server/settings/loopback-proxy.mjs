@@ -1,0 +1,14 @@
+const LOOPBACK = ['localhost', '127.0.0.1', '::1', '[::1]'];
+
+// https://nodejs.org/api/cli.html#node_use_env_proxy1
+/**
+ * Exempts this machine from the proxy of HTTP_PROXY, for this process and those that it starts:
+ * a proxy elsewhere could not reach what listens on it. `fetch` reads NO_PROXY for each request.
+ */
+export function exemptLoopbackFromProxy(/** @type {NodeJS.ProcessEnv} */ variables = process.env) {
+  // The name in lower case wins.
+  const name = variables.no_proxy === undefined ? 'NO_PROXY' : 'no_proxy';
+  const hosts = (variables[name] ?? '').split(/[\s,]+/).filter(Boolean);
+  if (hosts.includes('*')) return;
+  variables[name] = [...new Set([...hosts, ...LOOPBACK])].join(',');
+}
