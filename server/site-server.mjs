@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { createPageDeferral } from './deferral/deferred-pages.mjs';
+import { dropLongLists } from './long-lists.mjs';
 import { requireSiteBuild } from './site-build.mjs';
 import { SiteResponse } from './site-response.mjs';
 import { cacheStaticResponses } from './static-responses.mjs';
@@ -29,6 +30,7 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
     /** @type {SiteResponse} */ response,
   ) => {
     if (request.method === 'TRACE') return refuseTrace(response);
+    dropLongLists(request);
     if (answerFromMemory(request, response)) return;
     deferPage(request, response);
     await handleWithNext(request, response);

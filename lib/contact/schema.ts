@@ -32,7 +32,8 @@ const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   [/^(['`*_]{1,3})([^@]*@.*?)\1[^\p{L}\p{M}\p{N}@]*$/su, '$2'],
   // Keeps the quote of a quoted name, a symbol as the whole name, and the bracket of an IP address.
   [/^(?:[\s<({[:]|%20|[^\p{ASCII}\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|"(?![^"]*"@))+(?!$)/u, ''],
-  [/(?:[^\p{L}\p{M}\p{N}@\]]|(?<!@\[[^\]]*)\])+$/u, ''],
+  // The first part keeps it from trying every start within the run.
+  [/(?<=^|[\p{L}\p{M}\p{N}@\]])(?:[^\p{L}\p{M}\p{N}@\]]|(?<!@\[[^\]]*)\])+$/u, ''],
   [
     /^(?:[^@]*\bmailto:|e-?mail:|mail:|smtp:|sips?:|im:|xmpp:|skype:|https?:)\/*([^?%]+)(\?.*)?$/s,
     '$1',
@@ -51,7 +52,9 @@ const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, 
  * without a name, link or punctuation around it. Text with several addresses fails the pattern.
  */
 export function cleanEmail(text: string): string {
-  const plain = replaceLoneSurrogates(text)
+  const trimmed = text.trim();
+  if (trimmed.length > PASTED_MAX_LENGTH) return trimmed;
+  const plain = replaceLoneSurrogates(trimmed)
     .replace(/[\t-\r\x85]/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, '')
     // Chinese and Japanese keyboards type full-width characters.
@@ -59,7 +62,6 @@ export function cleanEmail(text: string): string {
     .replace(/[\u3002\uff61]/g, '.')
     .trim()
     .toLowerCase();
-  if (plain.length > PASTED_MAX_LENGTH) return plain;
   const [, before = '', inside, after = ''] = ENCLOSED_ADDRESS.exec(plain) ?? [];
   if (inside === undefined) return unwrap(plain);
   const address = unwrap(inside);

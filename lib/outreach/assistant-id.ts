@@ -14,6 +14,9 @@ export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 /** A UUID with the end of _italic_ text. */
 const MARKED_UUID = new RegExp(`^(${UUID})[_-]+$`, 'i');
 
+/** An id and what may be around it, such as the text fragment of a link. */
+const MAX_WRAPPED_LENGTH = 1024;
+
 /** Returns the id if it is well-formed, otherwise null. */
 export function parseAssistantId(text: string | undefined): string | null {
   return text !== undefined && ASSISTANT_ID_PATTERN.test(text) ? text : null;
@@ -21,6 +24,7 @@ export function parseAssistantId(text: string | undefined): string | null {
 
 /** Removes what mail programs add around an id; null if there is no id. */
 export function unwrapAssistantId(text: string): string | null {
+  if (text.length > MAX_WRAPPED_LENGTH) return null;
   const id = WRAPPED_ID.exec(text)?.[1];
   return id?.replace(MARKED_UUID, '$1') ?? null;
 }

@@ -1,5 +1,7 @@
 /** Counts code points, not UTF-16 units. */
 export const NAME_MAX_LENGTH = 60;
+/** In UTF-16 units: leaves room for accents as separate marks, and for invisible characters. */
+const TYPED_MAX_LENGTH = 500;
 
 // Three combining marks per letter are enough for every script; more would cover the page.
 // Spacing accents, of which ʻ and ʼ are letters, come from misread text.
@@ -73,7 +75,7 @@ function looksLikeLink(text: string): boolean {
  * domain (docs/decisions/015), otherwise null.
  */
 export function cleanContactName(text: string | undefined): string | null {
-  if (!text) return null;
+  if (!text || text.length > TYPED_MAX_LENGTH) return null;
   const normalized = text
     .replace(/\p{DI}+/gu, '')
     .normalize('NFC')

@@ -13,8 +13,11 @@ export interface Prospect {
 type Parameter = readonly [name: string, value: string];
 
 const MAX_DECODINGS = 3;
+/** The longest link has a name and a company that were encoded three times, and ad parameters. */
+const MAX_LENGTH = 4096;
+const MAX_PARAMETERS = 64;
 /** Separates parameters: plain, or as HTML or JSON writes `&`. A value may hold these as well. */
-const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|\\u0026|[;?])(?=[^&;?=]*=)/i;
+const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|\\u0026|[;?])(?=[^&;?=]{0,64}=)/i;
 /** `=` in quoted-printable. An id may begin with `3D`, but not with `3D` and a UUID. */
 const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 /** `contact_name=Nov&aacute;k` arrives as the parameters `contact_name=Nov` and `aacute;k`. */
@@ -32,11 +35,22 @@ function decode(text: string): string {
   return decoded;
 }
 
+/** Leaves out what is too long for a personal link; the time to read the rest is limited. */
+function limitParameters(link: LinkParameters): Parameter[] {
+  let length = 0;
+  return Object.entries(link)
+    .flatMap(([name, value = []]) => [value].flat().map((text): Parameter => [name, text]))
+    .slice(0, MAX_PARAMETERS)
+    .filter(([name, text]) => {
+      const fits = length + name.length + text.length <= MAX_LENGTH;
+      if (fits) length += name.length + text.length;
+      return fits;
+    });
+}
+
 /** Lists the parameters, then those that an encoded or unusual separator has hidden in others. */
-function listParameters(link: LinkParameters): Parameter[] {
-  const plainParameters = Object.entries(link).flatMap(([name, value = []]) =>
-    [value].flat().map((text): Parameter => [decode(name), decode(text)]),
-  );
+function listParameters(given: readonly Parameter[]): Parameter[] {
+  const plainParameters = given.map(([name, text]): Parameter => [decode(name), decode(text)]);
   const hiddenParameters = plainParameters.flatMap((parameter) =>
     parameter.join('=').split(SEPARATOR),
   );
@@ -60,10 +74,9 @@ function findValues(parameters: readonly Parameter[], parameterName: string): st
 
 /** Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2). */
 export function readPersonalLink(link: LinkParameters) {
-  const parameters = listParameters(link);
-  const isNameCut = Object.entries(link).some(
-    ([name, value]) => value === '' && REST_OF_NAME.test(name),
-  );
+  const given = limitParameters(link);
+  const parameters = listParameters(given);
+  const isNameCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
   const names = isNameCut ? [] : findValues(parameters, 'contact_name');
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
   const isQuotedPrintable = names.some((name) => name.startsWith('3D'));

@@ -28,9 +28,13 @@ export function formatTranscriptWithin(
   maxLength: number,
 ): string {
   const lines = formatLines(entries, copy);
-  for (let from = 0; from < lines.length; from += 1) {
-    const text = [...(from > 0 ? [ELLIPSIS] : []), ...lines.slice(from)].join('\n');
-    if (text.length <= maxLength) return text;
+  const whole = lines.join('\n');
+  if (whole.length <= maxLength) return whole;
+  let length = ELLIPSIS.length;
+  let from = lines.length;
+  while (length + 1 + (lines[from - 1] ?? '').length <= maxLength) {
+    from -= 1;
+    length += 1 + (lines[from] ?? '').length;
   }
-  return '';
+  return from < lines.length ? [ELLIPSIS, ...lines.slice(from)].join('\n') : '';
 }

@@ -15,7 +15,11 @@ export function getClientAddress(request: Request): string | null {
   return value ? parseAddress(value) : null;
 }
 
+/** An IPv6 address with brackets, port and zone. */
+const MAX_ADDRESS_LENGTH = 100;
+
 function parseAddress(text: string): string | null {
+  if (text.length > MAX_ADDRESS_LENGTH) return null;
   const [, bracketed, withPort] = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text) ?? [];
   // A link-local address ends with a zone: fe80::1%eth0.
   const address = (bracketed ?? withPort ?? text).replace(/%.*/, '');

@@ -56,8 +56,12 @@ function detectDevice(headers: Headers): PageView['device'] {
   return agent.includes('Android') ? 'tablet' : 'desktop';
 }
 
+/** Longer than any browser's. The patterns of bots take long for long texts. */
+const MAX_AGENT_LENGTH = 1024;
+
 /** Whether the user agent names a bot or a headless browser. */
-export const isDeclaredBot = (headers: Headers): boolean => isbot(headers.get('user-agent'));
+export const isDeclaredBot = (headers: Headers): boolean =>
+  isbot(headers.get('user-agent')?.slice(0, MAX_AGENT_LENGTH));
 
 /** Whether the visitor is no declared bot, and has no Do Not Track or Global Privacy Control. */
 export function isCountable(headers: Headers): boolean {

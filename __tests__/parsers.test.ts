@@ -1,0 +1,278 @@
+/** @jest-environment node */
+import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+import parseRange from 'range-parser';
+import { readSdkError } from '@/lib/call/sdk/sdk-errors';
+import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
+import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
+import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
+import { checkField } from '@/lib/contact/check-field';
+import { readFormMetadata } from '@/lib/contact/form-metadata';
+import { parseContactRequest } from '@/lib/contact/schema';
+import { suggestEmail } from '@/lib/contact/suggest-email';
+import { callCopyEn } from '@/lib/content/call-en';
+import { findTool } from '@/lib/content/call-tools';
+import { unwrapAssistantId } from '@/lib/outreach/assistant-id';
+import { cleanContactName } from '@/lib/outreach/contact-name';
+import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-link';
+import { readOutcome } from '@/lib/server/contact/contact-outcome';
+import { openTicket } from '@/lib/server/call/call-ticket';
+import { getClientAddress } from '@/lib/server/http/client-address';
+import { isFromOwnPage } from '@/lib/server/http/own-origin';
+import { readBody } from '@/lib/server/http/request-body';
+import { readBearerToken } from '@/lib/server/http/secret';
+import { describePageView, isDeclaredBot } from '@/lib/server/observe/page-view';
+import { dropLongLists } from '@/server/long-lists.mjs';
+import { changeSettings, provideSettings } from './lib/server/settings';
+
+provideSettings();
+beforeAll(() => changeSettings({ TRUSTED_IP_HEADER: 'x-real-ip' }));
+
+/** Node refuses more than 16 KB of headers, and our own code longer bodies. */
+const LENGTH = 16 * 1024;
+/** Where a parser has a limit of its own, the worst text is as long as that. */
+const LENGTHS = [LENGTH, 4000, 1000, 499];
+
+/**
+ * Work that grows with the square of the length takes 100 million steps for 16 KB, which no machine
+ * does in this time. Linear work takes less than a millisecond.
+ */
+const MAX_MS = 5;
+/** The best of these counts: other processes may take the processor during some of them. */
+const RUNS = 30;
+
+const createRequest = (headers: Record<string, string>, body?: string) =>
+  new Request('http://localhost/api/contact', { method: 'POST', headers, body: body ?? null });
+/** `Headers` refuses some of these texts; a server would have, too. */
+const createHeaders = (name: string, text: string) => new Headers({ [name]: text });
+const post = (type: string, body: string) =>
+  readBody(createRequest({ 'content-type': type }, body), [
+    'application/json',
+    'application/x-www-form-urlencoded',
+  ]);
+const contact = { service_type: 'other', email: 'eva@example.com', message: '' };
+const createLists = (headers: IncomingMessage['headers']) => {
+  const request = { headers } as IncomingMessage;
+  dropLongLists(request);
+  return request;
+};
+
+/** Parts of which the worst texts consist, and what makes a pattern fail at the end of the text. */
+const ANY = [
+  'a',
+  ' ',
+  '@',
+  'a@',
+  '<a@',
+  '&',
+  '&a;',
+  ';',
+  '%25',
+  'a.',
+  '"',
+  "'",
+  '(',
+  '\u0301',
+  '!',
+];
+const ENDS = ['', '!', '@', '"'];
+const ASCII = ['a', ' ', ',', 'a,', 'a;q=0.1,', '0.', '::', '1:', '[', '%', '{"', '=', '/', 'bot '];
+
+type Parser = readonly [name: string, parse: (text: string) => unknown, parts: readonly string[]];
+
+const parsers: readonly Parser[] = [
+  [
+    'personal link: a value',
+    (text) => readPersonalLink({ contact_name: text, vapi_assistant_id: text }),
+    [...ANY, '\\u0026', '\\u0026a', '&amp;', '&a', '?', '=', '=3D', '%', '%252525'],
+  ],
+  [
+    'personal link: a parameter',
+    (text) => readPersonalLink({ [text]: '' }),
+    [...ANY, '\\u0026', '&amp;', '='],
+  ],
+  [
+    'personal link: many parameters',
+    (text) => readPersonalLink(Object.fromEntries(new URLSearchParams(text))),
+    ['a=&', 'a', '&', 'contact_name=a&', '%25=&'],
+  ],
+  [
+    'personal link: a repeated parameter',
+    (text) => readPersonalLink({ contact_name: text.match(/.{1,4}/gsu) ?? [] }),
+    [...ANY, '\\u0026', 'a.b '],
+  ],
+  ['assistant id', unwrapAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
+  [
+    'contact name',
+    cleanContactName,
+    [...ANY, 'Bc.', 'dr h c ', ', ', '\u200b', '\u0316\u0301', 'Ž'],
+  ],
+  [
+    'contact form: address',
+    (text) => parseContactRequest({ ...contact, email: text }),
+    [
+      ...ANY,
+      '\u200b',
+      '０',
+      '<',
+      '[',
+      'mailto:',
+      'a@b.cz ',
+      '<a@b.cz> ',
+      '`',
+      '\ud800',
+      '>',
+      '*',
+      ']',
+      '@[',
+      '!a',
+      '%20',
+      '({',
+    ],
+  ],
+  [
+    'contact form: other fields',
+    (text) => parseContactRequest({ service_type: text, email: 'a@b.cz', message: text }),
+    [...ANY, '<', '\r', '\n', '\ud800', '\0'],
+  ],
+  ['contact form: a check', (text) => checkField('email', { ...contact, email: text }), ANY],
+  ['contact form: a suggestion', suggestEmail, [...ANY, 'a@gmail.co']],
+  [
+    'contact form: metadata',
+    (text) => readFormMetadata({ idempotency_key: text, fill_ms: text }),
+    [...ANY, '0-', '00000000-'],
+  ],
+  [
+    'body: JSON',
+    (text) => post('application/json', text),
+    ['[', '{"a":', '"', '\\u0026', 'a', ' '],
+  ],
+  [
+    'body: form',
+    (text) => post('application/x-www-form-urlencoded', text),
+    ['a=&', '%', '%e1', '+', '&', '='],
+  ],
+  ['content type', (text) => post(`x${text}`, '{}'), ASCII],
+  [
+    'user agent',
+    (text) => isDeclaredBot(createHeaders('user-agent', text)),
+    [...ASCII, 'Mozilla/'],
+  ],
+  [
+    'page view',
+    (text) => describePageView('/', text, createHeaders('user-agent', text)),
+    [...ASCII, 'iPad', 'Mobi'],
+  ],
+  [
+    'address of the visitor',
+    (text) => getClientAddress(createRequest({ 'x-real-ip': `1${text}1` })),
+    ASCII,
+  ],
+  ['origin', (text) => isFromOwnPage(createRequest({ origin: `http://${text}` })), ASCII],
+  [
+    'authorization',
+    (text) => readBearerToken(createHeaders('authorization', `Bearer ${text}`)),
+    ASCII,
+  ],
+  ['call ticket', (text) => openTicket(text), [...ASCII, '.', 'e30.']],
+  ['cookie of the outcome', (text) => readOutcome(() => text), [...ASCII, '.', 'e30.']],
+  [
+    'accepted codings',
+    (text) => new Negotiator(createLists({ 'accept-encoding': text })).encodings(['br', 'gzip']),
+    ASCII,
+  ],
+  [
+    'range',
+    (text) => parseRange(9000, createLists({ range: `bytes=${text}` }).headers.range ?? ''),
+    ['1-1,', '-', ',', '0-'],
+  ],
+  [
+    'message of the provider',
+    (text) => readSdkMessage({ type: 'transcript', role: 'user', transcript: `a${text}a` }),
+    [...ANY, '\n'],
+  ],
+  [
+    'error of the provider',
+    (text) => readSdkError({ type: 'start-method-error', error: { message: text } }, 'preparing'),
+    [...ANY, '{"message":', '{'],
+  ],
+  [
+    'call of a tool',
+    (text) => [
+      findTool(text),
+      formatToolDetail(
+        { tool: 'create_crm_record', args: { name: text, [text]: text } },
+        'en',
+        now,
+      ),
+      formatToolDetail({ tool: 'book_appointment', args: { start: text } }, 'en', now),
+    ],
+    [...ANY, 'aA', '2026-01-01T', '0'],
+  ],
+  [
+    'transcript in the message',
+    (text) =>
+      formatTranscriptWithin(
+        Array.from(text.slice(0, LENGTH / 8), (letter, id) => ({
+          id,
+          kind: 'said',
+          who: 'visitor',
+          text: letter,
+        })),
+        callCopyEn,
+        1000,
+      ),
+    ['a', '\n'],
+  ],
+];
+const now = new Date('2026-01-01');
+
+async function measure(parse: Parser[1], text: string, runs = RUNS): Promise<number> {
+  let best = Infinity;
+  for (let run = 0; run < runs && best > MAX_MS; run += 1) {
+    const start = performance.now();
+    await parse(text);
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+test.each(parsers)('%s: the worst text takes at most 5 ms', async (_name, parse, parts) => {
+  const slow: string[] = [];
+  for (const part of parts)
+    for (const end of ENDS)
+      for (const length of LENGTHS) {
+        const text = part.repeat(length / part.length).slice(0, length - end.length) + end;
+        const ms = await measure(parse, text);
+        if (ms > MAX_MS)
+          slow.push(`${length} × ${JSON.stringify(part)}, ${end}: ${ms.toFixed(0)} ms`);
+      }
+  expect(slow).toEqual([]);
+});
+
+test('a planted quadratic pattern is found', async () => {
+  const ms = await measure((text) => /a+$/.test(text), `${'a'.repeat(LENGTH)}!`, 3);
+  expect(ms).toBeGreaterThan(10 * MAX_MS);
+});
+
+test('a link with the longest names, encoded three times, among other parameters, is read', () => {
+  const name = `${'Ž'.repeat(29)} ${'ř'.repeat(30)}`;
+  const assistant = 'a'.repeat(64);
+  const company = 'Společnost s velmi dlouhým názvem, spol. s r.o. '.repeat(2);
+  const { search } = new URL(
+    buildPersonalLink('https://callwright.example', { name, company, assistant }),
+  );
+  const ads = { fbclid: 'x'.repeat(200), gclid: 'y'.repeat(120), utm_source: 'newsletter' };
+  const expected = { contactName: name, assistantId: assistant };
+  const parameters = Object.fromEntries(new URLSearchParams(search));
+  const encodeTwice = (text: string) => encodeURIComponent(encodeURIComponent(text));
+  expect(readPersonalLink({ ...ads, ...parameters })).toEqual(expected);
+  const encoded = Object.entries(parameters).map(([key, text]) => [key, encodeTwice(text)]);
+  expect(readPersonalLink({ ...ads, ...Object.fromEntries(encoded) })).toEqual(expected);
+  expect(readPersonalLink({ [encodeTwice(search.slice(1))]: '' })).toEqual(expected);
+});
+
+test('a long parameter does not hide the others', () => {
+  const link = { junk: 'x'.repeat(LENGTH), contact_name: 'Jana', vapi_assistant_id: 'demo' };
+  expect(readPersonalLink(link)).toEqual({ contactName: 'Jana', assistantId: 'demo' });
+});
