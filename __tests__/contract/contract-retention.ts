@@ -1,12 +1,13 @@
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, createRequest } from './line';
-import { formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import type { Channel } from '@/lib/server/database/supabase';
 
 /** Tests every promise of the privacy notice about how long something is kept. */
 export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the purge', () => {
     const { connect } = proxy;
-    const { openAlerts, listWritten } = openOutbox(proxy);
+    const { openAlerts, listWritten, claim } = openOutbox(proxy);
     const runPurge = async (months?: number) => {
       const { data, error } = await connect().rpc('purge_expired', months ? { months } : {});
       expect(error).toBeNull();
@@ -21,6 +22,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       call_days: 0,
       calls: 0,
       expiring: 0,
+      unannounced: 0,
     };
     /** Formats the time this many months ago, shifted by some milliseconds. */
     const formatMonthsAgo = (months: number, ms = 0) => {
@@ -47,6 +49,17 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       await connect().from('funnel_counts').delete().gte('count', 0);
       await connect().from('retention').update({ months: 12, purged_at: null }).eq('one_row', true);
     });
+
+    /** Delivers the announcements, as the site does, and moves the delivery back. */
+    const deliverAnnouncements = async (ms = 0, channel: Channel = 'webhook') => {
+      const due = await claim(ALL_CHANNELS);
+      for (const { id } of due.filter(({ kind }) => kind === 'expiring'))
+        await connect().rpc('alert_sent', { id, channel });
+      if (ms > 0)
+        await openAlerts()
+          .update({ sent_at: formatTimeAgo(ms) })
+          .not('sent_at', 'is', null);
+    };
 
     test('deletes what has expired of every table, and nothing younger', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
@@ -131,12 +144,12 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       expect(await runPurge()).toEqual(nothing);
     });
 
-    test('deletes an open request only two weeks after its alert', async () => {
+    test('deletes an open request only two weeks after its alert was delivered', async () => {
       await request('open@example.com', formatMonthsAgo(12, -30 * DAY), null);
       await request('soon@example.com', formatMonthsAgo(12, 13 * DAY), null);
       await request('later@example.com', formatMonthsAgo(12, 15 * DAY), null);
       await request('done@example.com', formatMonthsAgo(12, 13 * DAY));
-      expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
+      expect(await runPurge()).toEqual({ ...nothing, unannounced: 1 });
       const facts = { service: 'crm-integrations', suspected_spam: false };
       const { data } = await proxy
         .openTable()
@@ -151,16 +164,66 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         subjects.map((subject) => ({ kind: 'expiring', subject, facts })),
       );
 
-      const announceBefore = (ms: number) =>
-        openAlerts()
-          .update({ created_at: formatTimeAgo(ms) })
-          .eq('kind', 'expiring');
-      await announceBefore(14 * DAY - MINUTE);
+      await deliverAnnouncements(14 * DAY - MINUTE);
       expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
-      await announceBefore(14 * DAY);
+      await deliverAnnouncements(14 * DAY);
       expect(await runPurge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
       expect(await listEmails()).toEqual(['done', 'later', 'soon']);
       expect(await listAnnounced()).toHaveLength(2);
+    });
+
+    test.each<[alert: string, prepare: () => PromiseLike<unknown>]>([
+      ['was not delivered', async () => undefined],
+      ['went to a visitor only', () => deliverAnnouncements(0, 'visitor')],
+      ['was deleted', () => openAlerts().delete().neq('dedupe', '')],
+    ])('keeps an open request whose alert %s, and counts it', async (_alert, prepare) => {
+      await request('open@example.com', formatMonthsAgo(12, -60 * DAY), null);
+      await request('spam@example.com', formatMonthsAgo(12, 13 * DAY), null);
+      await runPurge();
+      await prepare();
+      const created_at = formatTimeAgo(20 * DAY);
+      await openAlerts().update({ created_at }).neq('dedupe', '');
+      for (let run = 0; run < 2; run += 1)
+        expect(await runPurge()).toEqual({ ...nothing, unannounced: 1 });
+      expect(await listEmails()).toEqual(['open', 'spam']);
+      const { data } = await connect().from('retention').select('expiring, unannounced').single();
+      expect(data).toEqual({ expiring: 0, unannounced: 1 });
+    });
+
+    test('counts the two weeks from the delivery, however late that was', async () => {
+      await request('open@example.com', formatMonthsAgo(12, -60 * DAY), null);
+      await runPurge();
+      await deliverAnnouncements();
+      const created_at = formatTimeAgo(20 * DAY);
+      await openAlerts().update({ created_at }).neq('dedupe', '');
+      expect(await runPurge()).toEqual({ ...nothing, expiring: 1 });
+      const [alert] = (await openAlerts().select('id')).data ?? [];
+      const sent_at = formatTimeAgo(14 * DAY);
+      await openAlerts().update({ sent_at }).neq('dedupe', '');
+      // The second channel is no new delivery.
+      await connect().rpc('alert_sent', { id: alert?.id ?? '', channel: 'mail' });
+      expect(await runPurge()).toEqual({ ...nothing, strategy_sessions: 1 });
+    });
+
+    test('announces an open request again when no channel took it for three days', async () => {
+      await request('open@example.com', formatMonthsAgo(12, -DAY), null);
+      await runPurge();
+      await claim(ALL_CHANNELS);
+      const announceAgain = async (ms: number) => {
+        const created_at = formatTimeAgo(ms);
+        await openAlerts().update({ created_at }).neq('dedupe', '');
+        await runPurge();
+        return claim(ALL_CHANNELS);
+      };
+      expect(await announceAgain(3 * DAY - MINUTE)).toEqual([]);
+      expect(await announceAgain(3 * DAY + MINUTE)).toMatchObject([{ kind: 'expiring' }]);
+      expect(await listWritten('expiring')).toHaveLength(1);
+
+      await proxy
+        .openTable()
+        .update({ handled_at: formatTimeAgo(0), created_at: formatTimeAgo(DAY) })
+        .neq('email', '');
+      expect(await announceAgain(3 * DAY + MINUTE)).toEqual([]);
     });
 
     test('has replaced the function that deleted open requests unannounced', async () => {
@@ -203,8 +266,12 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       await request('open@example.com', formatMonthsAgo(12), null);
       await connect().from('retention').delete().eq('one_row', true);
       await runPurge();
-      const { data } = await connect().from('retention').select('months, purged_at, expiring');
-      expect(data).toEqual([{ months: 12, purged_at: expect.any(String), expiring: 1 }]);
+      const { data } = await connect()
+        .from('retention')
+        .select('months, purged_at, expiring, unannounced');
+      expect(data).toEqual([
+        { months: 12, purged_at: expect.any(String), expiring: 0, unannounced: 1 },
+      ]);
       expect(Math.abs(Date.parse(data?.[0]?.purged_at ?? '') - Date.now())).toBeLessThan(MINUTE);
     });
 

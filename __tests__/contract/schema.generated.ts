@@ -9,6 +9,7 @@ export type Tables = {
     id: string;
     kind: string;
     sent: string[];
+    sent_at: string | null;
     subject: string | null;
   };
   call_days: {
@@ -58,6 +59,7 @@ export type Tables = {
     months: number;
     one_row: boolean;
     purged_at: string | null;
+    unannounced: number;
   };
   strategy_sessions: {
     created_at: string;

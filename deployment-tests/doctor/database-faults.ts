@@ -96,6 +96,12 @@ export const databaseFaults = listFaults({
         'update public.retention set purged_at = now()',
       ]),
     ),
+    'nobody is told about an open request': markAsWarning(
+      createSqlFault('kept past their 12 months', [
+        'update public.retention set unannounced = 1',
+        'update public.retention set unannounced = 0',
+      ]),
+    ),
   },
   write: {
     'requests cannot be written': createSqlFault('may not write (42501)', [

@@ -103,6 +103,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       title: 'How long we keep it',
       text:
         `Requests are deleted after ${formatMonthsEn(months)}, unless we work together by then. ` +
+        'If we have not answered by then, a request stays until two weeks after we were reminded ' +
+        'of it. ' +
         `Records of personal demo links are deleted after ${formatMonthsEn(months)} too, or as ` +
         'soon as you object. The sums of what happens on our pages are deleted after 25 months.',
     },
@@ -200,6 +202,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       title: 'Jak dlouho údaje uchováváme',
       text:
         `Požadavky mažeme po ${formatMonthsCs(months)}, pokud mezitím nezačneme spolupracovat. ` +
+        'Pokud jsme do té doby neodpověděli, požadavek zůstává uložen, dokud neuplynou dva týdny ' +
+        'od upozornění, které na něj dostaneme. ' +
         `Záznamy o osobních odkazech mažeme také po ${formatMonthsCs(months)}, nebo ihned po ` +
         'vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.',
     },

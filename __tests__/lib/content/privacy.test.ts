@@ -15,3 +15,9 @@ test.each([
     expect(text.split(words)).toHaveLength(3);
   }
 });
+
+test('says in both languages that a request without an answer may stay longer', () => {
+  const readPeriods = ({ parts }: ReturnType<typeof writePrivacyEn>) => parts.at(-2)?.text;
+  expect(readPeriods(writePrivacyEn(12))).toContain('until two weeks after we were reminded');
+  expect(readPeriods(writePrivacyCs(12))).toContain('dokud neuplynou dva týdny od upozornění');
+});

@@ -19,7 +19,12 @@ export async function purgeExpired(): Promise<void> {
   }
   // Another server is purging.
   if (data === null) return;
-  const { expiring, ...deleted } = data;
+  const { expiring, unannounced, ...deleted } = data;
   if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'expired data deleted');
   if (expiring > 0) log.warn({ requests: expiring }, 'open requests will be deleted');
+  if (unannounced > 0)
+    log.warn(
+      { requests: unannounced },
+      'open requests are kept past their time, because no alert about them was delivered',
+    );
 }

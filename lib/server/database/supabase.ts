@@ -53,9 +53,16 @@ type Alert = {
   due_at: string;
   attempts: number;
   sent: Channel[];
+  sent_at: string | null;
 };
 
-type Retention = { one_row: true; months: number; purged_at: string | null; expiring: number };
+type Retention = {
+  one_row: true;
+  months: number;
+  purged_at: string | null;
+  expiring: number;
+  unannounced: number;
+};
 
 type RateLimit = { key: string; hits: number; expires_at: string };
 
@@ -107,7 +114,10 @@ export type ClaimedAlert = Pick<Alert, 'id' | 'kind' | 'subject' | 'facts'> & {
   address: string | null;
 };
 
-/** Deleted rows per table. `expiring`: open requests that will be deleted within two weeks. */
+/**
+ * Deleted rows per table. `expiring`: open requests that will be deleted within two weeks;
+ * `unannounced`: those kept past their time, because no alert about them was delivered.
+ */
 export type Purged = Record<
   | 'strategy_sessions'
   | 'decisionMakers'
@@ -116,7 +126,8 @@ export type Purged = Record<
   | 'funnel_counts'
   | 'call_days'
   | 'calls'
-  | 'expiring',
+  | 'expiring'
+  | 'unannounced',
   number
 >;
 

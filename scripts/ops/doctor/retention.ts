@@ -11,6 +11,7 @@ const rowSchema = z.object({
   months: z.number(),
   purged_at: z.string().nullable(),
   expiring: z.number(),
+  unannounced: z.number(),
 });
 
 const TODO =
@@ -19,7 +20,7 @@ const TODO =
 
 /** Judges whether the site keeps the promises of the privacy notice. */
 export function judgeRetention(
-  { months, purged_at, expiring }: z.output<typeof rowSchema>,
+  { months, purged_at, expiring, unannounced }: z.output<typeof rowSchema>,
   promisedMonths: number,
 ): Outcome {
   if (purged_at === null) return warning('expired data was never deleted', TODO);
@@ -32,9 +33,18 @@ export function judgeRetention(
       `requests are kept for ${months} months, RETENTION_MONTHS is ${promisedMonths}`,
       'Build and start the site with the present settings.',
     );
-  if (expiring > 0)
+  const findings = [
+    ...(unannounced > 0
+      ? [
+          `${unannounced} open requests are kept past their ${months} months, ` +
+            'because no alert about them was delivered',
+        ]
+      : []),
+    ...(expiring > 0 ? [`${expiring} open requests will be deleted within two weeks`] : []),
+  ];
+  if (findings.length > 0)
     return warning(
-      `${expiring} open requests will be deleted within two weeks`,
+      findings.join('; '),
       'npm run requests lists what is open: answer it, and keep elsewhere what has to stay.',
     );
   return ok(`expired data was last deleted ${lastPurge}; requests are kept for ${months} months`);
@@ -44,7 +54,7 @@ const retention: Check<Probes> = {
   name: 'retention',
   needs: ['migrations'],
   run: async ({ settings, queryDatabase }) => {
-    const answer = await queryDatabase('retention?select=months,purged_at,expiring');
+    const answer = await queryDatabase('retention?select=months,purged_at,expiring,unannounced');
     const [found] = z.array(rowSchema).safeParse(parseBody(answer)).data ?? [];
     if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
     return failed(`the table retention has no row (${answer.status})`, TODO);

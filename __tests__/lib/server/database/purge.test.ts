@@ -10,7 +10,15 @@ const logged = collectLogLines();
 provideSettings();
 beforeEach(() => changeSettings({ RETENTION_MONTHS: 12 }));
 
-const counts = { strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, calls: 0, expiring: 0 };
+const counts = {
+  ...{ strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, calls: 0 },
+  ...{ expiring: 0, unannounced: 0 },
+};
+const unannounced = {
+  level: 'warn',
+  requests: 2,
+  msg: 'open requests are kept past their time, because no alert about them was delivered',
+};
 
 test('sends the months to keep, in a request that may be retried', async () => {
   changeSettings({ RETENTION_MONTHS: 6 });
@@ -33,11 +41,20 @@ test.each<[string, () => Response, object[]]>([
     () => createAnswer({ ...counts, expiring: 3 }),
     [{ level: 'warn', requests: 3, msg: 'open requests will be deleted' }],
   ],
+  [
+    'open requests that are kept because nobody was told',
+    () => createAnswer({ ...counts, expiring: 3, unannounced: 2 }),
+    [{ level: 'warn', requests: 3, msg: 'open requests will be deleted' }, unannounced],
+  ],
   ['a database that fails', createRefusal('XX000', 'broken', 500), [failure]],
   ['nothing while another server purges', () => createAnswer(null), []],
 ])('logs %s', async (_what, reply, lines) => {
   connectDatabase(reply);
   await purgeExpired();
   expect(logged).toMatchObject(lines);
-  for (const line of logged) expect(line).not.toHaveProperty('expiring');
+  expect(logged).toHaveLength(lines.length);
+  for (const line of logged) {
+    expect(line).not.toHaveProperty('expiring');
+    expect(line).not.toHaveProperty('unannounced');
+  }
 });
