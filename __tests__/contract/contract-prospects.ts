@@ -1,5 +1,10 @@
 import { POST } from '@/app/api/visit/route';
-import { storeProspect, listProspects, recordVisit } from '@/lib/server/outreach/prospects';
+import {
+  storeProspect,
+  listProspects,
+  recordVisit,
+  renewLinks,
+} from '@/lib/server/outreach/prospects';
 import type { Expected } from './contract';
 import { type TestDatabaseProxy, SITE } from './line';
 
@@ -103,6 +108,63 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
       }
       expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 4 });
       expect((await openTable().select('id')).data).toHaveLength(4);
+    });
+
+    describe('the end of a link', () => {
+      const DAY_MS = 86_400_000;
+      const formatDaysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+      const insertOldLink = (contact_name: string | null, company_name: string | null = null) =>
+        openTable().insert({
+          vapi_assistant_id: 'demo-cs',
+          contact_name,
+          company_name,
+          created_at: formatDaysAgo(500),
+        });
+      /** Returns the names whose links end within a year from now, not in the past. */
+      const listRenewed = async () =>
+        (await listProspects())
+          .filter(({ ends_at }) => {
+            const days = (Date.parse(ends_at) - Date.now()) / DAY_MS;
+            return days > 360 && days < 367;
+          })
+          .map(({ contact_name }) => contact_name)
+          .sort();
+
+      test('is a period after it was made', async () => {
+        await storeProspect(jan);
+        expect(await listRenewed()).toEqual([jan.name]);
+        await proxy.connect().from('retention').update({ months: 1 }).eq('one_row', true);
+        const [{ ends_at = '' } = {}] = await listProspects();
+        await proxy.connect().from('retention').update({ months: 12 }).eq('one_row', true);
+        const days = (Date.parse(ends_at) - Date.now()) / DAY_MS;
+        expect(days).toBeGreaterThan(27);
+        expect(days).toBeLessThan(32);
+      });
+
+      test.each<[what: string, renew: () => Promise<unknown>]>([
+        ['visit', () => visit('demo-cs')],
+        ['call', () => renewLinks('demo-cs')],
+      ])('is put off by a %s, for every prospect of the assistant', async (_what, renew) => {
+        await insertOldLink('Eva');
+        await insertOldLink('Jan');
+        await openTable().insert({ vapi_assistant_id: 'b', created_at: formatDaysAgo(500) });
+        expect(await listRenewed()).toEqual([]);
+        await renew();
+        expect(await listRenewed()).toEqual(['Eva', 'Jan']);
+      });
+
+      test('is put off for a prospect that is added again, and for no other', async () => {
+        await insertOldLink('Jan', 'Firma');
+        await insertOldLink('Jan');
+        await insertOldLink(null);
+        const again = { name: 'Jan', company: null, assistant: 'demo-cs' };
+        expect(await storeProspect(again)).toEqual({ added: false, assistantRows: 3 });
+        expect(await listRenewed()).toEqual(['Jan']);
+        await storeProspect(unnamedProspect);
+        expect(await listRenewed()).toEqual(['Jan', null]);
+        await storeProspect({ ...again, company: 'Firma' });
+        expect(await listRenewed()).toEqual(['Jan', 'Jan', null]);
+      });
     });
 
     test('the list begins with the latest visit and ends with those who never came', async () => {

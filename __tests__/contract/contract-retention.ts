@@ -67,7 +67,8 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       const createProspect = (vapi_assistant_id: string, created_at: string) => ({
         vapi_assistant_id,
         created_at,
-        visited_at: formatTimeAgo(DAY),
+        visited_at: created_at,
+        renewed_at: created_at,
       });
       await connect()
         .from('decisionMakers')
@@ -142,6 +143,25 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         alerts: [{ dedupe: 'young' }],
       });
       expect(await runPurge()).toEqual(nothing);
+    });
+
+    test.each([
+      ['was made', { created_at: formatMonthsAgo(12, DAY) }],
+      ['was opened', { visited_at: formatMonthsAgo(12, DAY) }],
+      ['was called or renewed', { renewed_at: formatMonthsAgo(12, DAY) }],
+    ])('keeps a personal link for twelve months after it %s', async (_what, renewal) => {
+      const old = formatMonthsAgo(30);
+      const times = { created_at: old, visited_at: old, renewed_at: old };
+      const links = connect().from('decisionMakers');
+      await links.insert([
+        { vapi_assistant_id: 'used', ...times, ...renewal },
+        { vapi_assistant_id: 'unused', ...times },
+        { vapi_assistant_id: 'never-used', created_at: old },
+      ]);
+      expect(await runPurge()).toEqual({ ...nothing, decisionMakers: 2 });
+      expect((await links.select('vapi_assistant_id')).data).toEqual([
+        { vapi_assistant_id: 'used' },
+      ]);
     });
 
     test('deletes an open request only two weeks after its alert was delivered', async () => {

@@ -103,6 +103,7 @@ test('one prospect is added once, and the link is printed alone', async () => {
   expect(first.stderr).toContain(`Added to ${database.url}`);
   const again = await run('outreach-add', jan);
   expect(again).toMatchObject({ code: 0, stdout: `${link}\n` });
+  expect(again.stderr).toContain(`Already in ${database.url}, and renewed.`);
   expect(again.stderr).toContain(`Already in ${database.url}`);
   expect(await listRows()).toEqual([
     { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.', vapi_assistant_id: 'demo-cs' },
@@ -195,6 +196,7 @@ test('a file is added as a whole, with progress, a summary and a file of links',
 
   const again = await run('outreach-add', ['--csv', file, '--out', join(folder, 'again.csv')]);
   expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
+  expect(again.stderr).toContain('The links of those already there were renewed.');
   expect(await listRows()).toHaveLength(2);
 });
 
@@ -255,20 +257,32 @@ test('adding a prospect requires SITE_URL', async () => {
   expect(stderr).toContain('SITE_URL is missing');
 });
 
-test('the list shows who came and when, the latest first', async () => {
+test('the list shows who came, when, and when each link ends, the latest first', async () => {
   await openProspects().insert([
-    { vapi_assistant_id: 'early', contact_name: 'Eva', visited_at: '2026-01-01T10:00:00Z' },
-    { vapi_assistant_id: 'never', contact_name: 'Ivo \u001b[31m', company_name: 'Firma' },
-    { vapi_assistant_id: 'now', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
+    {
+      ...{ vapi_assistant_id: 'early', contact_name: 'Eva', company_name: null },
+      ...{ visited_at: '2026-01-01T10:00:00Z', created_at: '2025-03-04T10:00:00Z' },
+    },
+    {
+      ...{ vapi_assistant_id: 'never', contact_name: 'Ivo \u001b[31m', company_name: 'Firma' },
+      ...{ visited_at: null, created_at: '2025-03-04T10:00:00Z' },
+    },
+    {
+      ...{ vapi_assistant_id: 'now', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
+      ...{ visited_at: null, created_at: '2025-03-04T10:00:00Z' },
+    },
   ]);
   await recordVisit('now');
   const { code, stdout, stderr } = await run('outreach-list');
   expect(code).toBe(0);
   const lines = stdout.trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^last visit \(UTC\) +name +company +assistant$/);
-  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}Jan Novák +Novák s\.r\.o\. +now$/);
-  expect(lines[2]).toMatch(/^2026-01-01 10:00 {2}Eva +- +early$/);
-  expect(lines[3]).toMatch(/^not yet +Ivo \[31m +Firma +never$/);
+  expect(lines[0]).toMatch(/^last visit \(UTC\) +link ends +name +company +assistant$/);
+  const day = '\\d{4}-\\d\\d-\\d\\d';
+  expect(lines[1]).toMatch(
+    new RegExp(`^${day} \\d\\d:\\d\\d {2}${day} {2}Jan Novák +Novák s\\.r\\.o\\. +now$`),
+  );
+  expect(lines[2]).toMatch(/^2026-01-01 10:00 {2}2027-01-01 {2}Eva +- +early$/);
+  expect(lines[3]).toMatch(/^not yet +2026-03-04 {2}Ivo \[31m +Firma +never$/);
   expect(lines).toHaveLength(4);
   expect(stderr).toContain('2 of 3 visited');
 });

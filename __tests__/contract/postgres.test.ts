@@ -116,7 +116,7 @@ if (skipped) {
 
       test.each([
         ['strategy_sessions', "created_at < now() - interval '12 months'"],
-        ['"decisionMakers"', "created_at < now() - interval '12 months'"],
+        ['"decisionMakers"', "period_start < now() - interval '12 months'"],
         ['calls', "created_at < now() - interval '2 days'"],
         ['alerts', "created_at < now() - interval '30 days'"],
         ['rate_limits', 'expires_at <= now()'],

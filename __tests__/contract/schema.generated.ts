@@ -36,6 +36,8 @@ export type Tables = {
     contact_name: string | null;
     created_at: string;
     id: string;
+    period_start: string;
+    renewed_at: string | null;
     vapi_assistant_id: string;
     visited_at: string | null;
   };
@@ -142,6 +144,12 @@ export type Functions = {
   database_report: {
     Args: Record<never, never>;
     Returns: unknown;
+  };
+  ends_at: {
+    Args: {
+      link: string | null;
+    };
+    Returns: string | null;
   };
   mailbox_of: {
     Args: {

@@ -80,9 +80,9 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       title: 'When you open a personal demo link',
       text:
         'If we sent you a link to your own demo, we keep your name, your company and your ' +
-        'assistant’s number, and the time of your last visit. We have a legitimate interest in ' +
-        'showing you a demo made for you and in knowing whether it was seen, Article 6(1)(f) ' +
-        'GDPR. You can object at any time.',
+        'assistant’s number, and the times of your last visit and your last call. We have a ' +
+        'legitimate interest in showing you a demo made for you and in knowing whether it was ' +
+        'seen, Article 6(1)(f) GDPR. You can object at any time.',
     },
     {
       title: 'Who works for us',
@@ -105,8 +105,9 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         `Requests are deleted after ${formatMonthsEn(months)}, unless we work together by then. ` +
         'If we have not answered by then, a request stays until two weeks after we were reminded ' +
         'of it. ' +
-        `Records of personal demo links are deleted after ${formatMonthsEn(months)} too, or as ` +
-        'soon as you object. The sums of what happens on our pages are deleted after 25 months.',
+        `Records of personal demo links are deleted after ${formatMonthsEn(months)} in which we ` +
+        'did not send the link and you did not use it, or as soon as you object. The sums of ' +
+        'what happens on our pages are deleted after 25 months.',
     },
     {
       title: 'Your rights',
@@ -154,9 +155,9 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       title: 'Když otevřete osobní odkaz na ukázku',
       text:
         'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, ' +
-        'označení vašeho asistenta a čas poslední návštěvy. Máme oprávněný zájem ukázat vám ' +
-        'ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 odst. 1 písm. f) GDPR. ' +
-        'Kdykoli můžete vznést námitku.',
+        'označení vašeho asistenta a čas poslední návštěvy a posledního hovoru. Máme ' +
+        'oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 ' +
+        'odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
     },
     {
       title: 'Když zavoláte asistentovi',
@@ -204,8 +205,9 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         `Požadavky mažeme po ${formatMonthsCs(months)}, pokud mezitím nezačneme spolupracovat. ` +
         'Pokud jsme do té doby neodpověděli, požadavek zůstává uložen, dokud neuplynou dva týdny ' +
         'od upozornění, které na něj dostaneme. ' +
-        `Záznamy o osobních odkazech mažeme také po ${formatMonthsCs(months)}, nebo ihned po ` +
-        'vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po 25 měsících.',
+        `Záznamy o osobních odkazech mažeme po ${formatMonthsCs(months)}, během nichž jsme vám ` +
+        'odkaz neposlali a vy jste ho nepoužili, nebo ihned po vaší námitce. Součty toho, co ' +
+        'se děje na našich stránkách, mažeme po 25 měsících.',
     },
     {
       title: 'Vaše práva',

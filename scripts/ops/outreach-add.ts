@@ -8,7 +8,8 @@ import { openDatabase } from './connection';
 import { readProspect } from './prospect';
 import { readProspectsCsv, writeCsv } from './prospects-csv';
 
-const HELP = `Adds prospects and prints their personal links. No prospect is added twice.
+const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
+exists is renewed.
 
 Usage:
   npm run outreach:add -- --assistant <id> [--name <name>] [--company <company>]
@@ -36,7 +37,8 @@ async function addOne(input: { name?: string; company?: string; assistant?: stri
   if (!parsed.ok) throw new Error(`Nothing was added: ${parsed.reason}.`);
   const target = await openTarget();
   const { added, link } = await addProspect(parsed.prospect, target);
-  console.error(`${added ? 'Added to' : 'Already in'} ${target.name}. The personal link:`);
+  const where = added ? `Added to ${target.name}` : `Already in ${target.name}, and renewed`;
+  console.error(`${where}. The personal link:`);
   console.log(link);
   warnAboutSharedAssistants(target);
 }
@@ -67,6 +69,7 @@ async function addFile(file: string, out: string, encoding?: string) {
   const counts = `${accepted} accepted (${added} new, ${accepted - added} already there)`;
   if (lines.length > 0) process.stderr.write('\n');
   console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
+  if (accepted > added) console.error('The links of those already there were renewed.');
   if (refused.length > 0) console.error(refused.join('\n'));
   console.log(`Links: ${out}`);
   warnAboutSharedAssistants(target);

@@ -3,15 +3,17 @@ import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';
 
-const HEAD = ['last visit (UTC)', 'name', 'company', 'assistant'];
+const HEAD = ['last visit (UTC)', 'link ends', 'name', 'company', 'assistant'];
 
-const HELP = `Prints who opened a personal link and when, the latest first.
+const HELP = `Prints who opened a personal link and when, the latest first, and when each link ends.
 
 Usage:
   npm run outreach:list
 
 Options:
-  --help  this text`;
+  --help  this text
+
+A visit or a call puts the end of a link off, and so does adding its prospect again.`;
 
 async function printProspects(): Promise<void> {
   const { db, name } = await openDatabase();
@@ -20,6 +22,7 @@ async function printProspects(): Promise<void> {
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')
       : 'not yet',
+    new Date(person.ends_at).toISOString().slice(0, 10),
     person.contact_name ?? '',
     person.company_name ?? '',
     person.vapi_assistant_id,

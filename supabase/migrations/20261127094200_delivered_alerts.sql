@@ -76,7 +76,7 @@ begin
         select 1 from public.alerts as a
         where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
       ))'),
-      ('decisionMakers', 'x.created_at < now() - $1'),
+      ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
       ('alerts', 'x.created_at < now() - interval ''30 days'''),
       ('funnel_counts', 'x.day < now() - interval ''25 months'''),

@@ -56,6 +56,44 @@ test('counts a call to a prospect’s assistant as personal', async () => {
   expect(services.findBody('/call/web')).toMatchObject({ assistantId: PROSPECT_ASSISTANT });
 });
 
+const findRenewal = () =>
+  services.sentQueries.find(
+    ({ method, table }) => method === 'PATCH' && table === 'decisionMakers',
+  );
+const postPersonalCall = async () => {
+  const ticket = await sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
+  const headers = createTicketHeaders(ticket);
+  return send({ body: { assistantId: PROSPECT_ASSISTANT }, headers });
+};
+
+test('renews the personal links of the prospect’s assistant', async () => {
+  expect((await postPersonalCall()).status).toBe(201);
+  expect(findRenewal()).toMatchObject({
+    query: { vapi_assistant_id: `eq.${PROSPECT_ASSISTANT}` },
+    body: { renewed_at: expect.any(String) },
+  });
+});
+
+test('does not wait for the renewal of a link', async () => {
+  const answer = jest.mocked(fetch).getMockImplementation();
+  jest
+    .mocked(fetch)
+    .mockImplementation((input, init) =>
+      init?.method === 'PATCH' ? new Promise(() => undefined) : answer!(input, init),
+    );
+  expect((await postPersonalCall()).status).toBe(201);
+});
+
+test('renews no link for a call that is refused, or to the landing page’s assistant', async () => {
+  await postCall();
+  services.spentBudget = 'day';
+  await postPersonalCall();
+  services.spentBudget = null;
+  services.answerAsProvider = () => Response.json({}, { status: 400 });
+  await postPersonalCall();
+  expect(findRenewal()).toBeUndefined();
+});
+
 test('does not forward extra body fields to the provider', async () => {
   const evil = 'evil.example';
   const { status } = await postCall({

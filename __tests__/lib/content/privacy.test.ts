@@ -16,8 +16,15 @@ test.each([
   }
 });
 
+const readPeriods = ({ parts }: ReturnType<typeof writePrivacyEn>) =>
+  parts.at(-2)?.text.replaceAll('\u00a0', ' ');
+
 test('says in both languages that a request without an answer may stay longer', () => {
-  const readPeriods = ({ parts }: ReturnType<typeof writePrivacyEn>) => parts.at(-2)?.text;
   expect(readPeriods(writePrivacyEn(12))).toContain('until two weeks after we were reminded');
   expect(readPeriods(writePrivacyCs(12))).toContain('dokud neuplynou dva týdny od upozornění');
+});
+
+test('says in both languages that using or sending a personal link renews it', () => {
+  expect(readPeriods(writePrivacyEn(12))).toContain('did not send the link and you did not use it');
+  expect(readPeriods(writePrivacyCs(12))).toContain('odkaz neposlali a vy jste ho nepoužili');
 });

@@ -4,6 +4,8 @@ import { findCallsOffReason, cancelCall, countCall } from './call-budget';
 import { openTicket } from './call-ticket';
 import type { Received } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
+import { renewLinks } from '@/lib/server/outreach/prospects';
+import { waitUntil } from '@/lib/server/wait-until';
 import { createCall } from './voice-provider';
 
 /**
@@ -26,7 +28,10 @@ export async function handleWebCall(
   if (refusal) return { ok: false, error: refusal };
 
   const created = await createCall(ticket);
-  if (created.ok) return { ok: true, body: created.call };
+  if (created.ok) {
+    if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));
+    return { ok: true, body: created.call };
+  }
   // A call that may exist costs money and stays counted.
   if (!created.mayExist) await cancelCall(ticket);
   return { ok: false, error: created.refusal };

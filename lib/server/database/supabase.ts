@@ -23,6 +23,11 @@ type DecisionMaker = {
   contact_name: string | null;
   company_name: string | null;
   created_at: string;
+  renewed_at: string | null;
+  /** The last of `created_at`, `visited_at` and `renewed_at`; read-only. */
+  period_start: string;
+  /** When the link ends; read-only, and only returned if it is named. */
+  ends_at: string;
 };
 
 type Call = {

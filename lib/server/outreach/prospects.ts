@@ -32,6 +32,17 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
   return updated.error ? logVisitFailure('update', updated) : { ok: true, tracked: true };
 }
 
+/** Renews every personal link of an assistant that was called. Logs a failure. Never throws. */
+export async function renewLinks(assistantId: string): Promise<void> {
+  const { error, status } = await getDatabase()
+    .from('decisionMakers')
+    .update({ renewed_at: new Date().toISOString() })
+    .eq('vapi_assistant_id', assistantId)
+    // The same update may be repeated.
+    .setHeader('Idempotency-Key', randomUUID());
+  if (error) log.warn({ code: error.code, status }, 'personal link not renewed');
+}
+
 /** Whether a prospect has this assistant; `unknown` when the database fails. */
 export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no' | 'unknown'> {
   const found = await findAssistant(assistantId, AbortSignal.timeout(VISIT_TIMEOUT_MS));
@@ -55,7 +66,10 @@ function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQue
 
 type Db = ReturnType<typeof getDatabase>;
 
-/** Adds a prospect unless it exists, and counts its assistant's prospects. Throws on failure. */
+/**
+ * Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects.
+ * Throws on failure.
+ */
 export async function storeProspect(
   { name, company, assistant }: Prospect,
   db: Db = getDatabase(),
@@ -64,6 +78,7 @@ export async function storeProspect(
   const inserted = await db.from('decisionMakers').insert(row);
   const isKnown = inserted.error?.code === '23505';
   if (inserted.error && !isKnown) throw createDatabaseError(inserted);
+  if (isKnown) await renewLink(row, db);
   const counted = await db
     .from('decisionMakers')
     .select('id', { count: 'exact', head: true })
@@ -72,12 +87,24 @@ export async function storeProspect(
   return { added: !isKnown, assistantRows: counted.count ?? 0 };
 }
 
-/** Lists all prospects, the latest visit first. Throws when the database fails. */
+async function renewLink(row: Record<string, string | null>, db: Db): Promise<void> {
+  const update = db.from('decisionMakers').update({ renewed_at: new Date().toISOString() });
+  const renewed = await Object.entries(row).reduce(
+    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
+    update,
+  );
+  if (renewed.error) throw createDatabaseError(renewed);
+}
+
+/**
+ * Lists all prospects with the end of their links, the latest visit first. Throws when the
+ * database fails.
+ */
 export function listProspects(db: Db = getDatabase()) {
   return readAllRows((from, to) =>
     db
       .from('decisionMakers')
-      .select('vapi_assistant_id, contact_name, company_name, visited_at')
+      .select('vapi_assistant_id, contact_name, company_name, visited_at, ends_at')
       .order('visited_at', { ascending: false, nullsFirst: false })
       .order('created_at', { ascending: false })
       .order('id')

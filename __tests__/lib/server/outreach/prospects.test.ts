@@ -4,6 +4,7 @@ import {
   lookUpAssistant,
   listProspects,
   recordVisit,
+  renewLinks,
 } from '@/lib/server/outreach/prospects';
 import {
   createAnswer,
@@ -139,6 +140,35 @@ describe('adding a prospect', () => {
     expect(await storeProspect(jan)).toEqual({ added: false, assistantRows: 1 });
   });
 
+  test.each([
+    [jan, { contact_name: 'eq.Jan Novák', company_name: 'is.null' }],
+    [
+      { ...jan, name: null, company: 'a,b.c' },
+      { contact_name: 'is.null', company_name: 'eq.a,b.c' },
+    ],
+  ])('renews the link of an existing prospect: %j', async (prospect, filters) => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0), doNotFake: ['nextTick'] });
+    const sent = connectDatabase(({ method }) =>
+      method === 'POST' ? createRefusal('23505', 'duplicate key', 409)() : createCountAnswer(1),
+    );
+    expect(await storeProspect(prospect)).toEqual({ added: false, assistantRows: 1 });
+    expect(sent[1]).toMatchObject({
+      method: 'PATCH',
+      table: 'decisionMakers',
+      query: { vapi_assistant_id: 'eq.demo-cs', ...filters },
+      body: { renewed_at: '2026-11-22T12:00:00.000Z' },
+    });
+  });
+
+  test('throws when the link of an existing prospect cannot be renewed', async () => {
+    connectDatabase(({ method }) =>
+      method === 'POST'
+        ? createRefusal('23505', 'duplicate key', 409)()
+        : createRefusal('42501', 'Jan', 403)(),
+    );
+    await expect(storeProspect(jan)).rejects.toThrow('refused: 42501, status 403.');
+  });
+
   test('counts none when the database gives no count', async () => {
     connectDatabase(({ method }) =>
       method === 'POST' ? new Response(null, { status: 201 }) : createAnswer(null),
@@ -157,6 +187,32 @@ describe('adding a prospect', () => {
     await expect(storeProspect(jan)).rejects.toThrow(refused);
     connectDatabase(({ method }) => (method === failing ? failToConnect() : createCountAnswer(1)));
     await expect(storeProspect(jan)).rejects.toThrow('The database did not answer.');
+  });
+});
+
+describe('a call', () => {
+  test('renews the links of its assistant', async () => {
+    jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12, 0), doNotFake: ['nextTick'] });
+    const sent = connectDatabase(() => createAnswer(null, 200));
+    await renewLinks('demo-cs');
+    expect(sent).toMatchObject([
+      {
+        method: 'PATCH',
+        table: 'decisionMakers',
+        query: { vapi_assistant_id: 'eq.demo-cs' },
+        body: { renewed_at: '2026-11-22T12:00:00.000Z' },
+      },
+    ]);
+    expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy();
+    expect(logged).toEqual([]);
+  });
+
+  test('that cannot renew them logs the code only', async () => {
+    connectDatabase(createRefusal('42501', 'demo-cs', 403));
+    await renewLinks('demo-cs');
+    const facts = { level: 'warn', code: '42501', status: 403, msg: 'personal link not renewed' };
+    expect(logged).toEqual([expect.objectContaining(facts)]);
+    expect(JSON.stringify(logged)).not.toContain('demo-cs');
   });
 });
 
@@ -207,7 +263,7 @@ describe('the list of prospects', () => {
       ['500', '500'],
       ['1000', '500'],
     ]);
-    const select = 'vapi_assistant_id,contact_name,company_name,visited_at';
+    const select = 'vapi_assistant_id,contact_name,company_name,visited_at,ends_at';
     const order = 'visited_at.desc.nullslast,created_at.desc,id.asc';
     const query = { select, order };
     expect(sent[0]).toMatchObject({ method: 'GET', table: 'decisionMakers', query });
