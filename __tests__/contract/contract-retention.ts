@@ -319,6 +319,38 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       expect(await runPurge()).toMatchObject({ rate_limits: 1 });
     });
 
+    describe('the claim of the background jobs', () => {
+      const claimJobs = async () => (await connect().rpc('claim_jobs')).data;
+      const setLastRun = (jobs_at: string | null) =>
+        connect().from('retention').update({ jobs_at }).eq('one_row', true);
+      beforeEach(() => setLastRun(null));
+
+      test('succeeds for one of many callers', async () => {
+        const claims = await Promise.all(Array.from({ length: 16 }, claimJobs));
+        expect(claims.filter(Boolean)).toEqual([true]);
+        expect(await claimJobs()).toBe(false);
+      });
+
+      test('succeeds again after an hour, whoever has purged since', async () => {
+        await setLastRun(formatTimeAgo(HOUR - MINUTE));
+        expect(await claimJobs()).toBe(false);
+        await setLastRun(formatTimeAgo(HOUR));
+        await runPurge();
+        expect(await claimJobs()).toBe(true);
+      });
+
+      test('succeeds if the row of the last run was deleted', async () => {
+        await connect().from('retention').delete().eq('one_row', true);
+        expect(await claimJobs()).toBe(true);
+        expect(await claimJobs()).toBe(false);
+      });
+
+      test('is refused to the public key', async () => {
+        expect((await proxy.connectPublicly().rpc('claim_jobs')).error?.code).toBe('42501');
+        expect(await claimJobs()).toBe(true);
+      });
+    });
+
     test('the public key can neither purge nor read or change the period', async () => {
       await request('old@example.com', formatMonthsAgo(12, -DAY));
       const publicClient = proxy.connectPublicly();

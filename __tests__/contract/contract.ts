@@ -3,6 +3,7 @@ import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeAcknowledgements } from './contract-acknowledgements';
 import { describeAlerts } from './contract-alerts';
+import { describeBackgroundJobs } from './contract-background-jobs';
 import { describeCalls } from './contract-calls';
 import { describeFunnel } from './contract-funnel';
 import { describeDoctor } from './contract-doctor';
@@ -22,6 +23,9 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
   consumeShared: jest.fn(async () => 0),
   limitVisit: jest.fn(async () => 0),
 }));
+
+// There is no host that runs work after a response.
+jest.mock('next/server', () => ({ ...jest.requireActual('next/server'), after: jest.fn() }));
 
 const INVALID = 'Please check your input and try again.';
 const UNEXPECTED = 'An unexpected error occurred. Please try again.';
@@ -73,6 +77,7 @@ export function describeContract(
   describeAlerts(proxy);
   describeAcknowledgements(proxy);
   describeRetention(proxy, expected);
+  describeBackgroundJobs(proxy);
   describeDoctor(proxy, expected);
   describeMore(proxy.getDatabase);
 

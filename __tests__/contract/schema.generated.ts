@@ -58,6 +58,7 @@ export type Tables = {
   };
   retention: {
     expiring: number;
+    jobs_at: string | null;
     months: number;
     one_row: boolean;
     purged_at: string | null;
@@ -129,6 +130,10 @@ export type Functions = {
     Args: {
       ticket: string | null;
     };
+    Returns: boolean | null;
+  };
+  claim_jobs: {
+    Args: Record<never, never>;
     Returns: boolean | null;
   };
   count_events: {

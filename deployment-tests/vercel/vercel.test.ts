@@ -140,7 +140,7 @@ const requests: Record<string, FunctionRequest> = {
   'a report of a stranger': createPost('/api/call/ended', {}),
   'a failed call': createPost('/api/call-failure', { kind: 'no-answer', stage: 'waiting' }),
   'what a page counts': createPost('/api/count', { page: '/', events: ['page_seen'] }),
-  'the background jobs, requested without the secret': createRequest('/api/cron'),
+  'the background jobs, requested without a secret': createRequest('/api/cron'),
   'an unknown API': createRequest('/api/no-such-route'),
   ...Object.fromEntries(
     apiRoutes.map((api) => [`PUT of ${api}`, createRequest(`/api/${api}`, { method: 'PUT' })]),

@@ -156,8 +156,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       text:
         'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, ' +
         'označení vašeho asistenta a čas poslední návštěvy a posledního hovoru. Máme ' +
-        'oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 ' +
-        'odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
+        'oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. ' +
+        '6 odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
     },
     {
       title: 'Když zavoláte asistentovi',

@@ -27,7 +27,7 @@ const FEATURES_BY_SETTING = {
   ALERT_SMTP_URL: 'alerts by mail, and the acknowledgement that visitors get',
   ALERT_MAIL_TO: 'alerts by mail',
   BOOKING_URL: 'the booking link after a request and in the acknowledgement',
-  CRON_SECRET: 'GET /api/cron',
+  CRON_SECRET: 'background jobs whenever a scheduler asks, not hourly',
 } as const;
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;

@@ -1,8 +1,9 @@
 /** @jest-environment node */
+import { existsSync, readFileSync } from 'node:fs';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
-import { runBackgroundJobs } from '@/lib/server/notify/background-jobs';
+import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
 
 jest.mock('@/lib/server/notify/background-jobs');
 
@@ -16,6 +17,7 @@ const ask = (authorization?: string) =>
 
 beforeEach(() => {
   jest.mocked(runBackgroundJobs).mockReset().mockResolvedValue();
+  jest.mocked(runDueJobs).mockReset().mockResolvedValue();
   changeSettings({ CRON_SECRET: SECRET });
 });
 
@@ -47,17 +49,43 @@ test.each([
   expect(response.headers.get('www-authenticate')).toBe('Bearer');
   expect(await response.json()).toEqual({ ok: false, error: 'unauthorised' });
   expect(runBackgroundJobs).not.toHaveBeenCalled();
+  expect(runDueJobs).not.toHaveBeenCalled();
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
-test.each(['Bearer undefined', 'Bearer ', 'Bearer x', undefined])(
-  'refuses %p if no secret is set',
-  async (authorization) => {
-    changeSettings({ CRON_SECRET: undefined });
-    expect((await ask(authorization)).status).toBe(401);
+describe('if no secret is set', () => {
+  beforeEach(() => changeSettings({ CRON_SECRET: undefined }));
+
+  test('anyone may wake the jobs, which run only if they are due', async () => {
+    const response = await ask();
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ ok: true });
+    expect(runDueJobs).toHaveBeenCalledTimes(1);
     expect(runBackgroundJobs).not.toHaveBeenCalled();
-  },
-);
+  });
+
+  test.each(['Bearer undefined', 'Bearer ', 'Bearer x', 'Basic x', ''])(
+    'refuses a scheduler that sends %p',
+    async (authorization) => {
+      const headers = new Headers({ authorization });
+      const response = await GET(new Request('http://localhost/api/cron', { headers }));
+      expect(response.status).toBe(401);
+      expect(runBackgroundJobs).not.toHaveBeenCalled();
+      expect(runDueJobs).not.toHaveBeenCalled();
+    },
+  );
+});
+
+// A shorter interval fails the deployment on the Hobby plan:
+// https://vercel.com/docs/cron-jobs/usage-and-pricing
+test('Vercel is told to request it once a day', () => {
+  type Configuration = { crons: { path: string; schedule: string }[] };
+  const { crons } = JSON.parse(readFileSync('vercel.json', 'utf8')) as Configuration;
+  expect(crons).toEqual([
+    { path: '/api/cron', schedule: expect.stringMatching(/^\d{1,2} \d{1,2} \* \* \*$/) },
+  ]);
+  for (const { path } of crons) expect(existsSync(`app${path}/route.ts`)).toBe(true);
+});
 
 test('refuses POST', async () => {
   const headers = { authorization: `Bearer ${SECRET}` };

@@ -67,6 +67,7 @@ type Retention = {
   purged_at: string | null;
   expiring: number;
   unannounced: number;
+  jobs_at: string | null;
 };
 
 type RateLimit = { key: string; hits: number; expires_at: string };
@@ -182,6 +183,7 @@ export type Database = {
       tend_alerts: { Args: Record<never, never>; Returns: number };
       claim_alerts: { Args: { channels: Channel[]; most: number }; Returns: ClaimedAlert[] };
       alert_sent: { Args: { id: string; channel: Channel }; Returns: undefined };
+      claim_jobs: { Args: Record<never, never>; Returns: boolean };
       purge_expired: { Args: { months?: number }; Returns: Purged | null };
       check_write: { Args: Record<never, never>; Returns: boolean };
       database_report: { Args: Record<never, never>; Returns: unknown };

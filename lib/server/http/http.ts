@@ -12,6 +12,7 @@ import { withRequestLog, attachErrorCode } from '@/lib/server/observe/request-lo
 import { isFromOwnPage } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
 import { reportError } from '@/lib/server/observe/request-error';
+import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
 const SUCCESS_STATUS = { created: 201, done: 200 };
@@ -100,11 +101,13 @@ function createHandlers(
 ) {
   const wrap = (handler: Handler) =>
     withRequestLog(async (request) => {
-      const response = mustRefuseRequests()
+      const isRefused = mustRefuseRequests();
+      const response = isRefused
         ? createErrorResponse(addMessage({ ok: false, error: 'unavailable' }))
         : await handler(request).catch((error) =>
             createErrorResponse(addMessage(logUnexpected(request)(error))),
           );
+      if (!isRefused) runDueJobsAfterResponse();
       // Node would read the rest of the body as the next request of this connection.
       if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
       return response;

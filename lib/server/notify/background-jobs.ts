@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { after } from 'next/server';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 import { isServerlessHost } from '@/lib/server/env';
@@ -8,11 +9,21 @@ import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const ALERTS_INTERVAL_MS = 30_000;
-const PURGE_INTERVAL_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+// Next may bundle this module several times for one process. All copies share the time.
+const CLAIMED = Symbol.for('site.due-jobs');
+const shared = globalThis as { [CLAIMED]?: number };
 
 /** Sends due alerts, flags overdue requests and deletes expired rows. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
-  await Promise.all([processAlerts(), purgeExpired()]);
+  await Promise.all([sendDueAlerts(), keepPromises()]);
+}
+
+/** Does what the pages promise, whether or not there is a channel for alerts. */
+async function keepPromises(): Promise<void> {
+  await Promise.all([reportOverdueRequests(), purgeExpired()]);
 }
 
 /** Two queries in parallel open the circuit soon if the database is down and nobody visits. */
@@ -26,16 +37,48 @@ async function reportOverdueRequests(): Promise<void> {
     // A retry is safe, because no request is reported twice.
     .setHeader('Idempotency-Key', randomUUID());
   if (error) log.warn({ code: error.code, status }, 'could not look for overdue requests');
-  else if (data > 0) await sendDueAlerts();
+  else if (data > 0) {
+    log.warn({ requests: data }, 'requests are overdue');
+    await sendDueAlerts();
+  }
 }
 
-/** Repeats the jobs by timers; on a serverless host a scheduler requests `GET /api/cron`. */
+/** Runs the background jobs if no process has claimed them within the hour. Never throws. */
+export async function runDueJobs(): Promise<void> {
+  if (mayClaim()) await claimJobs();
+}
+
+/** Does the same after the current request is answered, on a host without timers. Never throws. */
+export function runDueJobsAfterResponse(): void {
+  if (!isServerlessHost() || !mayClaim()) return;
+  try {
+    after(claimJobs);
+  } catch {
+    log.warn({}, 'after() is unavailable, background jobs wait for GET /api/cron');
+  }
+}
+
+/** Returns true at most once a minute, so that a flood of requests hardly asks the database. */
+function mayClaim(): boolean {
+  const now = Date.now();
+  if (now - (shared[CLAIMED] ?? -Infinity) < MINUTE_MS) return false;
+  shared[CLAIMED] = now;
+  return true;
+}
+
+async function claimJobs(): Promise<void> {
+  const { data, error, status } = await getDatabase().rpc('claim_jobs', {});
+  if (error) log.warn({ code: error.code, status }, 'background jobs not claimed');
+  else if (data) await runBackgroundJobs();
+}
+
+/** Repeats the jobs by timers. On a serverless host requests run them, and `GET /api/cron`. */
 export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
   if (listChannels().length > 0) repeat(processAlerts, ALERTS_INTERVAL_MS);
-  // A server that restarts often must purge, too.
-  void purgeExpired();
-  repeat(purgeExpired, PURGE_INTERVAL_MS);
+  // A server that restarts often must keep them, too.
+  void keepPromises();
+  repeat(keepPromises, HOUR_MS);
 }
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */

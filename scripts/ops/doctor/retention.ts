@@ -15,8 +15,8 @@ const rowSchema = z.object({
 });
 
 const TODO =
-  'The running site does it every hour; ' +
-  'on a serverless host a scheduler has to request GET /api/cron.';
+  'The running site does it every hour, on a serverless host after a request to its API, ' +
+  'or when GET /api/cron is requested. Look for “expired data not deleted” in its log.';
 
 /** Judges whether the site keeps the promises of the privacy notice. */
 export function judgeRetention(

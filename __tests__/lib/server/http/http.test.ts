@@ -1,7 +1,10 @@
 /** @jest-environment node */
-import { createEndpoint, createHealthResponse } from '@/lib/server/http/http';
+import { createEndpoint, createHealthResponse, createReadEndpoint } from '@/lib/server/http/http';
+import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { collectLogLines } from '../observe/log-lines';
 import { provideSettings, SITE } from '../settings';
+
+jest.mock('@/lib/server/notify/background-jobs');
 
 const lines = collectLogLines();
 provideSettings();
@@ -68,6 +71,7 @@ test('refuses every request on a misconfigured serverless host', async () => {
   const configuredSymbol = Symbol.for('site.configured');
   Reflect.set(globalThis, configuredSymbol, false);
   process.env['VERCEL'] = '1';
+  jest.mocked(runDueJobsAfterResponse).mockReset();
   const handle = jest.fn();
   const response = await send({ handle });
   delete process.env['VERCEL'];
@@ -75,6 +79,19 @@ test('refuses every request on a misconfigured serverless host', async () => {
   expect(response.status).toBe(503);
   expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Sorry.' });
   expect(handle).not.toHaveBeenCalled();
+  expect(runDueJobsAfterResponse).not.toHaveBeenCalled();
+});
+
+describe('a request that reaches a handler', () => {
+  test.each<[what: string, ask: () => Promise<Response>]>([
+    ['is posted', () => send({})],
+    ['reads', () => createReadEndpoint(async () => ({ ok: true })).GET(new Request(SITE))],
+    ['fails', () => send({ handle: () => Promise.reject(new Error('x')) })],
+  ])('may run due background jobs afterwards if it %s', async (_what, ask) => {
+    jest.mocked(runDueJobsAfterResponse).mockReset();
+    await ask();
+    expect(runDueJobsAfterResponse).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('does not handle a request from another origin', async () => {

@@ -1,18 +1,26 @@
 /** @jest-environment node */
+import { after } from 'next/server';
 import { listChannels } from '@/lib/server/notify/alert-channels';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
-import { runBackgroundJobs, startBackgroundJobs } from '@/lib/server/notify/background-jobs';
+import {
+  runBackgroundJobs,
+  runDueJobs,
+  runDueJobsAfterResponse,
+  startBackgroundJobs,
+} from '@/lib/server/notify/background-jobs';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
 
+jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
+const lookedSymbol = Symbol.for('site.due-jobs');
 const mockSendDueAlerts = jest.mocked(sendDueAlerts);
 const mockPurgeExpired = jest.mocked(purgeExpired);
 
@@ -20,6 +28,8 @@ beforeEach(() => {
   jest.mocked(listChannels).mockReturnValue(['webhook']);
   mockSendDueAlerts.mockReset().mockResolvedValue();
   mockPurgeExpired.mockReset().mockResolvedValue();
+  jest.mocked(after).mockReset();
+  Reflect.deleteProperty(globalThis, lookedSymbol);
 });
 
 test('sends what is due, looks for overdue requests and purges', async () => {
@@ -37,10 +47,11 @@ test('still purges without a channel for alerts', async () => {
   expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
 });
 
-test('sends what it finds overdue', async () => {
+test('sends what it finds overdue, and logs how many', async () => {
   connectDatabase(() => createAnswer(2));
   await runBackgroundJobs();
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
+  expect(logged).toMatchObject([{ level: 'warn', requests: 2, msg: 'requests are overdue' }]);
 });
 
 test('still sends alerts when the database fails, and logs it', async () => {
@@ -112,12 +123,95 @@ describe('the timer', () => {
     expect(getDatabase).not.toHaveBeenCalled();
   });
 
-  test('looks for no alerts without a channel', async () => {
+  test('without a channel looks for overdue requests at once and every hour', async () => {
     jest.mocked(listChannels).mockReturnValue([]);
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const sentQueries = connectDatabase(() => createAnswer(0));
     startBackgroundJobs();
-    await advance(600_000);
+    await advance(3_599_000);
+    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
+    await advance(1000);
+    expect(sentQueries.map(({ table }) => table)).toEqual(Array(2).fill('rpc/tend_alerts'));
+    expect(mockPurgeExpired).toHaveBeenCalledTimes(2);
     expect(mockSendDueAlerts).not.toHaveBeenCalled();
-    expect(getDatabase).not.toHaveBeenCalled();
+  });
+});
+
+describe('the jobs of a host without timers', () => {
+  /** Connects a database that lets this process run the jobs, or not. */
+  const connectTurns = (isOurTurn: boolean) =>
+    connectDatabase(({ table }) => createAnswer(table === 'rpc/claim_jobs' ? isOurTurn : 0));
+
+  test('run if the database says that they are due', async () => {
+    const sentQueries = connectTurns(true);
+    await runDueJobs();
+    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/claim_jobs', 'rpc/tend_alerts']);
     expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
+  });
+
+  test('do not run if another process has just run them', async () => {
+    const sentQueries = connectTurns(false);
+    await runDueJobs();
+    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/claim_jobs']);
+    expect(mockPurgeExpired).not.toHaveBeenCalled();
+    expect(mockSendDueAlerts).not.toHaveBeenCalled();
+  });
+
+  test('do not run if the database fails, which is logged', async () => {
+    connectDatabase(createRefusal('XX000', 'broken', 500));
+    await runDueJobs();
+    expect(mockPurgeExpired).not.toHaveBeenCalled();
+    expect(logged).toMatchObject([
+      { level: 'warn', code: 'XX000', status: 500, msg: 'background jobs not claimed' },
+    ]);
+  });
+
+  test('are claimed at most once a minute, by one of many requests', async () => {
+    jest.useFakeTimers({ now: 0, doNotFake: ['nextTick'] });
+    const sentQueries = connectTurns(false);
+    await Promise.all([runDueJobs(), runDueJobs(), runDueJobs()]);
+    jest.setSystemTime(59_999);
+    await runDueJobs();
+    expect(sentQueries).toHaveLength(1);
+    jest.setSystemTime(60_000);
+    await runDueJobs();
+    expect(sentQueries).toHaveLength(2);
+    jest.useRealTimers();
+  });
+
+  describe('after a response', () => {
+    afterEach(() => {
+      delete process.env.VERCEL;
+    });
+
+    test('wait until the request is answered', async () => {
+      process.env.VERCEL = '1';
+      const sentQueries = connectTurns(true);
+      runDueJobsAfterResponse();
+      expect(sentQueries).toEqual([]);
+      const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
+      await work();
+      expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
+      runDueJobsAfterResponse();
+      expect(after).toHaveBeenCalledTimes(1);
+    });
+
+    test('fail no request on a host that cannot wait', () => {
+      process.env.VERCEL = '1';
+      jest.mocked(after).mockImplementation(() => {
+        throw new Error('`waitUntil` is not available in the current environment.');
+      });
+      runDueJobsAfterResponse();
+      runDueJobsAfterResponse();
+      expect(logged).toMatchObject([
+        { level: 'warn', msg: 'after() is unavailable, background jobs wait for GET /api/cron' },
+      ]);
+    });
+
+    test('are left to the timers of a host that has them', () => {
+      runDueJobsAfterResponse();
+      expect(after).not.toHaveBeenCalled();
+    });
   });
 });

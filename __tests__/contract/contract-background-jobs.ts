@@ -1,0 +1,99 @@
+import { after } from 'next/server';
+import { POST as postTicket } from '@/app/api/call/ticket/route';
+import { POST as postCount } from '@/app/api/count/route';
+import { GET as getCron } from '@/app/api/cron/route';
+import { POST as postVisit } from '@/app/api/visit/route';
+import { type TestDatabaseProxy, createRequest, SITE } from './line';
+import { formatTimeAgo, DAY, HOUR, openOutbox } from './outbox';
+
+const CONFIGURED = Symbol.for('site.configured');
+const CLAIMED = Symbol.for('site.due-jobs');
+
+const createPost = (path: string, body: object) =>
+  new Request(`http://localhost:3000${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SITE, 'user-agent': 'Mozilla/5.0' },
+    body: JSON.stringify(body),
+  });
+
+/** Tests that a host without timers, channels and `CRON_SECRET` keeps the promises. */
+export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
+  describe('a serverless host with nothing configured', () => {
+    const { listWritten } = openOutbox(proxy);
+    const listEmails = async () =>
+      (await proxy.openTable().select('email').order('email')).data?.map(({ email }) => email);
+    const becomeAnotherInstance = () => Reflect.deleteProperty(globalThis, CLAIMED);
+    /** Does what the host does once a request is answered. */
+    const runWorkAfterResponse = async () => {
+      for (const [work] of jest.mocked(after).mock.calls.splice(0))
+        await (work as () => Promise<void>)();
+    };
+    const setLastRun = (jobs_at: string | null) =>
+      proxy.connect().from('retention').update({ jobs_at, months: 12 }).eq('one_row', true);
+
+    beforeEach(async () => {
+      process.env['VERCEL'] = '1';
+      Reflect.set(globalThis, CONFIGURED, true);
+      becomeAnotherInstance();
+      jest.mocked(after).mockReset();
+      await setLastRun(null);
+      const old = formatTimeAgo(400 * DAY);
+      await proxy.openTable().insert([
+        { ...createRequest('expired@example.com'), created_at: old, handled_at: old },
+        {
+          ...createRequest('late@example.com'),
+          created_at: formatTimeAgo(21 * HOUR),
+          handled_at: null,
+        },
+      ]);
+    });
+    afterEach(() => {
+      delete process.env['VERCEL'];
+      Reflect.deleteProperty(globalThis, CONFIGURED);
+    });
+
+    test.each<[what: string, ask: () => Promise<{ status: number }>]>([
+      ['a visit', () => postVisit(createPost('/api/visit', { vapi_assistant_id: 'unknown' }))],
+      ['a count', () => postCount(createPost('/api/count', { page: '/', events: ['page_seen'] }))],
+      ['a call', () => postTicket(createPost('/api/call/ticket', { assistantId: 'unknown' }))],
+      ['a request', () => proxy.submit('late@example.com', 'Hello')],
+    ])('does so after %s is answered', async (_what, ask) => {
+      await ask();
+      expect(await listEmails()).toContain('expired@example.com');
+      await runWorkAfterResponse();
+      expect(await listEmails()).not.toContain('expired@example.com');
+      expect(await listWritten('overdue')).toHaveLength(1);
+    });
+
+    test('does so when Vercel’s daily cron asks without a secret', async () => {
+      const response = await getCron(new Request('http://localhost:3000/api/cron'));
+      expect(response.status).toBe(200);
+      expect(await listEmails()).toEqual(['late@example.com']);
+      expect(await listWritten('overdue')).toHaveLength(1);
+    });
+
+    test('does so once an hour, however many instances there are', async () => {
+      const visit = async () => {
+        becomeAnotherInstance();
+        await postVisit(createPost('/api/visit', { vapi_assistant_id: 'unknown' }));
+        await runWorkAfterResponse();
+      };
+      await setLastRun(formatTimeAgo(HOUR / 2));
+      await visit();
+      expect(await listEmails()).toContain('expired@example.com');
+      await setLastRun(formatTimeAgo(HOUR));
+      await visit();
+      expect(await listEmails()).toEqual(['late@example.com']);
+    });
+
+    test('fails no request when the database fails afterwards', async () => {
+      const { status } = await postVisit(
+        createPost('/api/visit', { vapi_assistant_id: 'unknown' }),
+      );
+      expect(status).toBe(200);
+      proxy.droppedMethod = 'POST';
+      await runWorkAfterResponse();
+      expect(proxy.logged.join()).toContain('background jobs not claimed');
+    });
+  });
+}
