@@ -81,6 +81,7 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'never-listens': { failure: 'no-answer', joinsRoom: true, silentStep: 'joined' },
   'slow-assistant': {},
   'ejected-early': { failure: 'call-refused', joinsRoom: true },
+  'ended-early': { failure: 'call-refused', joinsRoom: true },
   'playback-blocked': { errors: ['could not start assistant audio'], continueCall: tapToHear },
 
   'noise-filter-fails': {},
@@ -88,6 +89,8 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
   'meter-fails': {},
   ejected: { endsNormally: true },
   'hung-up': { endsNormally: true },
+  'ended-open-room': { endsNormally: true },
+  'assistant-leaves': { endsNormally: true },
   'assistant-fault': { failure: 'assistant-failed', joinsRoom: true, hasBegun: true },
   'time-limit': { endsNormally: true },
   'network-interrupted': { continueCall: expectToRecover },
@@ -101,9 +104,9 @@ const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
 
 /**
  * One scenario for each kind of display: an immediate failure, one that is solved in the browser,
- * one by the widget's own timeout, one in a live call, and a call that continues. The sentence of
- * each failure, and the failure of each scenario, are unit tests (call-copy.test.ts,
- * sdk-errors.test.ts).
+ * one by the widget's own timeout, one in a live call, a call that continues, and the two calls
+ * that the page ends because the provider leaves the room open. The sentence of each failure, and
+ * the failure of each scenario, are unit tests (call-copy.test.ts, sdk-errors.test.ts).
  */
 const quickScenarios = new Set<string>([
   'wrong-key',
@@ -113,6 +116,8 @@ const quickScenarios = new Set<string>([
   'playback-blocked',
   'noise-filter-drops',
   'network-interrupted',
+  'ended-open-room',
+  'assistant-leaves',
 ]);
 
 for (const language of languages) {

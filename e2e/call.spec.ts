@@ -69,6 +69,32 @@ for (const language of languages) {
       expect(await readRooms(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
     });
 
+    test('a call that its device has slept through is over when it wakes up', async ({ page }) => {
+      await page.clock.install();
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      const timer = getWidget(page, language).getByRole('timer');
+      await timer.evaluate((element) => {
+        const showTime = () => {
+          document.documentElement.dataset.shownTimes += ` ${element.textContent}`;
+        };
+        new MutationObserver(showTime).observe(element, { childList: true, subtree: true });
+      });
+      // The clock goes on, and no timer runs meanwhile, not even the provider's.
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000);
+      const stage = getStage(page, language);
+      await expect(stage).toContainText(copy.endedBy['time-limit']);
+      const formatLength = (minutes: string, seconds: string) =>
+        copy.receipt.minutes.replace('{minutes}', minutes).replace('{seconds}', seconds);
+      // The time limit counts from joining the room, shortly before the call is live.
+      const lengths = [formatLength('5', '0'), formatLength('4', '59')];
+      await expect(stage).toContainText(new RegExp(lengths.join('|')));
+      const shownTimes = await page.evaluate(() => document.documentElement.dataset.shownTimes);
+      expect(shownTimes).not.toMatch(/0[6-9]:|[1-9]\d:|05:0[1-9]|05:[1-5]/);
+      await expectReady(page, language);
+      await expectEverythingReleased(page);
+    });
+
     test('leaving the page ends the call and closes the microphone', async ({ page }) => {
       await startCall(page, language, 'silent');
       await expectLive(page, language);

@@ -3,8 +3,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { cx } from '@/components/ui/cx';
 
-function countSeconds(startedAt: number): number {
-  return Math.max(0, Math.floor((Date.now() - startedAt) / 1000));
+function countSeconds(startedAt: number, endsAt: number): number {
+  return Math.max(0, Math.floor((Math.min(Date.now(), endsAt) - startedAt) / 1000));
 }
 
 /** Formats a duration as mm:ss. */
@@ -29,22 +29,24 @@ function writeClock(element: HTMLElement, clock: string): void {
 interface CallTimerProps {
   /** Epoch ms. */
   startedAt: number;
+  /** The latest time at which the call ends (epoch ms); the timer stops there. */
+  endsAt: number;
   label: string;
   isUrgent: boolean;
 }
 
 /** The length of the call as mm:ss, written without rendering. It is not announced. */
-export function CallTimer({ startedAt, label, isUrgent }: CallTimerProps) {
+export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps) {
   const line = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     let timeout: number;
     const tick = () => {
-      if (line.current) writeClock(line.current, formatClock(countSeconds(startedAt)));
+      if (line.current) writeClock(line.current, formatClock(countSeconds(startedAt, endsAt)));
       timeout = window.setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000));
     };
     tick();
     return () => clearTimeout(timeout);
-  }, [startedAt]);
+  }, [startedAt, endsAt]);
   return (
     <p
       ref={line}

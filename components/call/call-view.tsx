@@ -142,7 +142,12 @@ function getLiveProps({ copy, state, session }: PropsInState<'live' | 'ending'>)
     title: isLive ? copy.active : copy.ending,
     tone: isLive ? 'live' : 'plain',
     titleAside: isLive && (
-      <CallTimer startedAt={state.startedAt} isUrgent={state.lastMinute} label={copy.elapsed} />
+      <CallTimer
+        startedAt={state.startedAt}
+        endsAt={state.endsAt}
+        isUrgent={state.lastMinute}
+        label={copy.elapsed}
+      />
     ),
     voiceLine: (
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">

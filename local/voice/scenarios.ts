@@ -52,6 +52,11 @@ export const SCENARIOS = [
   { id: 'slow-assistant', stage: 'waiting', what: 'the assistant comes after 4 s, then as demo' },
   { id: 'ejected-early', stage: 'waiting', what: 'ejected before the call starts' },
   {
+    id: 'ended-early',
+    stage: 'waiting',
+    what: 'ended by the provider before the call starts; the room stays open',
+  },
+  {
     id: 'playback-blocked',
     stage: 'waiting',
     what: 'play() is refused until the next press or key; the call starts after "playable"',
@@ -66,6 +71,12 @@ export const SCENARIOS = [
   { id: 'meter-fails', stage: 'live', what: 'the microphone level observer fails' },
   { id: 'ejected', stage: 'live', what: 'ejected after 1.5 s without a reason' },
   { id: 'hung-up', stage: 'live', what: 'the assistant ends the call after 1.5 s' },
+  { id: 'ended-open-room', stage: 'live', what: 'as hung-up, but the room stays open' },
+  {
+    id: 'assistant-leaves',
+    stage: 'live',
+    what: 'the assistant leaves after 1.5 s; the room stays open',
+  },
   { id: 'assistant-fault', stage: 'live', what: 'ended after 1.5 s by a fault of the provider' },
   { id: 'time-limit', stage: 'live', what: 'ended after 1.5 s: exceeded-max-duration' },
   { id: 'network-interrupted', stage: 'live', what: 'interrupted at 1 s, connected again at 4 s' },

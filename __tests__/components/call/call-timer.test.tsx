@@ -5,8 +5,8 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 const getTimer = () => screen.getByRole('timer', { name: 'Call length' });
-const createTimer = (startedAt: number, isUrgent = false) => (
-  <CallTimer startedAt={startedAt} label="Call length" isUrgent={isUrgent} />
+const createTimer = (startedAt: number, isUrgent = false, endsAt = Infinity) => (
+  <CallTimer startedAt={startedAt} endsAt={endsAt} label="Call length" isUrgent={isUrgent} />
 );
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -32,6 +32,16 @@ test.each([
   render(createTimer(Date.now() - lasted));
   advance(ms);
   expect(getTimer()).toHaveTextContent(shown);
+});
+
+test('never shows more than the end of the call, even after a sleep of the device', () => {
+  const start = Date.now();
+  render(createTimer(start, true, start + 300_000));
+  advance(302_000);
+  expect(getTimer()).toHaveTextContent('05:00');
+  jest.setSystemTime(start + 3_605_000);
+  advance(1_000);
+  expect(getTimer()).toHaveTextContent('05:00');
 });
 
 test('restarts for another call and stops on unmount', () => {

@@ -4,6 +4,7 @@ import type { CallEvent, CallPhase, EndReason } from '@/lib/call/state/call-even
 import type { CallInput } from '@/lib/call/media/call-input';
 import { CallRoom } from './call-room';
 import { LiveMicrophone } from '@/lib/call/media/live-microphone';
+import { checkRepeatedly, OwnEnd } from './own-end';
 import {
   readCameraError,
   readEndedReason,
@@ -31,11 +32,13 @@ export class CallAttempt {
   private phase: CallPhase = 'dialling';
   private isClosed = false;
   private endedReason: string | undefined;
-  private answerTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When to give up waiting for the assistant (epoch ms). */
+  private answerDeadline = Infinity;
+  private readonly ownEnd = new OwnEnd();
+  private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly microphone: LiveMicrophone;
   private id: string | null = null;
-  private joinedAt: number | undefined;
   /** Resolves after the event `released`. */
   readonly whenReleased: Promise<void>;
   private resolveReleased: () => void = () => undefined;
@@ -72,7 +75,8 @@ export class CallAttempt {
   /** Returns false if the call was canceled before. */
   dial(assistantId: string): boolean {
     if (this.isClosed) return false;
-    this.restartAnswerTimer();
+    this.extendAnswerDeadline();
+    this.stopChecking = checkRepeatedly(() => this.checkForEnd());
     const handleStarted = (call: unknown) => {
       if (this.isClosed) void this.room.leave('us');
       else if (call === null || call === undefined) this.fail('start-failed', 'no answer');
@@ -126,26 +130,36 @@ export class CallAttempt {
     const isPlaying = await this.room.sound.unblock();
     if (!isPlaying || this.isClosed) return;
     this.onEvent({ type: 'playback', playback: 'playing' });
-    if (this.phase !== 'live') this.restartAnswerTimer();
+    this.extendAnswerDeadline();
   }
 
-  private restartAnswerTimer(): void {
-    clearTimeout(this.answerTimer);
-    this.answerTimer = setTimeout(
-      () => this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, 'us'),
-      ANSWER_TIMEOUT_MS,
-    );
+  private extendAnswerDeadline(): void {
+    this.answerDeadline = Date.now() + ANSWER_TIMEOUT_MS;
   }
 
-  private fail(kind: FailureKind, detail: string, closedBy: 'us' | 'sdk' = 'sdk'): void {
+  private checkForEnd(): void {
+    if (this.phase !== 'live' && Date.now() >= this.answerDeadline)
+      return this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, 'us');
+    if (this.room.isJoined()) this.ownEnd.noticeRoom(this.room.hasOthers());
+    const { overSince } = this.ownEnd;
+    if (overSince !== null) this.handleEnd('assistant', 'us', overSince);
+  }
+
+  /** @param endedAt epoch ms, now if absent */
+  private fail(
+    kind: FailureKind,
+    detail: string,
+    closedBy: 'us' | 'sdk' = 'sdk',
+    endedAt?: number,
+  ): void {
     const failure = { kind, phase: this.phase };
-    this.close({ type: 'failed', failure, detail, callId: this.callId }, closedBy);
+    this.close({ type: 'failed', failure, detail, callId: this.callId, endedAt }, closedBy);
   }
 
   private close(event: CallEvent, closedBy: 'us' | 'sdk'): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    clearTimeout(this.answerTimer);
+    this.stopChecking();
     this.microphone.stop();
     const leaving = this.room.leave(closedBy);
     this.onEvent(event);
@@ -176,8 +190,10 @@ export class CallAttempt {
     });
     sdk.on('message', (raw) => {
       const message = readSdkMessage(raw);
-      if (message?.type === 'call-ended') this.endedReason = message.endedReason;
-      else if (message) this.emit(message);
+      if (message?.type === 'call-ended') {
+        this.endedReason = message.endedReason;
+        this.ownEnd.noticeProviderEnd();
+      } else if (message) this.emit(message);
     });
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
@@ -199,7 +215,7 @@ export class CallAttempt {
     this.room.localAudio.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.phase = 'waiting';
-      this.joinedAt = Date.now();
+      this.ownEnd.endsAt = Date.now() + this.maxSeconds * 1000;
       this.room.localAudio.closePermissionStream();
     }
   }
@@ -211,22 +227,34 @@ export class CallAttempt {
     }
     if (this.phase === 'live' || !this.room.isJoined()) return;
     this.phase = 'live';
-    clearTimeout(this.answerTimer);
     this.room.localAudio.closePermissionStream();
     this.room.localAudio.sync();
-    const endsAt = (this.joinedAt ?? Date.now()) + this.maxSeconds * 1000;
-    this.onEvent({ type: 'live', callId: this.callId, endsAt });
+    const { ownEnd } = this;
+    // The assistant has sent the message that starts the call.
+    ownEnd.noticeRoom(true);
+    // The SDK may have reported no join.
+    ownEnd.endsAt = Math.min(ownEnd.endsAt, Date.now() + this.maxSeconds * 1000);
+    this.onEvent({ type: 'live', callId: this.callId, endsAt: ownEnd.endsAt });
     if (this.hasMicrophone()) this.microphone.watch();
   }
 
-  /** @param fallback the reason to assume if the provider gives none */
-  private handleEnd(fallback: EndReason = 'assistant'): void {
+  /**
+   * @param fallback the reason to assume if the provider gives none
+   * @param endedAt epoch ms, now if absent
+   */
+  private handleEnd(
+    fallback: EndReason = 'assistant',
+    closedBy: 'us' | 'sdk' = 'sdk',
+    endedAt?: number,
+  ): void {
     const reading = readEndedReason(this.endedReason);
-    if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '');
-    else if (this.phase !== 'live') this.fail('call-refused', 'closed before the call began');
+    if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '', closedBy, endedAt);
+    else if (this.phase !== 'live')
+      this.fail('call-refused', 'closed before the call began', closedBy, endedAt);
     else {
-      const reason = this.endedReason === undefined ? fallback : reading.reason;
-      this.close({ type: 'ended', reason }, 'sdk');
+      const assumed = this.ownEnd.isPastTimeLimit ? 'time-limit' : fallback;
+      const reason = this.endedReason === undefined ? assumed : reading.reason;
+      this.close({ type: 'ended', reason, endedAt }, closedBy);
     }
   }
 
@@ -236,7 +264,7 @@ export class CallAttempt {
     switch (reading.effect) {
       case 'playback-blocked':
         this.onEvent({ type: 'playback', playback: 'blocked' });
-        if (this.phase !== 'live') this.restartAnswerTimer();
+        this.extendAnswerDeadline();
         return;
       case 'harmless':
         this.room.localAudio.sync();
@@ -248,7 +276,9 @@ export class CallAttempt {
         if (!this.room.isJoined()) this.fail(reading.kind, getVendorText(raw));
         return;
       case 'fatal':
-        this.fail(reading.kind, getVendorText(raw));
+        // A device that has slept for longer than the call finds its connection lost.
+        if (this.phase === 'live' && this.ownEnd.isPastTimeLimit) this.handleEnd();
+        else this.fail(reading.kind, getVendorText(raw));
     }
   }
 }

@@ -57,6 +57,12 @@ export class CallRoom {
     return this.sdk.getDailyCallObject()?.meetingState() === 'joined-meeting';
   }
 
+  /** Whether somebody else is in the room. */
+  hasOthers(): boolean {
+    const participants = this.sdk.getDailyCallObject()?.participants() ?? {};
+    return Object.values(participants).some(({ local }) => !local);
+  }
+
   /**
    * Switches the microphone off at once. Resolves within about two seconds, when the SDK can take
    * another call.

@@ -46,9 +46,16 @@ export type CallEvent =
   | { type: 'step'; step: ConnectingStep }
   /** `endsAt`: the provider's time limit (epoch ms). */
   | { type: 'live'; callId: string | null; endsAt: number }
-  | { type: 'ended'; reason: EndReason }
+  /** `endedAt`: epoch ms, now if absent. */
+  | { type: 'ended'; reason: EndReason; endedAt?: number | undefined }
   /** `detail`: a vendor text, for the console only. */
-  | { type: 'failed'; failure: CallFailure; detail: string; callId: string | null }
+  | {
+      type: 'failed';
+      failure: CallFailure;
+      detail: string;
+      callId: string | null;
+      endedAt?: number | undefined;
+    }
   | { type: 'released' }
   | { type: 'muted'; muted: boolean }
   | { type: 'assistant-speech'; speaking: boolean }

@@ -69,10 +69,15 @@ export type CallAction =
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
 
-function createEndedCall(state: CallState, reason: EndReason, at: number): EndedCall | null {
+function createEndedCall(
+  state: CallState,
+  reason: EndReason,
+  { at, endedAt = at }: Extract<AttemptEvent, { type: 'ended' | 'failed' }>,
+): EndedCall | null {
   if (state.status !== 'live') return null;
-  const durationSeconds = Math.max(0, Math.round((at - state.startedAt) / 1000));
-  return { callId: state.callId, durationSeconds, reason };
+  // The clock goes on while the device sleeps, but the call doesn't.
+  const seconds = (Math.min(endedAt, state.endsAt) - state.startedAt) / 1000;
+  return { callId: state.callId, durationSeconds: Math.max(0, Math.round(seconds)), reason };
 }
 
 function reduceEvent(
@@ -87,11 +92,11 @@ function reduceEvent(
   const { attempt } = state;
   switch (event.type) {
     case 'ended': {
-      const ended = createEndedCall(state, event.reason, event.at);
+      const ended = createEndedCall(state, event.reason, event);
       return { status: 'ending', attempt, failure: null, ended };
     }
     case 'failed': {
-      const ended = createEndedCall(state, 'failed', event.at);
+      const ended = createEndedCall(state, 'failed', event);
       return { status: 'ending', attempt, failure: event.failure, ended };
     }
     case 'playback':

@@ -29,5 +29,6 @@ async function startConversation(call: Call): Promise<void> {
   call.send('listening');
   call.send({ type: 'status-update', status: 'in-progress' });
   call.run(() => playFault(call));
-  await call.conversation?.run();
+  // An assistant that has left says nothing more.
+  if (call.plan.scenario !== 'assistant-leaves') await call.conversation?.run();
 }

@@ -103,10 +103,20 @@ export class Call {
 
   /** Ends the call as the assistant does. */
   hangUp(endedReason: EndedReason): void {
+    this.announceEnd(endedReason);
+    this.dismissAssistant();
+    this.fail('ejected', 'Meeting has ended');
+  }
+
+  /** Says that the call has ended; the room stays open. */
+  announceEnd(endedReason: EndedReason): void {
     this.endedReason = endedReason;
     this.send({ type: 'status-update', status: 'ended', endedReason });
+  }
+
+  /** The assistant leaves; the room stays open. */
+  dismissAssistant(): void {
     this.post({ action: 'participant-left', participant: describeAssistant(false) });
-    this.fail('ejected', 'Meeting has ended');
   }
 
   fail(type: string, msg: string, details?: Record<string, unknown>): void {

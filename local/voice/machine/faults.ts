@@ -24,6 +24,12 @@ export async function playFault(call: Call): Promise<void> {
     case 'hung-up':
       await wait(FAULT_DELAY_MS, signal);
       return call.hangUp('assistant-ended-call');
+    case 'ended-open-room':
+      await wait(FAULT_DELAY_MS, signal);
+      return call.announceEnd('assistant-ended-call');
+    case 'assistant-leaves':
+      await wait(FAULT_DELAY_MS, signal);
+      return call.dismissAssistant();
     case 'time-limit':
       await wait(FAULT_DELAY_MS, signal);
       return call.hangUp('exceeded-max-duration');

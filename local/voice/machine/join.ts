@@ -52,6 +52,7 @@ async function joinAssistant(call: Call): Promise<void> {
   const delay = plan.scenario === 'slow-assistant' ? SLOW_DELAY_MS : DELAYS_MS[plan.pace].assistant;
   await wait(delay, signal);
   if (plan.scenario === 'ejected-early') return call.fail('ejected', 'Meeting has ended');
+  if (plan.scenario === 'ended-early') return call.announceEnd('assistant-ended-call');
   if (plan.scenario === 'playback-blocked') blockPlayback(signal);
   call.post({ action: 'participant-joined', participant: describeAssistant(false) });
 }

@@ -198,6 +198,13 @@ export class FakeRoom implements SdkRoom {
     this.sendAppMessage('playable');
   }
 
+  /** The assistant leaves, and the room stays open. */
+  disconnectAssistant() {
+    if (this.isOver) return;
+    this.assistantTrack = undefined;
+    document.querySelector('audio[data-participant-id="bot"]')?.remove();
+  }
+
   /** The SDK unmutes when it recovers from this. */
   failNoiseFilter() {
     if (this.state === 'joined-meeting') this.setLocalAudio(true);

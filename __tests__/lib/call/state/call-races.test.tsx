@@ -90,6 +90,11 @@ const outsideSteps: Record<string, Step> = {
   hang: (_, world) => {
     if (world.room) world.room.isHung = true;
   },
+  endAtProvider: (_, world) =>
+    world.sdk?.emit('message', { type: 'status-update', status: 'ended' }),
+  disconnectAssistant: (_, world) => world.room?.disconnectAssistant(),
+  sleep: () => void jest.setSystemTime(Date.now() + 3_600_000),
+  wakeUp: () => void document.dispatchEvent(new Event('visibilitychange')),
   dropFilter: (_, world) => world.room?.failNoiseFilter(),
   cameraError: (_, world) => world.sdk?.emit('camera-error', cameraErrors.busy),
   unplug: (_, world) => world.plug('built-in'),
@@ -108,6 +113,8 @@ const outsideSteps: Record<string, Step> = {
   lateStart: (_, world) => world.sdks[0]?.emit('call-start'),
   /** Longer than a ticket may wait to be used. */
   wait: () => undefined,
+  /** Longer than a call may outlast its end. */
+  rest: () => undefined,
   levels: (_, world) => world.sdk?.emit('local-volume-level', 0),
   speech: (_, world) => world.sdk?.emit('speech-start'),
   blockPlayback: (_, world) => {
@@ -184,7 +191,19 @@ const createExample = (plan: string[]): [string[][], fc.Stream<number>, boolean]
   fc.stream(generateNoPauses()),
   false,
 ];
+const longWaits = { wait: 105_000, rest: 5_000 };
 const pause = fc.constantFrom<number>(0, 0, 5, 50, 1_100, 7_000, 26_000);
+
+/** The end that the provider reports or the assistant makes, while the room stays open. */
+const openRoomAfterEnd = [...helpfulSteps, 'endAtProvider', 'rest', 'speech', 'lateStart'];
+const emptyRoom = [...helpfulSteps, 'disconnectAssistant', 'rest', 'levels'];
+/** The assistant is away for a moment. */
+const shortAbsence = [...helpfulSteps, 'disconnectAssistant', 'connectAssistant', 'rest', 'mute'];
+/** The device sleeps during the call, once until timers run, once until the page is shown. */
+const sleeps = [
+  ...[...helpfulSteps, 'sleep', 'rest', 'lateEnd'],
+  ...[...helpfulSteps, 'mute', 'sleep', 'wakeUp', 'rest'],
+];
 
 /** How often each track has been switched on or off, and whether the visitor was muted then. */
 interface Switches {
@@ -222,6 +241,15 @@ function checkInvariants(
   return { muted, counts: new Map(counts) };
 }
 
+/** Call it after a rest. */
+function checkEnd(widget: Widget, world: FakeWorld, seen: string): void {
+  const state = widget.getState();
+  if (state?.status !== 'live') return;
+  const createProblem = (text: string) => new Error(`a live call ${text} after ${seen}`);
+  if (Date.now() > state.endsAt + longWaits.rest) throw createProblem('past its end');
+  if (!world.room?.participants().bot) throw createProblem('with nobody else in the room');
+}
+
 it(
   'shows only live calls, closes every microphone and returns to idle',
   async () => {
@@ -247,9 +275,10 @@ it(
             seen.push(`${name}+${wait}`);
             await act(async () => {
               steps[name]?.(widget, world);
-              await advance(name === 'wait' ? 105_000 : wait);
+              await advance(name in longWaits ? longWaits[name as keyof typeof longWaits] : wait);
             });
             switches = checkInvariants(widget, world, seen.join(' '), switches);
+            if (name === 'rest') checkEnd(widget, world, seen.join(' '));
           };
           for (const name of plan.flat()) await play(name, waits.next().value);
           liveCallCount += widget.starts.length;
@@ -282,6 +311,7 @@ it(
         examples: [
           ...[[...helpfulSteps], earlyChoice, canceledRenewal, refusedRenewal],
           ...[typing, unpluggingWhileMuted, slowSwitches],
+          ...[openRoomAfterEnd, emptyRoom, shortAbsence, sleeps],
         ].map(createExample),
       },
     );

@@ -1,0 +1,47 @@
+const CHECK_INTERVAL_MS = 500;
+/** How long the room may stay open after the end, and a participant may be away. */
+const GRACE_MS = 4_000;
+
+/**
+ * Runs `check` twice a second, and when the page is shown again. It should read `Date`: timers and
+ * `performance.now()` may stop while the device sleeps. Returns a function that stops the checks.
+ */
+export function checkRepeatedly(check: () => void): () => void {
+  const controller = new AbortController();
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', check, { signal: controller.signal });
+  return () => {
+    clearInterval(timer);
+    controller.abort();
+  };
+}
+
+/** Tells when a call is over, although its room is still open. Times are epoch ms. */
+export class OwnEnd {
+  /** The latest time at which the provider ends the call. */
+  endsAt = Infinity;
+  private providerEndedAt = Infinity;
+  private aloneSince = Infinity;
+  private hadOthers = false;
+
+  noticeProviderEnd(): void {
+    this.providerEndedAt = Math.min(this.providerEndedAt, Date.now());
+  }
+
+  /** @param hasOthers whether somebody else is in the room */
+  noticeRoom(hasOthers: boolean): void {
+    this.hadOthers ||= hasOthers;
+    if (hasOthers) this.aloneSince = Infinity;
+    else if (this.hadOthers) this.aloneSince = Math.min(this.aloneSince, Date.now());
+  }
+
+  get isPastTimeLimit(): boolean {
+    return Date.now() >= this.endsAt;
+  }
+
+  /** When the call ended; null while it goes on, and until the room has had time to close. */
+  get overSince(): number | null {
+    const end = Math.min(this.providerEndedAt, this.aloneSince, this.endsAt);
+    return Date.now() >= end + GRACE_MS ? end : null;
+  }
+}
