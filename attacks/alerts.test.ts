@@ -7,7 +7,15 @@ import {
   startMuteMailServer,
   startControlledReceiver,
 } from './alert-receiver';
-import { CANARY, createForm, runInParallel, postContactForm, send } from './client';
+import {
+  CANARY,
+  CANARY_NETWORK,
+  createForm,
+  createHeaders,
+  runInParallel,
+  postContactForm,
+  send,
+} from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { printFigure, type Site, startWorld, type World } from './world';
 
@@ -245,6 +253,37 @@ test('the form cannot flood a mailbox', async () => {
   expect(mails.length).toBeLessThanOrEqual(60 + 16);
   expect(mails.map(({ text }) => text).join()).not.toContain(CANARY);
   await alertReceiver.close();
+});
+
+test('forged reports of browsers raise no alert, those of five networks do', async () => {
+  const settings = { TRUSTED_IP_HEADER: '' };
+  const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+  const siteWithoutAddresses = (await startSiteBehindProxy(settings)).site;
+  const sites = [first.site, other.site, siteWithoutAddresses];
+  const report = async (site: Site, path: string, body: object, address: string) => {
+    const claimed = { 'x-forwarded-for': address };
+    const headers = { ...createHeaders(getWorld().origin, address), ...claimed };
+    const { status } = await send(`${site.url}/api/${path}`, 'POST', headers, JSON.stringify(body));
+    expect(status).toBe(201);
+  };
+  const forge = (path: string, body: object) =>
+    runInParallel(sites.length * 18, 4, (index) => {
+      const site = sites[index % sites.length] as Site;
+      return report(site, path, body, `${CANARY_NETWORK}:bad::${index.toString(16)}`);
+    });
+  const listAlerts = () =>
+    runSql("select kind, facts->>'kinds' as kinds from public.alerts order by kind");
+
+  await forge('page-error', {});
+  await forge('call-failure', { kind: 'unknown', stage: 'live' });
+  for (let n = 0; n < 4; n += 1) {
+    const address = `${CANARY_NETWORK}:600d:${n}::1`;
+    await report(first.site, 'call-failure', { kind: 'no-answer', stage: 'waiting' }, address);
+  }
+  await waitForCondition(async () => (await listAlerts()).length > 0, 'the alert of five networks');
+  const alerts = await listAlerts();
+  printFigure('54 forged reports of each kind', `${alerts.length - 1} alerts`);
+  expect(alerts).toEqual([{ kind: 'calls-failing', kinds: 'unknown, no-answer' }]);
 });
 
 test('a database outage is reported once, from memory', async () => {

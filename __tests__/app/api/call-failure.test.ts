@@ -81,7 +81,8 @@ it('counts each kind and stage separately', async () => {
 
 it('answers 201 to every report, whether an alert is sent or not', async () => {
   process.env.ALERT_WEBHOOK_URL = 'https://hooks.example/secret';
-  for (let report = 0; report < 6; report += 1) expect((await post(failure)).status).toBe(201);
+  for (let report = 0; report < 6; report += 1)
+    expect((await post(failure, { 'x-real-ip': `198.51.100.${report}` })).status).toBe(201);
   delete process.env.ALERT_WEBHOOK_URL;
   // Outside Next.js, nothing runs after the response.
   expect(listLines().filter(({ msg }) => msg !== 'a call failed')).toEqual([

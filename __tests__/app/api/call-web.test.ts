@@ -2,6 +2,7 @@
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/web/route';
 import { sealTicket } from '@/lib/server/call/call-ticket';
+import { countFailure } from '@/lib/server/notify/failure-burst';
 import {
   setUpCallServices,
   createdCall,
@@ -12,6 +13,7 @@ import {
   PROSPECT_ASSISTANT,
 } from './call-services';
 
+jest.mock('@/lib/server/notify/failure-burst');
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
 );
@@ -233,3 +235,18 @@ test('creates no call while the database is down', async () => {
 });
 
 testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);
+
+test('a refusal of the provider counts for an alert, one of our own doesn’t', async () => {
+  jest.mocked(countFailure).mockReset();
+  services.spentBudget = 'at_once';
+  await postCall();
+  expect(countFailure).not.toHaveBeenCalled();
+  services.spentBudget = null;
+  services.answerAsProvider = () => Response.json({}, { status: 402 });
+  await postCall();
+  await postCall();
+  expect(jest.mocked(countFailure).mock.calls).toEqual([
+    ['calls-failing', 'quota-exhausted'],
+    ['calls-failing', 'quota-exhausted'],
+  ]);
+});

@@ -3,7 +3,10 @@ import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/observ
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
-jest.mock('@/lib/server/notify/failure-burst', () => ({ countFailure: mockCountFailure }));
+jest.mock('@/lib/server/notify/failure-burst', () => ({
+  countFailure: mockCountFailure,
+  countReportedFailure: mockCountFailure,
+}));
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 const logged = collectLogLines();
@@ -54,7 +57,9 @@ it('logs the digest and nothing about the visitor', async () => {
 it('counts an error without a digest, which only a browser has seen', async () => {
   expect((await post({})).status).toBe(201);
   expect(listLines()[0]).not.toHaveProperty('digest');
-  expect(mockCountFailure.mock.calls).toEqual([['site-failing', 'in the browser']]);
+  expect(mockCountFailure.mock.calls).toEqual([
+    ['site-failing', 'in the browser', expect.any(Request)],
+  ]);
 });
 
 it.each([

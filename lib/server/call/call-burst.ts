@@ -1,6 +1,7 @@
 import 'server-only';
 import type { FailureKind } from '@/lib/content/call-copy';
-import { countFailure } from '@/lib/server/notify/failure-burst';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/state/call-refusals';
+import { countFailure, countReportedFailure } from '@/lib/server/notify/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
 const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([
@@ -16,7 +17,12 @@ const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([
   'calls-off',
 ]);
 
-/** Counts a failed call for an alert, unless the failure is expected. */
-export function countFailureForAlert(kind: FailureKind): void {
-  if (!EXPECTED_FAILURES.has(kind)) countFailure('calls-failing', kind);
+/** Counts for an alert that the provider has refused a call. */
+export function countRefusedCall(refusal: CallRefusal): void {
+  countFailure('calls-failing', CALL_REFUSALS[refusal]);
+}
+
+/** Counts for an alert that a browser reports a failed call, unless the failure is expected. */
+export function countReportedCallFailure(kind: FailureKind, request: Request): void {
+  if (!EXPECTED_FAILURES.has(kind)) countReportedFailure('calls-failing', kind, request);
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { findCallsOffReason, cancelCall, countCall } from './call-budget';
+import { countRefusedCall } from './call-burst';
 import { openTicket } from './call-ticket';
 import type { Received } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
@@ -32,6 +33,7 @@ export async function handleWebCall(
     if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));
     return { ok: true, body: created.call };
   }
+  countRefusedCall(created.refusal);
   // A call that may exist costs money and stays counted.
   if (!created.mayExist) await cancelCall(ticket);
   return { ok: false, error: created.refusal };

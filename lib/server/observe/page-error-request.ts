@@ -1,7 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
-import { countFailure } from '@/lib/server/notify/failure-burst';
+import { countReportedFailure } from '@/lib/server/notify/failure-burst';
 import { log } from './log';
 import { isDeclaredBot } from './page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
@@ -14,14 +14,14 @@ const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optiona
 /** Answers `POST /api/page-error`, which a browser sends when it shows our error page. */
 export async function handlePageError(
   received: Received,
-  { headers }: Request,
+  request: Request,
 ): Promise<HandlerResult> {
   const parsed = parseInput(received, schema);
   if (!parsed.ok) return parsed;
-  if (isDeclaredBot(headers)) return { ok: true };
+  if (isDeclaredBot(request.headers)) return { ok: true };
   const { digest } = parsed.value;
   const count = countThrottled('page-error');
   if (count > 0) log.warn({ digest, count }, 'a browser has shown the error page');
-  if (digest === undefined) countFailure('site-failing', 'in the browser');
+  if (digest === undefined) countReportedFailure('site-failing', 'in the browser', request);
   return { ok: true };
 }

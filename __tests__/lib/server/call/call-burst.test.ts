@@ -1,12 +1,15 @@
 /** @jest-environment node */
 import type { FailureKind } from '@/lib/content/call-copy';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { countFailureForAlert } from '@/lib/server/call/call-burst';
+import { countReportedCallFailure } from '@/lib/server/call/call-burst';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { collectLogLines } from '../observe/log-lines';
+import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+
+provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
 const MINUTE = 60_000;
 const logged = collectLogLines();
@@ -25,8 +28,13 @@ beforeEach(() => {
 });
 afterEach(() => void jest.useRealTimers());
 
+let reporterCount = 0;
+/** Each report comes from another network. */
 const reportFailures = (times: number, kind: FailureKind = 'no-answer') => {
-  for (let n = 0; n < times; n += 1) countFailureForAlert(kind);
+  for (let n = 0; n < times; n += 1) {
+    const headers = { 'x-real-ip': `192.0.2.${(reporterCount += 1)}` };
+    countReportedCallFailure(kind, new Request('http://localhost', { headers }));
+  }
 };
 const advanceClock = (ms: number) => jest.setSystemTime(Date.now() + ms);
 /** Runs what was scheduled for after the response. */

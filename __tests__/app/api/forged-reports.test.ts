@@ -1,0 +1,117 @@
+/** @jest-environment node */
+import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
+import * as callFailure from '@/app/api/call-failure/route';
+import * as pageError from '@/app/api/page-error/route';
+import type { FailureKind } from '@/lib/content/call-copy';
+import { countRefusedCall } from '@/lib/server/call/call-burst';
+import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
+import { reportError } from '@/lib/server/observe/request-error';
+
+jest.mock('@/lib/server/notify/alerts');
+
+provideSettings();
+collectLogLines();
+
+const raiseAlert = jest.mocked(sendAlertsAfterResponse);
+
+beforeEach(() => {
+  changeSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+  Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
+  raiseAlert.mockReset();
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+});
+afterEach(() => void jest.useRealTimers());
+
+type Report = (headers?: Record<string, string>) => Promise<void>;
+
+async function post({ POST }: typeof pageError, body: object, headers: Record<string, string>) {
+  const all = { 'content-type': 'application/json', origin: SITE, ...headers };
+  const request = new Request(`${SITE}/api/report`, {
+    method: 'POST',
+    headers: all,
+    body: JSON.stringify(body),
+  });
+  expect((await POST(request)).status).toBe(201);
+}
+
+const kinds: FailureKind[] = ['no-answer', 'call-refused', 'unknown', 'connection-lost'];
+let turn = 0;
+
+/** Each report of a call names another kind. */
+const reports: Record<string, { report: Report; failOnServer: () => void }> = {
+  'the error page': {
+    report: (headers = {}) => post(pageError, {}, headers),
+    failOnServer: () => reportError(new Error('broken'), '/outreach'),
+  },
+  'a failed call': {
+    report: (headers = {}) =>
+      post(callFailure, { kind: kinds[turn++ % kinds.length], stage: 'live' }, headers),
+    failOnServer: () => countRefusedCall('provider_failed'),
+  },
+};
+
+const from = (address: string) => ({ 'x-real-ip': address });
+
+describe.each(Object.entries(reports))('reports of %s', (_, { report, failOnServer }) => {
+  test.each([
+    ['one address', () => from('192.0.2.1')],
+    ['one network', (n: number) => from(`2001:db8:1:1:${n}::1`)],
+    ['one address in two spellings', (n: number) => from(n % 2 ? '::ffff:192.0.2.2' : '192.0.2.2')],
+    [
+      'an address that only the client names',
+      (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` }),
+    ],
+    ['no address', () => ({})],
+    ['no valid address', (n: number) => from(`unknown-${n}`)],
+  ])('from %s raise no alert', async (__, createHeaders) => {
+    for (let n = 0; n < 18; n += 1) await report(createHeaders(n));
+    expect(raiseAlert).not.toHaveBeenCalled();
+  });
+
+  test('raise no alert where no address is trusted, whatever they claim', async () => {
+    changeSettings({ TRUSTED_IP_HEADER: undefined });
+    for (let n = 0; n < 18; n += 1)
+      await report({ ...from(`192.0.2.${n}`), 'x-forwarded-for': `192.0.2.${n}` });
+    expect(raiseAlert).not.toHaveBeenCalled();
+  });
+
+  test('from one network count once in ten minutes', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      await report(from('192.0.2.3'));
+      await report({});
+      jest.setSystemTime(Date.now() + 5 * 60_000);
+    }
+    expect(raiseAlert).not.toHaveBeenCalled();
+  });
+
+  test('from five networks raise one alert', async () => {
+    for (let n = 1; n < 5; n += 1) await report(from(`203.0.113.${n}`));
+    await report(from('203.0.113.1'));
+    expect(raiseAlert).not.toHaveBeenCalled();
+    await report(from('203.0.113.5'));
+    expect(raiseAlert).toHaveBeenCalledTimes(1);
+  });
+
+  test('count once with what the server has seen, which counts each time', async () => {
+    changeSettings({ TRUSTED_IP_HEADER: undefined });
+    for (let n = 0; n < 18; n += 1) await report();
+    for (let n = 0; n < 3; n += 1) failOnServer();
+    expect(raiseAlert).not.toHaveBeenCalled();
+    failOnServer();
+    expect(raiseAlert).toHaveBeenCalledTimes(1);
+  });
+
+  test('are not needed: five failures that the server has seen raise an alert', () => {
+    for (let n = 0; n < 5; n += 1) failOnServer();
+    expect(raiseAlert).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a refusal that the server has counted isn’t counted again when a browser reports it', async () => {
+  for (let n = 0; n < 3; n += 1) {
+    countRefusedCall('provider_failed');
+    await post(callFailure, { kind: 'service-failed', stage: 'dialling' }, from(`192.0.2.${n}`));
+  }
+  expect(raiseAlert).not.toHaveBeenCalled();
+});
