@@ -108,7 +108,7 @@ describe.each(Object.entries(reports))('reports of %s', (_, { report, failOnServ
   });
 });
 
-test('a refusal that the server has counted isn’t counted again when a browser reports it', async () => {
+test('a refusal that the server has counted isn’t counted again from a browser', async () => {
   for (let n = 0; n < 3; n += 1) {
     countRefusedCall('provider_failed');
     await post(callFailure, { kind: 'service-failed', stage: 'dialling' }, from(`192.0.2.${n}`));
