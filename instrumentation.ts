@@ -14,8 +14,13 @@ export async function register(): Promise<void> {
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
     exitIfMisconfigured();
     const { setOutageListener } = await import('@/lib/server/database/outages');
-    const { alertOutage, endOutage } = await import('@/lib/server/notify/outage-alert');
-    setOutageListener({ onOutage: alertOutage, onRecovery: endOutage });
+    const { alertOutage, countLostRequest, endOutage } =
+      await import('@/lib/server/notify/outage-alert');
+    setOutageListener({
+      onOutage: alertOutage,
+      onLostRequest: countLostRequest,
+      onRecovery: endOutage,
+    });
     const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
     startBackgroundJobs();
   }

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { isAboutRow } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
@@ -36,6 +37,14 @@ if (skipped) {
         const types = await describeSchema(runSql);
         if (process.env['UPDATE_SCHEMA']) writeFileSync(file, types);
         expect(readFileSync(file, 'utf8')).toBe(types);
+      });
+
+      test('errors of every rule of a request are known to be about the row', async () => {
+        const rules = await runSql(`select conname from pg_constraint
+          where conrelid = 'public.strategy_sessions'::regclass and contype in ('c', 'u')`);
+        const names = rules.map(({ conname }) => String(conname));
+        expect(names).toContain('strategy_sessions_email_pattern');
+        expect(names.filter((name) => !isAboutRow(`constraint "${name}"`))).toEqual([]);
       });
 
       test.each(tables)('row level security of %s is forced and has no policy', async (name) => {

@@ -112,6 +112,10 @@ export const databaseFaults = listFaults({
       'dropped without an error',
       'return null;',
     ),
+    'another trigger calls a function that is missing': createTriggerFault(
+      'refused (42883). A function is missing.',
+      'perform public.send_email_notification(new.id); return new;',
+    ),
     'the database is read-only': createTriggerFault(
       'the database is read-only (25006)',
       "raise exception 'full' using errcode = 'read_only_sql_transaction';",

@@ -7,20 +7,20 @@ const TIMEOUT_MS = 2000;
 let lastProbe: { at: number; answer: Promise<boolean> } | undefined;
 
 /** Whether the database answers. Probes ask it at most once in five seconds. Never throws. */
-export function isReady(): Promise<boolean> {
-  if (!lastProbe || Date.now() - lastProbe.at >= CACHE_MS)
+export function isReady({ maxAgeMs = CACHE_MS } = {}): Promise<boolean> {
+  if (!lastProbe || Date.now() - lastProbe.at >= maxAgeMs)
     lastProbe = { at: Date.now(), answer: pingDatabase() };
   return lastProbe.answer;
 }
 
 async function pingDatabase(): Promise<boolean> {
   try {
-    const { error } = await getDatabase()
+    const { data } = await getDatabase()
       .from('strategy_sessions')
       .select('id')
       .limit(1)
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
-    return !error;
+    return Array.isArray(data);
   } catch {
     // The settings are wrong.
     return false;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { isReady } from '@/lib/server/health';
-import { connectDatabase, neverAnswer } from './database/database-answers';
+import { connectDatabase, createAnswer, neverAnswer } from './database/database-answers';
 import { installFakeClock, expectSettledAfter } from './own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./database/fake'));
@@ -15,4 +15,14 @@ test('reads one row to see whether the site is ready, and waits two seconds at m
   expect(sentQueries).toMatchObject([
     { method: 'GET', table: 'strategy_sessions', query: { select: 'id', limit: '1' } },
   ]);
+});
+
+test('asks again at once where an older answer does not do', async () => {
+  const sentQueries = connectDatabase((_, nth) => createAnswer(nth < 2 ? [] : null));
+  expect(await isReady({ maxAgeMs: 0 })).toBe(true);
+  expect(await isReady()).toBe(true);
+  expect(sentQueries).toHaveLength(1);
+  expect(await isReady({ maxAgeMs: 0 })).toBe(true);
+  // A proxy may answer 200 without the list.
+  expect(await isReady({ maxAgeMs: 0 })).toBe(false);
 });

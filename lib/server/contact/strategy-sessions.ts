@@ -2,6 +2,13 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
 import { log } from '@/lib/server/observe/log';
+import {
+  findFault,
+  isUnreachable,
+  readCode,
+  readFailure,
+} from '@/lib/server/database/database-fault';
+import { reportLostRequest, reportStoredRequest } from '@/lib/server/database/outages';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
@@ -34,7 +41,6 @@ export type StoreOptions = {
   deadline?: AbortSignal;
 };
 
-type DatabaseError = { code: string; message: string };
 type StoredRow = { idempotency_key: string | null; message: string | null };
 
 /**
@@ -54,26 +60,37 @@ export async function storeStrategySession(
 
   // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
-  const { error, status } = await getDatabase()
+  const { data, error, status } = await getDatabase()
     .from('strategy_sessions')
     .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam })
     .setHeader('Idempotency-Key', key)
     .abortSignal(deadline)
     .select()
     .single();
-  if (!error) return stored;
+  // Only a row proves it: a proxy in between may answer 200 without one.
+  if (data?.id) {
+    reportStoredRequest();
+    return stored;
+  }
 
   let reason = classifyError(error, status);
   if (reason === 'duplicate_insert') {
     const earlierAttempt = await checkEarlierAttempt(key, request, deadline);
-    if (earlierAttempt === 'found') return stored;
+    if (earlierAttempt === 'found') {
+      reportStoredRequest();
+      return stored;
+    }
     // It may be the row of this form, so "try again" is better than "already submitted".
     if (earlierAttempt === 'unknown' && idempotencyKey) reason = 'unreachable';
   }
+  const code = readCode(error);
   if (reason === 'unreachable' || reason === 'unexpected') {
-    log.error({ code: error.code, status, reason }, 'strategy session not stored');
+    const failure = readFailure(error, status);
+    const fault = findFault(failure);
+    log.error({ code, status, reason, fault }, 'strategy session not stored');
+    reportLostRequest(failure);
   } else {
-    log.info({ code: error.code, reason }, 'strategy session refused by the database');
+    log.info({ code, reason }, 'strategy session refused by the database');
   }
   return { ok: false, reason };
 }
@@ -119,14 +136,33 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
   return data.some((row) => isSameForm(row, key, request)) ? 'found' : 'absent';
 }
 
-/** Codes and status come first: names of constraints and error pages may contain "email", too. */
-function classifyError({ code, message }: DatabaseError, status: number): StoreFailure {
-  if (code === '23505') return 'duplicate_insert';
-  if (code === '23514') return 'invalid';
-  // 0: no answer. 502 and above: the gateway, or PostgREST without its database.
-  if (status === 0 || status === 429 || status >= 502) return 'unreachable';
-  if (/e-?mail/i.test(message)) return 'invalid_email';
+const OWN_TABLE = 'strategy_sessions';
+/** Our constraints, and names that PostgreSQL gives: they begin with table and column. */
+const OWN_CONSTRAINT = /^strategy_sessions_(service_type|email|message|idempotency_key)_[a-z_]+$/;
+const NULL_EMAIL = /column ["»„“]email["«“”] .*["»„“]strategy_sessions["«“”]/;
+
+/**
+ * Blames the input only for errors about the row itself (docs/decisions/046). Codes come first,
+ * because names of constraints contain "email", too.
+ */
+function classifyError(error: unknown, status: number): StoreFailure {
+  if (isUnreachable(status)) return 'unreachable';
+  const { message } = (error ?? {}) as { message?: unknown };
+  const text = typeof message === 'string' ? message : '';
+  const code = readCode(error);
+  if (code === '23505' && isAboutRow(text)) return 'duplicate_insert';
+  if (code === '23514' && isAboutRow(text)) return 'invalid';
+  if (code === '23502' && NULL_EMAIL.test(text)) return 'invalid_email';
   return 'unexpected';
+}
+
+/**
+ * Whether a 23505 or 23514 is of our own table. PostgreSQL quotes the constraint, for
+ * 23514 the table too; our functions quote nothing.
+ */
+export function isAboutRow(message: string): boolean {
+  const names = Array.from(message.matchAll(/["»„“]([^"»«„“”]+)["«“”]/g), ([, name]) => name ?? '');
+  return names.every((name) => name === OWN_TABLE || OWN_CONSTRAINT.test(name));
 }
 
 /**

@@ -1,8 +1,13 @@
 import 'server-only';
+import type { DatabaseFailure } from './database-fault';
 
-/** Is notified when the circuit opens and when it closes. Its methods must not throw. */
+/** Its methods must not throw. */
 export interface OutageListener {
-  onOutage: () => void;
+  /** The circuit has opened. */
+  onOutage: (failure: DatabaseFailure) => void;
+  /** A request was not stored, for a reason that is not the visitor's. */
+  onLostRequest: (failure: DatabaseFailure) => void;
+  /** The circuit has closed, or a request was stored. */
   onRecovery: () => void;
 }
 
@@ -10,12 +15,17 @@ export interface OutageListener {
 const LISTENER = Symbol.for('site.database-outages');
 const shared = globalThis as { [LISTENER]?: OutageListener };
 
-/** Sets this process's listener, which the circuit breaker of the database client calls. */
+/** Sets this process's listener. */
 export function setOutageListener(listener: OutageListener): void {
   shared[LISTENER] = listener;
 }
 
+/** For the circuit breaker of the database client. */
 export const outageCallbacks = {
-  onOpen: () => shared[LISTENER]?.onOutage(),
+  onOpen: (failure: DatabaseFailure) => shared[LISTENER]?.onOutage(failure),
   onClose: () => shared[LISTENER]?.onRecovery(),
 };
+
+export const reportLostRequest = (failure: DatabaseFailure) =>
+  shared[LISTENER]?.onLostRequest(failure);
+export const reportStoredRequest = () => shared[LISTENER]?.onRecovery();

@@ -9,23 +9,32 @@ import {
   retry,
   SamplingBreaker,
 } from 'cockatiel';
+import { type DatabaseFailure, formatFailure, readCode } from './database-fault';
 import { log } from '@/lib/server/observe/log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;
 /** Opens when 60 % of at least five calls within ten seconds have failed. */
 const BREAKER = { threshold: 0.6, duration: 10_000, minimumRps: 0.5 };
-const GATEWAY_ERRORS = new Set([502, 503, 504, 520]);
+const NOT_AN_ERROR_OF_POSTGREST = '{"message":""}';
 
-/** The name keeps supabase-js from retrying on top of our retries. */
 class NoAnswerError extends Error {
+  /** Keeps supabase-js from retrying on top of our retries. */
   override name = 'AbortError';
+
+  constructor(
+    message: string,
+    readonly failure: DatabaseFailure = { status: 0 },
+  ) {
+    super(message);
+  }
 }
 
 /**
  * Creates a `fetch` with a timeout per attempt, retries and a circuit breaker (docs/decisions/014).
  * GET, HEAD and requests with an Idempotency-Key are retried twice after failures of the network or
- * the gateway. It throws when there is no answer; any other status is an answer.
+ * the gateway. It throws when there is no answer; any other status is an answer. An error that is
+ * not PostgREST's has no code.
  *
  * @param circuit `name` in the log, and callbacks for when the circuit opens and closes
  */
@@ -33,14 +42,19 @@ export function createResilientFetch({
   name = 'circuit',
   onOpen,
   onClose,
-}: { name?: string; onOpen?: () => void; onClose?: () => void } = {}): typeof fetch {
+}: {
+  name?: string;
+  onOpen?: (failure: DatabaseFailure) => void;
+  onClose?: () => void;
+} = {}): typeof fetch {
+  let lastFailure: DatabaseFailure = { status: 0 };
   const breaker = circuitBreaker(handleAll, {
     breaker: new SamplingBreaker(BREAKER),
     halfOpenAfter: new ExponentialBackoff({ initialDelay: 1000, maxDelay: 10_000 }),
   });
   breaker.onStateChange((state) => {
     log.warn({ [name]: CircuitState[state] }, 'circuit to the database changed');
-    if (state === CircuitState.Open) onOpen?.();
+    if (state === CircuitState.Open) onOpen?.(lastFailure);
     if (state === CircuitState.Closed) onClose?.();
   });
   const retryPolicy = retry(
@@ -56,7 +70,12 @@ export function createResilientFetch({
     const attemptFetch = () => {
       // cockatiel queues callers behind the half-open probe. Fail them instead.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
-      return breaker.execute(() => fetchOnce(input, init));
+      return breaker.execute(() =>
+        fetchOnce(input, init).catch((error: NoAnswerError) => {
+          lastFailure = error.failure;
+          throw error;
+        }),
+      );
     };
     try {
       const isRetryable = ['GET', 'HEAD'].includes(init.method ?? 'GET') || isIdempotent(init);
@@ -80,16 +99,41 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
     const response = await fetch(input, { ...init, signal, cache: 'no-store' });
     // Read here, so that a truncated body counts as a failure.
     const body = await response.arrayBuffer();
-    if (GATEWAY_ERRORS.has(response.status)) throw new NoAnswerError(`status ${response.status}`);
+    const { ok, status, statusText, headers } = response;
+    const code = ok ? undefined : readErrorCode(body);
+    if (isGatewayFailure(status, code))
+      throw new NoAnswerError(`status ${formatFailure({ status, code })}`, { status, code });
     assertComplete(response, body);
-    const { status, statusText, headers } = response;
+    // The client library takes an empty 404, and an error that is `null`, for a success.
+    if (!ok && code === undefined)
+      return new Response(NOT_AN_ERROR_OF_POSTGREST, { status, statusText });
     return new Response(body.byteLength ? body : null, { status, statusText, headers });
   } catch (error) {
-    const failure =
-      error instanceof NoAnswerError ? error.message : signal.aborted ? 'timeout' : 'network';
+    const noAnswer =
+      error instanceof NoAnswerError
+        ? error
+        : new NoAnswerError(signal.aborted ? 'timeout' : 'network');
     const ms = Date.now() - startedAt;
+    const failure = noAnswer.message;
     log.warn({ failure, method: init.method ?? 'GET', ms }, 'database call failed');
-    throw new NoAnswerError(failure);
+    throw noAnswer;
+  }
+}
+
+/**
+ * Whether it is no use to ask again soon. PostgREST answers 500 if a statement fails, and 503
+ * (53100) if only writes do, because the disk is full.
+ */
+function isGatewayFailure(status: number, code: string | undefined): boolean {
+  if (status >= 502) return code !== '53100';
+  return status >= 500 && (code === undefined || /^(PGRST|57)/.test(code));
+}
+
+function readErrorCode(body: ArrayBuffer): string | undefined {
+  try {
+    return readCode(JSON.parse(new TextDecoder().decode(body)));
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { type AlertMessage, listChannels, sendMessage } from './alert-channels';
+import {
+  type DatabaseFailure,
+  FAULT_SENTENCES,
+  findFault,
+  formatFailure,
+} from '@/lib/server/database/database-fault';
 import type { Channel } from '@/lib/server/database/supabase';
+import { isReady } from '@/lib/server/health';
 import { log } from '@/lib/server/observe/log';
 import { waitUntil } from '@/lib/server/wait-until';
 
@@ -9,35 +16,69 @@ const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 5 * MINUTE_MS;
+/** An outage that was last noticed so long ago may be over without anything having been stored. */
+const FORGOTTEN_AFTER_MS = 6 * 60 * MINUTE_MS;
+const LOST_IN_A_ROW = 3;
 
-/** Lasts from the first circuit that opens to the first that closes. */
+/** Lasts until a circuit closes or a request is stored. */
 type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
+
+type OutageState = {
+  outage?: Outage | undefined;
+  alertedAt: number;
+  noticedAt: number;
+  lostInARow: number;
+};
 
 // Next may bundle this module several times for one process, each with its own circuit.
 const OUTAGE = Symbol.for('site.outage-alert');
-const shared = globalThis as { [OUTAGE]?: { outage?: Outage | undefined; alertedAt: number } };
-const getOutageState = () => (shared[OUTAGE] ??= { alertedAt: -Infinity });
+const shared = globalThis as { [OUTAGE]?: OutageState };
+const getOutageState = () =>
+  (shared[OUTAGE] ??= { alertedAt: -Infinity, noticedAt: -Infinity, lostInARow: 0 });
 
 /** Alerts the operator without the outbox, which is in the unavailable database. Never throws. */
-export function alertOutage(): void {
+export function alertOutage(failure: DatabaseFailure = { status: 0 }): void {
+  const state = getOutageState();
+  if (Date.now() - state.noticedAt > FORGOTTEN_AFTER_MS) state.outage = undefined;
+  state.noticedAt = Date.now();
   const missing = listChannels().filter((channel) => channel !== 'visitor');
-  if (getOutageState().outage || missing.length === 0) return;
+  if (state.outage || missing.length === 0) return;
+  const { seen, todo } = FAULT_SENTENCES[findFault(failure)];
   const message = {
     id: randomUUID(),
     kind: 'database-away',
-    subject: 'The site cannot reach its database. Requests are refused until it is back.',
+    subject: `${seen} Requests are not stored, and visitors are shown a mail address.`,
+    text: `${todo} (${formatFailure(failure)})`,
     link: null,
   };
   const outage = { message, missing, retryMs: FIRST_RETRY_MS };
-  getOutageState().outage = outage;
-  const pauseMs = getOutageState().alertedAt + MIN_PAUSE_MS - Date.now();
+  state.outage = outage;
+  const pauseMs = state.alertedAt + MIN_PAUSE_MS - Date.now();
   if (pauseMs > 0) scheduleAlert(outage, pauseMs);
   else waitUntil(sendAlert(outage));
+}
+
+/**
+ * Counts a request that was not stored, for a reason that is not the visitor's. The third in a row
+ * is an outage, and the first if the database cannot be read either. Never throws.
+ */
+export function countLostRequest(failure: DatabaseFailure): void {
+  const state = getOutageState();
+  state.lostInARow += 1;
+  if (state.outage || state.lostInARow >= LOST_IN_A_ROW) alertOutage(failure);
+  else waitUntil(alertUnlessReady(failure));
+}
+
+async function alertUnlessReady(failure: DatabaseFailure): Promise<void> {
+  const ready = await isReady({ maxAgeMs: 0 });
+  // Another request may have been stored meanwhile.
+  if (!ready && getOutageState().lostInARow > 0) alertOutage(failure);
 }
 
 /** Ends the outage, and drops an alert that is not delivered yet. */
 export function endOutage(): void {
   getOutageState().outage = undefined;
+  getOutageState().lostInARow = 0;
 }
 
 async function sendAlert(outage: Outage): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Prospect } from '@/lib/outreach/personal-link';
 import { readAllRows } from '@/lib/server/database/all-rows';
 import { type FailedQuery, createDatabaseError } from '@/lib/server/database/database-error';
+import { isUnreachable } from '@/lib/server/database/database-fault';
 import { log } from '@/lib/server/observe/log';
 import { getDatabase } from '@/lib/server/database/supabase';
 
@@ -61,7 +62,7 @@ const findAssistant = (assistantId: string, deadline: AbortSignal) =>
 
 function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
   log.error({ step, code: error.code, status }, 'visit not recorded');
-  return { ok: false, step, unreachable: status === 0 || status === 429 || status >= 502 };
+  return { ok: false, step, unreachable: isUnreachable(status) };
 }
 
 type Db = ReturnType<typeof getDatabase>;

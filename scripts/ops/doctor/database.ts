@@ -1,3 +1,4 @@
+import { FAULT_SENTENCES, findFault } from '@/lib/server/database/database-fault';
 import { type Check, failed, ok } from './check';
 import type { Probes } from './probes';
 import { readMigrations, findMissing } from './migrations';
@@ -20,10 +21,8 @@ const databaseReachable: Check<Probes> = {
         `${host} refuses SUPABASE_SECRET_KEY (${status})`,
         'Take a secret key of this very project: Project Settings → API keys.',
       );
-    return failed(
-      `${host} answers ${status} ${code}`.trim(),
-      'Is SUPABASE_URL the address of the API, and the project not paused? See its dashboard.',
-    );
+    const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
+    return failed(`${host} answers ${`${status} ${code}`.trim()}. ${seen}`, todo);
   },
 };
 
@@ -74,7 +73,8 @@ const databaseWrite: Check<Probes> = {
         `the server-side key may not write (${code})`,
         'grant select, insert, update, delete on table strategy_sessions to service_role;',
       );
-    return failed(`refused (${code ?? status})`, 'See Logs → Postgres in the dashboard.');
+    const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
+    return failed(`refused (${code ?? status}). ${seen}`, `${todo} Logs → Postgres says more.`);
   },
 };
 

@@ -113,8 +113,6 @@ describe('an insert that the database refuses', () => {
 
   test.each([
     ['a check violation', '23514', 'strategy_sessions_email_pattern', 400, 'invalid'],
-    ['a complaint about the address', '23502', 'null column "email"', 400, 'invalid_email'],
-    ['one in other letters', 'P0001', 'Bad E-Mail', 400, 'invalid_email'],
     ['anything else', '22012', 'division by zero', 400, 'unexpected'],
     ['a fault of PostgREST', 'XX000', 'panic', 500, 'unexpected'],
     ['a fault below the gateways', 'XX000', 'panic', 501, 'unexpected'],
@@ -133,6 +131,104 @@ describe('an insert that the database refuses', () => {
     );
     expect(await storeStrategySession(request)).toEqual(duplicateInsert);
   });
+
+  const formatCheck = (relation: string, constraint: string) =>
+    `new row for relation "${relation}" violates check constraint "${constraint}"`;
+  const formatUnique = (constraint: string) =>
+    `duplicate key value violates unique constraint "${constraint}"`;
+  const formatNull = (column: string, relation: string) =>
+    `null value in column "${column}" of relation "${relation}" violates not-null constraint`;
+
+  test.each([
+    ['23514', formatCheck('strategy_sessions', 'strategy_sessions_email_pattern'), 400, 'invalid'],
+    [
+      '23514',
+      'neue Zeile für »strategy_sessions« verletzt »strategy_sessions_email_length«',
+      400,
+      'invalid',
+    ],
+    ['23514', 'the email is not one address', 400, 'invalid'],
+    ['23505', formatUnique('strategy_sessions_idempotency_key_unique'), 409, 'duplicate_insert'],
+    ['23505', 'the same request was stored less than five minutes ago', 409, 'duplicate_insert'],
+    ['23502', formatNull('email', 'strategy_sessions'), 400, 'invalid_email'],
+  ])('%s about the row itself is up to the visitor: %s', async (code, message, status, reason) => {
+    connectRefusingDatabase(createRefusal(code, message, status));
+    expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
+    expect(logged).toEqual([expect.objectContaining({ level: 'info', code })]);
+  });
+
+  const cloudflare = '<!DOCTYPE html><p>You can email the site owner to let them know.</p>';
+  test.each([
+    ['42883', 'function send_email_notification(uuid) does not exist', 404],
+    ['42883', 'function net.http_post(url => text) does not exist: Email', 404],
+    ['42501', 'permission denied for table email_log', 403],
+    ['42501', 'new row violates row-level security policy for table "email_log"', 403],
+    ['42P01', 'relation "public.email_queue" does not exist', 404],
+    ['42703', 'record "new" has no field "e_mail"', 400],
+    ['42804', 'column "email" is of type citext but expression is of type text', 400],
+    ['P0001', 'Email service: url argument is missing', 400],
+    ['P0001', 'Bad E-Mail', 400],
+    ['P0001', 'invalid EMAIL address', 400],
+    ['P0002', 'no email template', 500],
+    ['22001', 'value too long for type character varying(50): email', 400],
+    ['23502', formatNull('email_verified', 'strategy_sessions'), 400],
+    ['23502', formatNull('email', 'email_log'), 400],
+    ['23502', 'null value in column "email_verified"', 400],
+    ['23503', 'insert on table "strategy_sessions" violates foreign key "email_fkey"', 409],
+    ['23505', formatUnique('email_log_email_key'), 409],
+    ['23505', formatUnique('strategy_sessions_audit_pkey'), 409],
+    ['23514', formatCheck('email_log', 'email_log_email_check'), 400],
+    ['23514', formatCheck('strategy_sessions_audit', 'strategy_sessions_email_pattern'), 400],
+    ['23514', formatCheck('strategy_sessions', 'no_free_email'), 400],
+    ['23514', 'value for domain email violates check constraint "email_check"', 400],
+    ['PGRST204', "Could not find the 'email' column of 'strategy_sessions'", 400],
+    ['PGRST205', "Could not find the table 'public.strategy_sessions': email", 404],
+    ['PGRST202', 'Could not find the function public.email', 404],
+    ['PGRST301', 'JWT expired, email us', 401],
+    ['PGRST116', 'JSON object requested, no rows returned: email', 406],
+    ['25006', 'cannot execute INSERT in a read-only transaction: email', 405],
+    ['53100', 'could not extend file: No space left on device: email', 503],
+    ['SUP', 'violates check constraint "strategy_sessions_email_pattern"', 500],
+    ['', 'Invalid API key. Email support.', 401],
+    ['', 'exceed_egress_quota: email the owner', 402],
+  ])('%s is our fault: %s', async (code, message, status) => {
+    connectRefusingDatabase(createRefusal(code, message, status));
+    expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'unexpected' });
+    const line = { level: 'error', msg: 'strategy session not stored' };
+    expect(logged).toEqual([expect.objectContaining(line)]);
+  });
+
+  const html = { 'content-type': 'text/html' };
+  test.each<[what: string, body: string, status: number]>([
+    ["Cloudflare's page", cloudflare, 403],
+    ['a page with status 200', cloudflare, 200],
+    ['a page with status 404', cloudflare, 404],
+    ['an empty 404', '', 404],
+    ['an empty list with 404', '[]', 404],
+    ['an empty 403', '', 403],
+    ['null with 403', 'null', 403],
+    ['null with 200', 'null', 200],
+    ['an empty 200', '', 200],
+    ['a text', '"email"', 400],
+    ['a list', '[{"message":"email"}]', 400],
+    ['a number as the code', '{"code":23505,"message":"email"}', 409],
+    ['a number as the code', '{"code":23514,"message":"email"}', 400],
+    ['no code', '{"message":"email"}', 400],
+    ['no message', '{"code":"23502"}', 400],
+    ['a message that is no text', '{"code":"23502","message":{"email":1}}', 400],
+  ])('%s (%p, %i) is not an answer about the row', async (_what, body, status) => {
+    connectRefusingDatabase(() => new Response(body, { status, headers: html }));
+    expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'unexpected' });
+    expect(logged).toEqual([expect.objectContaining({ level: 'error' })]);
+  });
+
+  test.each([500, 502, 521, 522, 523, 525, 526, 530, 540, 544, 599])(
+    'the gateway’s status %i asks the form to try again',
+    async (status) => {
+      connectRefusingDatabase(() => new Response('email', { status, headers: html }));
+      expect(await storeStrategySession(request)).toEqual(unreachable);
+    },
+  );
 
   test.each([
     ['unexpected', '22012', 400],

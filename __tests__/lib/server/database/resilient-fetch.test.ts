@@ -28,7 +28,16 @@ const failures: [string, () => Promise<Response>][] = [
   ['502', async () => createJson('{}', 502)],
   ['503', async () => createJson('{}', 503)],
   ['504', async () => createJson('{}', 504)],
-  ['520', async () => createJson('{}', 520)],
+  [
+    '500 without an error of PostgREST',
+    async () => new Response('<h1>Error</h1>', { status: 500 }),
+  ],
+  ['a query that was canceled', async () => createJson('{"code":"57014"}', 500)],
+  ['PostgREST without its database', async () => createJson('{"code":"PGRST000"}', 503)],
+  ...[520, 521, 522, 525, 530, 540, 544, 599].map((status): [string, () => Promise<Response>] => [
+    String(status),
+    async () => new Response('<h1>Error</h1>', { status }),
+  ]),
   ['half an answer', async () => createJson('[{"id":')],
   ['an answer that breaks off', async () => new Response(createBrokenBody())],
 ];
@@ -60,6 +69,28 @@ test.each([400, 401, 404, 409, 500])('passes on an answer with status %i', async
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ code: 'x' });
   expect(mockFetch).toHaveBeenCalledTimes(1);
+});
+
+test('passes on that the disk is full, since reading still works', async () => {
+  mockFetch.mockResolvedValue(createJson('{"code":"53100"}', 503));
+  expect((await createResilientFetch()(url)).status).toBe(503);
+  expect(mockFetch).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['', 404],
+  ['[]', 404],
+  ['null', 403],
+  ['<p>You can email the site owner</p>', 403],
+  ['{"message":"Invalid API key"}', 401],
+  ['{"code":1015}', 429],
+  ['{"code":""}', 402],
+  ['{"code":"a sentence of somebody else"}', 400],
+])('makes %p with status %i an error without code or text', async (body, status) => {
+  mockFetch.mockResolvedValue(new Response(body, { status }));
+  const response = await createResilientFetch()(url);
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ message: '' });
 });
 
 describe('a service that takes the call and never answers', () => {
@@ -147,6 +178,7 @@ test.each([204, 200])('passes on an empty answer with status %i', async (status)
 test.each([
   ['a lost connection', () => Promise.reject(new TypeError('secret')), 'network'],
   ['a gateway’s page', async () => createJson('{}', 502), 'status 502'],
+  ['PostgREST', async () => createJson('{"code":"PGRST002"}', 503), 'status 503 PGRST002'],
   ['half an answer', async () => createJson('[{"id":'), 'truncated'],
 ])('logs %s once and throws its reason', async (_name, reply, failure) => {
   mockFetch.mockImplementation(reply);
@@ -207,4 +239,23 @@ test('opens the circuit when all calls fail, and closes it after one success', a
   expect([onOpen, onClose].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   mockFetch.mockImplementation(async () => createJson('[]'));
   expect((await get(url)).status).toBe(200);
+});
+
+test.each([
+  ['540', async () => new Response('', { status: 540 }), { status: 540 }],
+  ['503', async () => createJson('{"code":"PGRST000"}', 503), { status: 503, code: 'PGRST000' }],
+  ['a lost connection', () => Promise.reject(new TypeError('fetch failed')), { status: 0 }],
+])('says that the circuit opened for %s', async (_what, reply, failure) => {
+  mockFetch.mockImplementation(reply);
+  const onOpen = jest.fn();
+  const get = createResilientFetch({ onOpen });
+  for (let n = 0; n < 2; n += 1) await expect(get(url)).rejects.toThrow();
+  expect(onOpen.mock.calls).toEqual([[failure]]);
+});
+
+test.each([401, 402, 403, 404])('keeps the circuit closed for %i', async (status) => {
+  mockFetch.mockImplementation(async () => new Response('', { status }));
+  const get = createResilientFetch();
+  for (let n = 0; n < 20; n += 1) expect((await get(url)).status).toBe(status);
+  expect(mockFetch).toHaveBeenCalledTimes(20);
 });

@@ -1,9 +1,11 @@
 /** @jest-environment node */
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
-import { alertOutage, endOutage } from '@/lib/server/notify/outage-alert';
+import { isReady } from '@/lib/server/health';
+import { alertOutage, countLostRequest, endOutage } from '@/lib/server/notify/outage-alert';
 import { collectLogLines } from '../observe/log-lines';
 
 jest.mock('@/lib/server/notify/alert-channels');
+jest.mock('@/lib/server/health');
 
 const MINUTE = 60_000;
 const logged = collectLogLines();
@@ -17,6 +19,7 @@ beforeEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for('site.outage-alert'));
   jest.mocked(listChannels).mockReturnValue(['webhook', 'mail', 'visitor']);
   mockSendMessage.mockReset().mockResolvedValue({ ok: true });
+  jest.mocked(isReady).mockReset().mockResolvedValue(true);
 });
 afterEach(() => void jest.useRealTimers());
 
@@ -28,6 +31,7 @@ test('alerts the operator once and immediately, however often circuits open', as
     id: expect.stringMatching(/^[\da-f-]{36}$/) as string,
     kind: 'database-away',
     subject: expect.stringMatching(/^The site cannot reach its database\./) as string,
+    text: expect.stringMatching(/\(no answer\)$/) as string,
     link: null,
   });
   expect(jest.getTimerCount()).toBe(0);
@@ -123,4 +127,74 @@ test('asks a serverless host to wait', () => {
   alertOutage();
   Reflect.deleteProperty(globalThis, hostContext);
   expect(waitUntil).toHaveBeenCalledWith(expect.any(Promise));
+});
+
+describe('requests that are lost', () => {
+  const unwritable = { status: 405, code: '25006' };
+  const loseRequest = async () => {
+    countLostRequest(unwritable);
+    await advance(0);
+  };
+
+  test('alert at the third in a row, with the cause, and once until one is stored', async () => {
+    await loseRequest();
+    await loseRequest();
+    expect(listAlerted()).toEqual([]);
+    await loseRequest();
+    expect(listAlerted()).toEqual(['webhook', 'mail']);
+    expect(mockSendMessage.mock.calls[0]?.[1]).toMatchObject({
+      kind: 'database-away',
+      subject:
+        'The database is read-only. ' +
+        'Requests are not stored, and visitors are shown a mail address.',
+      text: 'Is its disk full? See its dashboard. (405 25006)',
+    });
+    for (let n = 0; n < 100; n += 1) {
+      await advance(MINUTE);
+      await loseRequest();
+    }
+    expect(listAlerted()).toHaveLength(2);
+
+    endOutage();
+    for (let n = 0; n < 3; n += 1) await loseRequest();
+    expect(listAlerted()).toHaveLength(4);
+  });
+
+  test('are counted from the last one that was stored', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      await loseRequest();
+      await loseRequest();
+      endOutage();
+    }
+    expect(listAlerted()).toEqual([]);
+  });
+
+  test('alert at the first if the database cannot be read either', async () => {
+    jest.mocked(isReady).mockResolvedValue(false);
+    await loseRequest();
+    expect(isReady).toHaveBeenCalledWith({ maxAgeMs: 0 });
+    expect(listAlerted()).toEqual(['webhook', 'mail']);
+    await loseRequest();
+    expect(isReady).toHaveBeenCalledTimes(1);
+  });
+
+  test('do not alert if one is stored while the database is asked', async () => {
+    let answer: (ready: boolean) => void = () => undefined;
+    jest.mocked(isReady).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    await loseRequest();
+    endOutage();
+    answer(false);
+    await advance(0);
+    expect(listAlerted()).toEqual([]);
+  });
+
+  test('alert again when the last outage was noticed six hours ago', async () => {
+    for (let n = 0; n < 3; n += 1) await loseRequest();
+    await advance(6 * 60 * MINUTE);
+    await loseRequest();
+    expect(listAlerted()).toHaveLength(2);
+    await advance(6 * 60 * MINUTE + 1);
+    await loseRequest();
+    expect(listAlerted()).toHaveLength(4);
+  });
 });
