@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@/lib/api/errors';
+import { shouldOfferMail } from '@/lib/contact/messages';
 import { findRandomFreePort } from '../local/ports.mjs';
 import { startAlertReceiver } from '../local/alerts/alert-receiver';
 import { waitForCondition } from '../test-support/until';
@@ -311,6 +313,166 @@ test('a database outage is reported once, from memory', async () => {
   printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
   faultProxy.isDown = false;
+});
+
+/** Sends a request as the page's own code does once, and returns what the visitor is told. */
+async function submit(site: Site) {
+  const { status, body } = await postContactForm(getWorld(), site.url);
+  return { status, error: (JSON.parse(body) as { error?: ErrorCode }).error ?? '' };
+}
+const listOutages = () => receiver.received.filter(({ kind }) => kind === 'database-away');
+
+describe('requests that cannot be stored, for a reason that is not the visitor’s,', () => {
+  const INSERT_CALL = 'POST /rest/v1/strategy_sessions';
+  const formatError = (code: string, message = 'email') =>
+    JSON.stringify({ code, message, details: null, hint: null });
+  const cloudflare = '<!DOCTYPE html><p>You can email the site owner.</p>';
+  type Case = { status: number; body: string; cause: string; onlyCall?: string };
+  const cases: Case[] = [
+    { status: 540, body: '', cause: 'The project is paused.' },
+    { status: 401, body: '{"message":"Invalid API key"}', cause: 'The key was refused.' },
+    { status: 403, body: cloudflare, cause: 'Access to the database is blocked.' },
+    {
+      status: 405,
+      body: formatError('25006'),
+      cause: 'The database is read-only.',
+      onlyCall: INSERT_CALL,
+    },
+  ];
+  const moreCases: Case[] = [
+    ...[521, 522, 525, 530].map((status) => ({
+      status,
+      body: cloudflare,
+      cause: 'The site cannot reach its database.',
+    })),
+    { status: 544, body: '{"message":"email"}', cause: 'The database is overloaded' },
+    { status: 402, body: '{"message":"exceed_egress_quota"}', cause: 'The project is restricted' },
+    { status: 404, body: '', cause: 'SUPABASE_URL is not the address' },
+    { status: 404, body: formatError('PGRST205'), cause: 'A table is missing.' },
+    { status: 400, body: formatError('PGRST204'), cause: 'A column is missing.' },
+    {
+      status: 503,
+      body: formatError('53100'),
+      cause: 'The disk is full.',
+      onlyCall: INSERT_CALL,
+    },
+    { status: 418, body: cloudflare, cause: 'The database failed.' },
+  ];
+  test.each(process.env.FULL ? [...cases, ...moreCases] : cases)(
+    'alert the owner once: $status $cause',
+    async ({ status, body, cause, onlyCall }) => {
+      const { faultProxy, site } = await startSiteBehindProxy();
+      faultProxy.answer = { status, body };
+      faultProxy.onlyCall = onlyCall;
+      for (let n = 0; n < 4; n += 1) {
+        const { error } = await submit(site);
+        expect(error).toBe(status >= 500 && !body.includes('53100') ? 'unavailable' : 'internal');
+        expect(shouldOfferMail(error)).toBe(true);
+      }
+      await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
+      printFigure(`alert of ${status}`, JSON.stringify(listOutages()[0]?.text));
+      expect(listOutages()[0]?.text).toContain(cause);
+      expect(JSON.stringify(listOutages())).not.toContain(CANARY);
+
+      faultProxy.answer = undefined;
+      await waitForCondition(
+        async () => (await postContactForm(getWorld(), site.url)).status === 201,
+        'storing again',
+      );
+      expect(listOutages()).toHaveLength(1);
+      expect(site.readLog()).toContain('"msg":"strategy session not stored"');
+      expect(site.readLog()).not.toContain(CANARY);
+    },
+  );
+
+  const createTrigger = (body: string, more = '') => `${more};
+    create function public.notify_by_email() returns trigger language plpgsql as $$
+      begin ${body}; return new; end $$;
+    create trigger email_notification after insert on public.strategy_sessions
+      for each row execute function public.notify_by_email()`;
+  const DROP_TRIGGER = 'drop function public.notify_by_email cascade';
+  const EMAIL_LOG = 'create table public.email_log (email text not null check (email is null))';
+  const DROP_BOTH = `${DROP_TRIGGER}; drop table public.email_log`;
+  const brokenTriggers: [what: string, plant: string, undo: string, code: string][] = [
+    [
+      'a function that is missing',
+      createTrigger('perform public.send_email_notification(new.id)'),
+      DROP_TRIGGER,
+      '42883',
+    ],
+    [
+      'a table that is missing',
+      createTrigger('insert into public.email_queue values (new.email)'),
+      DROP_TRIGGER,
+      '42P01',
+    ],
+    [
+      'an error of its own',
+      createTrigger("raise 'Email service: url argument is missing'"),
+      DROP_TRIGGER,
+      'P0001',
+    ],
+    [
+      'a table that it may not write',
+      createTrigger(
+        'insert into public.email_log values (new.email)',
+        `${EMAIL_LOG}; revoke all on public.email_log from service_role`,
+      ),
+      DROP_BOTH,
+      '42501',
+    ],
+    [
+      'a rule of another table',
+      createTrigger('insert into public.email_log values (new.email)', EMAIL_LOG),
+      DROP_BOTH,
+      '23514',
+    ],
+    [
+      'an empty field of another table',
+      createTrigger('insert into public.email_log values (null)', EMAIL_LOG),
+      DROP_BOTH,
+      '23502',
+    ],
+    [
+      'a row that another table has',
+      createTrigger(
+        'insert into public.email_log values (1)',
+        'create table public.email_log (email int unique); insert into public.email_log values (1)',
+      ),
+      DROP_BOTH,
+      '23505',
+    ],
+    [
+      'a column that must not be empty',
+      `delete from public.strategy_sessions;
+        alter table public.strategy_sessions add email_verified boolean not null`,
+      'alter table public.strategy_sessions drop email_verified',
+      '23502',
+    ],
+  ];
+  test('are never blamed on the visitor, whatever a trigger of the owner runs into', async () => {
+    const { site } = await startSiteBehindProxy();
+    const [first] = brokenTriggers;
+    await runSql(first?.[1] ?? '');
+    for (let n = 0; n < 4; n += 1)
+      expect(await submit(site)).toEqual({ status: 500, error: 'internal' });
+    await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
+    printFigure('alert of a broken trigger', JSON.stringify(listOutages()[0]?.text));
+    expect(listOutages()[0]?.text).toContain('A function is missing.');
+    await runSql(first?.[2] ?? '');
+    expect((await submit(site)).status).toBe(201);
+
+    for (const [what, plant, undo, code] of brokenTriggers.slice(1)) {
+      await runSql(plant);
+      const answer = await submit(site);
+      await runSql(undo);
+      expect({ what, ...answer }).toEqual({ what, status: 500, error: 'internal' });
+      expect(site.readLog()).toContain(`"code":"${code}"`);
+      expect((await submit(site)).status).toBe(201);
+    }
+    expect(listOutages()).toHaveLength(1);
+    expect(JSON.stringify(listOutages()) + site.readLog()).not.toContain(CANARY);
+  });
 });
 
 if (process.env.FULL)

@@ -24,8 +24,10 @@ export interface FaultProxy {
   faultShare: number;
   /** The fault to inject; a random one by default. */
   fault?: Fault;
-  /** The one call that meets the fault, by method and path; any call where none is named. */
-  onlyCall?: string;
+  /** Answers in place of the database. */
+  answer?: { status: number; body: string } | undefined;
+  /** The one call that meets `fault` or `answer`, by method and path; any call by default. */
+  onlyCall?: string | undefined;
   /** Every call waits until this promise settles. */
   holdUntil: Promise<void>;
   isDown: boolean;
@@ -70,6 +72,12 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     await proxy.holdUntil;
     const pickFault = () => proxy.fault ?? FAULTS[Math.floor(Math.random() * FAULTS.length)];
     const isTargeted = proxy.onlyCall === undefined || proxy.onlyCall === call;
+    if (proxy.answer && isTargeted) {
+      const type = proxy.answer.body.startsWith('{') ? 'application/json' : 'text/html';
+      return void outgoing
+        .writeHead(proxy.answer.status, { 'content-type': type })
+        .end(proxy.answer.body);
+    }
     const fault = isTargeted && Math.random() < proxy.faultShare ? pickFault() : undefined;
     if (fault) proxy.countsByFault.set(fault, (proxy.countsByFault.get(fault) ?? 0) + 1);
 

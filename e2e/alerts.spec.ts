@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { writeAcknowledgementEn } from '../lib/content/acknowledgement-en';
 import { site } from '../lib/content/site';
-import type { Alert, Mail } from '../local/alerts/alert-receiver';
+import { errorMessages } from '../lib/contact/messages';
+import { type Alert, type Mail, startAlertReceiver } from '../local/alerts/alert-receiver';
+import { fillForm, getSendButton, openForm } from './contact-form';
+import { answerBrokenTrigger, answerPaused, startFaultySite } from './faulty-site';
 import { expect, createEmail, readStoredRequests, test } from './test';
 
 /** Fetches the alerts of the operator and the mails of visitors. */
@@ -67,3 +70,69 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
   const written = await requestOutbox('GET', `&subject=in.(${first},${second})`);
   expect(await written.json()).toHaveLength(1);
 });
+
+for (const { what, faults, cause, error, status, presses } of [
+  {
+    what: 'its project is paused',
+    faults: { GET: answerPaused, POST: answerPaused },
+    cause: 'The project is paused.',
+    error: errorMessages.unavailable,
+    status: 503,
+    // The form tries again by itself, and the circuit opens.
+    presses: 1,
+  },
+  {
+    what: 'a trigger of the owner is broken',
+    faults: { POST: answerBrokenTrigger },
+    cause: 'A function is missing.',
+    error: errorMessages.internal,
+    status: 500,
+    presses: 3,
+  },
+])
+  test(`a request is kept and the owner is told when ${what}`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(`the server responded with a status of ${status}`);
+    const receiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
+    const faultySite = await startFaultySite({
+      ALERT_WEBHOOK_URL: `${receiver.url}/webhook`,
+      ALERT_WEBHOOK_KIND: 'json',
+      ALERT_SMTP_URL: receiver.smtpUrl,
+      ALERT_MAIL_TO: site.contactMail,
+    });
+    const email = createEmail();
+    await page.goto(faultySite.url);
+    const dialog = await openForm(page);
+    await fillForm(dialog, { email, message: 'Typed with care' });
+    faultySite.injectFaults(faults);
+    for (let nth = 0; nth < presses; nth += 1) {
+      await getSendButton(dialog).click();
+      await expect(dialog.getByRole('alert')).toContainText(error, { timeout: 30_000 });
+      await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(site.contactMail);
+    }
+    await expect(dialog.getByLabel('Email address')).toHaveValue(email);
+    await expect(dialog.getByLabel('Message')).toHaveValue('Typed with care');
+
+    const listReceived = async () => {
+      const [alerts, mails] = await Promise.all(
+        ['alerts', 'mails'].map(async (list) => (await fetch(`${receiver.url}/${list}`)).json()),
+      );
+      return { alerts: alerts as Alert[], mails: mails as Mail[] };
+    };
+    await expect.poll(async () => (await listReceived()).mails).toHaveLength(1);
+    const { alerts, mails } = await listReceived();
+    expect(alerts).toEqual([
+      expect.objectContaining({ kind: 'database-away', text: expect.stringContaining(cause) }),
+    ]);
+    expect(mails[0]?.subject).toContain(cause);
+    expect(JSON.stringify([alerts, mails])).not.toMatch(/Typed with care|send_email/);
+    expect(JSON.stringify([alerts, mails])).not.toContain(email);
+
+    faultySite.injectFaults({});
+    const isReady = async () => (await fetch(`${faultySite.url}/api/health?ready`)).ok;
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+    await getSendButton(dialog).click();
+    await expect(page.getByText('Message Sent Successfully!')).toBeVisible();
+    expect(await readStoredRequests(email)).toHaveLength(1);
+    await faultySite.stop();
+    await receiver.close();
+  });

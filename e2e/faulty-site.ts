@@ -20,6 +20,14 @@ export const answerError: Fault = (response) =>
   void response
     .writeHead(500, { 'content-type': 'application/json' })
     .end('{"code":"XX000","message":"internal"}');
+/** How Supabase answers for a project that was paused. */
+export const answerPaused: Fault = (response) =>
+  void response.writeHead(540, { 'content-type': 'text/html' }).end('<h1>Paused</h1>');
+/** How PostgREST answers an insert whose trigger calls a function that does not exist. */
+export const answerBrokenTrigger: Fault = (response) =>
+  void response
+    .writeHead(404, { 'content-type': 'application/json' })
+    .end('{"code":"42883","message":"function send_email_notification(uuid) does not exist"}');
 /** A success without the rows it promises. */
 export const answerEmpty: Fault = (response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('null');
@@ -28,7 +36,7 @@ export const answerEmpty: Fault = (response) =>
  * Serves the tested build a second time, with a connection to its database that can be broken.
  * `settings` are added to the environment of that site.
  */
-async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
+export async function startFaultySite(settings: Record<string, string>): Promise<FaultySite> {
   let faults: Partial<Record<string, Fault>> = {};
   const databaseProxy = createServer((incoming, outgoing) => {
     const fault = faults[incoming.method ?? ''];

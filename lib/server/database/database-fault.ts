@@ -20,7 +20,7 @@ type DatabaseFault =
   | 'refused'
   | 'unknown';
 
-const ADDED_BY_OTHERS =
+const MISSING_TODO =
   'Apply the migrations. If they are applied, a trigger on strategy_sessions asks for it.';
 
 /** Sentences for the operator: what is wrong, and what to do. */
@@ -55,10 +55,10 @@ export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, { seen: string; tod
     todo: 'Is its disk full? See its dashboard.',
   },
   'disk-full': { seen: 'The disk is full.', todo: 'Enlarge it, or delete data.' },
-  table: { seen: 'A table is missing.', todo: ADDED_BY_OTHERS },
-  column: { seen: 'A column is missing.', todo: ADDED_BY_OTHERS },
-  function: { seen: 'A function is missing.', todo: ADDED_BY_OTHERS },
-  permission: { seen: 'A permission is missing.', todo: ADDED_BY_OTHERS },
+  table: { seen: 'A table is missing.', todo: MISSING_TODO },
+  column: { seen: 'A column is missing.', todo: MISSING_TODO },
+  function: { seen: 'A function is missing.', todo: MISSING_TODO },
+  permission: { seen: 'A permission is missing.', todo: MISSING_TODO },
   refused: {
     seen: 'The database refuses requests.',
     todo: 'Look for triggers, rules and columns that our migrations have not made.',
