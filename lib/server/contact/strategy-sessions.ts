@@ -67,7 +67,7 @@ export async function storeStrategySession(
     .abortSignal(deadline)
     .select()
     .single();
-  // Only a row proves it: a proxy in between may answer 200 without one.
+  // A proxy may answer 200 without a row.
   if (data?.id) {
     reportStoredRequest();
     return stored;
@@ -124,7 +124,7 @@ export async function findEarlierRequest(
 
 /** Whether the conflicting row is from an earlier attempt of this form. */
 async function checkEarlierAttempt(key: string, request: ContactRequest, deadline: AbortSignal) {
-  const { data, error } = await getDatabase()
+  const { data } = await getDatabase()
     .from('strategy_sessions')
     .select('idempotency_key, message')
     .eq('idempotency_key', key)
@@ -132,7 +132,7 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
     .eq('service_type', request.service_type)
     .limit(1)
     .abortSignal(deadline);
-  if (error) return 'unknown';
+  if (!data) return 'unknown';
   return data.some((row) => isSameForm(row, key, request)) ? 'found' : 'absent';
 }
 
@@ -157,8 +157,8 @@ function classifyError(error: unknown, status: number): StoreFailure {
 }
 
 /**
- * Whether a 23505 or 23514 is of our own table. PostgreSQL quotes the constraint, for
- * 23514 the table too; our functions quote nothing.
+ * Whether a 23505 or 23514 is of our own table. PostgreSQL quotes the constraint, and for 23514 the
+ * table; our functions quote nothing.
  */
 export function isAboutRow(message: string): boolean {
   const names = Array.from(message.matchAll(/["»„“]([^"»«„“”]+)["«“”]/g), ([, name]) => name ?? '');

@@ -4,6 +4,7 @@ import {
   eraseStrategySessions,
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
+import { setOutageListener } from '@/lib/server/database/outages';
 import {
   createAnswer,
   connectDatabase,
@@ -255,6 +256,39 @@ describe('an insert that the database refuses', () => {
   });
 });
 
+describe('the listener for outages', () => {
+  const listener = { onOutage: jest.fn(), onLostRequest: jest.fn(), onRecovery: jest.fn() };
+  const answerInsert = (reply: () => Response) =>
+    connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
+  beforeEach(() => {
+    jest.clearAllMocks();
+    setOutageListener(listener);
+  });
+
+  test.each([
+    ['an answer', createRefusal('25006', 'x', 405), { status: 405, code: '25006' }],
+    ['a gateway', () => new Response('', { status: 540 }), { status: 540 }],
+    ['PostgREST', createRefusal('PGRST000', 'x', 503), { status: 503, code: 'PGRST000' }],
+    ['a page', () => new Response('<p>Hello', { status: 403 }), { status: 403 }],
+  ])('is told of a request that %s has lost', async (_what, reply, failure) => {
+    answerInsert(reply);
+    await storeWithKey();
+    expect(listener.onLostRequest.mock.calls).toEqual([[failure]]);
+    expect(listener.onRecovery).not.toHaveBeenCalled();
+  });
+
+  test('is told of a stored request, and of no refusal that is up to the visitor', async () => {
+    answerInsert(createRefusal('23514', 'x', 400));
+    await storeWithKey();
+    answerInsert(answerDuplicate);
+    await storeWithKey();
+    expect(listener.onRecovery).not.toHaveBeenCalled();
+    await store();
+    expect(listener.onRecovery).toHaveBeenCalledTimes(1);
+    expect(listener.onLostRequest).not.toHaveBeenCalled();
+  });
+});
+
 describe('after a unique violation', () => {
   const connectAfterViolation = (reply: () => Response) =>
     connectDatabase(({ method }, nth) =>
@@ -288,10 +322,13 @@ describe('after a unique violation', () => {
     expect(await storeWithKey()).toEqual(duplicateInsert);
   });
 
-  test('a failing look-up asks a form with a key to retry, and refuses one without', async () => {
-    connectAfterViolation(createRefusal('XX000', 'x', 500));
+  test.each([
+    ['failing', createRefusal('XX000', 'x', 500)],
+    ['meaningless', () => createAnswer(null)],
+  ])('a %s look-up asks a form with a key to retry, and refuses one without', async (_, reply) => {
+    connectAfterViolation(reply);
     expect(await storeWithKey()).toEqual(unreachable);
-    connectAfterViolation(createRefusal('XX000', 'x', 500));
+    connectAfterViolation(reply);
     expect(await storeStrategySession(request)).toEqual(duplicateInsert);
   });
 });
