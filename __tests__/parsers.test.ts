@@ -193,7 +193,7 @@ const parsers: readonly Parser[] = [
   ],
   [
     'error of the provider',
-    (text) => readSdkError({ type: 'start-method-error', error: { message: text } }, 'preparing'),
+    (text) => readSdkError({ type: 'start-method-error', error: { message: text } }, 'joining'),
     [...ANY, '{"message":', '{'],
   ],
   [
