@@ -5,7 +5,7 @@ import { MESSAGE_MAX_LENGTH } from '@/lib/contact/schema';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { site } from '@/lib/content/site';
 
-const { trustNotes, privacy, home, message, success, ...copy } = contactCopyEn;
+const { trustNotes, privacy, newTab, home, message, success, ...copy } = contactCopyEn;
 const { cut, ...messageCopy } = message;
 const { notes, another, ...successCopy } = success;
 
@@ -18,7 +18,7 @@ export function ContactDialogs() {
       mail={site.contactMail}
       successNotes={<SuccessNotes notes={notes} />}
     >
-      <ContactNotes trustNotes={trustNotes} privacy={privacy} />
+      <ContactNotes trustNotes={trustNotes} privacy={{ ...privacy, newTab }} />
     </ContactDialog>
   );
 }

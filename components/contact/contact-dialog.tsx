@@ -46,7 +46,6 @@ export function ContactDialog({
   const { isSending } = contact.state;
 
   const handleClose = () => {
-    dialog.current?.querySelector('form')?.reset();
     contact.reset();
     showLateServiceWhenClosed(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();

@@ -1,8 +1,11 @@
+import type { ComponentProps } from 'react';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import type { contactCopyEn } from '@/lib/content/contact-en';
 
-type ContactNotesProps = Pick<typeof contactCopyEn, 'trustNotes' | 'privacy'>;
+interface ContactNotesProps extends Pick<typeof contactCopyEn, 'trustNotes'> {
+  privacy: Omit<ComponentProps<typeof TextWithLink>, 'href'>;
+}
 
 /** Trust notes and the privacy link under the contact form. */
 export function ContactNotes({ trustNotes, privacy }: ContactNotesProps) {

@@ -164,6 +164,53 @@ test('sends a request that is stored', async ({ visitor }) => {
   ]);
 });
 
+function markAsLeft(): void {
+  window.hasLeft = true;
+  // The back/forward cache brings the same document back, with its dialog open.
+  addEventListener('pageshow', () => (window.hasLeft = false));
+}
+
+const findReturnedDialog = () => {
+  if (window.hasLeft || location.pathname !== '/' || document.readyState !== 'complete')
+    return null;
+  return document.querySelector('#contact-dialog[open]') ? 'open' : 'closed';
+};
+
+const returns: Record<string, (visitor: Visitor) => Promise<void>> = {
+  'a reload': (visitor) => visitor.evaluate(() => void setTimeout(() => location.reload()), null),
+  async 'Back from the privacy notice'(visitor) {
+    await visitor.open('/privacy');
+    await visitor.evaluate(() => void setTimeout(() => history.back()), null);
+  },
+};
+
+for (const [way, leaveAndReturn] of Object.entries(returns)) {
+  test(`finds the text of the form that was left: ${way}`, async ({ visitor }) => {
+    await openForm(visitor);
+    await visitor.type('//*[@id="contact-service"]', 'CRM');
+    await visitor.type('//*[@id="contact-email"]', 'jana@example.com');
+    await visitor.type('//*[@id="contact-message"]', 'Half a sen');
+    await visitor.evaluate(markAsLeft, null);
+    await leaveAndReturn(visitor);
+    let dialog: string | null = null;
+    // A script fails whose document is replaced.
+    await expect(async () => {
+      dialog = await visitor.evaluate(findReturnedDialog, null);
+      expect(dialog).not.toBeNull();
+    }).toPass();
+    if (dialog === 'closed') await visitor.press(getButtonXPath(claim));
+    await expectVisible(visitor, contactDialog);
+    await waitForHydratedForm(visitor);
+    expect(await visitor.evaluate(readForm, null)).toMatchObject({
+      service_type: 'crm-integrations',
+      email: 'jana@example.com',
+      message: 'Half a sen',
+    });
+    await visitor.press(getButtonXPath(contactCopyEn.close, contactDialog));
+    await expectGone(visitor, contactDialog);
+  });
+}
+
 /** Opens the dialog and types, before React can start. */
 function fillForm(email: string): void {
   document.querySelector<HTMLElement>('#home [command="show-modal"]')?.click();

@@ -16,6 +16,8 @@ export async function startFirefox(): Promise<Engine> {
     channel: 'moz-firefox',
     executablePath: fileURLToPath(new URL('firefox-esr.mjs', import.meta.url)),
     firefoxUserPrefs: {
+      // The driver loses a page that the back/forward cache brings back.
+      'browser.sessionhistory.max_total_viewers': 0,
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
     },

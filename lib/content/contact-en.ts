@@ -27,6 +27,7 @@ export const contactCopyEn = {
   close: 'Close',
   trustNotes: ['Secure & Private', '24hr Response', 'No Spam'],
   privacy: { before: 'How we handle what you send:', link: 'privacy notice' },
+  newTab: '(opens in a new tab)',
   errorSummary: 'Your message was not sent',
   orWrite: 'Or write to us:',
   home: 'Back to the home page',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
+import { DeleteDraft } from '@/components/page-script/delete-draft';
 import { TextPage } from '@/components/ui/text-page';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
@@ -33,7 +34,10 @@ export default async function ContactPage(props: ContactPageProps) {
     <TextPage brand={site.brand} home={en.header.home} back={copy.home}>
       <div className="max-w-xl pt-16">
         {outcome?.state === 'sent' ? (
-          <PlainContactSuccess service={outcome.service} />
+          <>
+            <PlainContactSuccess service={outcome.service} />
+            <DeleteDraft />
+          </>
         ) : (
           <>
             <h1 className="text-section">{copy.title}</h1>
