@@ -1,4 +1,5 @@
 import { addCzechSpaces } from './czech-spaces';
+import { keptByDatabase, keptForSeconds } from './kept-for';
 import { site } from './site';
 
 export interface PrivacyCopy {
@@ -15,6 +16,18 @@ const addressPart = controller.address ? `, ${controller.address}` : '';
 const formatMonthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
 const formatMonthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
 
+const formatPeriodEn = (count: number, unit: 'minute' | 'hour' | 'day' | 'month') =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`;
+/** In the genitive: after “po dobu”. */
+const formatPeriodCs = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+const pageMinutes = keptForSeconds.pageAddress / 60;
+const formMinutes = keptForSeconds.formAddress / 60;
+const emailHours = keptForSeconds.formEmail / 3600;
+const cookieMinutes = keptForSeconds.formCookie / 60;
+const { callDays, sumMonths } = keptByDatabase;
+
 /** @param months how long requests and records of personal links are kept */
 export const writePrivacyEn = (months: number): PrivacyCopy => ({
   lang: 'en',
@@ -27,7 +40,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
     {
       title: 'Who is responsible',
       text:
-        `${controller.name}${addressPart} decides how and why personal data on this site is used. ` +
+        `${controller.name}${addressPart} decides how and why personal data on this site is ` +
+        'used. ' +
         `Write to ${controller.mail} about anything on this page.`,
     },
     {
@@ -38,9 +52,13 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'filled in or sent, and how fast the page was. Each of these is added to a sum of the ' +
         'day for the page, its language, the kind of device (phone, tablet or computer) and, if ' +
         'the link that led here names one, a source from a short list. Nothing tells one visitor ' +
-        'from another: there is no identifier, nothing is stored on your device, and neither ' +
-        'your network address nor anything you write or say becomes part of the sums. Your ' +
-        'network address is used for a minute to stop misuse, and then forgotten. If your ' +
+        'from another: there is no identifier, counting stores nothing on your device, and ' +
+        'neither ' +
+        'your network address nor anything you write or say becomes part of the sums. To stop ' +
+        'misuse we count requests under a code made from your network address, from which only ' +
+        'we could check that address again. The code counts for ' +
+        `${formatPeriodEn(pageMinutes, 'minute')} ` +
+        'and is deleted by the next cleaning, within a day. If your ' +
         'browser says Do Not Track or Global Privacy Control, you are not counted. We have a ' +
         'legitimate interest in a site that works, Article 6(1)(f) GDPR.',
     },
@@ -49,6 +67,12 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       text:
         'To the address you enter we may send an e-mail that says that your request has reached ' +
         'us, at most one a day.\n' +
+        'To stop misuse we count requests under codes made from your network address, for ' +
+        `${formatPeriodEn(formMinutes, 'minute')}, and from your e-mail address, for ` +
+        `${formatPeriodEn(emailHours, 'hour')}. Only we could check the addresses again from ` +
+        'them. ' +
+        'The next cleaning, within a day, deletes them. It is our legitimate interest, Article ' +
+        '6(1)(f) GDPR.\n' +
         'We keep what you enter in the contact form, so that we can answer you and prepare the ' +
         'session. You asked us to, and that is the legal basis: steps before a contract, Article ' +
         '6(1)(b) GDPR.',
@@ -62,6 +86,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
     {
       title: 'When you call the assistant',
       text:
+        'A machine answers the call: our assistant is an artificial intelligence, not a person. ' +
         'A call starts only when you press the button. Your browser asks for the microphone ' +
         'then, unless you choose to type. Your voice, or what you type, goes to our voice ' +
         'provider, Vapi, and over its carrier Daily, to be understood and answered. Both see ' +
@@ -71,7 +96,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'This site itself stores no audio and no transcript. What was said stays in your browser ' +
         'until you leave the page; you can copy or save it there, and it reaches us only if you ' +
         'choose to send it with a request. If you rate a call, the mark is added to a sum of the ' +
-        'day. So that nobody uses up the calls of all others, we count them: for two days we ' +
+        'day. So that nobody uses up the calls of all others, we count them: for ' +
+        `${formatPeriodEn(callDays, 'day')} we ` +
         'keep when a call was made, how long it took, what it cost, and a code made from your ' +
         'network address, from which only we could check that address again. That is our ' +
         'legitimate interest, Article 6(1)(f) GDPR.',
@@ -96,8 +122,12 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       title: 'Cookies',
       text:
         'We use no cookies for analytics or advertising. Only if you send the contact form ' +
-        'without JavaScript do we set a short-lived, encrypted cookie: it carries what you typed ' +
-        'to the page with the answer, so that nothing is lost.',
+        'without JavaScript do we set an encrypted cookie for ' +
+        `${formatPeriodEn(cookieMinutes, 'minute')}: it carries what you typed ` +
+        'to the page with the answer, so that nothing is lost.\n' +
+        'If you leave the home page while the contact form is open, your browser keeps what you ' +
+        'typed, in this tab only and without sending it to us, until you close or send the form ' +
+        'or close the tab.',
     },
     {
       title: 'How long we keep it',
@@ -107,7 +137,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'of it. ' +
         `Records of personal demo links are deleted after ${formatMonthsEn(months)} in which we ` +
         'did not send the link and you did not use it, or as soon as you object. The sums of ' +
-        'what happens on our pages are deleted after 25 months.',
+        `what happens on our pages are deleted after ${formatPeriodEn(sumMonths, 'month')}.`,
     },
     {
       title: 'Your rights',
@@ -145,9 +175,15 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'se přičte k dennímu součtu pro danou stránku, její jazyk, druh zařízení (telefon, ' +
         'tablet nebo počítač) a zdroj z krátkého seznamu, pokud ho odkaz na náš web uvádí. ' +
         'Jednoho návštěvníka od druhého nic neodlišuje: nepoužíváme žádný identifikátor, do ' +
-        'vašeho zařízení nic neukládáme a součástí součtů není vaše síťová adresa ani nic z ' +
-        'toho, co napíšete nebo řeknete. Síťovou adresu použijeme na minutu jako ochranu proti ' +
-        'zneužití a pak ji zapomeneme. Pokud váš prohlížeč hlásí Do Not Track nebo Global ' +
+        'vašeho zařízení kvůli tomu nic neukládáme a součástí součtů není vaše síťová adresa ' +
+        'ani nic z ' +
+        'toho, co napíšete nebo řeknete. Jako ochranu proti zneužití ' +
+        'počítáme požadavky pod kódem odvozeným z vaší síťové adresy, podle kterého můžeme ' +
+        'adresu ' +
+        'znovu ověřit jen my. Kód platí po dobu ' +
+        `${formatPeriodCs(pageMinutes, 'minuty', 'minut')} ` +
+        'a při nejbližším úklidu, do jednoho dne, ho smažeme. Pokud váš prohlížeč hlásí Do Not ' +
+        'Track nebo Global ' +
         'Privacy Control, nepočítáme vás. Máme oprávněný zájem na webu, který funguje, čl. 6 ' +
         'odst. 1 písm. f) GDPR.',
     },
@@ -162,6 +198,7 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
     {
       title: 'Když zavoláte asistentovi',
       text:
+        'Hovor přijímá stroj: náš asistent je umělá inteligence, ne člověk. ' +
         'Hovor začne až poté, co stisknete tlačítko. Pokud nechcete raději psát, prohlížeč se ' +
         'vás pak zeptá na mikrofon. Váš hlas nebo to, co napíšete, putuje k našemu poskytovateli ' +
         'hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl ' +
@@ -171,7 +208,9 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'Tento web sám žádný zvuk ani přepis neukládá. Text rozhovoru zůstává jen ve vašem ' +
         'prohlížeči, dokud stránku neopustíte; můžete si ho tam zkopírovat nebo uložit. Pokud ' +
         'hovor ohodnotíte, známka se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ' +
-        'ostatních, počítáme je: dva dny uchováváme, kdy hovor začal, jak dlouho trval, kolik ' +
+        'ostatních, počítáme je: po dobu ' +
+        `${formatPeriodCs(callDays, 'dne', 'dnů')} uchováváme, ` +
+        'kdy hovor začal, jak dlouho trval, kolik ' +
         'stál, a kód odvozený z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen ' +
         'my. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
     },
@@ -180,6 +219,12 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       text:
         'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše ' +
         'jeden denně.\n' +
+        'Jako ochranu proti zneužití počítáme požadavky pod kódy odvozenými z vaší síťové ' +
+        'adresy, ' +
+        `po dobu ${formatPeriodCs(formMinutes, 'minuty', 'minut')}, a z vašeho e-mailu, po dobu ` +
+        `${formatPeriodCs(emailHours, 'hodiny', 'hodin')}. Podle nich můžeme adresy znovu ověřit ` +
+        'jen my a při nejbližším úklidu, do jednoho dne, je smažeme. Je to náš oprávněný zájem, ' +
+        'čl. 6 odst. 1 písm. f) GDPR.\n' +
         'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám ' +
         'požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy ' +
         'na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
@@ -196,8 +241,13 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       title: 'Cookies',
       text:
         'Cookies pro měření návštěvnosti ani reklamu nepoužíváme. Jen když formulář odešlete bez ' +
-        'JavaScriptu, uložíme krátkodobou šifrovanou cookie, která přenese napsaný text na ' +
-        'stránku s odpovědí, aby se nic neztratilo.',
+        'JavaScriptu, uložíme šifrovanou cookie, která po dobu ' +
+        `${formatPeriodCs(cookieMinutes, 'minuty', 'minut')} přenáší napsaný text na ` +
+        'stránku s odpovědí, aby se nic neztratilo.\n' +
+        'Když úvodní stránku opustíte s otevřeným formulářem, prohlížeč napsaný text uchová ' +
+        'jen v ' +
+        'této kartě a nikam ho neposílá, dokud formulář nezavřete nebo neodešlete nebo dokud ' +
+        'nezavřete kartu.',
     },
     {
       title: 'Jak dlouho údaje uchováváme',
@@ -207,7 +257,7 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'od upozornění, které na něj dostaneme. ' +
         `Záznamy o osobních odkazech mažeme po ${formatMonthsCs(months)}, během nichž jsme vám ` +
         'odkaz neposlali a vy jste ho nepoužili, nebo ihned po vaší námitce. Součty toho, co ' +
-        'se děje na našich stránkách, mažeme po 25 měsících.',
+        `se děje na našich stránkách, mažeme po ${formatMonthsCs(sumMonths)}.`,
     },
     {
       title: 'Vaše práva',

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
 import { writePrivacyCs, writePrivacyEn } from '@/lib/content/privacy';
+import { RULES } from '@/lib/server/http/rate-limit';
 
 test.each([
   [12, 'after 12 months', 'po 12\u00a0měsících'],
@@ -27,4 +29,55 @@ test('says in both languages that a request without an answer may stay longer', 
 test('says in both languages that using or sending a personal link renews it', () => {
   expect(readPeriods(writePrivacyEn(12))).toContain('did not send the link and you did not use it');
   expect(readPeriods(writePrivacyCs(12))).toContain('odkaz neposlali a vy jste ho nepoužili');
+});
+
+const notices = [writePrivacyEn(12), writePrivacyCs(12)].map(({ parts }) =>
+  parts.map(({ text }) => text.replaceAll('\u00a0', ' ')),
+);
+
+describe('the periods in the notice are those of the code', () => {
+  const windows = (suffix: string) =>
+    Object.entries(RULES)
+      .filter(([rule]) => rule.endsWith(suffix))
+      .map(([rule, { seconds }]) => [rule, seconds]);
+
+  test.each(windows(' per address').concat(windows(' per email')))('%s: %i s', (rule, seconds) => {
+    const [en, cs] =
+      seconds === 60
+        ? ['1 minute ', '1 minuty']
+        : seconds === 3600
+          ? ['1 hour', '1 hodiny']
+          : [`${Number(seconds) / 60} minutes`, `${Number(seconds) / 60} minut`];
+    const titles = rule.toString().startsWith('contact')
+      ? ['you ask for', 'formulář']
+      : ['look', 'prohlížíte'];
+    [writePrivacyEn(12), writePrivacyCs(12)].forEach(({ parts }, index) => {
+      const part = parts.find(({ title }) => title.includes(titles[index]!));
+      expect(part?.text.replaceAll('\u00a0', ' ')).toContain([en, cs][index]);
+    });
+  });
+
+  test('what the database deletes', () => {
+    const folder = 'supabase/migrations';
+    const [purge] = readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+      .filter((sql) => /create (or replace )?function public\.purge_expired/.test(sql))
+      .slice(-1);
+    const readInterval = (table: string) =>
+      new RegExp(`\\('${table}', 'x\\.\\w+ < now\\(\\) - interval ''([^']+)''`).exec(purge!)?.[1];
+    const [days, months, sums] = ['calls', 'call_days', 'funnel_counts'].map(readInterval);
+    expect(sums).toBe(months);
+    const [en, cs] = notices.map((texts) => texts.join('\n'));
+    expect(en).toContain(`for ${days} we keep when a call was made`);
+    expect(en).toContain(`deleted after ${months}.`);
+    expect(cs).toContain(`po dobu ${days?.replace('days', 'dnů')} uchováváme, kdy hovor`);
+    expect(cs).toContain(`po ${months?.replace('months', 'měsících')}.`);
+  });
+});
+
+test('says in both languages that a machine answers the call', () => {
+  const [en, cs] = notices.map((texts) => texts.join('\n'));
+  expect(en).toMatch(/machine answers the call.*artificial intelligence/);
+  expect(cs).toMatch(/přijímá stroj.*umělá inteligence/);
 });

@@ -1,6 +1,7 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { shouldOfferMail } from '@/lib/contact/messages';
+import { keptForSeconds } from '@/lib/content/kept-for';
 import {
   type ContactFieldErrors,
   EMAIL_MAX_LENGTH,
@@ -12,7 +13,7 @@ import { deriveKey } from '@/lib/server/http/keyed-hash';
 import type { Input } from '@/lib/server/http/request-body';
 
 const OUTCOME_PATH = '/contact';
-const LIFETIME_SECONDS = 300;
+const LIFETIME_SECONDS = keptForSeconds.formCookie;
 // Browsers keep about 4096 bytes per cookie, common proxies about 8 KB of cookies per request.
 const COOKIE_NAMES = ['contact-outcome.0', 'contact-outcome.1'];
 const COOKIE_LENGTH = 3600;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { keptForSeconds } from '@/lib/content/kept-for';
 import { getClientAddress } from './client-address';
 import { createKeyedHash } from './keyed-hash';
 import { log } from '@/lib/server/observe/log';
@@ -8,21 +9,21 @@ import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
-const FREE_RETRIES = { points: 5, duration: 10 * MINUTE_SECONDS };
+const FREE_RETRIES = { points: 5, duration: keptForSeconds.formAddress };
 
 /** At most `points` requests in `seconds`. `overall` counts all clients without a known address. */
-const RULES = {
-  'contact per address': { points: 20, seconds: 10 * MINUTE_SECONDS },
-  'contact per email': { points: 10, seconds: 60 * MINUTE_SECONDS },
+export const RULES = {
+  'contact per address': { points: 20, seconds: keptForSeconds.formAddress },
+  'contact per email': { points: 10, seconds: keptForSeconds.formEmail },
   'contact overall': { points: 600, seconds: MINUTE_SECONDS },
-  'visit per address': { points: 60, seconds: MINUTE_SECONDS },
+  'visit per address': { points: 60, seconds: keptForSeconds.pageAddress },
   'visit overall': { points: 600, seconds: MINUTE_SECONDS },
-  'call per address': { points: 60, seconds: MINUTE_SECONDS },
+  'call per address': { points: 60, seconds: keptForSeconds.pageAddress },
   'call overall': { points: 600, seconds: MINUTE_SECONDS },
   // One page view sends several requests, and many visitors may share an address.
-  'count per address': { points: 240, seconds: MINUTE_SECONDS },
+  'count per address': { points: 240, seconds: keptForSeconds.pageAddress },
   'count overall': { points: 6000, seconds: MINUTE_SECONDS },
-  'page-error per address': { points: 20, seconds: MINUTE_SECONDS },
+  'page-error per address': { points: 20, seconds: keptForSeconds.pageAddress },
   'page-error overall': { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 

@@ -1,0 +1,17 @@
+/**
+ * How long the site keeps what it needs against misuse, in seconds. The limits and the privacy
+ * notice share it.
+ */
+export const keptForSeconds = {
+  /** The code of a network address that looks at pages. */
+  pageAddress: 60,
+  /** The code of a network address that sends the contact form. */
+  formAddress: 10 * 60,
+  /** The code of an e-mail address in the contact form. */
+  formEmail: 60 * 60,
+  /** The encrypted cookie of a form sent without script. */
+  formCookie: 5 * 60,
+} as const;
+
+/** What `purge_expired` (supabase/migrations) keeps; a test compares them. */
+export const keptByDatabase = { callDays: 2, sumMonths: 25 } as const;
