@@ -1,13 +1,19 @@
 import {
   cancelCall,
-  claimCallCheck,
   findBudgetRefusal,
+  leaveCall,
+  recordCall,
   settleCall,
   countCall,
 } from '@/lib/server/call/call-budget';
+import { handleCallLeft } from '@/lib/server/call/call-left-request';
+import { sealTicket } from '@/lib/server/call/call-ticket';
+import { handleWebCall } from '@/lib/server/call/web-call-request';
 import { getEnv } from '@/lib/server/env';
+import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import type { Expected } from './contract';
-import { disableTimeouts, type TestDatabaseProxy } from './line';
+import { disableTimeouts, SITE, type TestDatabaseProxy } from './line';
+import { waitForCondition } from '../../test-support/until';
 import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from './outbox';
 
 /** Tests the budgets of calls, which all instances share. */
@@ -213,36 +219,150 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       ]);
     });
 
-    test('let one of 64 simultaneous requests claim the check of a call', async () => {
-      await openCalls().insert({
-        ticket: 'asked',
-        caller: null,
-        personal: false,
-        ends_by: new Date(Date.now() + MINUTE).toISOString(),
-      });
-      const claims = await Promise.all(
-        Array.from({ length: 64 }, () => claimCallCheck(createTicket('asked'))),
+    const address = { call_id: 'call-1', control_url: 'https://control.example' };
+    const later = () => new Date(Date.now() + MINUTE).toISOString();
+
+    test('let one of 64 simultaneous requests end a call that was left', async () => {
+      const ticket = createTicket('left');
+      await countCall(createRequestFrom(), ticket);
+      expect(await recordCall(ticket, address, false)).toBe(false);
+      const answers = await Promise.all(
+        Array.from({ length: 64 }, () => leaveCall(ticket, 'call-of-the-browser')),
       );
-      expect(claims.filter(Boolean)).toHaveLength(1);
-      expect(await claimCallCheck(createTicket('asked'))).toBe(false);
-      const { data } = await openCalls().select('checked_at, ended_at').single();
-      expect(data).toEqual({ checked_at: expect.any(String), ended_at: null });
-      expect(await settleCall('asked')).toBe(true);
+      expect(answers.filter((answer) => answer !== null)).toEqual([address]);
+      const { data } = await openCalls().select('checked_at, left_at, ended_at').single();
+      const time = expect.any(String);
+      expect(data).toEqual({ checked_at: time, left_at: time, ended_at: null });
+      expect(await settleCall('left')).toBe(true);
     });
 
-    test('the check of a call that is over, canceled or unknown cannot be claimed', async () => {
-      const later = new Date(Date.now() + MINUTE).toISOString();
-      const row = { caller: null, personal: false, ends_by: later };
+    test('a call that is left before it is created is ended by the request that creates it', async () => {
+      const ticket = createTicket('early');
+      await countCall(createRequestFrom(), ticket);
+      expect(await leaveCall(ticket, null)).toBeNull();
+      expect(await leaveCall(ticket, null)).toBeNull();
+      expect(await recordCall(ticket, address, false)).toBe(true);
+      expect(await leaveCall(ticket, 'call-1')).toBeNull();
+    });
+
+    test('a call without a browser is ended by the request that creates it', async () => {
+      const ticket = createTicket('alone');
+      await countCall(createRequestFrom(), ticket);
+      expect(await recordCall(ticket, address, true)).toBe(true);
+      expect(await leaveCall(ticket, 'call-1')).toBeNull();
+    });
+
+    test('a call that could not be recorded has the id that the browser knows', async () => {
+      const ticket = createTicket('unrecorded');
+      await countCall(createRequestFrom(), ticket);
+      expect(await leaveCall(ticket, 'call-1')).toEqual({ call_id: 'call-1', control_url: null });
+      expect(await leaveCall(ticket, 'call-2')).toBeNull();
+    });
+
+    test('a ticket that is left before it is used creates no call and uses no budget', async () => {
+      const ticket = createTicket('unused', true);
+      expect(await leaveCall(ticket, null)).toBeNull();
+      expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBe('ticket_refused');
+      expect(await recordCall(ticket, address, false)).toBe(false);
+      expect(await leaveCall(ticket, 'call-1')).toBeNull();
+      const { data } = await openCalls().select('caller, personal, counted').single();
+      expect(data).toEqual({ caller: null, personal: true, counted: false });
+      expect(await listDays()).toEqual([]);
+      Object.assign(getEnv(), { CALLS_PER_DAY: 1, CALLS_AT_ONCE: 1 });
+      expect(await takeCall({ personal: true })).toBeNull();
+    });
+
+    test('leaving and counting at the same time leave no call that no one ends', async () => {
+      const tickets = Array.from({ length: 40 }, (_, n) => createTicket(`race ${n}`, n % 3 > 0));
+      Object.assign(getEnv(), { CALLS_PER_DAY: 1000, CALLS_AT_ONCE: 1000 });
+      const outcomes = await Promise.all(
+        tickets.map(async (ticket) => {
+          const left = leaveCall(ticket, null);
+          if ((await countCall(createRequestFrom(), ticket)) !== null) return 'no call';
+          const mustEnd = await recordCall(ticket, address, false);
+          return mustEnd || (await left) !== null ? 'ended' : 'forgotten';
+        }),
+      );
+      expect(outcomes).not.toContain('forgotten');
+    });
+
+    test('a call that is over, canceled or long past is not ended', async () => {
+      const row = { caller: null, personal: false, ends_by: later() };
       await openCalls().insert([
         { ...row, ticket: 'settled', ended_at: formatTimeAgo(1000) },
-        { ...row, ticket: 'taken back' },
-        { ...row, ticket: 'long ago', ends_by: formatTimeAgo(1000) },
+        { ...row, ticket: 'taken back', ended_at: null },
+        { ...row, ticket: 'long ago', ends_by: formatTimeAgo(1000), ended_at: null },
       ]);
       await cancelCall(createTicket('taken back'));
-      for (const ticket of ['settled', 'taken back', 'long ago', 'nobody'])
-        expect(await claimCallCheck(createTicket(ticket))).toBe(false);
+      for (const ticket of ['settled', 'taken back', 'long ago'])
+        expect(await leaveCall(createTicket(ticket), 'call-1')).toBeNull();
       const { data } = await openCalls().select('ticket').not('checked_at', 'is', null);
       expect(data).toEqual([]);
+    });
+
+    describe('with the voice provider', () => {
+      const PRIVATE_KEY = 'private-key-of-the-contract';
+      let provider: VoiceProvider;
+      beforeAll(async () => {
+        const keys = { publicKey: 'public-key', privateKey: PRIVATE_KEY };
+        provider = await startVoiceProvider({ ...keys, port: 0, allowedOrigins: [SITE] });
+      });
+      afterAll(() => provider.close());
+      beforeEach(() => {
+        const keys = { VAPI_PUBLIC_KEY: 'public-key', VAPI_PRIVATE_KEY: PRIVATE_KEY };
+        Object.assign(getEnv(), { ...keys, VAPI_API_URL: provider.url });
+      });
+      afterEach(() => {
+        for (const name of ['VAPI_PUBLIC_KEY', 'VAPI_PRIVATE_KEY', 'VAPI_API_URL'])
+          Reflect.deleteProperty(getEnv(), name);
+      });
+
+      const dial = async (assistantId: string) => {
+        const ticket = await sealTicket({ assistantId, personal: true });
+        const headers = { authorization: `Bearer ${ticket}` };
+        const request = new Request('http://localhost/', { headers });
+        const call = handleWebCall({ input: { assistantId } }, request);
+        return { ticket, call };
+      };
+      const leave = (ticket: string, callId: string | null) =>
+        handleCallLeft({ input: { ticket, callId } });
+      const readCallId = (answer: object) =>
+        'body' in answer ? (answer.body as { id: string }).id : null;
+      const listStates = async () => {
+        const headers = { authorization: `Bearer ${PRIVATE_KEY}` };
+        const calls = await (await fetch(`${provider.url}/calls`, { headers })).json();
+        return (calls as { status: string }[]).map(({ status }) => status);
+      };
+
+      test.each([
+        ['with the private key', PRIVATE_KEY],
+        ['without it', undefined],
+      ])('eight calls that are canceled at once leave every slot free, %s', async (_what, key) => {
+        Object.assign(getEnv(), { VAPI_PRIVATE_KEY: key });
+        const left = await Promise.all(
+          Array.from({ length: 8 }, async () => {
+            const { ticket, call } = await dial('demo-en-instant');
+            return leave(ticket, readCallId(await call));
+          }),
+        );
+        expect(left).toEqual(Array(8).fill({ ok: true }));
+        expect(await findBudgetRefusal(createRequestFrom(), true)).toBeNull();
+        expect(new Set(await listStates())).toEqual(new Set(['ended']));
+      });
+
+      test('a call that is left while the provider creates it is ended', async () => {
+        Object.assign(getEnv(), { CALLS_AT_ONCE: 1 });
+        const { ticket, call } = await dial('slow-request-en-instant');
+        await waitForCondition(async () => (await listStates()).includes('queued'), 'the call');
+        expect(await leave(ticket, null)).toEqual({ ok: true });
+        expect(await findBudgetRefusal(createRequestFrom(), true)).toBe('calls_busy');
+        expect(await call).toEqual({ ok: false, error: 'ticket_refused' });
+        await waitForCondition(
+          async () => (await findBudgetRefusal(createRequestFrom(), true)) === null,
+          'the end of the call',
+        );
+        expect(new Set(await listStates())).toEqual(new Set(['ended']));
+      }, 20_000);
     });
 
     test('the calls of a day add up', async () => {
@@ -323,11 +443,13 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         publicClient.rpc('take_call', { ...caller, ticket: 'x', max_seconds: 60, budgets }),
         publicClient.rpc('settle_call', { ticket: 't0' }),
         publicClient.rpc('cancel_call', { ticket: 't0' }),
-        publicClient.rpc('claim_call_check', { ticket: 't0' }),
+        publicClient.rpc('leave_call', { ticket: 't0', personal: false, named_id: 'x' }),
+        publicClient.rpc('record_call', { ticket: 't0', ...address, has_left: true }),
       ]);
-      expect(answers.map(({ error }) => error?.code)).toEqual(Array(5).fill('42501'));
-      const { data } = await openCalls().select('ticket, counted, ended_at, checked_at');
-      expect(data).toEqual([{ ticket: 't0', counted: true, ended_at: null, checked_at: null }]);
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(6).fill('42501'));
+      const { data } = await openCalls().select('ticket, counted, ended_at, left_at, call_id');
+      const untouched = { counted: true, ended_at: null, left_at: null, call_id: null };
+      expect(data).toEqual([{ ticket: 't0', ...untouched }]);
       expect(await listDays()).toMatchObject([{ calls: 1 }]);
     });
   });

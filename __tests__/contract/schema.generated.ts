@@ -20,13 +20,16 @@ export type Tables = {
     seconds: number;
   };
   calls: {
+    call_id: string | null;
     caller: string | null;
     checked_at: string | null;
+    control_url: string | null;
     cost: number | null;
     counted: boolean;
     created_at: string;
     ended_at: string | null;
     ends_by: string;
+    left_at: string | null;
     personal: boolean;
     seconds: number | null;
     ticket: string;
@@ -156,6 +159,17 @@ export type Functions = {
     };
     Returns: string | null;
   };
+  leave_call: {
+    Args: {
+      ticket: string | null;
+      personal: boolean | null;
+      named_id: string | null;
+    };
+    Returns: {
+      call_id: string | null;
+      control_url: string | null;
+    }[];
+  };
   mailbox_of: {
     Args: {
       email: string | null;
@@ -184,6 +198,15 @@ export type Functions = {
       page: string | null;
       count: number | null;
     }[];
+  };
+  record_call: {
+    Args: {
+      ticket: string | null;
+      call_id: string | null;
+      control_url: string | null;
+      has_left: boolean | null;
+    };
+    Returns: boolean | null;
   };
   settle_call: {
     Args: {

@@ -34,6 +34,7 @@ export type CreatedCall = {
 const createUnknownAssistantReply = (id: string) =>
   createErrorReply(404, `Couldn't get the assistant: "${id}" does not exist.`);
 
+const BOOLEAN = z.optional(z.boolean());
 const DURATION_RULE = 'assistantOverrides.maxDurationSeconds must';
 const bodySchema = z.object({
   assistantId: z
@@ -51,7 +52,19 @@ const bodySchema = z.object({
               z.lte(43_200, `${DURATION_RULE} not be greater than 43200`),
             ),
         ),
-      },
+        artifactPlan: z.optional(
+          z.looseObject({
+            recordingEnabled: BOOLEAN,
+            loggingEnabled: BOOLEAN,
+            transcriptPlan: z.optional(z.looseObject({ enabled: BOOLEAN })),
+          } satisfies { [Name in keyof Vapi.ArtifactPlan]?: z.ZodMiniType }),
+        ),
+        monitorPlan: z.optional(
+          z.looseObject({ listenEnabled: BOOLEAN, controlEnabled: BOOLEAN } satisfies {
+            [Name in keyof Vapi.MonitorPlan]?: z.ZodMiniType;
+          }),
+        ),
+      } satisfies { [Name in keyof Vapi.AssistantOverrides]?: z.ZodMiniType },
       'assistantOverrides must be an object',
     ),
     {},
@@ -118,6 +131,19 @@ function simulateFailure({ scenario }: Plan): HttpReply | undefined {
   }
 }
 
+/** Returns the URLs of a live call, which are on unless its `monitorPlan` switches them off. */
+export function createMonitor(
+  { id, assistantOverrides }: Pick<NewCall, 'id' | 'assistantOverrides'>,
+  providerUrl: string,
+): Vapi.Monitor {
+  const { listenEnabled = true, controlEnabled = true } = assistantOverrides.monitorPlan ?? {};
+  const url = `${providerUrl}/call/${id}`;
+  return {
+    ...(listenEnabled && { listenUrl: `${url.replace(/^http/, 'ws')}/listen` }),
+    ...(controlEnabled && { controlUrl: `${url}/control` }),
+  };
+}
+
 /** Answers `POST /call/web`. The room's URL contains the plan and the call's maximum. */
 export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {
   const { authorization, headers, keys, pace, providerUrl } = request;
@@ -177,6 +203,7 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
       artifactPlan: { videoRecordingEnabled: false },
       assistant: { voice: { provider: 'vapi', voiceId: 'Elliot' } },
       transport: { provider: 'daily', callUrl: room.href },
+      monitor: createMonitor(call, providerUrl),
     } satisfies Vapi.Call & SdkWebCall),
   };
 }

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { Vapi } from '@vapi-ai/server-sdk';
 import { createJsonReply, createErrorReply, createWrongKeyReply } from './answer';
 import type { Assistants } from './assistants';
 import type { Calls } from './calls';
+import { createMonitor } from './create-call';
 import { isOwner, type Keys } from './credentials';
 import { getProviderUrl, parseObject, readBody, type Route, sendReply } from './http';
 
@@ -36,15 +36,9 @@ export function createOwnerRoutes(
       /^\/call\/([^/]+)$/,
       requireOwner(async (req, res, id) => {
         const call = calls.find(id);
-        const monitor: Vapi.Monitor = {
-          controlUrl: `${getProviderUrl(req, getFallbackUrl())}/call/${id}/control`,
-        };
-        sendReply(
-          res,
-          call
-            ? createJsonReply(200, { ...call, monitor })
-            : createErrorReply(404, 'Call not found.'),
-        );
+        if (!call) return sendReply(res, createErrorReply(404, 'Call not found.'));
+        const monitor = createMonitor(call, getProviderUrl(req, getFallbackUrl()));
+        sendReply(res, createJsonReply(200, { ...call, monitor }));
       }),
     ],
     [

@@ -101,10 +101,12 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
         const { type } = parseObject(await readBody(req));
         if (type !== 'end-call')
           return sendReply(res, createErrorReply(400, 'Only end-call is known here.'));
-        const isKnown = calls.leave(id, 'manually-canceled');
+        const call = calls.find(id);
+        const isControlled = call?.assistantOverrides.monitorPlan?.controlEnabled !== false;
+        const isEnded = isControlled && calls.leave(id, 'manually-canceled');
         sendReply(
           res,
-          isKnown ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.'),
+          isEnded ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.'),
         );
       },
     ],

@@ -30,70 +30,84 @@ afterEach(() => void jest.useRealTimers());
 
 const createState = (status: string, id = ticketId) =>
   Response.json({ status, assistantOverrides: { metadata: { ticketId: id } } });
+const control = 'https://voice.example/control';
 
-test.each(['call-1', null])(
-  'frees the slot when the browser reports the end of its call (%p)',
-  async (callId) => {
-    expect(await send({ body: { ticket, callId } })).toEqual(acknowledged);
-    expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
-    expect(services.findBody('rpc/settle_call')).toEqual({ ticket: ticketId });
-  },
-);
+test('frees the slot when the browser reports the end of its call', async () => {
+  expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/leave_call', 'rpc/settle_call']);
+  const left = { ticket: ticketId, personal: false, named_id: 'call-1' };
+  expect(services.findBody('rpc/leave_call')).toEqual(left);
+  expect(services.findBody('rpc/settle_call')).toEqual({ ticket: ticketId });
+});
+
+test('ends the call at its control URL first, without the private key too', async () => {
+  services.controlUrl = control;
+  expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/leave_call', '/control', 'rpc/settle_call']);
+});
+
+test('leaves a call that is being created to the request that creates it', async () => {
+  expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
+});
 
 test('accepts the expired ticket of a call that has ended', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   jest.setSystemTime(Date.now() + 3_600_000);
-  expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
-  expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
+  expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/leave_call', 'rpc/settle_call']);
 });
 
 describe('with the private key', () => {
   beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: 'private-key' }));
 
-  test('asks the provider whether the call has ended', async () => {
+  test('frees the slot after the provider says that the call has ended', async () => {
     services.answerAsProvider = () => createState('ended');
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual([
-      'rpc/claim_call_check',
+      'rpc/leave_call',
       '/call/call-1',
       'rpc/settle_call',
     ]);
-    expect(services.findBody('rpc/claim_call_check')).toEqual({ ticket: ticketId });
     expect(services.sentQueries[1]?.headers.get('authorization')).toBe('Bearer private-key');
   });
 
   const listQuestions = () => services.listQueryNames().filter((name) => name.startsWith('/call/'));
 
-  test.each(['in-progress', 'ended'])(
-    'asks the provider once, however often the browser reports the end of a call that is %s',
-    async (status) => {
+  test.each([
+    ['in-progress', 4],
+    ['ended', 1],
+  ])(
+    'ends a call once, however often the browser reports the end of one that is %s',
+    async (status, questions) => {
       services.answerAsProvider = () => createState(status);
       const body = { ticket, callId: 'call-1' };
       const posts = await Promise.all(Array.from({ length: 20 }, () => send({ body })));
       for (let n = 0; n < 5; n += 1) posts.push(await send({ body }));
       posts.push(await send({ body: { ticket, callId: 'call-2' } }));
       expect(posts).toEqual(posts.map(() => acknowledged));
-      expect(listQuestions()).toEqual(['/call/call-1']);
+      expect(listQuestions()).toEqual(Array(questions).fill('/call/call-1'));
     },
   );
 
-  test('asks the provider about each call separately', async () => {
+  test('ends each call separately', async () => {
     services.answerAsProvider = () => createState('in-progress');
     const another = await sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
     await send({ body: { ticket, callId: 'call-1' } });
     await send({ body: { ticket: another, callId: 'call-2' } });
-    expect(listQuestions()).toEqual(['/call/call-1', '/call/call-2']);
+    expect([...new Set(listQuestions())]).toEqual(['/call/call-1', '/call/call-2']);
   });
 
-  test('does not ask the provider if the check cannot be claimed', async () => {
+  test('does not contact the provider if another request ends the call', async () => {
     services.claim = () => false;
     expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
-    expect(services.listQueryNames()).toEqual(['rpc/claim_call_check']);
+    expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
   });
 
-  test('does not ask the provider about an unknown call while the database is down', async () => {
+  test('does not contact the provider while the database is down', async () => {
     services.isDatabaseDown = true;
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+    const answer = createRefusal(503, 'unavailable');
+    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(answer);
     expect(listQuestions()).toEqual([]);
   });
 
@@ -108,9 +122,9 @@ describe('with the private key', () => {
     expect(services.listQueryNames()).not.toContain('rpc/settle_call');
   });
 
-  test('does not ask the provider without a call id', async () => {
+  test('does not contact the provider without an address of the call', async () => {
     expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
-    expect(services.sentQueries).toEqual([]);
+    expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
   });
 });
 

@@ -28,9 +28,14 @@ const createDefaults = () => ({
   spentBudget: null as string | null,
   /** Whether the database is down. */
   isDatabaseDown: false,
-  /** Whether the database lets this process ask about a call; by default once for each ticket. */
+  /** Whether the database lets this request end a call; by default once for each ticket. */
   claim: (_ticket: string): boolean => false,
+  /** Whether the visitor has left while the call was created. */
+  hasLeft: false,
+  /** Where the recorded call can be ended. */
+  controlUrl: null as string | null,
   answerAsProvider: (): Response | Promise<Response> => Response.json(createdCall, { status: 201 }),
+  answerAsControl: (): Response | Promise<Response> => Response.json({}),
   sentQueries: [] as SentQuery[],
 });
 
@@ -46,6 +51,10 @@ export function setUpCallServices() {
     lines,
     /** Lists queries, in order: tables and functions of the database, paths of the provider. */
     listQueryNames: () => services.sentQueries.map(({ table }) => table),
+    describeCall: (body: unknown) => ({
+      call_id: (body as { named_id: string | null }).named_id,
+      control_url: services.controlUrl,
+    }),
     findBody: (name: string) => services.sentQueries.find(({ table }) => table === name)?.body,
   };
   beforeEach(() => {
@@ -53,13 +62,17 @@ export function setUpCallServices() {
     const claimed = new Set<string>();
     services.claim = (ticket) => !claimed.has(ticket) && Boolean(claimed.add(ticket));
     services.sentQueries = connectDatabase(({ table, query, body }) => {
+      if (table.startsWith('/control')) return services.answerAsControl();
       if (table.startsWith('/call/')) return services.answerAsProvider();
       if (services.isDatabaseDown) return Promise.reject(new TypeError('fetch failed'));
       if (table === 'decisionMakers')
         return createAnswer(
           query['vapi_assistant_id'] === `eq.${PROSPECT_ASSISTANT}` ? [{ id: '1' }] : [],
         );
-      if (table === 'rpc/claim_call_check') return createAnswer(services.claim(readTicket(body)));
+      if (table === 'rpc/record_call')
+        return createAnswer(services.hasLeft || (body as { has_left: boolean }).has_left);
+      if (table === 'rpc/leave_call')
+        return createAnswer(services.claim(readTicket(body)) ? [services.describeCall(body)] : []);
       return createAnswer(table === 'rpc/settle_call' ? true : services.spentBudget);
     });
     changeSettings({
@@ -90,7 +103,12 @@ export function setUpCallServices() {
 const readTicket = (body: unknown) => (body as { ticket?: string } | undefined)?.ticket ?? '';
 const listTickets = ({ body }: SentQuery) => [readTicket(body)].filter(Boolean);
 
-export type Post = { body?: unknown; headers?: Record<string, string>; type?: string };
+export type Post = {
+  body?: unknown;
+  headers?: Record<string, string>;
+  type?: string;
+  signal?: AbortSignal;
+};
 
 let visitors = 0;
 
@@ -101,6 +119,7 @@ export const createSender =
     body = usualBody,
     headers = { origin: SITE },
     type = 'application/json',
+    signal,
   }: Post = {}) => {
     visitors += 1;
     const response = await route.POST(
@@ -108,6 +127,7 @@ export const createSender =
         method: 'POST',
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': type, 'x-real-ip': `192.0.2.${visitors}`, ...headers },
+        ...(signal && { signal }),
       }),
     );
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -38,7 +38,7 @@ test('counts a call before creating it, and returns what the SDK reads', async (
       { status: 201 },
     );
   expect(await postCall()).toEqual({ status: 201, body: createdCall });
-  expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web']);
+  expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web', 'rpc/record_call']);
   const counted = services.findBody('rpc/take_call') as { ticket: string };
   expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });
   expect(services.findBody('/call/web')).toMatchObject({
@@ -116,10 +116,12 @@ test('does not forward extra body fields to the provider', async () => {
   const body = services.findBody('/call/web') as { assistantOverrides: object };
   expect(Object.keys(body)).toEqual(['assistantId', 'assistantOverrides']);
   expect(Object.keys(body.assistantOverrides).sort()).toEqual([
+    'analysisPlan',
     'artifactPlan',
     'clientMessages',
     'maxDurationSeconds',
     'metadata',
+    'monitorPlan',
   ]);
   expect(body.assistantOverrides).toMatchObject({
     maxDurationSeconds: 300,
@@ -199,7 +201,7 @@ test.each([
   [403, 502, 'provider_rejected'],
   [404, 404, 'unknown_assistant'],
   [429, 429, 'calls_busy'],
-  [500, 502, 'provider_failed'],
+  [418, 502, 'provider_failed'],
 ])(
   'after %i from the provider, answers %i %s and cancels the call',
   async (answered, status, error) => {
@@ -221,10 +223,60 @@ test('removes a call that cannot have been created from the budgets', async () =
 test.each([
   ['without an answer', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
   ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
+  ['with a fault', () => Response.json({ message: 'x' }, { status: 500 })],
+  ['with a gateway’s 502', () => new Response('<html>', { status: 502 })],
+  ['with a gateway’s 504', () => new Response('', { status: 504 })],
 ])('keeps counting a call that may exist: %s', async (_how, answerAsProvider) => {
   services.answerAsProvider = answerAsProvider;
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
   expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web']);
+});
+
+describe('a call whose visitor has left meanwhile', () => {
+  const hostContext = Symbol.for('@next/request-context');
+  const control = 'https://voice.example/control';
+  const created = () =>
+    Response.json({ ...createdCall, monitor: { controlUrl: control } }, { status: 201 });
+  let backgroundWork: Promise<unknown>[];
+  beforeEach(() => {
+    backgroundWork = [];
+    const waitUntil = (work: Promise<unknown>) => void backgroundWork.push(work);
+    Reflect.set(globalThis, hostContext, { get: () => ({ waitUntil }) });
+    services.answerAsProvider = created;
+  });
+  afterEach(() => void Reflect.deleteProperty(globalThis, hostContext));
+
+  test('is ended, and its slot is free', async () => {
+    services.hasLeft = true;
+    expect(await postCall()).toEqual(createRefusal(401, 'ticket_refused'));
+    await Promise.all(backgroundWork);
+    expect(services.listQueryNames()).toEqual([
+      'rpc/take_call',
+      '/call/web',
+      'rpc/record_call',
+      '/control',
+      'rpc/settle_call',
+    ]);
+    const { ticket } = services.findBody('rpc/take_call') as { ticket: string };
+    const address = { call_id: 'call-1', control_url: control };
+    expect(services.findBody('rpc/record_call')).toEqual({ ticket, ...address, has_left: false });
+    expect(services.findBody('/control')).toEqual({ type: 'end-call' });
+    expect(services.findBody('rpc/settle_call')).toEqual({ ticket });
+  });
+
+  test('is ended when the browser has closed the connection', async () => {
+    const tab = new AbortController();
+    services.answerAsProvider = () => {
+      tab.abort();
+      return created();
+    };
+    const headers = createTicketHeaders(await sealOurTicket());
+    await send({ headers, signal: tab.signal });
+    await Promise.all(backgroundWork);
+    expect(services.findBody('rpc/record_call')).toMatchObject({ has_left: true });
+    expect(services.findBody('/control')).toEqual({ type: 'end-call' });
+    expect(services.listQueryNames()).toContain('rpc/settle_call');
+  });
 });
 
 test('creates no call while the database is down', async () => {

@@ -6,6 +6,7 @@ import { areCallsConfigured, getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/http/keyed-hash';
 import { log } from '@/lib/server/observe/log';
 import {
+  type CallAddress,
   type CallBudgets,
   type Caller,
   getDatabase,
@@ -98,17 +99,45 @@ export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
 }
 
 /**
- * Claims the one request that may ask the provider whether a call is over. Never throws.
+ * Stores how to reach a created call at the provider. Never throws.
  *
- * @returns false if it was claimed before, if the call is over or unknown, or if the database fails
+ * @param hasLeft whether the visitor is known to be gone
+ * @returns whether the visitor has left, so that the call has to be ended
  */
-export async function claimCallCheck({ id: ticket }: TicketClaims): Promise<boolean> {
+export async function recordCall(
+  { id: ticket }: TicketClaims,
+  address: CallAddress,
+  hasLeft: boolean,
+): Promise<boolean> {
   const { data, error } = await getDatabase()
-    .rpc('claim_call_check', { ticket })
+    .rpc('record_call', { ticket, ...address, has_left: hasLeft })
     .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (!error) return data;
-  log.warn({ code: error.code }, 'call check not claimed');
-  return false;
+  log.warn({ code: error.code }, 'call not recorded');
+  return hasLeft;
+}
+
+/**
+ * Stores that a visitor has left a call. A ticket that was not used yet can't be used any more.
+ * Never throws.
+ *
+ * @param callId from the browser, for a call that could not be recorded
+ * @returns how to reach the call, once, for the request that has to end it; null if there is none
+ * or if it is still being created; undefined if the database failed
+ */
+export async function leaveCall(
+  { id: ticket, personal }: TicketClaims,
+  callId: string | null,
+): Promise<CallAddress | null | undefined> {
+  const { data, error } = await getDatabase()
+    .rpc('leave_call', { ticket, personal, named_id: callId })
+    .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
+  if (error) {
+    log.warn({ code: error.code }, 'call end not stored');
+    return undefined;
+  }
+  const [address] = data;
+  return address && (address.call_id ?? address.control_url) !== null ? address : null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import 'server-only';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/state/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
+import type { CallAddress } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode } from '@/lib/server/observe/failure-code';
 import { log, getRequestId } from '@/lib/server/observe/log';
@@ -15,10 +15,9 @@ export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 export const USER_AGENT = 'agency-site';
 export const ENDED_STATUS: Vapi.CallStatus = 'ended';
 const CREATE_TIMEOUT_MS = 10_000;
-const STATUS_TIMEOUT_MS = 4_000;
 const TOKEN_SECONDS = 60;
-/** The provider needs a moment to notice that a visitor has left. */
-const NOTICE_DELAY_MS = 5_000;
+/** It becomes part of a URL of the provider. */
+export const CALL_ID_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
 
 /** The provider's defaults, and the results of the assistant's tools. */
 const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
@@ -37,6 +36,26 @@ const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
   'assistant.started',
   'tool-calls-result',
 ];
+
+/**
+ * Without a recording the provider keeps nothing of what was said; its defaults would keep it all.
+ * Captions are client messages and still arrive. Otherwise the assistant's own settings decide.
+ */
+const KEEP_NOTHING = {
+  artifactPlan: {
+    recordingEnabled: false,
+    videoRecordingEnabled: false,
+    loggingEnabled: false,
+    transcriptPlan: { enabled: false },
+  },
+  analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
+  // We end a canceled call at its control URL.
+  monitorPlan: { listenEnabled: false, controlEnabled: true },
+} satisfies Vapi.AssistantOverrides;
+
+const KEEP_RECORDING = {
+  artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
+} satisfies Vapi.AssistantOverrides;
 
 /** Schemas for fields of a published type. Each has to accept every value of its field. */
 export type FieldsOf<Published> = {
@@ -72,9 +91,27 @@ const createdCallSchema = z.object({
 
 type CreatedCall = z.output<typeof createdCallSchema>;
 
+const controlUrlSchema = z
+  .object({
+    controlUrl: z
+      .url({ protocol: /^https?$/ })
+      .nullish()
+      .catch(null),
+  } satisfies FieldsOf<Vapi.Monitor>)
+  .nullish()
+  .catch(null)
+  .transform((monitor) => monitor?.controlUrl ?? null);
+
+const addressSchema = z
+  .object({
+    id: z.string().regex(CALL_ID_PATTERN).nullish().catch(null),
+    monitor: controlUrlSchema,
+  } satisfies FieldsOf<PublishedWebCall>)
+  .transform(({ id, monitor }) => ({ call_id: id ?? null, control_url: monitor }));
+
 type CreateCallResult =
-  | { ok: true; call: CreatedCall }
-  /** `mayExist`: the answer is missing or unreadable, so the call may have been created. */
+  | { ok: true; call: CreatedCall; address: CallAddress }
+  /** `mayExist`: nothing proves that no call was created. */
   | { ok: false; refusal: CallRefusal; mayExist: boolean };
 
 const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
@@ -86,6 +123,9 @@ const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
   429: 'calls_busy',
 };
 
+/** A gateway has waited too long, or the connection was closed: nginx's 499, Cloudflare's 460. */
+const TIMEOUT_STATUSES = new Set([408, 460, 499]);
+
 /** Errors that occur before the request is sent, so that no call can exist. */
 const UNSENT_ERROR_CODES = new Set([
   'ECONNREFUSED',
@@ -95,6 +135,18 @@ const UNSENT_ERROR_CODES = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
+
+/**
+ * Whether an answer proves that no call was created: the provider itself, which answers in JSON,
+ * says that the request is wrong. A gateway may answer for a provider that has created the call.
+ */
+async function provesNoCall(response: Response): Promise<boolean> {
+  const { status } = response;
+  const isRefusal = status >= 400 && status < 500 && !TIMEOUT_STATUSES.has(status);
+  return isRefusal && z.looseObject({}).safeParse(await readJson(response)).success;
+}
+
+const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null);
 
 /** Creates a call at the provider, with the server's own key and settings. Never throws. */
 export async function createCall({
@@ -111,7 +163,7 @@ export async function createCall({
     return refusal;
   };
   try {
-    const response = await requestProvider('/call/web', {
+    const init = {
       method: 'POST',
       headers: {
         authorization: `Bearer ${await createPublicCredential(assistantId)}`,
@@ -125,18 +177,22 @@ export async function createCall({
           maxDurationSeconds: CALL_MAX_SECONDS,
           clientMessages: CLIENT_MESSAGES,
           metadata: { requestId: getRequestId(), ticketId },
-          artifactPlan: { recordingEnabled: CALL_RECORDING, videoRecordingEnabled: false },
+          ...(CALL_RECORDING ? KEEP_RECORDING : KEEP_NOTHING),
         },
       } satisfies Vapi.CreateWebCallDto),
       signal: AbortSignal.timeout(CREATE_TIMEOUT_MS),
-    });
+    };
+    const response = await sendToProvider(getProviderUrl('/call/web'), init);
     const { status } = response;
     if (!response.ok) {
       const refusal = REFUSALS_BY_STATUS[status] ?? 'provider_failed';
-      return { ok: false, refusal: logRefusal(refusal, { status }), mayExist: false };
+      const mayExist = !(await provesNoCall(response));
+      return { ok: false, refusal: logRefusal(refusal, { status }), mayExist };
     }
-    const created = createdCallSchema.safeParse(await response.json().catch(() => null));
-    if (created.success) return { ok: true, call: created.data };
+    const answer = await readJson(response);
+    const created = createdCallSchema.safeParse(answer);
+    if (created.success)
+      return { ok: true, call: created.data, address: addressSchema.parse(answer) };
     return { ok: false, refusal: logRefusal('provider_failed', { status }), mayExist: true };
   } catch (error) {
     const failure = getFailureCode(error);
@@ -145,7 +201,7 @@ export async function createCall({
   }
 }
 
-/** The provider's record of a call, reduced to its status and our ticket. */
+/** The provider's record of a call, reduced to its status, our ticket and its control URL. */
 export const callRecordSchema = z
   .object({
     status: z.string().optional(),
@@ -154,31 +210,13 @@ export const callRecordSchema = z
         metadata: z.record(z.string(), z.unknown()).optional(),
       } satisfies FieldsOf<Vapi.AssistantOverrides>)
       .optional(),
+    monitor: controlUrlSchema,
   } satisfies FieldsOf<Vapi.Call>)
-  .transform(({ status, assistantOverrides }) => ({
+  .transform(({ status, assistantOverrides, monitor }) => ({
     status,
     ticketId: assistantOverrides?.metadata?.['ticketId'],
+    controlUrl: monitor,
   }));
-
-/**
- * Asks the provider once, after five seconds, whether a call is over. Needs VAPI_PRIVATE_KEY. Never
- * throws.
- *
- * @param callId from the browser, so the call has to have been created with the same ticket
- */
-export async function hasCallEnded(callId: string, { id }: TicketClaims): Promise<boolean> {
-  await sleep(NOTICE_DELAY_MS);
-  try {
-    const response = await requestProvider(`/call/${callId}`, {
-      headers: { authorization: `Bearer ${getEnv().VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
-      signal: AbortSignal.timeout(STATUS_TIMEOUT_MS),
-    });
-    const { status, ticketId } = callRecordSchema.parse(await response.json());
-    return status === ENDED_STATUS && ticketId === id;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * The credential for the provider's browser API: the public key or, if VAPI_PRIVATE_KEY and
@@ -200,7 +238,12 @@ async function createPublicCredential(assistantId: string): Promise<string> {
     .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
 }
 
-function requestProvider(path: string, init: RequestInit): Promise<Response> {
+/** Returns an address of the provider's API. */
+export function getProviderUrl(path: string): string {
   const { VAPI_API_URL = HOSTED_PROVIDER } = getEnv();
-  return fetch(VAPI_API_URL.replace(/\/$/, '') + path, { ...init, cache: 'no-store' });
+  return VAPI_API_URL.replace(/\/$/, '') + path;
 }
+
+/** Sends a request to the provider, whose redirects are not followed. */
+export const sendToProvider = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { ...init, cache: 'no-store', redirect: 'manual' });

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
-import { findCallsOffReason, cancelCall, countCall } from './call-budget';
+import { findCallsOffReason, cancelCall, countCall, recordCall } from './call-budget';
 import { countRefusedCall } from './call-burst';
 import { openTicket } from './call-ticket';
+import { endCall } from './end-call';
 import type { Received } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
 import { renewLinks } from '@/lib/server/outreach/prospects';
@@ -11,7 +12,8 @@ import { createCall } from './voice-provider';
 
 /**
  * Answers `POST /api/call/web`, where the voice SDK sends its request for a call: creates a call
- * for a ticket. Of the body only the assistant's id is read, which has to match the ticket.
+ * for a ticket. Of the body only the assistant's id is read, which has to match the ticket. A call
+ * whose visitor has left meanwhile is ended.
  */
 export async function handleWebCall(
   { input, failure }: Received,
@@ -29,12 +31,19 @@ export async function handleWebCall(
   if (refusal) return { ok: false, error: refusal };
 
   const created = await createCall(ticket);
-  if (created.ok) {
-    if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));
-    return { ok: true, body: created.call };
+  if (!created.ok) {
+    countRefusedCall(created.refusal);
+    // A call that may exist costs money and stays counted.
+    if (!created.mayExist) await cancelCall(ticket);
+    return { ok: false, error: created.refusal };
   }
-  countRefusedCall(created.refusal);
-  // A call that may exist costs money and stays counted.
-  if (!created.mayExist) await cancelCall(ticket);
-  return { ok: false, error: created.refusal };
+  const { call, address } = created;
+  // Without a connection the browser can't have got the answer.
+  const hasLeft = await recordCall(ticket, address, request.signal.aborted);
+  if (!hasLeft) {
+    if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));
+    return { ok: true, body: call };
+  }
+  waitUntil(endCall(address, ticket.id));
+  return { ok: false, error: 'ticket_refused' };
 }

@@ -38,10 +38,16 @@ type Call = {
   ends_by: string;
   ended_at: string | null;
   checked_at: string | null;
+  left_at: string | null;
+  call_id: string | null;
+  control_url: string | null;
   seconds: number | null;
   cost: number | null;
   counted: boolean;
 };
+
+/** How to reach a call at the provider. */
+export type CallAddress = { call_id: string | null; control_url: string | null };
 
 type CallDay = { day: string; personal: boolean; calls: number; seconds: number; cost: number };
 
@@ -164,7 +170,14 @@ export type Database = {
         Args: { ticket: string; seconds?: number; cost?: number };
         Returns: boolean;
       };
-      claim_call_check: { Args: { ticket: string }; Returns: boolean };
+      record_call: {
+        Args: { ticket: string; has_left: boolean } & CallAddress;
+        Returns: boolean;
+      };
+      leave_call: {
+        Args: { ticket: string; personal: boolean; named_id: string | null };
+        Returns: CallAddress[];
+      };
       cancel_call: { Args: { ticket: string }; Returns: undefined };
       count_events: {
         Args: Pick<FunnelCount, 'page' | 'language' | 'device' | 'entry'> & {

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import {
   cancelCall,
-  claimCallCheck,
   findBudgetRefusal,
+  leaveCall,
+  recordCall,
   settleCall,
   countCall,
 } from '@/lib/server/call/call-budget';
@@ -60,13 +61,27 @@ describe('with its database', () => {
     expect(logged).toEqual([]);
   });
 
-  test('claims the check of a call once', async () => {
-    const sentQueries = connectDatabase((_, nth) => createAnswer(nth === 0));
-    expect(await claimCallCheck(createTicket('a'))).toBe(true);
-    expect(await claimCallCheck(createTicket('a'))).toBe(false);
-    expect(summarizeQueries(sentQueries)).toEqual(
-      Array(2).fill({ table: 'rpc/claim_call_check', body: { ticket: 'a' } }),
-    );
+  const address = { call_id: 'call-1', control_url: 'https://control.example' };
+
+  test.each([
+    ['the address of a call', [address], address],
+    ['the id of a call', [{ ...address, control_url: null }], { ...address, control_url: null }],
+    ['a call that is being created', [{ call_id: null, control_url: null }], null],
+    ['no call', [], null],
+  ])('a left call is ended after the answer with %s', async (_what, rows, expected) => {
+    const sentQueries = connectDatabase(() => createAnswer(rows));
+    expect(await leaveCall(createTicket('a', true), 'call-1')).toEqual(expected);
+    expect(summarizeQueries(sentQueries)).toEqual([
+      { table: 'rpc/leave_call', body: { ticket: 'a', personal: true, named_id: 'call-1' } },
+    ]);
+  });
+
+  test.each([false, true])('records a created call, left before or now: %p', async (hasLeft) => {
+    const sentQueries = connectDatabase(() => createAnswer(hasLeft));
+    expect(await recordCall(createTicket('a'), address, hasLeft)).toBe(hasLeft);
+    expect(summarizeQueries(sentQueries)).toEqual([
+      { table: 'rpc/record_call', body: { ticket: 'a', ...address, has_left: hasLeft } },
+    ]);
   });
 
   test.each([
@@ -138,6 +153,14 @@ describe('with its database', () => {
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter(2000, ask())).toBe('unavailable');
   });
+
+  test.each([
+    ['a created call', () => recordCall(createTicket('a'), address, false), false],
+    ['a left call', () => leaveCall(createTicket('a'), null), undefined],
+  ])('%s waits two seconds for an answer', async (_what, store, outcome) => {
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter<unknown>(2000, store())).toBe(outcome);
+  });
 });
 
 describe.each([
@@ -157,9 +180,17 @@ describe.each([
     expect(JSON.stringify(logged)).not.toContain('192');
   });
 
-  test('no check of a call is claimed', async () => {
-    expect(await claimCallCheck(createTicket('a'))).toBe(false);
-    const msg = 'call check not claimed';
+  test('a created call is not recorded, and one without a browser is to be ended', async () => {
+    const address = { call_id: 'call-1', control_url: null };
+    for (const hasLeft of [false, true])
+      expect(await recordCall(createTicket('a'), address, hasLeft)).toBe(hasLeft);
+    const msg = 'call not recorded';
+    expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
+  });
+
+  test('a left call is not found', async () => {
+    expect(await leaveCall(createTicket('a'), 'call-1')).toBeUndefined();
+    const msg = 'call end not stored';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });
 

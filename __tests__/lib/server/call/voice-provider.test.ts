@@ -7,15 +7,11 @@ import {
 } from 'node:http';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/observe/log';
-import { createCall, hasCallEnded } from '@/lib/server/call/voice-provider';
+import { createCall } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
 import { collectLogLines } from '../observe/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
-
-/** The waits in milliseconds; here they take no time. */
-const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
-jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
 
 const logged = collectLogLines();
 provideSettings();
@@ -108,17 +104,33 @@ describe('a new call', () => {
         maxDurationSeconds: 300,
         clientMessages,
         metadata: { requestId: 'request-1', ticketId: 'ticket-1' },
-        artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+        // The provider's defaults would keep it all.
+        artifactPlan: {
+          recordingEnabled: false,
+          videoRecordingEnabled: false,
+          loggingEnabled: false,
+          transcriptPlan: { enabled: false },
+        },
+        analysisPlan: {
+          summaryPlan: { enabled: false },
+          successEvaluationPlan: { enabled: false },
+        },
+        monitorPlan: { listenEnabled: false, controlEnabled: true },
       },
     });
   });
 
   test('takes its length and recording from the settings', async () => {
     changeSettings({ CALL_MAX_SECONDS: 60, CALL_RECORDING: true });
-    await createCall(ticket);
-    const artifactPlan = { recordingEnabled: true, videoRecordingEnabled: false };
-    expect(JSON.parse(getOnlyRequest().body)).toMatchObject({
-      assistantOverrides: { maxDurationSeconds: 60, artifactPlan },
+    await withRequestId('request-1', () => createCall(ticket));
+    expect(JSON.parse(getOnlyRequest().body)).toEqual({
+      assistantId: 'demo-cs',
+      assistantOverrides: {
+        maxDurationSeconds: 60,
+        clientMessages,
+        metadata: { requestId: 'request-1', ticketId: 'ticket-1' },
+        artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
+      },
     });
   });
 
@@ -131,7 +143,7 @@ describe('a new call', () => {
   test('is requested from the hosted provider by default', async () => {
     changeSettings({ VAPI_API_URL: undefined });
     const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(call));
-    expect(await createCall(ticket)).toEqual({ ok: true, call });
+    expect(await createCall(ticket)).toMatchObject({ ok: true, call });
     expect(fetched).toHaveBeenCalledWith('https://api.vapi.ai/call/web', expect.anything());
   });
 
@@ -187,8 +199,23 @@ describe('a created call', () => {
       transport: { ...call.transport, provider: 'daily' },
       assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
     });
-    expect(await createCall(ticket)).toEqual({ ok: true, call });
+    const address = { call_id: 'call-1', control_url: 'https://control.example' };
+    expect(await createCall(ticket)).toEqual({ ok: true, call, address });
     expect(logged).toEqual([]);
+  });
+
+  test.each([
+    ['no monitor', call, 'call-1', null],
+    ['no control URL', { ...call, monitor: {} }, 'call-1', null],
+    ['a control URL that is none', { ...call, monitor: { controlUrl: 'control' } }, 'call-1', null],
+    ['a file', { ...call, monitor: { controlUrl: 'file:///etc' } }, 'call-1', null],
+    ['an id with a path', { ...call, id: '../org' }, null, null],
+  ])('with %s is returned, with the address that can be used', async (_what, body, id, url) => {
+    handleRequest = createResponse(body);
+    expect(await createCall(ticket)).toMatchObject({
+      ok: true,
+      address: { call_id: id, control_url: url },
+    });
   });
 
   test.each([
@@ -202,7 +229,7 @@ describe('a created call', () => {
   ])('may lack parts: %j', async (part) => {
     const created = { webCallUrl: call.webCallUrl, ...part };
     handleRequest = createResponse(created);
-    expect(await createCall(ticket)).toEqual({ ok: true, call: created });
+    expect(await createCall(ticket)).toMatchObject({ ok: true, call: created });
   });
 
   test.each([
@@ -228,8 +255,7 @@ describe('no call is created', () => {
     [404, 'unknown_assistant'],
     [429, 'calls_busy'],
     [418, 'provider_failed'],
-    [500, 'provider_failed'],
-    [503, 'provider_failed'],
+    [422, 'provider_failed'],
   ])('after an answer with status %i: %s', async (status, refusal) => {
     changeSettings({ VAPI_PRIVATE_KEY: PRIVATE, VAPI_ORG_ID: 'org-1' });
     handleRequest = createResponse(
@@ -240,6 +266,34 @@ describe('no call is created', () => {
     const line = { level: 'error', refusal, status, msg: 'no call created' };
     expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
     expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|ticket-1|private-key|Bearer/);
+  });
+
+  const json = '{"message":"x","statusCode":400}';
+  const page = '<!doctype html><title>Bad Gateway</title>';
+  test.each<[status: number, body: string]>([
+    ...[500, 501, 502, 503, 504, 507, 520, 522, 523, 524, 525, 530, 599].flatMap(
+      (status): [number, string][] => [
+        [status, json],
+        [status, page],
+        [status, ''],
+      ],
+    ),
+    ...[408, 460, 499].map((status): [number, string] => [status, json]),
+    ...[300, 302, 303, 307, 308].map((status): [number, string] => [status, json]),
+    ...[400, 401, 403, 404, 413, 429].flatMap((status): [number, string][] => [
+      [status, page],
+      [status, ''],
+      [status, '{"message":'],
+      [status, 'null'],
+      [status, '"error code: 1010"'],
+    ]),
+  ])('as far as we see, but it may exist: an answer with %i %p', async (status, body) => {
+    handleRequest = (_, response) =>
+      void response
+        .writeHead(status, { 'content-type': 'application/json', location: '/call/other' })
+        .end(body);
+    expect(await createCall(ticket)).toMatchObject({ ok: false, mayExist: true });
+    expect(providerRequests).toHaveLength(1);
   });
 
   test('when the connection is refused, so it cannot exist', async () => {
@@ -280,6 +334,12 @@ describe('no call is created', () => {
       (_, response) =>
         void response.writeHead(201, { 'content-type': 'application/json' }).write('{"id":'),
     ],
+    [
+      'half a refusal',
+      { status: 400 },
+      (_, response) =>
+        void response.writeHead(400, { 'content-type': 'application/json' }).write('{"mess'),
+    ],
   ])('after ten seconds with %s, but it may exist', async (_what, facts, beginAnswer) => {
     installFakeClock();
     jest.advanceTimersByTime(60_000);
@@ -288,64 +348,7 @@ describe('no call is created', () => {
     });
     const creating = createCall(ticket);
     await arrived;
-    expect(await expectSettledAfter(10_000, creating)).toEqual(mayExist);
+    expect(await expectSettledAfter(10_000, creating)).toMatchObject({ ok: false, mayExist: true });
     expect(logged).toMatchObject([{ ...facts, ms: 10_000 }]);
-  });
-});
-
-describe('whether a call has ended', () => {
-  const createState = (status: string, ticketId = 'ticket-1') =>
-    Response.json({ id: 'call-1', status, assistantOverrides: { metadata: { ticketId } } });
-  const connectProvider = (reply: () => Response | Promise<Response>) =>
-    jest.spyOn(globalThis, 'fetch').mockImplementation(async () => reply());
-
-  beforeEach(() => void mockWaits.mockClear());
-  beforeEach(() => changeSettings({ VAPI_PRIVATE_KEY: PRIVATE }));
-
-  test('is asked with the private key', async () => {
-    const assistantOverrides = { metadata: { ticketId: 'ticket-1' } };
-    handleRequest = createResponse({ status: 'ended', assistantOverrides });
-    expect(await hasCallEnded('call-1', ticket)).toBe(true);
-    expect(getOnlyRequest()).toMatchObject({
-      method: 'GET',
-      url: '/call/call-1',
-      headers: { authorization: `Bearer ${PRIVATE}`, 'user-agent': 'agency-site' },
-    });
-  });
-
-  test('is asked once, after five seconds, as the provider notices late', async () => {
-    const asking = connectProvider(() => createState('ended'));
-    mockWaits.mockImplementationOnce(async () => expect(asking).not.toHaveBeenCalled());
-    expect(await hasCallEnded('call-1', ticket)).toBe(true);
-    expect(mockWaits.mock.calls).toEqual([[5000]]);
-    expect(asking).toHaveBeenCalledTimes(1);
-  });
-
-  test.each<[string, () => Response | Promise<Response>]>([
-    ...['in-progress', 'queued', 'ringing', 'forwarding'].map(
-      (status) => [`it is ${status}`, () => createState(status)] as [string, () => Response],
-    ),
-    ['it is a call with another ticket', () => createState('ended', 'ticket-2')],
-    ['it is a call without one', () => Response.json({ status: 'ended' })],
-    ['the provider knows no such call', () => Response.json({ message: 'x' }, { status: 404 })],
-    ['the provider’s answer is no JSON', () => new Response('<html>')],
-    ['the provider is away', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('is no when %s', async (_what, reply) => {
-    const asking = connectProvider(reply);
-    expect(await hasCallEnded('call-1', ticket)).toBe(false);
-    expect(asking).toHaveBeenCalledTimes(1);
-  });
-
-  test('is no after four seconds without an answer', async () => {
-    installFakeClock();
-    const createSilentAnswer = (signal?: AbortSignal | null) =>
-      new Promise<Response>((_, fail) =>
-        signal?.addEventListener('abort', () => fail(signal.reason)),
-      );
-    const asking = jest
-      .spyOn(globalThis, 'fetch')
-      .mockImplementation((_, init) => createSilentAnswer(init?.signal));
-    expect(await expectSettledAfter(4000, hasCallEnded('call-1', ticket))).toBe(false);
-    expect(asking).toHaveBeenCalledTimes(1);
   });
 });
