@@ -14,6 +14,8 @@ const DAILY_BUDGET = 60;
 const CONCURRENCY = 64;
 
 type CreatedCall = {
+  id: string;
+  status: string;
   assistantId: string;
   assistantOverrides: Record<string, unknown>;
   headers: Record<string, string>;
@@ -171,7 +173,17 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
         maxDurationSeconds: 300,
         clientMessages: expect.arrayContaining(['transcript', 'tool-calls-result']),
         metadata: { requestId: expect.any(String), ticketId: expect.any(String) },
-        artifactPlan: { recordingEnabled: false, videoRecordingEnabled: false },
+        artifactPlan: {
+          recordingEnabled: false,
+          videoRecordingEnabled: false,
+          loggingEnabled: false,
+          transcriptPlan: { enabled: false },
+        },
+        analysisPlan: {
+          summaryPlan: { enabled: false },
+          successEvaluationPlan: { enabled: false },
+        },
+        monitorPlan: { listenEnabled: false, controlEnabled: true },
       });
       expect(answer.body).not.toMatch(/key|jwt|eyJ|org/i);
     });
@@ -220,14 +232,14 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
     });
 
     test.each(Object.entries(errorsByAssistant))(
-      '%s gets its error and uses no budget',
+      '%s gets its error, and uses budget only if a call may exist',
       async (id, error) => {
         const ticket = await fetchTicket(id);
         const answer = await dial(getSite(0), ticket, { assistantId: id });
         printFigure(`provider: ${id}`, `${answer.status} ${readErrorCode(answer)}`);
         expect(readErrorCode(answer)).toBe(error);
-        // A connection that broke off may have created a call.
-        expect(await countCallsInBudget()).toBe(id === 'unreachable-instant' ? 1 : 0);
+        // A broken connection or a gateway's answer may follow a created call.
+        expect(await countCallsInBudget()).toBe(error === 'provider_failed' ? 1 : 0);
       },
     );
 
@@ -282,22 +294,54 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       expect((await leave(singleSlotSite, first, callId)).status).toBe(200);
       expect(await isBusy()).toBe(false);
 
-      // Reporting a call as over while it is live frees no slot and asks the provider once.
+      // Reporting a call as over while it is live ends it.
       const { id: liveCallId } = JSON.parse((await dial(singleSlotSite, second)).body) as {
         id: string;
       };
-      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
-      await hangUp(liveCallId);
-      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
-      expect(countProviderRequests(liveCallId)).toBe(1);
       expect(await isBusy()).toBe(true);
-      expect((await report('secret', await readLastTicketId())).status).toBe(200);
+      await fetch(`${provider.url}/rooms/${liveCallId}/joined`, { method: 'POST' });
+      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
+      expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
+      expect((await listCreatedCalls()).at(-1)).toMatchObject({ id: liveCallId, status: 'ended' });
+      expect(countProviderRequests(liveCallId)).toBe(2);
       expect(await isBusy()).toBe(false);
+      expect((await report('secret', await readLastTicketId())).status).toBe(200);
       const [day] = await getWorld().database.runSql(
         'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
       await singleSlotSite.terminate();
+    });
+
+    test('calls canceled at once leave every slot free', async () => {
+      const site = await startSite({ CALLS_AT_ONCE: '8' });
+      const impatientVisitors = 8;
+      await runInParallel(impatientVisitors, impatientVisitors, async () => {
+        const ticket = await fetchTicket(LANDING_ASSISTANT, site);
+        const { id } = JSON.parse((await dial(site, ticket)).body) as { id: string };
+        expect((await leave(site, ticket, id)).status).toBe(200);
+      });
+      const next = await requestTicketFrom(site, LANDING_ASSISTANT);
+      const states = (await listCreatedCalls()).slice(-impatientVisitors);
+      printFigure('Start and Cancel, 8 visitors', `the next visitor gets ${next.status}`);
+      expect(next.status).toBe(200);
+      expect(states.map(({ status }) => status)).toEqual(Array(impatientVisitors).fill('ended'));
+      await site.terminate();
+    });
+
+    test('a call that the provider does not end keeps its slot', async () => {
+      const site = await startSite({ CALLS_AT_ONCE: '1' });
+      const ticket = await fetchTicket(LANDING_ASSISTANT, site);
+      const { id } = JSON.parse((await dial(site, ticket)).body) as { id: string };
+      providerProxy.fault = '503';
+      providerProxy.onlyCall = `POST /call/${id}/control`;
+      providerProxy.faultShare = 1;
+      expect((await leave(site, ticket, id)).status).toBe(200);
+      providerProxy.faultShare = 0;
+      const next = await requestTicketFrom(site, LANDING_ASSISTANT);
+      printFigure('the provider refuses to end a call', readErrorCode(next) ?? 'no error');
+      expect(readErrorCode(next)).toBe('calls_busy');
+      await site.terminate();
     });
 
     const reportEndRepeatedly = async (times: number) => {
@@ -310,13 +354,14 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       return { ticket, id };
     };
 
-    test('repeated reports of an ended call cause one request to the provider', async () => {
+    test('repeated reports of a left call end it once', async () => {
       const { ticket, id } = await reportEndRepeatedly(size.endings);
       printFigure(
         'one ticket',
-        `${countProviderRequests(id)} of ${size.endings} posts asked the provider`,
+        `${countProviderRequests(id)} requests to the provider after ${size.endings} posts`,
       );
-      expect(countProviderRequests(id)).toBe(1);
+      // One before and one after the request to end it.
+      expect(countProviderRequests(id)).toBe(2);
       // Other ids with the same ticket, and a ticket that made no call.
       const before = providerProxy.forwardedCalls;
       const unusedTicket = await fetchTicket(LANDING_ASSISTANT);
@@ -355,14 +400,15 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
 
     test('a database without the claim lets more requests through', async () => {
       await getWorld().database
-        .runSql(`create or replace function public.claim_call_check(ticket text)
-        returns boolean language sql as 'select true'`);
+        .runSql(`create or replace function public.leave_call(ticket text, personal boolean,
+        named_id text) returns table (call_id text, control_url text)
+        language sql as 'select $3, null::text'`);
       const { id } = await reportEndRepeatedly(40);
       printFigure(
-        'without claim_call_check',
-        `${countProviderRequests(id)} of 40 posts asked the provider`,
+        'without leave_call',
+        `${countProviderRequests(id)} requests to the provider after 40 posts`,
       );
-      expect(countProviderRequests(id)).toBeGreaterThan(1);
+      expect(countProviderRequests(id)).toBeGreaterThan(2);
     });
 
     test('a database without the lock and budgets lets more calls through', async () => {
@@ -384,6 +430,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
 const errorsByAssistant: Readonly<Record<string, string>> = {
   'payment-required-instant': 'provider_quota',
   'unreachable-instant': 'provider_failed',
+  'server-error-instant': 'provider_failed',
 };
 
 const sealTicket = (key: Uint8Array, seconds: number) =>

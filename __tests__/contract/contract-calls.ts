@@ -234,6 +234,8 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       const time = expect.any(String);
       expect(data).toEqual({ checked_at: time, left_at: time, ended_at: null });
       expect(await settleCall('left')).toBe(true);
+      const over = await openCalls().select('call_id, control_url, ended_at').single();
+      expect(over.data).toEqual({ call_id: null, control_url: null, ended_at: time });
     });
 
     test('a call that is left before it is created is ended by the request that creates it', async () => {

@@ -109,7 +109,7 @@ test.each([
     'migrations, row level security, write, retention, rights of anon, publishable key, health, ' +
       'clocks, call',
   ],
-  ['provider', 'assistant, longest call, recording, HIPAA, call'],
+  ['provider', 'assistant, longest call, recording, kept by the provider, HIPAA, call'],
   [
     'site',
     'canonical, robots, sitemap, health, headers, policy, caching, compression, clocks, call',

@@ -6,6 +6,12 @@ import {
   markAsWarning,
 } from './fault';
 
+const KEEPS_NOTHING = {
+  recordingEnabled: false,
+  loggingEnabled: false,
+  transcriptPlan: { enabled: false },
+};
+
 const createAssistantFault = (
   expectedFinding: string,
   [changed, usual]: [changed: object, usual: object],
@@ -45,9 +51,29 @@ export const providerFaults = listFaults({
   },
   recording: {
     'the assistant records': createAssistantFault('the assistant records', [
-      { artifactPlan: { recordingEnabled: true } },
-      { artifactPlan: { recordingEnabled: false } },
+      { artifactPlan: { ...KEEPS_NOTHING, recordingEnabled: true } },
+      { artifactPlan: KEEPS_NOTHING },
     ]),
+  },
+  'kept by the provider': {
+    'the assistant keeps transcripts and logs': markAsWarning(
+      createAssistantFault('of any other call to the assistant: transcript, log', [
+        {
+          artifactPlan: {
+            ...KEEPS_NOTHING,
+            loggingEnabled: true,
+            transcriptPlan: { enabled: true },
+          },
+        },
+        { artifactPlan: KEEPS_NOTHING },
+      ]),
+    ),
+    'others may listen to the assistant': markAsWarning(
+      createAssistantFault('of any other call to the assistant: listening', [
+        { monitorPlan: { listenEnabled: true } },
+        { monitorPlan: { listenEnabled: false } },
+      ]),
+    ),
   },
   HIPAA: {
     'the page claims what the assistant does not have': markAsWarning(

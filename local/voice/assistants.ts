@@ -5,7 +5,16 @@ import { parseAssistantId } from './scenarios';
 /** The site depends on these settings of the hosted service. */
 const settingsSchema = z.object({
   maxDurationSeconds: z.int().check(z.gte(10), z.lte(43_200)),
-  artifactPlan: z.object({ recordingEnabled: z.boolean() }),
+  artifactPlan: z.object({
+    recordingEnabled: z.boolean(),
+    loggingEnabled: z.boolean(),
+    transcriptPlan: z.object({ enabled: z.boolean() }),
+  }),
+  analysisPlan: z.object({
+    summaryPlan: z.object({ enabled: z.boolean() }),
+    successEvaluationPlan: z.object({ enabled: z.boolean() }),
+  }),
+  monitorPlan: z.object({ listenEnabled: z.boolean() }),
   compliancePlan: z.object({ hipaaEnabled: z.boolean() }),
 } satisfies { [Name in keyof Vapi.Assistant]?: z.ZodMiniType });
 
@@ -15,7 +24,13 @@ export type Assistant = Settings & Vapi.Assistant;
 /** docs/ops.md asks for these settings. */
 const DEFAULT_SETTINGS: Settings = {
   maxDurationSeconds: 300,
-  artifactPlan: { recordingEnabled: false },
+  artifactPlan: {
+    recordingEnabled: false,
+    loggingEnabled: false,
+    transcriptPlan: { enabled: false },
+  },
+  analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
+  monitorPlan: { listenEnabled: false },
   compliancePlan: { hipaaEnabled: true },
 };
 

@@ -5,9 +5,9 @@ alter table public.calls
   add column control_url text,
   add column left_at timestamptz;
 
-comment on column public.calls.call_id is 'The provider’s id of the call; null until it is created.';
+comment on column public.calls.call_id is 'The provider’s id of a call that goes on, otherwise null.';
 comment on column public.calls.control_url is
-  'Where the provider takes a request to end the call. Useless once the call is over.';
+  'Where the provider takes a request to end a call that goes on, otherwise null.';
 comment on column public.calls.left_at is 'When the visitor left the call, otherwise null.';
 comment on column public.calls.checked_at is
   'When we started to end the call at the provider (at most once); null if not started yet.';
@@ -59,6 +59,36 @@ $$;
 
 comment on function public.record_call(text, text, text, boolean) is
   'Stores how to reach a created call. Returns whether it has to be ended, as its visitor left.';
+
+-- As before, and forgets how to reach the call, which is of no use any more.
+create or replace function public.settle_call(
+  ticket text, seconds integer default null, cost numeric default null
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  settled record;
+begin
+  select c.seconds, c.personal, (c.created_at at time zone 'UTC')::date as day into settled
+  from public.calls as c where c.ticket = $1 for update;
+  if not found then
+    return false;
+  end if;
+  update public.calls as c set
+    ended_at = coalesce(c.ended_at, now()),
+    seconds = coalesce(c.seconds, $2),
+    cost = coalesce(c.cost, $3),
+    call_id = null,
+    control_url = null
+  where c.ticket = $1;
+  if settled.seconds is null and $2 is not null then
+    update public.call_days as d set seconds = d.seconds + $2, cost = d.cost + coalesce($3, 0)
+    where d.day = settled.day and d.personal = settled.personal;
+  end if;
+  return true;
+end;
+$$;
 
 comment on function public.claim_call_check(text) is
   'Not used any more. It is kept for instances of the version before.';

@@ -133,3 +133,30 @@ test('starts on loopback addresses only', async () => {
     'loopback only',
   );
 });
+
+test.each([
+  [{ artifactPlan: { loggingEnabled: 'no' } }],
+  [{ artifactPlan: { recordingEnabled: 0 } }],
+  [{ artifactPlan: { transcriptPlan: { enabled: 'false' } } }],
+  [{ artifactPlan: { transcriptPlan: false } }],
+  [{ monitorPlan: { listenEnabled: 'no' } }],
+  [{ monitorPlan: { controlEnabled: null } }],
+])('refuses %j, which switches nothing off', async (assistantOverrides) => {
+  const response = await createCall({ assistantId: 'demo-cs', assistantOverrides });
+  expect(response.status).toBe(400);
+});
+
+test.each([
+  [{}, ['controlUrl', 'listenUrl']],
+  [{ listenEnabled: false }, ['controlUrl']],
+  [{ listenEnabled: false, controlEnabled: true }, ['controlUrl']],
+  [{ listenEnabled: false, controlEnabled: false }, []],
+])('a call with the monitorPlan %j has %j', async (monitorPlan, names) => {
+  const assistantOverrides = { monitorPlan };
+  const response = await createCall({ assistantId: 'demo-cs', assistantOverrides });
+  const { id, monitor } = (await response.json()) as { id: string; monitor: object };
+  expect(Object.keys(monitor).sort()).toEqual(names);
+  const init = { method: 'POST', body: '{"type":"end-call"}' };
+  const control = await fetch(`${provider.url}/call/${id}/control`, init);
+  expect(control.status).toBe(names.includes('controlUrl') ? 200 : 404);
+});

@@ -4,7 +4,7 @@ import { writePrivacyEn } from '@/lib/content/privacy';
 import type { Env } from '@/lib/server/env';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Probes } from './probes';
-import type { Assistant } from './provider-answers';
+import { type Assistant, listKept } from './provider-answers';
 
 /** Every sentence of the two pages with a call, in quotes. */
 const PAGE_COPY_JSON = JSON.stringify([en, cs]);
@@ -66,6 +66,17 @@ const recording = createAssistantCheck('recording', ({ artifactPlan }, settings)
   );
 });
 
+const keeping = createAssistantCheck('kept by the provider', (assistant, settings) => {
+  const kept = listKept(assistant).join(', ');
+  if (settings.CALL_RECORDING)
+    return ok(`recording (CALL_RECORDING), and as the assistant says: ${kept || 'nothing else'}`);
+  if (!kept) return ok('nothing of what is said, by the assistant and by the site');
+  return warning(
+    `nothing of the site’s calls; of any other call to the assistant: ${kept}`,
+    'Switch these off in the assistant (docs/ops.md, “Recordings”).',
+  );
+});
+
 const hipaa = createAssistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) => {
   const [, claim] = /"([^"]*HIPAA[^"]*)"/.exec(PAGE_COPY_JSON) ?? [];
   if (compliancePlan?.hipaaEnabled ?? hipaaEnabled) return ok('on');
@@ -76,4 +87,4 @@ const hipaa = createAssistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) =
   );
 });
 
-export const assistantChecks = [assistantKnown, longestCall, recording, hipaa];
+export const assistantChecks = [assistantKnown, longestCall, recording, keeping, hipaa];

@@ -4,7 +4,7 @@ import { ENDED_STATUS, type FieldsOf } from '@/lib/server/call/voice-provider';
 import { type FetchedResponse, sendRequest, parseBody } from './http-request';
 import { type Check, failed, ok, type Outcome, skipped, warning } from './check';
 import type { Probes } from './probes';
-import { askProvider, recordingPlanSchema } from './provider-answers';
+import { askProvider, keepingSchema, listKept } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */
 const PROVIDER_TIMEOUT_MS = 11_000;
@@ -21,7 +21,7 @@ const callStateSchema = z.object({
   assistantOverrides: z
     .object({
       maxDurationSeconds: z.number().default(600),
-      artifactPlan: recordingPlanSchema,
+      ...keepingSchema,
     } satisfies FieldsOf<Vapi.AssistantOverrides>)
     .prefault({}),
 } satisfies FieldsOf<Vapi.Call>);
@@ -99,6 +99,7 @@ async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
   const endByHandAdvice = 'End it in the provider’s dashboard → Calls.';
   if (!call) return failed('created, but the provider does not show it', endByHandAdvice);
   const { maxDurationSeconds, artifactPlan } = call.assistantOverrides;
+  const kept = listKept(call.assistantOverrides).join(', ');
   if (call.monitor?.controlUrl) {
     const body = JSON.stringify({ type: 'end-call' });
     const headers = { 'content-type': 'application/json' };
@@ -123,6 +124,11 @@ async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
       `created with ${maxDurationSeconds} s and recording ` +
         `${artifactPlan.recordingEnabled ? 'on' : 'off'}, which differs from the settings of this command`,
       'Give the site the settings that this command reads, and restart it.',
+    );
+  if (kept && !settings.CALL_RECORDING)
+    return failed(
+      `created, and the provider keeps its ${kept}`,
+      'Update the site: it is to ask the provider to keep nothing.',
     );
   return ok(`created through the site, at most ${maxDurationSeconds} s, and ended at once`);
 }

@@ -4,9 +4,41 @@ import type { Env } from '@/lib/server/env';
 import { type FieldsOf, HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
 import { type FetchedResponse, sendRequest, parseBody } from './http-request';
 
-export const recordingPlanSchema = z
-  .object({ recordingEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.ArtifactPlan>)
-  .prefault({});
+const onUnless = z.object({ enabled: z.boolean().default(true) }).prefault({});
+
+/** What the provider keeps of a call. Its defaults keep everything. */
+export const keepingSchema = {
+  artifactPlan: z
+    .object({
+      recordingEnabled: z.boolean().default(true),
+      loggingEnabled: z.boolean().default(true),
+      transcriptPlan: onUnless,
+    } satisfies FieldsOf<Vapi.ArtifactPlan>)
+    .prefault({}),
+  analysisPlan: z
+    .object({
+      summaryPlan: onUnless,
+      successEvaluationPlan: onUnless,
+    } satisfies FieldsOf<Vapi.AnalysisPlan>)
+    .prefault({}),
+  monitorPlan: z
+    .object({ listenEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.MonitorPlan>)
+    .prefault({}),
+} satisfies FieldsOf<Vapi.AssistantOverrides>;
+
+type Keeping = { [Name in keyof typeof keepingSchema]: z.output<(typeof keepingSchema)[Name]> };
+
+/** Lists what the provider keeps of a call, or lets others hear, besides its recording. */
+export function listKept({ artifactPlan, analysisPlan, monitorPlan }: Keeping): string[] {
+  const kept = {
+    transcript: artifactPlan.transcriptPlan.enabled,
+    log: artifactPlan.loggingEnabled,
+    summary: analysisPlan.summaryPlan.enabled,
+    evaluation: analysisPlan.successEvaluationPlan.enabled,
+    listening: monitorPlan.listenEnabled,
+  };
+  return Object.entries(kept).flatMap(([name, isOn]) => (isOn ? [name] : []));
+}
 
 /** Some assistants still have this older form of `compliancePlan`. */
 type UnpublishedFields = { hipaaEnabled?: boolean };
@@ -15,7 +47,7 @@ type UnpublishedFields = { hipaaEnabled?: boolean };
 const assistantSchema = z.object({
   orgId: z.string().optional(),
   maxDurationSeconds: z.number().default(600),
-  artifactPlan: recordingPlanSchema,
+  ...keepingSchema,
   compliancePlan: z
     .object({ hipaaEnabled: z.boolean().nullish() } satisfies FieldsOf<Vapi.CompliancePlan>)
     .nullish(),

@@ -55,6 +55,7 @@ test('warns without keys and skips the other checks', async () => {
     assistant: 'skipped: needs VAPI_PRIVATE_KEY',
     'longest call': 'skipped: the assistant is not known',
     recording: 'skipped: the assistant is not known',
+    'kept by the provider': 'skipped: the assistant is not known',
     HIPAA: 'skipped: the assistant is not known',
   });
   expect(providerRequests).toEqual([]);
@@ -120,6 +121,9 @@ test('uses the provider’s defaults for missing fields', async () => {
   expect(await runProviderChecks(owner)).toMatchObject({
     'longest call': 'failed: the assistant allows 600 s, CALL_MAX_SECONDS is 300',
     recording: 'failed: the assistant records, CALL_RECORDING is not set',
+    'kept by the provider':
+      'warning: nothing of the site’s calls; of any other call to the assistant: ' +
+      'transcript, log, summary, evaluation, listening',
     HIPAA: 'warning: off, but the landing page says “HIPAA compliant and secure”',
   });
 });
@@ -136,4 +140,44 @@ test('accepts a shorter maximum and the older HIPAA field', async () => {
 test('warns if calls are recorded but the pages say otherwise', async () => {
   const { recording } = await runProviderChecks({ ...owner, CALL_RECORDING: 'true' });
   expect(recording).toBe('warning: on (CALL_RECORDING), and the pages say otherwise');
+});
+
+describe('what the provider keeps', () => {
+  const keepsNothing = {
+    artifactPlan: {
+      recordingEnabled: false,
+      loggingEnabled: false,
+      transcriptPlan: { enabled: false },
+    },
+    analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
+    monitorPlan: { listenEnabled: false },
+  };
+  const readLine = async (settings: object, plans: object) => {
+    assistant = { orgId: 'org', ...plans };
+    return (await runProviderChecks({ ...owner, ...settings }))['kept by the provider'];
+  };
+
+  test('is nothing if the assistant says so', async () => {
+    expect(await readLine({}, keepsNothing)).toBe(
+      'ok: nothing of what is said, by the assistant and by the site',
+    );
+  });
+
+  test.each([
+    ['transcript', { artifactPlan: { ...keepsNothing.artifactPlan, transcriptPlan: {} } }],
+    ['log', { artifactPlan: { ...keepsNothing.artifactPlan, loggingEnabled: true } }],
+    ['summary', { analysisPlan: { ...keepsNothing.analysisPlan, summaryPlan: undefined } }],
+    ['listening', { monitorPlan: {} }],
+  ])('of calls past the site names the %s', async (kept, plans) => {
+    expect(await readLine({}, { ...keepsNothing, ...plans })).toBe(
+      `warning: nothing of the site’s calls; of any other call to the assistant: ${kept}`,
+    );
+  });
+
+  test('with CALL_RECORDING is what the assistant says', async () => {
+    const recorded = { CALL_RECORDING: 'true' };
+    const line = 'ok: recording (CALL_RECORDING), and as the assistant says: ';
+    expect(await readLine(recorded, keepsNothing)).toBe(`${line}nothing else`);
+    expect(await readLine(recorded, { ...keepsNothing, monitorPlan: {} })).toBe(`${line}listening`);
+  });
 });
