@@ -238,7 +238,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(over.data).toEqual({ call_id: null, control_url: null, ended_at: time });
     });
 
-    test('a call that is left before it is created is ended by the request that creates it', async () => {
+    test('a call that is left too early is ended by the request that creates it', async () => {
       const ticket = createTicket('early');
       await countCall(createRequestFrom(), ticket);
       expect(await leaveCall(ticket, null)).toBeNull();
