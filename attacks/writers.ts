@@ -1,6 +1,6 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createEmail } from './client';
-import { printFigure, type World } from './world';
+import { createAddress, createEmail, createForm } from './client';
+import { ADDRESS_HEADER, printFigure, type World } from './world';
 
 const WRITER_COUNT = 64;
 const WINDOW_MS = 5 * 60_000;
@@ -10,6 +10,28 @@ export function testWriters(getWorld: () => World, { rounds }: { rounds: number 
     const pairs = await raceAtWindowEnd(getWorld(), rounds);
     printFigure(`${rounds} rounds of ${WRITER_COUNT} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);
+  });
+
+  test('the form of /contact sent twice is stored once, and again when changed', async () => {
+    const { origin, sites, database } = getWorld();
+    const page = await (await fetch(`${sites[0].url}/contact`)).text();
+    const [, key = ''] = /name="idempotency_key" value="([^"]+)"/.exec(page) ?? [];
+    const headers = { origin, [ADDRESS_HEADER]: createAddress() };
+    const post = async (fields: Record<string, string>, index = 0) => {
+      const body = new URLSearchParams({ ...fields, idempotency_key: key });
+      const url = `${sites[index % 2 ? 1 : 0].url}/api/contact`;
+      const options = { method: 'POST', headers, body, redirect: 'manual' } as const;
+      return (await fetch(url, options)).headers.get('location');
+    };
+    const form = createForm();
+    const atOnce = await Promise.all(Array.from({ length: 6 }, (_, index) => post(form, index)));
+    const later = await post({ ...form, message: `${form.message}\r\n` });
+    const changed = await post({ ...form, service_type: 'other' });
+    expect(new Set([...atOnce, later, changed])).toEqual(new Set(['/contact?outcome=sent']));
+    const rows = await database.runSql(
+      `select service_type from public.strategy_sessions where email = '${form.email}' order by 1`,
+    );
+    expect(rows.map((row) => row['service_type'])).toEqual(['crm-integrations', 'other']);
   });
 }
 

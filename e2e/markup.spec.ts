@@ -10,6 +10,8 @@ const routes = [
   '/',
   '/privacy',
   '/contact',
+  '/contact?outcome=sent',
+  '/contact?outcome=not-sent&error=invalid',
   '/outreach?contact_name=Jana&vapi_assistant_id=demo',
   '/outreach',
   '/no-such-page',

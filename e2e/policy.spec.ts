@@ -30,9 +30,9 @@ test('every response has each security header once', async ({ request }) => {
         path,
       ).toHaveLength(1);
     }
-    // A file of a build is no document.
+    // A file of a build is no document, and neither is an answer of the API.
     const policies = names.filter((each) => each === 'permissions-policy');
-    expect(policies, path).toHaveLength(path.startsWith('/_next/static/') ? 0 : 1);
+    expect(policies, path).toHaveLength(/^\/(_next\/static|api)\//.test(path) ? 0 : 1);
     expect(names, path).not.toContain('x-powered-by');
     expect(response.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
     // This site is served over http: only an https site tells browsers to insist on https.

@@ -2,6 +2,12 @@ import { ServerResponse } from 'node:http';
 
 /** @typedef {(body: Buffer) => Promise<Buffer>} Change */
 
+/**
+ * The longest address to redirect to. Next repeats an address in two headers, and proxies read all
+ * headers of an answer into 4 KB.
+ */
+const MAX_LOCATION_LENGTH = 1800;
+
 /** How long to read the rest of a request body before closing the connection. */
 const LINGER_MS = 10_000;
 
@@ -23,11 +29,19 @@ export class SiteResponse extends ServerResponse {
 
   /** @override @param {number} status @param {any[]} rest a status message (dropped), headers */
   writeHead(status, ...rest) {
-    if (!this.#change) return super.writeHead(status, ...rest);
+    if (!this.#change) return super.writeHead(this.#refuseLongAddress(status), ...rest);
     this.statusCode = status;
     const headers = rest.find((part) => typeof part === 'object' && part !== null) ?? {};
     this.setHeaders(new Map(Object.entries(headers)));
     return this;
+  }
+
+  #refuseLongAddress(/** @type {number} */ status) {
+    if (String(this.getHeader('Location') ?? '').length <= MAX_LOCATION_LENGTH) return status;
+    this.removeHeader('Location');
+    this.removeHeader('Refresh');
+    this.setHeader('Cache-Control', 'no-store');
+    return 414;
   }
 
   /** @override @param {any[]} sent chunk, encoding, callback */

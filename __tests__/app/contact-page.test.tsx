@@ -12,7 +12,10 @@ jest.mock('next/headers');
 provideSettings();
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
-async function renderContactPage(set: readonly string[], query: { new?: string } = {}) {
+async function renderContactPage(
+  set: readonly string[],
+  query: Record<string, string | string[]> = {},
+) {
   const jar = readCookies(set);
   const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
   jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
@@ -68,4 +71,76 @@ test('ignores a forged cookie', async () => {
     'contact-outcome.0=1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   ]);
   expect(html).not.toContain('role="alert"');
+});
+
+const readKey = (html: string) => /name="idempotency_key" value="([^"]+)"/.exec(html)?.[1];
+
+test('each form has its own key, which it keeps when it is shown again', async () => {
+  const keys = [];
+  for (let n = 0; n < 3; n += 1) keys.push(readKey((await renderContactPage([])).html));
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  const failed = { ok: false, error: 'unavailable', message: 'Try again.' } as const;
+  const { cookies: set } = await redirectToOutcome(failed, { form_key: keys[0] });
+  expect(readKey((await renderContactPage(set)).html)).toBe(keys[0]);
+  expect(readKey((await renderContactPage(set, { new: '' })).html)).not.toBe(keys[0]);
+});
+
+describe('without cookies', () => {
+  /** The words of the page, as a browser that keeps no cookie shows it. */
+  async function readPage(query: Record<string, string | string[]>, set: string[] = []) {
+    const { metadata, html } = await renderContactPage(set, query);
+    const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    return { metadata, html, text };
+  }
+
+  test('a request that was sent says so, only to somebody who has just sent it', async () => {
+    const { metadata, html, text } = await readPage({ outcome: 'sent' });
+    expect(metadata).toEqual({ title: 'Thank you', robots: { index: false, follow: false } });
+    expect(text).toContain('If you have just pressed “Send Message”, your message was sent.');
+    expect(text).toContain('no need to send it again');
+    expect(text).not.toMatch(/successfully|we have received/i);
+    expect(html).not.toContain('<form');
+    expect(html).toContain('href="/contact?new"');
+  });
+
+  test('a request that was not sent says why, and to press Back', async () => {
+    const { metadata, html, text } = await readPage({ outcome: 'not-sent', error: 'rate_limited' });
+    expect(metadata).toMatchObject({ title: 'Not sent yet? Press Back' });
+    expect(text).toContain('If you have just pressed “Send Message”: your message was not sent');
+    expect(text).toContain('Too many requests. Please wait a few minutes and try again.');
+    expect(text).toContain('Press Back in your browser to find what you typed.');
+    expect(html).toContain(`mailto:${site.contactMail}`);
+    expect(html).not.toContain('<form');
+  });
+
+  test('text in the address is not shown', async () => {
+    const { text } = await readPage({ outcome: 'not-sent', error: 'Call 555 now' });
+    expect(text).not.toContain('555');
+    expect(text).toContain('An unexpected error occurred. Please try again.');
+  });
+
+  test.each([
+    { outcome: 'anything' },
+    { outcome: '' },
+    { outcome: ['sent', 'sent'] },
+    { new: '', outcome: 'sent' },
+    { error: 'internal' },
+  ])('an address with %j shows the empty form', async (query) => {
+    const { metadata, html } = await readPage(query);
+    expect(metadata.title).toBe('Get In Touch');
+    expect(html).toContain('<form');
+    expect(html).not.toContain('role="alert"');
+  });
+
+  test('a cookie is believed rather than the address, which may be an earlier one', async () => {
+    const failed = (await redirectFailure()).cookies;
+    const sent = (await redirectToOutcome({ ok: true }, {})).cookies;
+    expect((await readPage({ outcome: 'sent' }, [...failed])).metadata.title).toBe(
+      'Your message was not sent',
+    );
+    expect((await readPage({ outcome: 'not-sent' }, [...sent])).metadata.title).toBe(
+      'Message Sent Successfully!',
+    );
+  });
 });

@@ -37,6 +37,7 @@ test('a typed heading is read as one whole sentence', async () => {
 test('a refused form names its errors at each field', async () => {
   const { container } = render(
     <PlainContactForm
+      formKey="0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11"
       values={{ service_type: '', email: 'nobody', message: '' }}
       error={{
         message: 'Please check the fields.',

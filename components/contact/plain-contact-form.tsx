@@ -7,6 +7,8 @@ import { FormError } from './form-error';
 import { HoneypotField } from './honeypot-field';
 
 interface PlainContactFormProps {
+  /** Sent with the form, so that pressing Send twice stores one request. */
+  formKey: string;
   values?: Readonly<{ service_type: string; email: string; message: string }>;
   error?: Readonly<{ message: string; fields: ContactFieldErrors; cut: boolean }>;
   /** Our address, if sending failed. */
@@ -14,7 +16,7 @@ interface PlainContactFormProps {
 }
 
 /** The contact form of the page `/contact`, which works without script. */
-export function PlainContactForm({ values, error, mail }: PlainContactFormProps) {
+export function PlainContactForm({ formKey, values, error, mail }: PlainContactFormProps) {
   const fields = error?.fields ?? {};
   const firstInvalid = (['service_type', 'email', 'message'] as const).find((name) => fields[name]);
 
@@ -66,6 +68,7 @@ export function PlainContactForm({ values, error, mail }: PlainContactFormProps)
           />
         </Field>
         <HoneypotField />
+        <input type="hidden" name="idempotency_key" value={formKey} />
         <Button type="submit">{copy.submit}</Button>
         <ContactNotes {...copy} />
       </form>

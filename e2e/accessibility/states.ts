@@ -375,6 +375,16 @@ export const states: State[] = [
     enter: postPlainForm('Message Sent Successfully!'),
     isLong: true,
   },
+  {
+    name: 'form without dialog, sent without cookies',
+    enter: visitPath('/contact?outcome=sent'),
+    isLong: true,
+  },
+  {
+    name: 'form without dialog, not sent without cookies',
+    enter: visitPath('/contact?outcome=not-sent&error=unavailable'),
+    isLong: true,
+  },
   ...callStates.map((state) => ({ ...state, part: '#phone-caller' })),
   // 'personal page with a tracking error' shows the same page.
   { name: 'personal page', enter: openPersonal, isLong: true },

@@ -50,3 +50,23 @@ export const contactCopyEn = {
     another: 'Send another request',
   },
 } as const;
+
+/**
+ * For browsers that keep no cookies: only the address says what became of the form. The address may
+ * have been kept or passed on, so each sentence holds only for somebody who has just sent the form.
+ */
+export const outcomeWithoutCookieEn = {
+  sent: {
+    title: 'Thank you',
+    text:
+      'If you have just pressed “Send Message”, your message was sent. ' +
+      'We answer by e-mail within 24 hours. There is no need to send it again.',
+    newForm: 'Send another request',
+  },
+  notSent: {
+    title: 'Not sent yet? Press Back',
+    summary: 'If you have just pressed “Send Message”: your message was not sent',
+    text: 'Press Back in your browser to find what you typed.',
+    newForm: 'Start with an empty form',
+  },
+} as const;

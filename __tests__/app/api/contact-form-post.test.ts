@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { COMPLETE_FORM, followRedirect, postForm } from './post-contact';
+import { COMPLETE_FORM, followRedirect, FORM_KEY, postForm } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
@@ -21,18 +21,18 @@ test('redirects a stored request to the page with the success message', async ()
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
-    location: '/contact',
+    location: '/contact?outcome=sent',
     outcome: { state: 'sent', service: 'other' },
   });
 });
 
-test('sets encrypted cookies that last five minutes, for /contact only', async () => {
-  const [cookie, second] = (
+test('sets an encrypted cookie that lasts five minutes, for /contact only', async () => {
+  const [cookie, ...others] = (
     await postForm({ ...COMPLETE_FORM, email: 'eva' })
   ).headers.getSetCookie();
+  expect(others).toEqual([]);
   const attributes = 'Path=/contact; Max-Age=300; HttpOnly; SameSite=Lax; Secure';
   expect(cookie).toMatch(new RegExp(`^contact-outcome\\.0=[\\w.-]+; ${attributes}$`));
-  expect(second).toBe(`contact-outcome.1=; ${attributes}`);
   const parts = cookie?.split(/[=;]/)[1]?.split('.') ?? [];
   expect(parts).toHaveLength(5);
   const text = parts.map((part) => Buffer.from(part, 'base64url').toString('latin1')).join();
@@ -83,7 +83,7 @@ test('redirects a cross-site post to an error without its values', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   expect(await followRedirect(await postForm(COMPLETE_FORM, headers))).toEqual({
     status: 303,
-    location: '/contact',
+    location: '/contact?outcome=not-sent&error=forbidden',
     outcome: {
       state: 'failed',
       message:
@@ -95,4 +95,62 @@ test('redirects a cross-site post to an error without its values', async () => {
     },
   });
   expect(mockStore).not.toHaveBeenCalled();
+});
+
+describe('the key', () => {
+  const MINUTE_MS = 60_000;
+  const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+  const changes = [{ service_type: 'crm-integrations' }, { email: 'o@b.cz' }, { message: 'More' }];
+
+  beforeEach(() => {
+    jest.useFakeTimers({ now: MINUTE_MS / 2, doNotFake: ['nextTick', 'setImmediate'] });
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  /** The key of the stored request, and of the form that would be shown again. */
+  async function readKeys(form: Record<string, string>) {
+    mockStore.mockResolvedValue({ ok: false, reason: 'unreachable' });
+    const { outcome } = await followRedirect(await postForm(form));
+    const stored = mockStore.mock.lastCall?.[1]?.idempotencyKey;
+    return { stored, shown: outcome?.state === 'failed' ? outcome.formKey : undefined };
+  }
+
+  test('of a form sent twice is the same, and stays in the form that is shown again', async () => {
+    const form = { ...COMPLETE_FORM, idempotency_key: FORM_KEY };
+    const first = await readKeys(form);
+    expect(first).toEqual({ stored: expect.stringMatching(UUID), shown: FORM_KEY });
+    jest.advanceTimersByTime(10 * MINUTE_MS);
+    expect(await readKeys(form)).toEqual(first);
+    expect(await readKeys({ ...form, message: ' Hello\r\n' })).toEqual(first);
+    expect(await readKeys({ ...form, form_key: 'x' })).toEqual(first);
+  });
+
+  test('of a changed form, and of another form with the same contents, is another', async () => {
+    const form = { ...COMPLETE_FORM, idempotency_key: FORM_KEY };
+    const sent = [form, ...changes.map((change) => ({ ...form, ...change }))];
+    const keys = [];
+    for (const each of sent) keys.push((await readKeys(each)).stored);
+    const elsewhere = FORM_KEY.replace('0b', '1c');
+    keys.push((await readKeys({ ...form, idempotency_key: elsewhere })).stored);
+    expect(new Set([...keys, FORM_KEY]).size).toBe(sent.length + 2);
+  });
+
+  test('of a form without its own is the same for equal contents within the minute', async () => {
+    const first = await readKeys(COMPLETE_FORM);
+    expect(first.stored).toMatch(UUID);
+    expect(await readKeys(COMPLETE_FORM)).toEqual(first);
+    for (const change of changes)
+      expect((await readKeys({ ...COMPLETE_FORM, ...change })).stored).not.toBe(first.stored);
+    jest.advanceTimersByTime(MINUTE_MS);
+    expect((await readKeys(COMPLETE_FORM)).stored).not.toBe(first.stored);
+    // The page that is shown after the error sends its key, and finds the stored request.
+    const shownAgain = { ...COMPLETE_FORM, idempotency_key: first.shown ?? '' };
+    expect(await readKeys(shownAgain)).toEqual(first);
+  });
+
+  test('stays in the form after an error in a field', async () => {
+    const form = { ...COMPLETE_FORM, email: 'eva', idempotency_key: FORM_KEY };
+    const { outcome } = await followRedirect(await postForm(form));
+    expect(outcome).toMatchObject({ formKey: FORM_KEY, values: { email: 'eva' } });
+  });
 });

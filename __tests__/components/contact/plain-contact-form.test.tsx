@@ -2,12 +2,16 @@ import { render, screen, within } from '@testing-library/react';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
 
+const formKey = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+
 test('the empty form posts natively and offers four services', () => {
-  const { container } = render(<PlainContactForm />);
+  const { container } = render(<PlainContactForm formKey={formKey} />);
   const form = container.querySelector('form');
   expect(form).toHaveAttribute('method', 'post');
   expect(form).toHaveAttribute('action', '/api/contact');
   expect(form).toHaveAttribute('novalidate');
+  expect(form).toContainElement(container.querySelector('[type=hidden][name=idempotency_key]'));
+  expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(formKey);
   const options = within(screen.getByLabelText('Service type')).getAllByRole('option');
   expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
     ['', 'Select a service'],
@@ -29,7 +33,7 @@ test('the empty form posts natively and offers four services', () => {
 });
 
 test('each note has its icon, and the privacy link is part of a sentence', () => {
-  render(<PlainContactForm />);
+  render(<PlainContactForm formKey={formKey} />);
   const iconLinks = Array.from(document.querySelectorAll('li use'), (use) =>
     use.getAttribute('href'),
   );
@@ -46,17 +50,19 @@ test.each([
   [['message'], 'Message (optional)'],
 ] as const)('focuses the first of the refused fields %j', (names, label) => {
   const fields = Object.fromEntries(names.map((name) => [name, 'No.']));
-  render(<PlainContactForm error={{ message: 'Check it.', fields, cut: false }} />);
+  render(
+    <PlainContactForm formKey={formKey} error={{ message: 'Check it.', fields, cut: false }} />,
+  );
   expect(screen.getByLabelText(label)).toHaveFocus();
 });
 
 test('the alert shows the message, and a mail address if one is given', () => {
   const error = { message: 'Try again.', fields: {}, cut: false };
-  const { rerender } = render(<PlainContactForm error={error} />);
+  const { rerender } = render(<PlainContactForm formKey={formKey} error={error} />);
   const alert = screen.getByRole('alert');
   expect(alert.nextElementSibling).toBe(document.querySelector('form'));
   expect(alert.lastElementChild).toHaveTextContent(/^Try again\.$/);
-  rerender(<PlainContactForm error={error} mail="hello@example.com" />);
+  rerender(<PlainContactForm formKey={formKey} error={error} mail="hello@example.com" />);
   expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
     'href',
     'mailto:hello@example.com',
@@ -66,6 +72,7 @@ test('the alert shows the message, and a mail address if one is given', () => {
 test('keeps the typed values after an error and shows each field’s error', () => {
   render(
     <PlainContactForm
+      formKey={formKey}
       values={{ service_type: 'other', email: 'eva', message: '</textarea><b>Hi</b>' }}
       error={{
         message: 'Please check your input and try again.',
@@ -87,7 +94,13 @@ test('keeps the typed values after an error and shows each field’s error', () 
 
 test('says that the message was cut', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
-  render(<PlainContactForm values={{ service_type: '', email: '', message: 'x' }} error={error} />);
+  render(
+    <PlainContactForm
+      formKey={formKey}
+      values={{ service_type: '', email: '', message: 'x' }}
+      error={error}
+    />,
+  );
   expect(screen.getByRole('alert')).toHaveTextContent(
     /Too large\. Your message was too long.*its end was cut off/,
   );

@@ -1,6 +1,7 @@
 import { errorMessages } from '@/lib/contact/messages';
 import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
+import { addKeys } from '@/lib/server/contact/form-key';
 import { createEndpoint } from '@/lib/server/http/http';
 
 /** Stores a request for a strategy session. A plain form post is redirected to `/contact`. */
@@ -8,5 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
   accepts: ['application/json', 'application/x-www-form-urlencoded'],
   messages: errorMessages,
   handle: handleContactRequest,
+  prepareForm: addKeys,
   redirect: redirectToOutcome,
 });

@@ -1,10 +1,12 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { shouldOfferMail } from '@/lib/contact/messages';
+import { readFormMetadata } from '@/lib/contact/form-metadata';
+import { errorMessages, shouldOfferMail, storeMessages } from '@/lib/contact/messages';
 import { keptForSeconds } from '@/lib/content/kept-for';
 import {
   type ContactFieldErrors,
   EMAIL_MAX_LENGTH,
+  fieldMessages,
   MESSAGE_MAX_LENGTH,
 } from '@/lib/contact/schema';
 import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
@@ -14,9 +16,10 @@ import type { Input } from '@/lib/server/http/request-body';
 
 const OUTCOME_PATH = '/contact';
 const LIFETIME_SECONDS = keptForSeconds.formCookie;
-// Browsers keep about 4096 bytes per cookie, common proxies about 8 KB of cookies per request.
-const COOKIE_NAMES = ['contact-outcome.0', 'contact-outcome.1'];
-const COOKIE_LENGTH = 3600;
+// One of two until a later version; the name stays, so that any version reads a short outcome.
+const COOKIE_NAME = 'contact-outcome.0';
+/** What is left of 4,000 bytes of headers, after the longest of the others. */
+const COOKIE_LENGTH = 3150;
 const EMAIL_KEPT_LENGTH = 1000;
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
 
@@ -28,31 +31,58 @@ type FailedOutcome = {
   offerMail: boolean;
   fields: ContactFieldErrors;
   values: TypedValues;
-  /** Whether the values were too long for the cookies. */
+  /** Whether the values were too long for the cookie. */
   cut: boolean;
+  /** The key of the form, which stays the same when it is shown again. */
+  formKey?: string | undefined;
 };
 
 /** The result of a plain form post, shown by the page `/contact`. */
 export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
 
+type Token = { outcome: ContactOutcome } | { compact: CompactOutcome; utf16?: string };
+
+/** A long outcome in few bytes. `utf16` holds its message, in base64, if that is shorter. */
+type CompactOutcome = [
+  message: string,
+  fields: ContactFieldErrors,
+  values: [service: string, email: string, message: string],
+  offerMail: boolean,
+  cut: boolean,
+  formKey?: string | undefined,
+];
+
 /**
- * Redirects a plain form post to `/contact`, with the outcome in encrypted cookies that last five
- * minutes. `typed` holds the fields that could be read.
+ * Redirects a plain form post to `/contact`, with the outcome in an encrypted cookie that lasts
+ * five minutes. The address says no more than whether the request was sent, for browsers that keep
+ * no cookies. `typed` holds the fields that could be read, and the form's key.
  */
 export async function redirectToOutcome(result: FinalResult, typed: Input): Promise<Redirect> {
-  const outcome = createOutcome(result, typed);
-  let token = await encrypt(outcome);
-  if (token.length > COOKIE_NAMES.length * COOKIE_LENGTH && outcome.state === 'failed') {
-    token = await encrypt(truncateValues(outcome));
-  }
+  const token = await encryptToFit(createOutcome(result, typed));
   const secure = getEnv().SITE_URL.startsWith('https:') ? '; Secure' : '';
   const attributes = `; Path=${OUTCOME_PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
-  // Both are always set, to overwrite an earlier, longer outcome.
-  const cookies = COOKIE_NAMES.map((name, index) => {
-    const start = index * COOKIE_LENGTH;
-    return `${name}=${token.slice(start, start + COOKIE_LENGTH)}${attributes}`;
-  });
-  return { location: OUTCOME_PATH, cookies };
+  return {
+    location: `${OUTCOME_PATH}?${writeQuery(result)}`,
+    cookies: [`${COOKIE_NAME}=${token}${attributes}`],
+  };
+}
+
+const writeQuery = (result: FinalResult) =>
+  result.ok ? 'outcome=sent' : `outcome=not-sent&error=${result.error}`;
+
+/** What the address says. It can't be trusted: anyone may have typed, kept or passed it on. */
+type AddressedOutcome = { state: 'maybe-sent' } | { state: 'maybe-failed'; message: string };
+
+/** Returns null for an address that no redirect leads to. */
+export function readAddressedOutcome(
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): AddressedOutcome | null {
+  const { outcome, error } = query;
+  if (outcome === 'sent') return { state: 'maybe-sent' };
+  if (outcome !== 'not-sent') return null;
+  const isKnown = typeof error === 'string' && Object.hasOwn(errorMessages, error);
+  const code = isKnown ? (error as keyof typeof errorMessages) : 'internal';
+  return { state: 'maybe-failed', message: errorMessages[code] };
 }
 
 /**
@@ -63,13 +93,13 @@ export async function redirectToOutcome(result: FinalResult, typed: Input): Prom
 export async function readOutcome(
   readCookie: (name: string) => string | undefined,
 ): Promise<ContactOutcome | null> {
-  const token = COOKIE_NAMES.map((name) => readCookie(name) ?? '').join('');
   try {
-    const { payload } = await jwtDecrypt<{ outcome: ContactOutcome }>(token, getKey(), {
+    const { payload } = await jwtDecrypt<Token>(readCookie(COOKIE_NAME) ?? '', getKey(), {
       keyManagementAlgorithms: [ENCRYPTION.alg],
       contentEncryptionAlgorithms: [ENCRYPTION.enc],
     });
-    return payload.outcome;
+    const token: Token = payload;
+    return 'outcome' in token ? token.outcome : expand(token.compact, token.utf16);
   } catch {
     return null;
   }
@@ -77,12 +107,103 @@ export async function readOutcome(
 
 const getKey = () => deriveKey('contact outcome v1');
 
-function encrypt(outcome: ContactOutcome): Promise<string> {
-  return new EncryptJWT({ outcome })
+/** Encrypts as much of the typed values as fits: of the message at least 1,000 characters. */
+async function encryptToFit(outcome: ContactOutcome): Promise<string | null> {
+  const whole = await encrypt(outcome);
+  if (whole || outcome.state === 'sent') return whole;
+  const { email, message } = outcome.values;
+  const encryptCut = (emailLength: number, messageLength: number) =>
+    encrypt({
+      ...outcome,
+      values: {
+        ...outcome.values,
+        email: cutText(email, emailLength),
+        message: cutText(message, messageLength),
+      },
+      cut: true,
+    });
+  return (
+    (await findLongest(MESSAGE_MAX_LENGTH, message.length, (length) =>
+      encryptCut(EMAIL_MAX_LENGTH, length),
+    )) ?? findLongest(0, EMAIL_MAX_LENGTH, (length) => encryptCut(length, MESSAGE_MAX_LENGTH))
+  );
+}
+
+/** The token of about the greatest length that fits; null if not even that of `min` does. */
+async function findLongest(
+  min: number,
+  max: number,
+  encryptLength: (length: number) => Promise<string | null>,
+): Promise<string | null> {
+  let longest = await encryptLength(min);
+  let [fits, tooLong] = [min, max];
+  while (longest && tooLong - fits > 16) {
+    const length = (fits + tooLong) >> 1;
+    const token = await encryptLength(length);
+    if (token) [longest, fits] = [token, length];
+    else tooLong = length;
+  }
+  return longest;
+}
+
+/** Returns null if the outcome is too long for the cookie. */
+async function encrypt(outcome: ContactOutcome): Promise<string | null> {
+  const tokens: Token[] = [{ outcome }, ...(outcome.state === 'failed' ? compact(outcome) : [])];
+  for (const token of tokens) {
+    const sealed = await seal(token);
+    if (sealed.length <= COOKIE_LENGTH) return sealed;
+  }
+  return null;
+}
+
+/** The sentences that an outcome may have, by a shorter name. */
+const sentences: Readonly<Record<string, string>> = {
+  ...errorMessages,
+  ...storeMessages,
+  ...fieldMessages,
+};
+const names = new Map(Object.entries(sentences).map(([name, sentence]) => [sentence, name]));
+const shorten = (sentence: string) => names.get(sentence) ?? sentence;
+const lengthen = (name: string) => (Object.hasOwn(sentences, name) && sentences[name]) || name;
+const mapFields = (fields: ContactFieldErrors, map: (text: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, map(text)]));
+
+function compact({ message, fields, values, offerMail, cut, formKey }: FailedOutcome): Token[] {
+  const { service_type, email } = values;
+  const createToken = (text: string): CompactOutcome => [
+    shorten(message),
+    mapFields(fields, shorten),
+    [service_type, email, text],
+    offerMail,
+    cut,
+    formKey,
+  ];
+  // Letters of many scripts take three bytes as UTF-8, and two as UTF-16.
+  const utf16 = Buffer.from(values.message, 'utf16le').toString('base64');
+  return [{ compact: createToken(values.message) }, { compact: createToken(''), utf16 }];
+}
+
+function expand(
+  [message, fields, [service_type, email, text], offerMail, cut, formKey]: CompactOutcome,
+  utf16?: string,
+): FailedOutcome {
+  const typed = utf16 === undefined ? text : Buffer.from(utf16, 'base64').toString('utf16le');
+  return {
+    state: 'failed',
+    message: lengthen(message),
+    offerMail,
+    fields: mapFields(fields, lengthen),
+    values: { service_type, email, message: typed },
+    cut,
+    formKey,
+  };
+}
+
+const seal = (token: Token): Promise<string> =>
+  new EncryptJWT(token)
     .setProtectedHeader(ENCRYPTION)
     .setExpirationTime(`${LIFETIME_SECONDS}s`)
     .encrypt(getKey());
-}
 
 function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
   if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
@@ -101,6 +222,7 @@ function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
     cut:
       email.length > EMAIL_KEPT_LENGTH ||
       (result.error === 'too_large' && readText('message') !== ''),
+    formKey: readFormMetadata({ idempotency_key: typed['form_key'] }).idempotencyKey ?? undefined,
   };
 }
 
@@ -108,9 +230,6 @@ function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
 const removeControlCharacters = (value: unknown) =>
   typeof value === 'string' ? value.replace(/(?![\n\r\t])\p{Cc}/gu, '') : '';
 
-/** Cuts the values to what the form accepts, which always fits into the cookies. */
-function truncateValues({ values, ...rest }: FailedOutcome): FailedOutcome {
-  const email = values.email.slice(0, EMAIL_MAX_LENGTH);
-  const message = values.message.slice(0, MESSAGE_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '');
-  return { ...rest, values: { ...values, email, message }, cut: true };
-}
+/** Never ends with half of a character. */
+const cutText = (text: string, length: number) =>
+  text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');

@@ -30,6 +30,8 @@ type Endpoint = {
   limit?: (request: Request) => Promise<number>;
   /** Has to return `received.failure` if there is one. */
   handle: (received: Received, request: Request) => Promise<HandlerResult>;
+  /** Changes the fields of a plain form post before they are handled. */
+  prepareForm?: (typed: Input) => Input;
   /** Answers a plain form post with a redirect. `typed` holds the fields that could be read. */
   redirect?: (answer: FinalResult, typed: Input) => Promise<Redirect>;
   success?: keyof typeof SUCCESS_STATUS;
@@ -48,7 +50,7 @@ type Endpoint = {
  */
 export function createEndpoint(options: Endpoint) {
   const { accepts, messages, handle, redirect, success = 'created', omitsOk = false } = options;
-  const { isAllowed = isFromOwnPage, limit, maxBytes } = options;
+  const { isAllowed = isFromOwnPage, limit, maxBytes, prepareForm } = options;
   const addMessage = (failure: Failure) => ({
     message:
       typeof messages === 'string' ? messages : (messages[failure.error] ?? messages.internal),
@@ -57,7 +59,9 @@ export function createEndpoint(options: Endpoint) {
 
   async function receive(request: Request): Promise<{ typed: Input; answer: HandlerResult }> {
     if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
-    const received = await readBody(request, accepts, maxBytes);
+    const body = await readBody(request, accepts, maxBytes);
+    const received =
+      prepareForm && isFormPost(request) ? { ...body, input: prepareForm(body.input) } : body;
     return {
       typed: received.input,
       answer: await handleReceived(received, request).catch(logUnexpected(request)),

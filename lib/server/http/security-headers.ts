@@ -106,9 +106,10 @@ export function buildSecurityHeaders(
         createHeader('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
     },
-    // It takes 1 KB and matters for documents only, so the files of the first paint go without.
+    // It takes 1 KB and matters for documents only. The files of the first paint go without, and so
+    // does the API, whose redirect needs the place for a cookie.
     {
-      source: '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
+      source: '/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
       headers: [createHeader('Permissions-Policy', buildPermissionsPolicy())],
     },
     // Personal URLs hold a name: keep them from indexes, caches and other sites.

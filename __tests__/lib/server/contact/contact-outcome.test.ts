@@ -1,7 +1,12 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
+import { errorMessages } from '@/lib/contact/messages';
 import type { FinalResult } from '@/lib/server/http/handler-result';
-import { readOutcome, redirectToOutcome } from '@/lib/server/contact/contact-outcome';
+import {
+  readAddressedOutcome,
+  readOutcome,
+  redirectToOutcome,
+} from '@/lib/server/contact/contact-outcome';
 import { readCookies } from './cookie-jar';
 import { provideSettings } from '../settings';
 
@@ -25,45 +30,104 @@ async function readShownPage(answer: FinalResult, input: object = typed) {
 // Random, so that nothing makes it shorter, but the same in every run.
 const random = createHash('shake256', { outputLength: 20_000 }).update('noise').digest();
 const letters = random.toString('base64url');
-/** Creates a text of random characters, each one of 20,000. */
-const createChineseText = (length: number) =>
-  Array.from({ length }, (_, n) => 0x4e00 + (random.readUInt16LE(2 * n) % 20_000))
-    .map((code) => String.fromCharCode(code))
+/** Creates a text of random characters, each one of `count` from `first`. */
+const createText = (length: number, first: number, count: number) =>
+  Array.from({ length }, (_, n) => first + (random.readUInt32LE(4 * n) % count))
+    .map((code) => String.fromCodePoint(code))
     .join('');
+const createChineseText = (length: number) => createText(length, 0x4e00, 20_000);
 
 test.each([
   ['1,000 Chinese characters', createChineseText(1000)],
   // These cannot be compressed.
-  ['6,700 random letters', letters.slice(0, 6700)],
+  ['2,700 random letters', letters.slice(0, 2700)],
+  ['1,000 characters of any script', createText(1000, 0x800, 0xd000)],
+  ['500 characters of four bytes', createText(500, 0x10000, 0x100000)],
+  ['15,000 letters of a sentence', 'We copy leads by hand. '.repeat(660)],
 ])('keeps %s whole', async (_what, message) => {
   const values = { ...typed, message };
   expect(await readShownPage(failure, values)).toMatchObject({ values, cut: false });
 });
 
 test.each([
-  ['letters', letters.slice(0, 15_000), 1000],
+  ['letters', letters.slice(0, 15_000), 2600],
   ['Chinese characters', createChineseText(5000), 1000],
-  ['characters of two units', `x${'😀😁😂🤣😃😄😅😆'.repeat(40)}${letters}`.slice(0, 15_000), 1000],
-  ['those whose last one would be halved', `x${'😀'.repeat(500)}${letters}`.slice(0, 15_000), 999],
-])(
-  'cuts a message of %s that is too long for two cookies, and says so',
-  async (_of, message, kept) => {
-    const { cookies } = await redirectToOutcome(failure, { ...typed, message });
-    expect(cookies.every((cookie) => cookie.length < 4000)).toBe(true);
-    expect(cookies.join().length).toBeLessThan(8000);
-    expect(await readShownPage(failure, { ...typed, message })).toMatchObject({
-      values: { ...typed, message: message.slice(0, kept) },
-      cut: true,
-    });
-  },
-);
+  ['any characters of two bytes', createText(2500, 0xa0, 0x760), 1100],
+  ['any characters of three bytes', createText(1700, 0x800, 0xd000), 1000],
+  ['characters of four bytes', createText(1300, 0x10000, 0x100000), 1200],
+  ['emoji and letters', `x${'😀😁😂🤣😃😄😅😆'.repeat(40)}${letters}`.slice(0, 15_000), 2600],
+])('keeps as much of a long message of %s as fits, and says so', async (_of, message, atLeast) => {
+  const outcome = await readShownPage(failure, { ...typed, message });
+  expect(outcome).toMatchObject({ cut: true, values: { ...typed, message: expect.any(String) } });
+  const kept = outcome.values.message;
+  expect(message.startsWith(kept)).toBe(true);
+  expect(kept.length).toBeGreaterThanOrEqual(atLeast);
+  expect(kept).not.toMatch(/\p{Surrogate}/u);
+});
 
-test('cuts an address that makes the values too long', async () => {
+test('cuts no character in two', async () => {
+  for (let length = 2600; length < 2606; length += 1) {
+    const message = `${letters.slice(0, length)}${'😀'.repeat(6000)}${letters.slice(length)}`;
+    const { values } = await readShownPage(failure, { ...typed, message });
+    expect(values.message).not.toMatch(/\p{Surrogate}/u);
+  }
+});
+
+test('rather cuts an address than a message of a thousand characters', async () => {
   const [email, message] = [createChineseText(1000), createChineseText(3000).slice(1000)];
-  expect(await readShownPage(failure, { ...typed, email, message })).toMatchObject({
-    values: { ...typed, email: email.slice(0, 254), message: message.slice(0, 1000) },
-    cut: true,
+  const { values, cut } = await readShownPage(failure, { ...typed, email, message });
+  expect(cut).toBe(true);
+  expect(values.message).toBe(message.slice(0, 1000));
+  expect(email.startsWith(values.email)).toBe(true);
+  expect(values.email.length).toBeLessThan(254);
+});
+
+test('keeps the sentences of an outcome that is too long as it is', async () => {
+  const message = createText(1000, 0x800, 0xd000);
+  const fields = {
+    service_type: 'Please select a service type',
+    email: 'Please enter a valid email address',
+    message: 'A sentence of no list',
+  };
+  const sentences = { error: 'rate_limited', message: errorMessages.rate_limited } as const;
+  const form_key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+  const input = { ...typed, service_type: 'constructor', message, form_key };
+  expect(await readShownPage({ ...failure, ...sentences, fields }, input)).toEqual({
+    state: 'failed',
+    message: errorMessages.rate_limited,
+    offerMail: false,
+    fields,
+    values: { ...typed, service_type: 'constructor', message },
+    cut: false,
+    formKey: form_key,
   });
+});
+
+test.each([
+  [undefined, undefined, null],
+  ['', '', null],
+  ['sent', undefined, { state: 'maybe-sent' }],
+  ['SENT', undefined, null],
+  [['sent', 'sent'], undefined, null],
+  ['not-sent', 'invalid', { state: 'maybe-failed', message: errorMessages.invalid }],
+  ['not-sent', 'duplicate', { state: 'maybe-failed', message: errorMessages.duplicate }],
+  ['not-sent', undefined, { state: 'maybe-failed', message: errorMessages.internal }],
+  ['not-sent', 'toString', { state: 'maybe-failed', message: errorMessages.internal }],
+  ['not-sent', '<b>', { state: 'maybe-failed', message: errorMessages.internal }],
+  ['not-sent', ['a', 'b'], { state: 'maybe-failed', message: errorMessages.internal }],
+])('the address with outcome=%j and error=%j says %j', (outcome, error, said) => {
+  expect(readAddressedOutcome({ outcome, error })).toEqual(said);
+});
+
+test('redirects to the address that says the same as the cookie', async () => {
+  for (const error of Object.keys(errorMessages) as (keyof typeof errorMessages)[]) {
+    const message = errorMessages[error];
+    const { location } = await redirectToOutcome({ ok: false, error, message }, typed);
+    const query = Object.fromEntries(new URL(location, 'https://example.com').searchParams);
+    expect(readAddressedOutcome(query)).toEqual({ state: 'maybe-failed', message });
+    expect(location).not.toContain('eva');
+  }
+  expect((await redirectToOutcome({ ok: true }, typed)).location).toBe('/contact?outcome=sent');
 });
 
 test('keeps an address of a thousand characters and cuts a longer one', async () => {
@@ -121,19 +185,11 @@ test.each([
   expect(await open(jar)).toEqual({ state: 'sent', service });
 });
 
-describe('the cookies', () => {
-  const long = { ...typed, message: letters.slice(0, 6000) };
-
-  test('of a long value are two, and neither can be read alone', async () => {
-    const jar = await createJar(failure, long);
-    expect([...jar.keys()]).toEqual(['contact-outcome.0', 'contact-outcome.1']);
-    for (const name of jar.keys()) {
-      expect(await open(new Map([...jar].filter(([other]) => other !== name)))).toBeNull();
-    }
-  });
-
-  test('of a short value replace both of a longer one', async () => {
+describe('the cookie', () => {
+  test('is one, which is always replaced', async () => {
+    const long = { ...typed, message: letters.slice(0, 6000) };
     const jar = new Map([...(await createJar(failure, long)), ...(await createJar(failure))]);
+    expect([...jar.keys()]).toEqual(['contact-outcome.0']);
     expect(await open(jar)).toMatchObject({ values: typed });
   });
 

@@ -183,6 +183,22 @@ describe('a plain form post', () => {
     expect((await send({ redirect }, 'a=1', withCharset)).status).toBe(303);
   });
 
+  test('is prepared before it is handled, unlike what a script sends', async () => {
+    const handled: unknown[] = [];
+    const options: Partial<Options> = {
+      redirect,
+      prepareForm: ({ a, ...rest }) => ({ ...rest, b: a }),
+      handle: async ({ input }) => {
+        handled.push(input);
+        return { ok: true };
+      },
+    };
+    const response = await send(options, 'a=1', asForm);
+    expect(readOutcome(response)).toMatchObject({ typed: { b: '1' } });
+    await send(options, '{"a":"1"}');
+    expect(handled).toEqual([{ b: '1' }, { a: '1' }]);
+  });
+
   test('is answered in JSON by an endpoint without a page, as is a script', async () => {
     expect((await send({}, 'a=1', asForm)).status).toBe(201);
     expect((await send({ redirect })).status).toBe(201);

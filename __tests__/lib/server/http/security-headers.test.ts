@@ -9,7 +9,7 @@ const listHeaders = (siteUrl: string | undefined, ...sources: string[]) =>
       .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value] as const)),
   );
 
-const documents = '/((?!_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)';
+const documents = '/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)';
 const permissions = Object.fromEntries(
   (listHeaders(undefined, documents)['Permissions-Policy'] ?? '')
     .split(',')
