@@ -50,7 +50,7 @@ const createPost = (fields: Record<string, string>): Sent => ({
 const createFormPosts = () =>
   messages.flatMap(([, message]) => [
     createPost({ service_type: 'other', email: createEmail(), message }),
-    createPost({ service_type: 'x'.repeat(64), email: message.slice(0, 1000), message }),
+    createPost({ service_type: message.slice(0, 64), email: message.slice(0, 1000), message }),
     createPost({ service_type: 'other', email: letters.slice(0, 254), message }),
     createPost({ email: letters.slice(0, 3000), message: message.repeat(5) }),
   ]);

@@ -8,6 +8,7 @@ import {
   EMAIL_MAX_LENGTH,
   fieldMessages,
   MESSAGE_MAX_LENGTH,
+  SERVICE_TYPES,
 } from '@/lib/contact/schema';
 import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
@@ -21,6 +22,8 @@ const COOKIE_NAME = 'contact-outcome.0';
 /** What is left of 4,000 bytes of headers, after the longest of the others. */
 const COOKIE_LENGTH = 3150;
 const EMAIL_KEPT_LENGTH = 1000;
+/** How close to the longest text that fits the search comes; each step encrypts once. */
+const LENGTH_STEP = 32;
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
 
 type TypedValues = { service_type: string; email: string; message: string };
@@ -108,24 +111,30 @@ export async function readOutcome(
 const getKey = () => deriveKey('contact outcome v1');
 
 /** Encrypts as much of the typed values as fits: of the message at least 1,000 characters. */
-async function encryptToFit(outcome: ContactOutcome): Promise<string | null> {
-  const whole = await encrypt(outcome);
-  if (whole || outcome.state === 'sent') return whole;
-  const { email, message } = outcome.values;
+async function encryptToFit(outcome: ContactOutcome): Promise<string> {
+  if (outcome.state === 'sent') return encrypt({ outcome });
+  const whole = await encryptFirst([{ outcome }, ...createCompactTokens(outcome)]);
+  if (whole) return whole;
+  const { service_type, email, message } = outcome.values;
+  const isKnown = SERVICE_TYPES.some((known) => known === service_type);
   const encryptCut = (emailLength: number, messageLength: number) =>
-    encrypt({
-      ...outcome,
-      values: {
-        ...outcome.values,
-        email: cutText(email, emailLength),
-        message: cutText(message, messageLength),
-      },
-      cut: true,
-    });
+    encryptFirst(
+      createCompactTokens({
+        ...outcome,
+        values: {
+          service_type: isKnown ? service_type : '',
+          email: cutText(email, emailLength),
+          message: cutText(message, messageLength),
+        },
+        cut: true,
+      }),
+    );
   return (
     (await findLongest(MESSAGE_MAX_LENGTH, message.length, (length) =>
       encryptCut(EMAIL_MAX_LENGTH, length),
-    )) ?? findLongest(0, EMAIL_MAX_LENGTH, (length) => encryptCut(length, MESSAGE_MAX_LENGTH))
+    )) ??
+    (await findLongest(0, EMAIL_MAX_LENGTH, (length) => encryptCut(length, MESSAGE_MAX_LENGTH))) ??
+    ''
   );
 }
 
@@ -137,7 +146,7 @@ async function findLongest(
 ): Promise<string | null> {
   let longest = await encryptLength(min);
   let [fits, tooLong] = [min, max];
-  while (longest && tooLong - fits > 16) {
+  while (longest && tooLong - fits > LENGTH_STEP) {
     const length = (fits + tooLong) >> 1;
     const token = await encryptLength(length);
     if (token) [longest, fits] = [token, length];
@@ -146,15 +155,20 @@ async function findLongest(
   return longest;
 }
 
-/** Returns null if the outcome is too long for the cookie. */
-async function encrypt(outcome: ContactOutcome): Promise<string | null> {
-  const tokens: Token[] = [{ outcome }, ...(outcome.state === 'failed' ? compact(outcome) : [])];
+/** Returns the first token that fits into the cookie, encrypted; null if none does. */
+async function encryptFirst(tokens: readonly Token[]): Promise<string | null> {
   for (const token of tokens) {
-    const sealed = await seal(token);
-    if (sealed.length <= COOKIE_LENGTH) return sealed;
+    const encrypted = await encrypt(token);
+    if (encrypted.length <= COOKIE_LENGTH) return encrypted;
   }
   return null;
 }
+
+const encrypt = (token: Token): Promise<string> =>
+  new EncryptJWT(token)
+    .setProtectedHeader(ENCRYPTION)
+    .setExpirationTime(`${LIFETIME_SECONDS}s`)
+    .encrypt(getKey());
 
 /** The sentences that an outcome may have, by a shorter name. */
 const sentences: Readonly<Record<string, string>> = {
@@ -168,19 +182,30 @@ const lengthen = (name: string) => (Object.hasOwn(sentences, name) && sentences[
 const mapFields = (fields: ContactFieldErrors, map: (text: string) => string) =>
   Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, map(text)]));
 
-function compact({ message, fields, values, offerMail, cut, formKey }: FailedOutcome): Token[] {
-  const { service_type, email } = values;
-  const createToken = (text: string): CompactOutcome => [
+function createCompactTokens({
+  message,
+  fields,
+  values,
+  offerMail,
+  cut,
+  formKey,
+}: FailedOutcome): Token[] {
+  const { service_type, email, message: text } = values;
+  const createToken = (sentText: string): CompactOutcome => [
     shorten(message),
     mapFields(fields, shorten),
-    [service_type, email, text],
+    [service_type, email, sentText],
     offerMail,
     cut,
     formKey,
   ];
+  const tokens: Token[] = [{ compact: createToken(text) }];
   // Letters of many scripts take three bytes as UTF-8, and two as UTF-16.
-  const utf16 = Buffer.from(values.message, 'utf16le').toString('base64');
-  return [{ compact: createToken(values.message) }, { compact: createToken(''), utf16 }];
+  if (Buffer.byteLength(text) > 2 * text.length) {
+    const utf16 = Buffer.from(text, 'utf16le').toString('base64');
+    tokens.push({ compact: createToken(''), utf16 });
+  }
+  return tokens;
 }
 
 function expand(
@@ -198,12 +223,6 @@ function expand(
     formKey,
   };
 }
-
-const seal = (token: Token): Promise<string> =>
-  new EncryptJWT(token)
-    .setProtectedHeader(ENCRYPTION)
-    .setExpirationTime(`${LIFETIME_SECONDS}s`)
-    .encrypt(getKey());
 
 function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
   if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
