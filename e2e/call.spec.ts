@@ -75,10 +75,11 @@ for (const language of languages) {
       await expectLive(page, language);
       const timer = getWidget(page, language).getByRole('timer');
       await timer.evaluate((element) => {
-        const showTime = () => {
-          document.documentElement.dataset.shownTimes += ` ${element.textContent}`;
-        };
-        new MutationObserver(showTime).observe(element, { childList: true, subtree: true });
+        const { dataset } = document.documentElement;
+        dataset.shownTimes = '';
+        const recordTime = () => void (dataset.shownTimes += ` ${element.textContent}`);
+        recordTime();
+        new MutationObserver(recordTime).observe(element, { childList: true, subtree: true });
       });
       // The clock goes on, and no timer runs meanwhile, not even the provider's.
       await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000);
