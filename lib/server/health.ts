@@ -15,12 +15,12 @@ export function isReady({ maxAgeMs = CACHE_MS } = {}): Promise<boolean> {
 
 async function pingDatabase(): Promise<boolean> {
   try {
-    const { data } = await getDatabase()
+    const { error } = await getDatabase()
       .from('strategy_sessions')
       .select('id')
       .limit(1)
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
-    return Array.isArray(data);
+    return !error;
   } catch {
     // The settings are wrong.
     return false;
