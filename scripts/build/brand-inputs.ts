@@ -8,6 +8,16 @@ import { site } from '../../lib/content/site';
 export const LOGO_FILE = 'components/ui/logo.svg';
 /** `npm run brand` writes the color of the browser's frame and a hash of its inputs here. */
 export const BRAND_FILE = 'app/brand.json';
+/** The pictures that `npm run brand` draws. With another list, all are drawn again. */
+export const BRAND_PICTURES = {
+  browserIcon: 'app/icon.svg',
+  /** What browsers and programs ask for that know no other. */
+  favicon: 'public/favicon.ico',
+  smallIcon: 'public/icon-192.png',
+  largeIcon: 'public/icon-512.png',
+  appleIcon: 'app/apple-icon.png',
+  card: 'public/card.jpg',
+};
 export const STALE_BRAND =
   'The logo, a color, the typeface or the card has changed: run "npm run brand".';
 const TOKENS_FILE = 'app/styles/tokens.css';
@@ -46,7 +56,7 @@ export function readBrandInputs(root = '.'): BrandInputs {
 }
 
 export function hashBrand({ fonts, ...inputs }: BrandInputs): string {
-  const hash = createHash('sha256').update(JSON.stringify(inputs));
+  const hash = createHash('sha256').update(JSON.stringify([inputs, BRAND_PICTURES]));
   for (const file of fonts) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
 }

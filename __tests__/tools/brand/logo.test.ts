@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { LOGO_FILE, readBrandInputs } from '@/scripts/build/brand-inputs';
+import { BRAND_PICTURES, LOGO_FILE, readBrandInputs } from '@/scripts/build/brand-inputs';
 import { renderCard } from '@/tools/brand/card';
 import { Logo } from '@/tools/brand/logo';
+import { joinFavicons } from '@/tools/brand/pictures';
 
 /** Runs here what a browser would run. */
 const page = {
@@ -68,4 +69,38 @@ test('escapes brand and text in the card', () => {
   expect(card.querySelector('header span')?.textContent).toBe('Ring & <Well>');
   expect(card.querySelector('h1')?.textContent).toBe('A < B');
   expect(card.querySelector('p')?.textContent).toBe('C & D');
+});
+
+describe('the favicon', () => {
+  /** Reads the sizes and pictures of an icon file. */
+  const readIcons = (file: Buffer) =>
+    Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
+      const entry = file.subarray(6 + 16 * index, 22 + 16 * index);
+      const start = entry.readUInt32LE(12);
+      return {
+        size: entry.readUInt8(0),
+        png: file.subarray(start, start + entry.readUInt32LE(8)),
+      };
+    });
+
+  test('holds each picture that was joined', () => {
+    const icons = [
+      { size: 16, png: Buffer.from('small') },
+      { size: 48, png: Buffer.from('larger one') },
+    ];
+    const file = joinFavicons(icons);
+    expect(file.readUInt32LE(0)).toBe(0x10000);
+    expect(readIcons(file)).toEqual(icons);
+    expect(file).toHaveLength(6 + 2 * 16 + 15);
+  });
+
+  test('is committed, with pictures of their declared sizes', () => {
+    const icons = readIcons(readFileSync(BRAND_PICTURES.favicon));
+    expect(icons.map(({ size }) => size)).toEqual([16, 32, 48]);
+    for (const { size, png } of icons) {
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      // The header of a PNG: https://www.w3.org/TR/png-3/#11IHDR
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+    }
+  });
 });
