@@ -8,6 +8,8 @@ const nextConfig: NextConfig = {
   reactStrictMode: true,
   poweredByHeader: false,
   images: { unoptimized: true },
+  // proxy.ts redirects with the query as it was sent, and must know a payload for React.
+  skipProxyUrlNormalize: true,
   // Disables streaming metadata, because the title belongs in the head for all clients.
   htmlLimitedBots: /.*/,
   experimental: {

@@ -1,28 +1,50 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
+import { findAddress, findBetterPath, isApiPath, normalizePath } from './server/addresses.mjs';
 import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import { getEnv } from '@/lib/server/env';
 import { readFinishedBuild, findInlineScripts } from '@/lib/server/site-build';
+import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
 const POLICY_HEADER = 'Content-Security-Policy';
 const REQUEST_ID_HEADER = 'X-Request-Id';
 const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
+/** A page carries its policy, so a change has to reach everyone within minutes. */
+const PAGE_CACHING = 'public, max-age=0, s-maxage=300, stale-while-revalidate=300';
+const NOT_CACHED = 'private, no-store';
+const ALLOWED_METHODS = { Allow: 'GET, HEAD' };
 
 /**
- * Sets the content security policy of pages. The development server has none, because React's
+ * Refuses what no page takes, redirects to the usual spelling of an address, and sets the content
+ * security policy and the caching of pages. The development server does nothing of it: React's
  * development build needs `eval`.
  */
-export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
+export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = getEnv();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
-  const { pages } = readFinishedBuild(settings.NEXT_DIST_DIR);
-  const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inlineScripts = findInlineScripts(nextUrl.pathname, pages, createNonce);
-  const policy = buildContentSecurityPolicy(inlineScripts, settings);
+  const build = readFinishedBuild(settings.NEXT_DIST_DIR);
+  const target = new URL(url);
+  const path = normalizePath(target.pathname);
+  const kind = findAddress(build, path);
 
+  if (method !== 'GET' && method !== 'HEAD') {
+    if (!kind) return refuse(404, 'Not found.');
+    if (method === 'OPTIONS') return refuse(204, null, ALLOWED_METHODS);
+    return refuse(405, 'Only GET and HEAD are allowed.', ALLOWED_METHODS);
+  }
+  const betterPath = (kind || isApiPath(path)) && findBetterPath(target.pathname);
+  if (betterPath) {
+    target.pathname = betterPath;
+    return refuse(308, null, { Location: String(target) });
+  }
+  if (kind === 'file') return NextResponse.next();
+
+  const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
+  const inlineScripts = findInlineScripts(path, build.pages, kind === 'route', createNonce);
+  const policy = buildContentSecurityPolicy(inlineScripts, settings);
   // Next reads the nonce for its scripts from the policy on the request.
   const requestHeaders = new Headers(headers);
   requestHeaders.set(POLICY_HEADER, policy);
@@ -32,11 +54,21 @@ export function proxy({ nextUrl, headers }: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers: requestHeaders } });
   response.headers.set(POLICY_HEADER, policy);
   response.headers.set(REQUEST_ID_HEADER, id);
+  // Not every cache tells the payload for React from the page.
+  const isCacheable = kind === 'page' && !headers.has('rsc');
+  if (kind !== 'route')
+    response.headers.set('Cache-Control', isCacheable ? PAGE_CACHING : NOT_CACHED);
   return response;
 }
 
-// In front of route handlers, a proxy would buffer request bodies. Other paths get their policy in
-// lib/server/http/security-headers.ts.
-export const config = {
-  matcher: '/((?!api/|_next/static/|fonts/|.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest)$).*)',
-};
+/** Answers before a body is read. */
+function refuse(status: number, sentence: string | null, headers: Record<string, string> = {}) {
+  return new NextResponse(sentence, {
+    status,
+    headers: { ...NO_STORE, [POLICY_HEADER]: CLOSED_POLICY, ...headers },
+  });
+}
+
+// In front of handlers, a proxy would buffer request bodies. Those, and the files of a build, get
+// their policy in lib/server/http/security-headers.ts.
+export const config = { matcher: '/((?!api/|_next/static/).*)' };

@@ -4,58 +4,88 @@ import { createHeaders, runInParallel, postContactForm } from './client';
 import { pause } from './pace';
 import { printFigure, type World } from './world';
 
-const BODY_BYTES = 30 * 1024 * 1024;
+const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
+
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x' };
+interface Flood {
+  path: string;
+  megabytes: number;
+  headers: Record<string, string>;
+  /** The status of the refusal. */
+  status: number;
+}
+/** Next reads a multipart post to a page as a possible Server Action. */
+const FLOODS: Flood[] = [
+  { path: '/api/contact', megabytes: 30, headers: {}, status: 413 },
+  { path: '/', megabytes: 9, headers: MULTIPART, status: 405 },
+  { path: '/contact', megabytes: 9, headers: MULTIPART, status: 405 },
+  { path: '/no-such-page', megabytes: 9, headers: MULTIPART, status: 404 },
+  { path: '/api/no-such-route', megabytes: 9, headers: MULTIPART, status: 404 },
+];
 
 /** Measures the server's memory, so nothing else may run at the same time. */
 export function testMemory(getWorld: () => World, { posts }: { posts: number }): void {
-  test(`${posts} parallel posts of 30 MB cost the server less than 20 MB of memory`, async () => {
-    const { origin, sites } = getWorld();
-    const [site] = sites;
-    const flood = () =>
-      runInParallel(posts, posts, (index) => postEndlessly(site.url, origin, index % 2 === 0));
-    // The first rounds warm the code up: what a server needs once is no growth.
-    await runInParallel(200, 50, () => postContactForm(getWorld(), site.url));
-    const initialMb = readResidentMb(site.pid);
-    await flood();
-    let highestMb = initialMb;
-    let growthMb = Infinity;
-    const statuses: number[] = [];
-    // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best
-    // of them counts.
-    for (let round = 0; round < 20 && growthMb >= 20; round += 1) {
-      // Waits until the garbage of the previous flood is collected.
-      await pause(1500);
-      const before = readResidentMb(site.pid);
-      let peak = before;
-      const watchTimer = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
-      statuses.push(...(await flood()));
-      clearInterval(watchTimer);
-      growthMb = Math.min(growthMb, peak - before);
-      highestMb = Math.max(highestMb, peak);
-    }
-    const refused = statuses.filter((status) => status === 413).length;
-    printFigure(
-      'memory',
-      `${growthMb.toFixed(1)} MB, ${refused} of ${statuses.length} answered with 413`,
-    );
-    expect(growthMb).toBeLessThan(20);
-    // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
-    // 214 MB in twenty floods. A server that kept the bodies reached 2,500 MB in three.
-    expect(highestMb - initialMb).toBeLessThan(300);
-    // 0: the connection was closed.
-    expect(statuses.filter((status) => status !== 413 && status !== 0)).toEqual([]);
-  });
+  test.each(FLOODS)(
+    `${posts} parallel posts of $megabytes MB to $path cost the server less than 20 MB of memory`,
+    async (flood) => {
+      const { origin, sites } = getWorld();
+      const [site] = sites;
+      const { path, megabytes, status: refusal } = flood;
+      const sendFlood = () =>
+        runInParallel(posts, posts, (index) =>
+          postEndlessly(site.url, origin, flood, index % 2 === 0),
+        );
+      // The first rounds warm the code up: what a server needs once is no growth.
+      await runInParallel(200, 50, () => postContactForm(getWorld(), site.url));
+      const initialMb = readResidentMb(site.pid);
+      await sendFlood();
+      let highestMb = initialMb;
+      let growthMb = Infinity;
+      const statuses: number[] = [];
+      // The server collects garbage when it likes: four floods in ten take 20 MB of it. So the best
+      // of them counts.
+      for (let round = 0; round < 20 && growthMb >= 20; round += 1) {
+        // Waits until the garbage of the previous flood is collected.
+        await pause(1500);
+        const before = readResidentMb(site.pid);
+        let peak = before;
+        const watchTimer = setInterval(() => (peak = Math.max(peak, readResidentMb(site.pid))), 20);
+        statuses.push(...(await sendFlood()));
+        clearInterval(watchTimer);
+        growthMb = Math.min(growthMb, peak - before);
+        highestMb = Math.max(highestMb, peak);
+      }
+      const refused = statuses.filter((status) => status === refusal).length;
+      printFigure(
+        `memory, ${posts} × ${megabytes} MB to ${path}`,
+        `${growthMb.toFixed(1)} MB, at most ${(highestMb - initialMb).toFixed(0)} MB in all floods, ` +
+          `${refused} of ${statuses.length} answered with ${refusal}`,
+      );
+      expect(growthMb).toBeLessThan(20);
+      // A flood can reuse the memory of the one before, so their sum counts, too. Garbage came to
+      // 214 MB in twenty floods. A server that kept the bodies reached 2,500 MB in three.
+      expect(highestMb - initialMb).toBeLessThan(300);
+      // 0: the connection was closed.
+      expect(statuses.filter((status) => status !== refusal && status !== 0)).toEqual([]);
+    },
+  );
 }
 
-/** Posts 30 MB and keeps sending after the answer, as an attacker would. */
-function postEndlessly(url: string, origin: string, hasLength: boolean): Promise<number> {
+/** Posts a large body and keeps sending after the answer, as an attacker would. */
+function postEndlessly(
+  url: string,
+  origin: string,
+  { path, megabytes, headers: extraHeaders }: Flood,
+  hasLength: boolean,
+): Promise<number> {
   return new Promise((resolve) => {
+    const bytes = megabytes * MB;
     const length = hasLength
-      ? { 'content-length': String(BODY_BYTES) }
+      ? { 'content-length': String(bytes) }
       : { 'transfer-encoding': 'chunked' };
-    const headers = { ...createHeaders(origin), ...length };
-    const outgoing = request(`${url}/api/contact`, { method: 'POST', headers, agent: false });
+    const headers = { ...createHeaders(origin), ...extraHeaders, ...length };
+    const outgoing = request(`${url}${path}`, { method: 'POST', headers, agent: false });
     let status = 0;
     outgoing.on('response', (response) => {
       status = response.statusCode ?? 0;
@@ -63,7 +93,7 @@ function postEndlessly(url: string, origin: string, hasLength: boolean): Promise
     });
     outgoing.on('error', () => resolve(status));
     outgoing.on('close', () => resolve(status));
-    let remainingChunks = BODY_BYTES / CHUNK.byteLength;
+    let remainingChunks = bytes / CHUNK.byteLength;
     const writeMore = () => {
       while (remainingChunks > 0 && !outgoing.destroyed) {
         remainingChunks -= 1;

@@ -8,6 +8,9 @@ import { join } from 'node:path';
  * @property {string | undefined} [sourceHash]
  * @property {Record<string, string> | undefined} [settings] that are fixed at build time
  * @property {Record<string, { sha256: string, inlineScripts: string[] }>} pages by path
+ * @property {string[]} files
+ * @property {string[]} routes
+ * @property {string[]} dynamicRoutes
  * @property {Record<string, string[]>} [laterChunks] by the chunk that imports them, if deferred
  */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createServer, get } from 'node:http';
+import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fresh from 'fresh';
@@ -13,6 +13,7 @@ import parseRange from 'range-parser';
 /** @typedef {Record<string, Representation>} StaticResponse by content coding, best first */
 /** @typedef {{ distDir: string, publicDir?: string }} Folders */
 /** @typedef {(from: IncomingMessage, to: ServerResponse) => boolean} StaticHandler */
+/** @typedef {{ paths: Set<string>, answer: StaticHandler }} StaticResponses */
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
@@ -31,20 +32,24 @@ const DROPPED_HEADERS = new Set([
 
 /**
  * Requests each prerendered page and each file from Next once, and keeps the responses in memory.
- * The result answers a request, or returns false if Next must answer.
- * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticHandler>}
+ * Returns the paths at which there is something, and a function that answers a request, or returns
+ * false if Next must answer.
+ * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticResponses>}
  */
 export async function cacheStaticResponses({ distDir, publicDir = 'public' }, askNext) {
+  const paths = /** @type {Set<string>} */ (new Set());
   const responses = /** @type {Map<string, StaticResponse>} */ (new Map());
   await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
       const nextResponse = await fetchDirectly(origin + path);
       const body = Buffer.from(await nextResponse.arrayBuffer());
+      if (nextResponse.ok) paths.add(path);
       if (isCacheable(nextResponse))
         responses.set(path, createRepresentations(body, nextResponse.headers, distDir));
     }
   });
-  return (request, response) => {
+  /** @type {StaticHandler} */
+  const answer = (request, response) => {
     const { method, url = '', headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     // An RSC request has the same URL and gets another body.
@@ -55,6 +60,7 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
     sendResponse(request, response, chooseRepresentation(request, staticResponse));
     return true;
   };
+  return { paths, answer };
 }
 
 function listStaticPaths(/** @type {string} */ distDir, /** @type {string} */ publicDir) {
@@ -75,7 +81,7 @@ function listFiles(/** @type {string} */ folder) {
 }
 
 /** @type {(listener: RequestListener, work: (origin: string) => Promise<void>) => Promise<void>} */
-async function withTemporaryServer(listener, work) {
+export async function withTemporaryServer(listener, work) {
   const server = createServer(listener);
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -88,14 +94,18 @@ async function withTemporaryServer(listener, work) {
 }
 
 /** Unlike `fetch`, uses no proxy (NODE_USE_ENV_PROXY). */
-async function fetchDirectly(/** @type {string} */ url) {
+export async function fetchDirectly(/** @type {string} */ url, method = 'GET') {
   // The global agent would use the proxy, too.
-  const request = get(url, { agent: false, headers: { 'Accept-Encoding': 'identity' } });
-  const [answer] = /** @type {[IncomingMessage]} */ (await once(request, 'response'));
+  const options = { method, agent: false, headers: { 'Accept-Encoding': 'identity' } };
+  const [answer] = /** @type {[IncomingMessage]} */ (
+    await once(request(url, options).end(), 'response')
+  );
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(answer.headersDistinct))
     for (const value of values) headers.append(name, value);
-  return new Response(await buffer(answer), { status: answer.statusCode ?? 500, headers });
+  const body = await buffer(answer);
+  const { statusCode: status = 500 } = answer;
+  return new Response(body.length > 0 ? body : null, { status, headers });
 }
 
 function isCacheable(/** @type {Response} */ { status, headers }) {
@@ -106,12 +116,14 @@ function isCacheable(/** @type {Response} */ { status, headers }) {
   return status === 200 && isShared && !hasNonce;
 }
 
+/** Picks the headers that every answer of this kind has. */
+export const pickHeaders = (/** @type {Headers} */ received) =>
+  Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
+
 /** @type {(body: Buffer, received: Headers, distDir: string) => StaticResponse} */
-function createRepresentations(body, received, distDir) {
+export function createRepresentations(body, received, distDir) {
   const digest = createHash('sha256').update(body).digest('hex');
-  const sharedHeaders = Object.fromEntries(
-    [...received].filter(([name]) => !DROPPED_HEADERS.has(name)),
-  );
+  const sharedHeaders = pickHeaders(received);
   /** @type {(bytes: Buffer, coding?: string) => Representation} */
   const encode = (bytes, coding) => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
@@ -129,7 +141,7 @@ function createRepresentations(body, received, distDir) {
   return { ...Object.fromEntries(copies), identity: encode(body) };
 }
 
-function chooseRepresentation(
+export function chooseRepresentation(
   /** @type {IncomingMessage} */ request,
   /** @type {StaticResponse} */ representations,
 ) {

@@ -56,7 +56,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => (nextRequests.length = 0));
 
 const ask = setUpServer((request, response) => {
-  if (!fromMemory(request, response)) answerAsNext(request, response);
+  if (!fromMemory.answer(request, response)) answerAsNext(request, response);
 });
 
 test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fonts/a.woff2'])(
@@ -78,6 +78,18 @@ test.each(['/', '/?campaign=x', '/robots.txt', '/_next/static/chunks/a.js', '/fo
       expect(headers).not.toHaveProperty(name);
   },
 );
+
+test('lists the paths at which there is something, in memory or not', () => {
+  expect([...fromMemory.paths].sort()).toEqual([
+    '/',
+    '/_next/static/chunks/a.js',
+    '/cookie',
+    '/fonts/a.woff2',
+    '/mine.txt',
+    '/nonce',
+    '/robots.txt',
+  ]);
+});
 
 test.each([
   ['the RSC payload of a page', 'GET', '/', { RSC: '1' }],

@@ -17,6 +17,9 @@ const siteBuildSchema = z.object({
   pages: z
     .object({ '/': pageSchema, '/_not-found': pageSchema, '/_global-error': pageSchema })
     .catchall(pageSchema),
+  files: z.array(z.string()),
+  routes: z.array(z.string()),
+  dynamicRoutes: z.array(z.string()),
 });
 
 export type SiteBuild = z.output<typeof siteBuildSchema>;
@@ -76,12 +79,14 @@ function hashPage(distDir: string, path: string): string | undefined {
 
 /**
  * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
- * so it has hashes and no nonce. Other paths are rendered per request, or show the prerendered page
- * of an unknown address or an error.
+ * so it has hashes and no nonce. Any page may turn into that of an unknown address or of an error.
+ *
+ * @param isRendered whether the page is rendered for each request
  */
 export function findInlineScripts(
   path: string,
   pages: PrerenderedPages,
+  isRendered: boolean,
   createNonce: () => string,
 ) {
   const ownPage = Object.hasOwn(pages, path) ? pages[path] : undefined;
@@ -89,5 +94,5 @@ export function findInlineScripts(
   const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
     ({ inlineScripts }) => inlineScripts,
   );
-  return { hashes, nonce: createNonce() };
+  return isRendered ? { hashes, nonce: createNonce() } : { hashes };
 }

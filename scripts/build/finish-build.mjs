@@ -6,7 +6,7 @@ import { addCompileHints } from './compile-hints.mjs';
 import { writeCompressedCopies } from './compressed-copies.mjs';
 import { addToTraces } from './function-traces.mjs';
 import { hashInlineScripts } from './inline-script-hashes.mjs';
-import { findPrerenderedPages, refuseRevalidation } from './prerendered-pages.mjs';
+import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages.mjs';
 import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
 import { deferHydration } from '../../server/deferral/defer-hydration.mjs';
 
@@ -18,7 +18,7 @@ const DEFERRED_PAGES = ['/'];
 /**
  * Prepares the output of `next build` for the server. Throws when client files contain a secret or
  * its name, when a page revalidates, or when hydration cannot be deferred.
- * @type {(distDir: string, record: Omit<SiteBuild, 'pages'>) => void}
+ * @type {(distDir: string, record: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>) => void}
  */
 export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   refuseRevalidation(distDir);
@@ -45,6 +45,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
     sourceHash,
     settings,
     pages,
+    ...listAddresses(distDir),
     ...(isDeferred ? { laterChunks: findChunkImports(distDir) } : {}),
   });
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 /** Maps the path of each prerendered page to its file. */
 export function findPrerenderedPages(/** @type {string} */ distDir) {
@@ -12,6 +12,29 @@ export function findPrerenderedPages(/** @type {string} */ distDir) {
 function toPath(/** @type {string} */ file) {
   const path = file.slice(0, -'.html'.length);
   return path === 'index' ? '/' : `/${path}`;
+}
+
+/** @import { Addresses } from '../../server/addresses.mjs' */
+
+/** @type {(distDir: string, publicDir?: string) => Omit<Addresses, 'pages'>} */
+export function listAddresses(distDir, publicDir = 'public') {
+  const readManifest = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(join(distDir, `${name}-manifest.json`), 'utf8'));
+  const prerendered = Object.keys(readManifest('prerender').routes);
+  const handlers = Object.entries(readManifest('app-path-routes'))
+    .filter(([source]) => source.endsWith('/route'))
+    .map(([, path]) => path);
+  /** @type {Record<'staticRoutes' | 'dynamicRoutes', { page: string, regex: string }[]>} */
+  const { staticRoutes, dynamicRoutes } = readManifest('routes');
+  const publicFiles = readdirSync(publicDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join('/', relative(publicDir, join(entry.parentPath, entry.name))))
+    .map((file) => file.split(sep).join('/'));
+  return {
+    files: [...prerendered.filter((path) => handlers.includes(path)), ...publicFiles].sort(),
+    routes: staticRoutes.map(({ page }) => page).filter((page) => !prerendered.includes(page)),
+    dynamicRoutes: dynamicRoutes.map(({ regex }) => regex),
+  };
 }
 
 /** @typedef {{ initialRevalidateSeconds: number | false, dataRoute: string | null }} Route */

@@ -36,7 +36,14 @@ const createPage = (...inlineScripts: string[]) => ({ sha256: '', inlineScripts 
 
 const REQUEST_ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';
 
-const readPolicy = (path: string, settings: object = {}) => {
+const ask = (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
+  readPolicy(path, {}, init);
+
+const readPolicy = (
+  path: string,
+  settings: object = {},
+  { method = 'GET', headers: sentHeaders = {} }: Parameters<typeof ask>[1] = {},
+) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(getEnv).mockReturnValue(own as ReturnType<typeof getEnv>);
   jest.mocked(readFinishedBuild).mockReturnValue({
@@ -46,12 +53,17 @@ const readPolicy = (path: string, settings: object = {}) => {
       '/_not-found': createPage(),
       '/_global-error': createPage(),
     },
+    files: ['/robots.txt'],
+    routes: ['/outreach', '/api/health'],
+    dynamicRoutes: [],
   });
   const pageRequest = new NextRequest(`http://localhost:3000${path}`, {
-    headers: { 'x-kept': 'yes', 'x-request-id': REQUEST_ID },
+    method,
+    headers: { 'x-kept': 'yes', 'x-request-id': REQUEST_ID, ...sentHeaders },
   });
-  const { status, headers } = proxy(pageRequest);
-  return { status, answer: headers.get('content-security-policy'), headers };
+  const response = proxy(pageRequest);
+  const { status, headers } = response;
+  return { status, answer: headers.get('content-security-policy'), headers, response };
 };
 
 test('gives a prerendered page the policy of its own inline scripts', () => {
@@ -98,16 +110,86 @@ test('refuses every page, uncached, when nothing may be served', () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
+describe('methods', () => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s is refused', async (method) => {
+    for (const path of ['/', '/outreach', '/robots.txt', '/%6Futreach']) {
+      const { status, headers, answer, response } = ask(path, { method });
+      expect([path, status, headers.get('allow')]).toEqual([path, 405, 'GET, HEAD']);
+      expect([headers.get('cache-control'), answer]).toEqual(['no-store', CLOSED_POLICY]);
+      expect((await response.text()).length).toBeLessThan(200);
+    }
+  });
+
+  test('nothing is posted to an unknown address', async () => {
+    for (const path of ['/no-such-page', '/_not-found', '/wp-login.php', '/a.png']) {
+      const { status, headers, response } = ask(path, { method: 'POST' });
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, 'no-store']);
+      expect((await response.text()).length).toBeLessThan(200);
+    }
+  });
+
+  test('OPTIONS is answered with the methods that there are', () => {
+    const { status, headers } = ask('/outreach', { method: 'OPTIONS' });
+    expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD']);
+    expect(ask('/no-such-page', { method: 'OPTIONS' }).status).toBe(404);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/%6Futreach?contact_name=%4Aana&a=+b', '/outreach?contact_name=%4Aana&a=+b'],
+    ['/robots.txt/', '/robots.txt'],
+    ['/%61pi/health', '/api/health'],
+    ['/x/..//%6Futreach', '/outreach'],
+  ])('%s is redirected to %s, uncached', (path, better) => {
+    const { status, headers } = ask(path);
+    expect([status, headers.get('cache-control')]).toEqual([308, 'no-store']);
+    expect(headers.get('location')).toBe(`http://localhost:3000${better}`);
+  });
+
+  test.each(['/%2Foutreach', '//evil.example', '/Outreach'])('%s is not redirected', (path) => {
+    expect(ask(path).headers.has('location')).toBe(false);
+  });
+});
+
+describe('caching', () => {
+  const readCaching = (path: string, headers: Record<string, string> = {}) =>
+    ask(path, { headers }).headers.get('cache-control');
+
+  test('shared caches keep a prerendered page for minutes', () => {
+    const [, fresh, stale] =
+      /s-maxage=(\d+), stale-while-revalidate=(\d+)$/.exec(readCaching('/') ?? '') ?? [];
+    for (const seconds of [fresh, stale]) {
+      expect(Number(seconds)).toBeGreaterThanOrEqual(60);
+      expect(Number(seconds)).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test('a payload for React is not cached under the address of the page', () => {
+    expect(readCaching('/', { rsc: '1' })).toBe('private, no-store');
+  });
+
+  test.each(['/404', '/_not-found', '/_global-error', '/no-such.png', '/fonts/no-such.woff2'])(
+    'no cache keeps the page for the unknown address %s, which has no nonce',
+    (path) => {
+      expect(readCaching(path)).toBe('private, no-store');
+      expect(ask(path).answer).not.toContain('nonce-');
+    },
+  );
+
+  test('rendered pages and files have the caching of Next', () => {
+    expect([readCaching('/outreach'), readCaching('/robots.txt')]).toEqual([null, null]);
+  });
+});
+
 test.each([
-  ...['/', '/outreach', '/apiary', '/privacy/fonts/', '/no-such-page', '/card.jpg/'],
-  ...['/robots.txt.html', '/outreach.php', '/xml'],
+  ...['/', '/outreach', '/apiary', '/privacy/fonts/', '/no-such-page', '/card.jpg', '/robots.txt'],
+  ...['/no-such-picture.png', '/fonts/inter.woff2', '/_next/image', '/%61pi/contact'],
 ])('runs on %s', (path) => {
   expect(matchesPath(path)).toBe(true);
 });
 
-test.each([
-  ...['/no-such-picture.png', '/api/contact', '/_next/static/chunks/a.js', '/fonts/inter.woff2'],
-])('skips %s', (path) => {
+test.each(['/api/contact', '/_next/static/chunks/a.js'])('skips %s', (path) => {
   expect(matchesPath(path)).toBe(false);
 });
 
@@ -125,8 +207,11 @@ test('lists every kind of file', () => {
   expect(files).toEqual(expect.arrayContaining(['/card.jpg', '/icon.svg', '/robots.txt']));
 });
 
-test.each(files)('skips the file %s, which may load nothing', (path) => {
-  expect(matchesPath(path)).toBe(false);
+test('sets no policy for a file', () => {
+  expect(readPolicy('/robots.txt').answer).toBeNull();
+});
+
+test.each(files)('the file %s may load nothing', (path) => {
   const rules = buildSecurityHeaders('https://example.com').filter(({ source }) =>
     new RegExp(`^${source.replace('/:path*', '/.*')}$`).test(path),
   );

@@ -1,11 +1,12 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type * as SiteBuild from '@/lib/server/site-build';
 
 const SITE = 'https://callwright.example';
 const pages = ['/', '/privacy', '/_not-found', '/_global-error'];
+const addresses = { files: ['/robots.txt'], routes: ['/contact'], dynamicRoutes: [] };
 const getFile = (path: string) => `server/app/${path === '/' ? '/index' : path}.html`;
 
 let distDir: string;
@@ -15,7 +16,9 @@ const write = (file: string, content: string) => {
   writeFileSync(join(distDir, file), content);
 };
 const describeBuild = (pages?: object) =>
-  write('site-build.json', JSON.stringify({ siteUrl: SITE, pages }));
+  write('site-build.json', JSON.stringify({ siteUrl: SITE, pages, ...addresses }));
+const readPages = () =>
+  (JSON.parse(readFileSync(join(distDir, 'site-build.json'), 'utf8')) as { pages: object }).pages;
 const findProblem = (siteUrl = SITE, hasPages = true) =>
   builds.findBuildProblem(distDir, siteUrl, hasPages);
 
@@ -43,6 +46,10 @@ test.each([
   ['without pages', () => describeBuild(undefined)],
   ['without an error page', () => describeBuild({})],
   ['whose error page has no hashes', () => describeBuild({ '/': {} })],
+  [
+    'without its addresses',
+    () => write('site-build.json', JSON.stringify({ siteUrl: SITE, pages: readPages() })),
+  ],
   ['with a truncated description', () => write('site-build.json', '{"siteUrl":')],
 ])('refuses a build %s', (_what, spoil: () => void) => {
   spoil();
@@ -78,17 +85,20 @@ describe('which inline scripts may run', () => {
     '/_not-found': createPage('sha256-lost'),
     '/_global-error': createPage('sha256-fault'),
   };
-  const findScripts = (path: string) => builds.findInlineScripts(path, known, () => 'fresh');
+  const findScripts = (path: string, isRendered = true) =>
+    builds.findInlineScripts(path, known, isRendered, () => 'fresh');
+  const errorPages = ['sha256-lost', 'sha256-fault'];
 
   test('gives a prerendered page its own hashes and no nonce', () => {
     expect(findScripts('/')).toEqual({ hashes: ['sha256-home'] });
   });
 
-  test('gives another page a nonce and the hashes of the error pages', () => {
-    expect(findScripts('/contact')).toEqual({
-      hashes: ['sha256-lost', 'sha256-fault'],
-      nonce: 'fresh',
-    });
+  test('gives a rendered page a nonce and the hashes of the error pages', () => {
+    expect(findScripts('/contact')).toEqual({ hashes: errorPages, nonce: 'fresh' });
+  });
+
+  test('gives an unknown address the hashes of the error pages and no nonce', () => {
+    expect(findScripts('/unknown', false)).toEqual({ hashes: errorPages });
   });
 
   test.each(['/constructor', '/toString', '__proto__'])(

@@ -21,9 +21,23 @@ const createPage = (code: string) =>
 const home = createPage('"text/x-deferred"');
 const imports = 'Promise.all(["static/chunks/call.js"].map(load))';
 
+const writeRoutes = () => {
+  const staticRoutes = ['/', '/robots.txt', '/contact', '/api/contact'].map((page) => ({ page }));
+  const dynamicRoutes = [{ page: '/blog/[post]', regex: '^/blog/([^/]+?)(?:/)?$' }];
+  build.write('routes-manifest.json', JSON.stringify({ staticRoutes, dynamicRoutes }));
+  const sources = {
+    '/(en)/page': '/',
+    '/(en)/contact/page': '/contact',
+    '/robots.txt/route': '/robots.txt',
+    '/api/contact/route': '/api/contact',
+  };
+  build.write('app-path-routes-manifest.json', JSON.stringify(sources));
+};
+
 /** As Next leaves it, with one page to be deferred and one to stay as it is. */
 beforeEach(() => {
   writeManifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
+  writeRoutes();
   build.write('server/app/index.html', home);
   build.write('server/app/index.rsc', '<script>never()</script>');
   build.write('server/app/legal/privacy.html', home);
@@ -69,6 +83,17 @@ test('records the digest and inline scripts of each page, and the build’s sett
     '/legal/privacy': { sha256: computeDigest(home), inlineScripts: hashInlineScripts(home) },
   });
   expect(pages?.['/']?.inlineScripts).not.toEqual(pages?.['/legal/privacy']?.inlineScripts);
+});
+
+test('records the addresses of files and of what is rendered per request', () => {
+  writeManifest({ '/': { dataRoute: null }, '/robots.txt': { dataRoute: null } });
+  runFinishBuild();
+  const { files, routes, dynamicRoutes } = readFinished() ?? {};
+  expect(files).toEqual(expect.arrayContaining(['/favicon.ico', '/fonts/bricolage-more-1.woff2']));
+  expect(files).toContain('/robots.txt');
+  expect(files).not.toContain('/');
+  expect(routes).toEqual(['/contact', '/api/contact']);
+  expect(dynamicRoutes).toEqual(['^/blog/([^/]+?)(?:/)?$']);
 });
 
 test('compresses text files under their digest and removes older copies', () => {

@@ -65,7 +65,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** Paths without pages. The matcher of proxy.ts leaves out the same. */
+/** Paths without pages: for these, proxy.ts sets no policy. */
 const PATHS_WITHOUT_PAGES = [
   '/api/:path*',
   '/_next/static/:path*',

@@ -1,0 +1,99 @@
+/** @jest-environment node */
+import fc from 'fast-check';
+import { findAddress, findBetterPath, isApiPath, normalizePath } from '@/server/addresses.mjs';
+
+test.each([
+  ['/', '/'],
+  ['/privacy', '/privacy'],
+  ['/%70rivacy', '/privacy'],
+  ['/%6Futreach', '/outreach'],
+  ['/%6futreach', '/outreach'],
+  ['/%2Eenv', '/.env'],
+  ['/%7e%5f%2d', '/~_-'],
+  ['/caf%c3%a9', '/caf%C3%A9'],
+  ['/a%2fb', '/a%2Fb'],
+  ['/%3Fa', '/%3Fa'],
+  ['/%25', '/%25'],
+  ['/%2570rivacy', '/%2570rivacy'],
+  ['/%', '/%'],
+  ['/%zz', '/%zz'],
+  ['/./privacy', '/privacy'],
+  ['/a/b/../../privacy', '/privacy'],
+  ['/%2e/a/%2E%2e/privacy', '/privacy'],
+  ['/../..', '/'],
+  ['/...', '/...'],
+  ['/privacy/', '/privacy'],
+  ['/privacy//', '/privacy'],
+  ['//evil.example', '/evil.example'],
+  ['/.//evil.example', '/evil.example'],
+  ['/\\evil.example', '/evil.example'],
+  ['/%2e/\\/evil.example', '/evil.example'],
+  ['/%2Fevil.example', '/%2Fevil.example'],
+  ['/%5Cevil.example', '/%5Cevil.example'],
+  ['/Privacy', '/Privacy'],
+])('the path %s is %s', (sent, path) => {
+  expect(normalizePath(sent)).toBe(path);
+});
+
+const pieces = fc.constantFrom(
+  '/',
+  '\\',
+  '.',
+  '..',
+  '%2e',
+  '%2F',
+  '%5c',
+  '%70',
+  '%',
+  'a',
+  '\t',
+  'é',
+);
+
+test('a path never leads to another site, and stays as it is the second time', () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const sent = `/${parts.join('')}`;
+      const path = normalizePath(sent);
+      expect(path).toMatch(/^\/(?![/\\])/);
+      expect(findBetterPath(path)).toBeUndefined();
+      const redirected = new URL(findBetterPath(sent) ?? '/', 'https://site.example');
+      expect(redirected.host).toBe('site.example');
+    }),
+  );
+});
+
+test.each(['/./\t/evil.example', '/./é', '/./ ', '/./\u0000'])(
+  'redirects to no path with characters that browsers drop: %j',
+  (sent) => {
+    expect(findBetterPath(sent)).toBeUndefined();
+  },
+);
+
+test('handlers are below /api', () => {
+  expect(['/api/contact', '/api', '/apiary', '/a/api/b'].map(isApiPath)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('finds pages, files and routes, and nothing of Next’s own', () => {
+  const addresses = {
+    pages: { '/': {}, '/_not-found': {} },
+    files: ['/robots.txt'],
+    routes: ['/outreach'],
+    dynamicRoutes: ['^/blog/([^/]+?)(?:/)?$'],
+  };
+  const found = ['/', '/robots.txt', '/outreach', '/blog/one', '/_not-found', '/blog', '/toString'];
+  expect(found.map((path) => findAddress(addresses, path))).toEqual([
+    'page',
+    'file',
+    'route',
+    'route',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
