@@ -13,7 +13,8 @@ const NONCE_BYTES = 16;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 /** A page carries its policy, so a change has to reach everyone within minutes. */
 const PAGE_CACHING = 'public, max-age=0, s-maxage=300, stale-while-revalidate=300';
-const NOT_CACHED = 'private, no-store';
+/** What Next itself sends with most pages for unknown addresses. */
+const NOT_CACHED = 'private, no-cache, no-store, max-age=0, must-revalidate';
 const ALLOWED_METHODS = { Allow: 'GET, HEAD' };
 
 /**
@@ -43,7 +44,7 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (kind === 'file') return NextResponse.next();
 
   const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const inlineScripts = findInlineScripts(path, build.pages, kind === 'route', createNonce);
+  const inlineScripts = findInlineScripts(path, kind, build.pages, createNonce);
   const policy = buildContentSecurityPolicy(inlineScripts, settings);
   // Next reads the nonce for its scripts from the policy on the request.
   const requestHeaders = new Headers(headers);

@@ -5,6 +5,10 @@ import { createForm, createHeaders, send } from './client';
 import { pause } from './pace';
 import { printFigure, type World } from './world';
 
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+/** Next takes a post of this type for a possible Server Action, and reads it whole. */
+const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x' };
+
 export function testBodies(getWorld: () => World): void {
   test.concurrent('a body may have 16 KB and take ten seconds', async () => {
     const { origin, sites } = getWorld();
@@ -45,8 +49,17 @@ export function testBodies(getWorld: () => World): void {
         ['/api/health', {}, 405],
         ['/api/no-such-route', {}, 404],
         ['/', {}, 405],
+        ['/', MULTIPART, 405],
+        ['/privacy', FORM, 405],
+        ['/contact', MULTIPART, 405],
+        ['/outreach', FORM, 405],
+        ['/outreach', { 'next-action': 'a'.repeat(42), 'content-type': 'text/plain' }, 405],
         ['/robots.txt', {}, 405],
+        ['/fonts/bricolage-more-1.woff2', {}, 405],
         ['/no-such-page', {}, 404],
+        ['/no-such-page', MULTIPART, 404],
+        ['/_next/static/no-such-chunk.js', {}, 404],
+        ['/api/no-such-route', MULTIPART, 404],
       ];
       // Node's own client keeps its connections, and so does the proxy.
       for (const url of [site.url, throughProxy])
@@ -57,7 +70,8 @@ export function testBodies(getWorld: () => World): void {
               headers: { ...createHeaders(origin), ...headers },
               body: large,
             });
-            await refused.text();
+            const body = await refused.text();
+            if (!path.startsWith('/api/')) expect(body.length).toBeLessThan(200);
             const nextAnswer = await fetch(`${url}/api/health`);
             expect([path, refused.status, nextAnswer.status]).toEqual([path, status, 200]);
           }
@@ -66,6 +80,35 @@ export function testBodies(getWorld: () => World): void {
       printFigure('refused bodies', `${cases.length * 12} refused, no next request lost`);
     },
   );
+
+  test.concurrent('no page takes a body, whatever its method, type and length', async () => {
+    const [site] = getWorld().sites;
+    const known = ['/', '/privacy', '/contact', '/outreach', '/robots.txt', '/favicon.ico'];
+    const unknown = ['/no-such-page', '/wp-login.php', '/_next/static/no-such-chunk.js'];
+    const body = 'x'.repeat(100_000);
+    const wrongAnswers: string[] = [];
+    let requestCount = 0;
+    for (const path of [...known, ...unknown])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])
+        for (const type of [FORM, MULTIPART, { 'content-type': 'text/plain' }, {}])
+          for (const length of [
+            { 'content-length': String(body.length) },
+            { 'transfer-encoding': 'chunked' },
+          ]) {
+            const { status, body: text } = await send(
+              site.url + path,
+              method,
+              { ...type, ...length },
+              body,
+            );
+            requestCount += 1;
+            const expectedStatus = known.includes(path) ? 405 : 404;
+            if (status !== expectedStatus || text.length >= 200)
+              wrongAnswers.push(`${method} ${path}: ${status}, ${text.length} bytes`);
+          }
+    printFigure('bodies for pages', `${requestCount} sent, ${wrongAnswers.length} not refused`);
+    expect(wrongAnswers).toEqual([]);
+  });
 }
 
 function postSlowly(

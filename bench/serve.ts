@@ -9,7 +9,7 @@ import { settingsWithoutDatabase, startNextAlone } from '../test-support/next-al
 import { createBareDynamicPage } from './bare-next';
 import { measureInTurns } from './compare';
 import { startEmptyApp } from './empty-app';
-import { addUpperLimit, addRateRatio } from './table';
+import { addLowerLimit, addUpperLimit, addRateRatio } from './table';
 
 const CONNECTIONS = 20;
 /** One thread of autocannon is slower than the server. */
@@ -65,6 +65,12 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
     };
     const landing = await compareRates(`${site}/`, `${bareUrl}/`);
     addRateRatio('/', 'requests/s', landing, 4);
+    const unknown = await measureInTurns(
+      runs,
+      () => measureRate(`${site}/wp-login.php`, '4xx'),
+      () => measureRate(`${site}/`),
+    );
+    addLowerLimit('404', 'requests/s', unknown.ours / unknown.reference, 0.5, ' × /');
     const scripts = await compareRates(site + script.path, `${bareUrl}/script.js`);
     addRateRatio('/', 'requests/s of the largest script', scripts, 5);
     const styles = await compareRates(site + style.path, `${bareUrl}/style.css`);
@@ -114,10 +120,12 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
 const sendLoad = (url: string, options: Partial<autocannon.Options>) =>
   autocannon({ url, connections: CONNECTIONS, workers: WORKERS, headers, ...options });
 
-/** Measures requests per second. Throws unless all are answered with 200. */
-async function measureRate(url: string): Promise<number> {
-  const { requests, non2xx, errors } = await sendLoad(url, { duration: SECONDS_PER_TURN });
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} broken.`);
+/** Measures requests per second. Throws unless all are answered with a status of this kind. */
+async function measureRate(url: string, statuses: '2xx' | '4xx' = '2xx'): Promise<number> {
+  const result = await sendLoad(url, { duration: SECONDS_PER_TURN });
+  const { requests, errors } = result;
+  const wrong = result['2xx'] + result.non2xx - result[statuses];
+  if (wrong + errors > 0) throw new Error(`${url}: ${wrong} wrong answers, ${errors} broken.`);
   return requests.average;
 }
 

@@ -108,7 +108,26 @@ const requests: Record<string, FunctionRequest> = {
   'the landing page': createRequest('/'),
   'the landing page, with a campaign': createRequest('/?utm_source=mail'),
   'the head of the landing page': createRequest('/', { method: 'HEAD' }),
-  'a post to the landing page': createRequest('/', { method: 'POST' }),
+  ...Object.fromEntries(
+    [
+      '/',
+      '/privacy',
+      '/contact',
+      '/outreach',
+      '/robots.txt',
+      '/favicon.ico',
+      '/no-such-page',
+    ].flatMap((path) =>
+      ['POST', 'PROPFIND', 'OPTIONS'].map((method) => [
+        `${method} of ${path}`,
+        createRequest(path, { method }),
+      ]),
+    ),
+  ),
+  'another spelling of an address': createRequest('/%70rivacy?a=%62'),
+  'another spelling of the personal page': createRequest(
+    PERSONAL_PAGE.replace('/outreach', '/%6Futreach'),
+  ),
   'the personal page': createRequest(PERSONAL_PAGE),
   'the page of the form': createRequest('/contact'),
   'the privacy notice': createRequest('/privacy'),
@@ -121,6 +140,11 @@ const requests: Record<string, FunctionRequest> = {
   'security.txt': createRequest('/.well-known/security.txt'),
   'an icon': createRequest('/icon.svg'),
   'a typeface': createRequest('/fonts/bricolage-more-1.woff2'),
+  'the favicon': createRequest('/favicon.ico'),
+  'an unknown typeface': createRequest('/fonts/no-such-font.woff2'),
+  'an unknown picture': createRequest('/no-such-picture.png'),
+  'what scanners look for': createRequest('/wp-login.php'),
+  'the address of the error page': createRequest('/404'),
   'an unknown chunk': createRequest('/_next/static/chunks/no-such-chunk.js'),
   'an address that ends in a slash': createRequest('/privacy/'),
   health: createRequest('/api/health'),
@@ -176,28 +200,17 @@ function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
   return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
 }
 
-/** The CDN caches prerendered pages itself, and has browsers revalidate. */
-const cachedByCdn = { 'cache-control': 'max-age=0,must-revalidate,public' };
 /** A file has no variants for React. */
 const servedAsFile = { vary: '' };
 /** Where the two hosts differ. Everything else must be equal. */
 const differences: Record<string, Record<string, unknown>> = {
-  'the landing page': cachedByCdn,
-  'the landing page, with a campaign': cachedByCdn,
-  'the head of the landing page': cachedByCdn,
-  'the privacy notice': cachedByCdn,
-  'security.txt': cachedByCdn,
-  'the RSC payload of a page': cachedByCdn,
   'an icon': servedAsFile,
-  'an unknown address': { ...cachedByCdn, ...servedAsFile },
+  'an unknown address': servedAsFile,
   // A function's own header replaces that of a route; neither allows caching the page.
   'the personal page': { 'cache-control': 'max-age=0,must-revalidate,no-cache,no-store,private' },
-  'an unknown address below the personal page': {
-    ...servedAsFile,
-    'cache-control': 'no-store,private',
-  },
-  'an unknown chunk': cachedByCdn,
-  'an unknown API': { ...cachedByCdn, ...servedAsFile },
+  'an unknown address below the personal page': servedAsFile,
+  'an unknown chunk': { 'cache-control': 'no-store' },
+  'an unknown API': { 'cache-control': 'no-store', ...servedAsFile },
 };
 
 test.each(Object.entries(requests))(

@@ -22,6 +22,7 @@ const siteBuildSchema = z.object({
   dynamicRoutes: z.array(z.string()),
 });
 
+type AddressKind = 'page' | 'route' | 'file';
 export type SiteBuild = z.output<typeof siteBuildSchema>;
 export type PrerenderedPages = SiteBuild['pages'];
 
@@ -79,20 +80,20 @@ function hashPage(distDir: string, path: string): string | undefined {
 
 /**
  * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
- * so it has hashes and no nonce. Any page may turn into that of an unknown address or of an error.
+ * so it has hashes and no nonce. Any other may show the page for unknown addresses or errors.
  *
- * @param isRendered whether the page is rendered for each request
+ * @param kind what the build has at `path`, if anything
  */
 export function findInlineScripts(
   path: string,
+  kind: AddressKind | undefined,
   pages: PrerenderedPages,
-  isRendered: boolean,
   createNonce: () => string,
 ) {
-  const ownPage = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  const ownPage = kind === 'page' ? pages[path] : undefined;
   if (ownPage) return { hashes: ownPage.inlineScripts };
   const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
     ({ inlineScripts }) => inlineScripts,
   );
-  return isRendered ? { hashes, nonce: createNonce() } : { hashes };
+  return kind === 'route' ? { hashes, nonce: createNonce() } : { hashes };
 }

@@ -166,13 +166,13 @@ describe('caching', () => {
   });
 
   test('a payload for React is not cached under the address of the page', () => {
-    expect(readCaching('/', { rsc: '1' })).toBe('private, no-store');
+    expect(readCaching('/', { rsc: '1' })).toMatch(/^private, .*no-store/);
   });
 
   test.each(['/404', '/_not-found', '/_global-error', '/no-such.png', '/fonts/no-such.woff2'])(
     'no cache keeps the page for the unknown address %s, which has no nonce',
     (path) => {
-      expect(readCaching(path)).toBe('private, no-store');
+      expect(readCaching(path)).toMatch(/^private, .*no-store/);
       expect(ask(path).answer).not.toContain('nonce-');
     },
   );

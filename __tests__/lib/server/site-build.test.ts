@@ -85,26 +85,22 @@ describe('which inline scripts may run', () => {
     '/_not-found': createPage('sha256-lost'),
     '/_global-error': createPage('sha256-fault'),
   };
-  const findScripts = (path: string, isRendered = true) =>
-    builds.findInlineScripts(path, known, isRendered, () => 'fresh');
+  const findScripts = (path: string, kind?: 'page' | 'route') =>
+    builds.findInlineScripts(path, kind, known, () => 'fresh');
   const errorPages = ['sha256-lost', 'sha256-fault'];
 
   test('gives a prerendered page its own hashes and no nonce', () => {
-    expect(findScripts('/')).toEqual({ hashes: ['sha256-home'] });
+    expect(findScripts('/', 'page')).toEqual({ hashes: ['sha256-home'] });
   });
 
   test('gives a rendered page a nonce and the hashes of the error pages', () => {
-    expect(findScripts('/contact')).toEqual({ hashes: errorPages, nonce: 'fresh' });
+    expect(findScripts('/contact', 'route')).toEqual({ hashes: errorPages, nonce: 'fresh' });
   });
 
-  test('gives an unknown address the hashes of the error pages and no nonce', () => {
-    expect(findScripts('/unknown', false)).toEqual({ hashes: errorPages });
-  });
-
-  test.each(['/constructor', '/toString', '__proto__'])(
-    'does not take %s for a prerendered page',
+  test.each(['/unknown', '/_not-found', '/constructor', '/toString', '__proto__'])(
+    'gives the unknown address %s the hashes of the error pages and no nonce',
     (path) => {
-      expect(findScripts(path)).toHaveProperty('nonce', 'fresh');
+      expect(findScripts(path)).toEqual({ hashes: errorPages });
     },
   );
 });

@@ -121,6 +121,8 @@ export function buildSecurityHeaders(
         createHeader('Cache-Control', 'private, no-store'),
       ],
     },
+    // Also for the page of an unknown handler, which a CDN would serve from a file.
+    { source: '/api/:path*', headers: [createHeader('Cache-Control', 'no-store')] },
     // File names contain a version.
     {
       source: '/fonts/:path*',
