@@ -91,14 +91,11 @@ export function testBodies(getWorld: () => World): void {
     for (const path of [...known, ...unknown])
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])
         for (const type of [FORM, MULTIPART, { 'content-type': 'text/plain' }, {}])
-          for (const length of [
-            { 'content-length': String(body.length) },
-            { 'transfer-encoding': 'chunked' },
-          ]) {
+          for (const chunked of [{}, { 'transfer-encoding': 'chunked' }]) {
             const { status, body: text } = await send(
               site.url + path,
               method,
-              { ...type, ...length },
+              { ...type, ...chunked },
               body,
             );
             requestCount += 1;

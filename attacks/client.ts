@@ -43,7 +43,8 @@ export function send(
   return new Promise((resolve) => {
     const end = (status: number, body = '') =>
       resolve({ status, body, ms: performance.now() - startedAt });
-    const length = sentBody ? { 'content-length': String(Buffer.byteLength(sentBody)) } : {};
+    const hasLength = sentBody !== '' && !('transfer-encoding' in headers);
+    const length = hasLength ? { 'content-length': String(Buffer.byteLength(sentBody)) } : {};
     const options = { method, headers: { ...length, ...headers }, agent: false };
     const outgoing = request(url, options, (response) => {
       text(response).then(

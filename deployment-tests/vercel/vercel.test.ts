@@ -195,6 +195,8 @@ const splitList = (value: string) => value.split(',').map((each) => each.trim().
 function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
   const readHeader = (name: string) => headers.get(name)?.replace(/'nonce-[^']+'/, "'nonce-…'");
   const values = Object.fromEntries(COMPARED_HEADERS.map((name) => [name, readHeader(name)]));
+  // A proxy can only redirect to a whole address.
+  if (status === 308) values['location'] = values['location']?.replace(/^https:\/\/[^/]+/, '');
   const vary = splitList(values['vary'] ?? '').filter((name) => name && name !== 'accept-encoding');
   const caching = values['cache-control'] && splitList(values['cache-control']).sort().join();
   return { status, ...values, vary: vary.sort().join(), 'cache-control': caching };
@@ -202,6 +204,11 @@ function describeAnswer({ status, headers }: Answer): Record<string, unknown> {
 
 /** A file has no variants for React. */
 const servedAsFile = { vary: '' };
+/** Here a refusal has the headers of its folder, on plain Node it is the same for all. */
+const refusedBelowOutreach = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
 /** Where the two hosts differ. Everything else must be equal. */
 const differences: Record<string, Record<string, unknown>> = {
   'an icon': servedAsFile,
@@ -210,6 +217,21 @@ const differences: Record<string, Record<string, unknown>> = {
   'the personal page': { 'cache-control': 'max-age=0,must-revalidate,no-cache,no-store,private' },
   'an unknown address below the personal page': servedAsFile,
   'an unknown chunk': { 'cache-control': 'no-store' },
+  'an unknown typeface': servedAsFile,
+  'an unknown picture': servedAsFile,
+  'what scanners look for': servedAsFile,
+  'the address of the error page': servedAsFile,
+  'the favicon': { 'cache-control': 'max-age=0,must-revalidate,public' },
+  'POST of /outreach': refusedBelowOutreach,
+  'PROPFIND of /outreach': refusedBelowOutreach,
+  'OPTIONS of /outreach': refusedBelowOutreach,
+  // A route of the build, before the proxy.
+  'an address that ends in a slash': Object.fromEntries(
+    COMPARED_HEADERS.filter((name) => !['location', 'vary'].includes(name)).map((name) => [
+      name,
+      undefined,
+    ]),
+  ),
   'an unknown API': { 'cache-control': 'no-store', ...servedAsFile },
 };
 
@@ -220,6 +242,16 @@ test.each(Object.entries(requests))(
     expect(describeAnswer(vercel)).toEqual({ ...describeAnswer(node), ...differences[what] });
   },
 );
+
+test('a file of a build may be kept for good', async () => {
+  const html = String((await askVercel(createRequest('/'))).body);
+  const chunk = /\/_next\/static\/[^"\\ ]+\.js/.exec(html)?.[0] ?? '';
+  const { status, headers } = await askVercel(createRequest(chunk));
+  expect([status, headers.get('cache-control')]).toEqual([
+    200,
+    expect.stringContaining('immutable'),
+  ]);
+});
 
 test('each function answers, including those behind the CDN', async () => {
   const answers: Record<string, number> = {};
