@@ -17,7 +17,10 @@ const addresses = {
 };
 const refusedStatus: Record<string, number> = { 'POST /': 405, 'OPTIONS /': 204 };
 
-function answerAsNext({ method, url = '' }: IncomingMessage, response: ServerResponse) {
+function answerAsNext(request: IncomingMessage, response: ServerResponse) {
+  const { method, url = '' } = request;
+  const codings = request.headers['accept-encoding'] ?? '';
+  if (codings.includes('gzip')) response.setHeader('Content-Encoding', 'gzip');
   response.statusCode = refusedStatus[`${method} ${url}`] ?? 404;
   response.setHeader('X-Security', 'yes');
   response.setHeader('Content-Type', method === 'GET' ? 'text/html' : 'text/plain');
@@ -52,6 +55,7 @@ test.each([
   const answer = await ask('/', {}, method);
   expect([answer.status, String(answer.body)]).toEqual([status, body]);
   expect(answer.headers).toMatchObject({ 'x-security': 'yes' });
+  expect(answer.headers).not.toHaveProperty('content-encoding');
   expect(answer.headers.allow).toBe(allow);
 });
 
