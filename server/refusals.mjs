@@ -30,7 +30,6 @@ const REFUSED = /** @type {const} */ ({
 export async function cacheRefusals({ distDir, addresses }, askNext) {
   const refusals = /** @type {Record<Reason, Refusal>} */ ({});
   const unknownPages = /** @type {Map<string, StaticResponse>} */ (new Map());
-  // The body is kept as it is; a compressed one would be decompressed here.
   await withTemporaryServer(askNext, async (origin) => {
     for (const reason of /** @type {Reason[]} */ (Object.keys(REFUSED))) {
       const { method, path } = REFUSED[reason];
