@@ -22,7 +22,6 @@ const pages = files.filter((file) => file.endsWith('.md') && file !== 'docs/sdk-
 const sources = files.filter((file) =>
   /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file),
 );
-const decisions = pages.filter((file) => /^docs\/decisions\/\d/.test(file));
 const read = (file: string) => readFileSync(file, 'utf8');
 const findAll = (text: string, what: RegExp) =>
   Array.from(text.matchAll(what), (m) => m[1] ?? m[0]);

@@ -43,7 +43,9 @@ export function testTimeouts(getWorld: () => World): void {
       faultProxy.faultShare = 1;
       faultProxy.fault = '503';
       const refused = await postContactForm(getWorld(), site.url);
-      const tries = Math.max(...faultProxy.countsByCall.values());
+      // Readiness is asked by another look-up.
+      const writes = [...faultProxy.countsByCall].filter(([call]) => call.startsWith('POST'));
+      const tries = Math.max(...writes.map(([, count]) => count));
 
       faultProxy.faultShare = 0;
       await runInParallel(40, 10, () => postContactForm(getWorld(), site.url));

@@ -5,8 +5,7 @@ import type { Functions, Required, Tables } from './schema.generated';
 // this file means that lib/server/database/supabase.ts is out of date.
 
 type Used = Database['public'];
-// `ends_at` is a function of a row.
-type Rows = { [Name in keyof Used['Tables']]: Omit<Used['Tables'][Name]['Row'], 'ends_at'> };
+type Rows = { [Name in keyof Used['Tables']]: Used['Tables'][Name]['Row'] };
 type Calls = Used['Functions'];
 
 /** Which columns there are, and which may be null. */

@@ -153,12 +153,6 @@ export type Functions = {
     Args: Record<never, never>;
     Returns: unknown;
   };
-  ends_at: {
-    Args: {
-      link: string | null;
-    };
-    Returns: string | null;
-  };
   leave_call: {
     Args: {
       ticket: string | null;

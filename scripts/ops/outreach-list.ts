@@ -1,4 +1,4 @@
-import { listProspects } from '@/lib/server/outreach/prospects';
+import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/prospects';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';
@@ -17,12 +17,12 @@ A visit or a call puts the end of a link off, and so does adding its prospect ag
 
 async function printProspects(): Promise<void> {
   const { db, name } = await openDatabase();
-  const prospects = await listProspects(db);
+  const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((person) => [
     person.visited_at
       ? new Date(person.visited_at).toISOString().slice(0, 16).replace('T', ' ')
       : 'not yet',
-    new Date(person.ends_at).toISOString().slice(0, 10),
+    findLinkEnd(person, months).toISOString().slice(0, 10),
     person.contact_name ?? '',
     person.company_name ?? '',
     person.vapi_assistant_id,

@@ -14,19 +14,3 @@ comment on column public."decisionMakers".period_start is
 
 create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
 drop index public."decisionMakers_created_at";
-
--- A computed field of the API: `select=ends_at`. The purge, which counts back from now, deletes a
--- link at the end or, at the end of a month, up to three days later.
-create function public.ends_at(link public."decisionMakers") returns timestamptz
-language sql stable
-set search_path = ''
-as $$
-  select link.period_start
-    + make_interval(months => coalesce((select r.months from public.retention as r), 12));
-$$;
-
-comment on function public.ends_at(public."decisionMakers") is
-  'When a personal link ends, unless it is used or renewed before.';
-
-revoke all on function public.ends_at(public."decisionMakers") from public, anon, authenticated;
-grant execute on function public.ends_at(public."decisionMakers") to service_role;

@@ -160,7 +160,6 @@ test.each([
     ['VAPI_API_URL', `http://${user}@127.0.0.1:4000`],
     ['BOOKING_URL', `https://${user}@book.example`],
     ['OUTREACH_REPLY_URL', `https://${user}@book.example`],
-    ['OTEL_EXPORTER_OTLP_ENDPOINT', `https://${user}@traces.example`],
   ]),
 ])('refuses %s as %p, and says what to encode', (name, value) => {
   const { invalid } = describeEnv({ ...complete, [name]: value });

@@ -26,8 +26,6 @@ type DecisionMaker = {
   renewed_at: string | null;
   /** The last of `created_at`, `visited_at` and `renewed_at`; read-only. */
   period_start: string;
-  /** When the link ends; read-only, and only returned if it is named. */
-  ends_at: string;
 };
 
 type Call = {

@@ -6,6 +6,7 @@ import { type FailedQuery, createDatabaseError } from '@/lib/server/database/dat
 import { isUnreachable } from '@/lib/server/database/database-fault';
 import { log } from '@/lib/server/observe/log';
 import { getDatabase } from '@/lib/server/database/supabase';
+import { DEFAULT_RETENTION_MONTHS } from '@/server/settings/built-in-settings.mjs';
 
 /** Short, because a visitor is waiting. Both steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;
@@ -98,14 +99,31 @@ async function renewLink(row: Record<string, string | null>, db: Db): Promise<vo
 }
 
 /**
- * Lists all prospects with the end of their links, the latest visit first. Throws when the
- * database fails.
+ * Returns when a link ends. The purge counts back from now, so at the end of a month it deletes the
+ * link up to three days later.
  */
+export function findLinkEnd({ period_start }: { period_start: string }, months: number): Date {
+  const end = new Date(period_start);
+  const day = end.getUTCDate();
+  end.setUTCMonth(end.getUTCMonth() + months);
+  // The month is shorter.
+  if (end.getUTCDate() !== day) end.setUTCDate(0);
+  return end;
+}
+
+/** Reads for how many months personal links are kept. Throws when the database fails. */
+export async function readLinkMonths(db: Db = getDatabase()): Promise<number> {
+  const found = await db.from('retention').select('months').limit(1);
+  if (found.error) throw createDatabaseError(found);
+  return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
+}
+
+/** Lists all prospects, the latest visit first. Throws when the database fails. */
 export function listProspects(db: Db = getDatabase()) {
   return readAllRows((from, to) =>
     db
       .from('decisionMakers')
-      .select('vapi_assistant_id, contact_name, company_name, visited_at, ends_at')
+      .select('vapi_assistant_id, contact_name, company_name, visited_at, period_start')
       .order('visited_at', { ascending: false, nullsFirst: false })
       .order('created_at', { ascending: false })
       .order('id')

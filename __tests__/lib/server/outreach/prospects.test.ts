@@ -2,6 +2,7 @@
 import {
   storeProspect,
   lookUpAssistant,
+  findLinkEnd,
   listProspects,
   recordVisit,
   renewLinks,
@@ -248,6 +249,15 @@ describe('whether a prospect has an assistant', () => {
   });
 });
 
+test.each([
+  ['2026-11-27T10:00:00+00:00', 12, '2027-11-27'],
+  ['2026-11-30T10:00:00+00:00', 3, '2027-02-28'],
+  ['2026-12-31T23:59:59+00:00', 2, '2027-02-28'],
+  ['2026-01-31T00:00:00+00:00', 1, '2026-02-28'],
+])('a link of %s ends after %i months on %s', (period_start, months, day) => {
+  expect(findLinkEnd({ period_start }, months).toISOString().slice(0, 10)).toBe(day);
+});
+
 describe('the list of prospects', () => {
   const createPeople = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({ vapi_assistant_id: `a-${from + n}` }));
@@ -263,7 +273,7 @@ describe('the list of prospects', () => {
       ['500', '500'],
       ['1000', '500'],
     ]);
-    const select = 'vapi_assistant_id,contact_name,company_name,visited_at,ends_at';
+    const select = 'vapi_assistant_id,contact_name,company_name,visited_at,period_start';
     const order = 'visited_at.desc.nullslast,created_at.desc,id.asc';
     const query = { select, order };
     expect(sent[0]).toMatchObject({ method: 'GET', table: 'decisionMakers', query });
