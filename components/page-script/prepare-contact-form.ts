@@ -22,8 +22,10 @@ export function prepareContactForm(): void {
   document.addEventListener(
     'close',
     ({ target }) => {
-      const form = (target as Element).querySelector('form');
-      if (!form) return;
+      const dialog = target as HTMLDialogElement;
+      const form = dialog.querySelector('form');
+      // The event comes later: the dialog may be open again.
+      if (!form || dialog.open) return;
       form.reset();
       deleteDraft();
     },

@@ -66,8 +66,10 @@ test('text typed into the dialog reaches only our own API', async ({
   await expect(dialog.getByRole('alert')).toContainText('already submitted');
   expect(await listLeaks()).toEqual([]);
   // Leaves the page while the form is filled in and refused.
+  const noticeTab = page.waitForEvent('popup');
   await dialog.getByRole('link', { name: /privacy/i }).click();
-  await expect(page).toHaveURL('/privacy');
+  await expect(await noticeTab).toHaveURL('/privacy');
+  await page.goto('/privacy');
   await page.goBack({ waitUntil: 'networkidle' });
   expect(await listLeaks()).toEqual([]);
   expect(await readStoredRequests(secrets.email)).toHaveLength(1);

@@ -74,7 +74,6 @@ test.describe('the page as it is sent', () => {
       ['HEAD', `${personalPath}demo-cs`, 200],
       ['GET', '/outreach', 200],
       ['GET', '/outreach/nothing-here', 404],
-      ['OPTIONS', '/outreach', 400],
     ] as const) {
       const what = `${method} ${path}`;
       const response = await request.fetch(path, { method });
