@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { contactCopyEn } from '../lib/content/contact-en';
 import {
   fillForm,
   getContactDialog,
@@ -36,43 +35,42 @@ const readStorage = (page: Page) => page.evaluate(() => JSON.stringify(sessionSt
 const expectDialogClosed = (page: Page) => expect(getContactDialog(page)).toBeHidden();
 
 /** The browser of these tests has no back/forward cache: going back loads the page again. */
-const ways: Record<string, (page: Page) => Promise<void>> = {
-  async 'Back from the privacy notice'(page) {
-    await page.goto('/privacy');
-    await page.goBack();
-  },
-  async 'a reload'(page) {
-    await page.reload();
-  },
-};
+async function goToNoticeAndBack(page: Page): Promise<void> {
+  await page.goto('/privacy');
+  await page.goBack();
+}
 
-for (const [way, leaveAndReturn] of Object.entries(ways)) {
-  for (const isHydrated of [false, true]) {
-    const when = isHydrated ? 'after' : 'before';
-    test(`text typed ${when} hydration is there again after ${way}`, async ({ page }) => {
-      if (!isHydrated) await holdBack(page, CHUNKS);
-      await page.goto('/', { waitUntil: 'commit' });
-      await openDialog(page);
-      const dialog = getContactDialog(page);
-      if (isHydrated) await waitForReactHandlers(dialog.locator('form'));
-      await fillForm(dialog, typed);
-      expect(await hasReactRoot(page)).toBe(isHydrated);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+for (const isHydrated of [false, true]) {
+  const when = isHydrated ? 'after' : 'before';
+  // Chromium keeps no text at a reload; e2e/engines shows it in Firefox.
+  test(`text typed ${when} hydration is there again after Back`, async ({ page }) => {
+    if (!isHydrated) await holdBack(page, CHUNKS);
+    await page.goto('/', { waitUntil: 'commit' });
+    await openDialog(page);
+    const dialog = getContactDialog(page);
+    if (isHydrated) await waitForReactHandlers(dialog.locator('form'));
+    await fillForm(dialog, typed);
+    expect(await hasReactRoot(page)).toBe(isHydrated);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-      await leaveAndReturn(page);
-      await expectDialogClosed(page);
-      await openDialog(page);
-      await expectTyped(page);
-      await expect(dialog.getByText('10/1000 characters').first()).toBeVisible();
-      await waitForReactHandlers(dialog.locator('form'));
-      await expectTyped(page);
+    await goToNoticeAndBack(page);
+    await expectDialogClosed(page);
+    await openDialog(page);
+    await expectTyped(page);
+    await expect(dialog.getByText('10/1000 characters').first()).toBeVisible();
+    await waitForReactHandlers(dialog.locator('form'));
+    await expectTyped(page);
 
-      await dialog.getByRole('button', { name: 'Close' }).click();
-      await openDialog(page);
-      await expectEmpty(page);
-    });
-  }
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await openDialog(page);
+    await expectEmpty(page);
+  });
+}
 
+for (const [way, leaveAndReturn] of Object.entries({
+  Back: goToNoticeAndBack,
+  'a reload': (page: Page) => page.reload(),
+})) {
   test(`a form that was closed before ${way} stays empty`, async ({ page }) => {
     await holdBack(page, CHUNKS);
     await page.goto('/', { waitUntil: 'commit' });
@@ -112,7 +110,7 @@ test('a page that is left while the request is on its way keeps its text', async
   await getSendButton(dialog).click();
   await expect(dialog.getByLabel('Service type')).toBeDisabled();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
+  await goToNoticeAndBack(page);
   await openForm(page);
   await expectTyped(page);
   await expect(dialog.getByLabel('Service type')).toBeEnabled();
@@ -124,29 +122,11 @@ test('nothing is kept of a request that was stored', async ({ page }) => {
   await fillForm(dialog, { ...typed, email: createEmail() });
   // As when the visitor looks at another tab.
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-  expect(await readStorage(page)).toContain(typed.message);
+  expect(await readStorage(page)).toMatch(/^{"contact-left-open":"[\d.]+"}$/);
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStorage(page)).toBe('{}');
-  await page.reload();
-  await openDialog(page);
-  await expectEmpty(page);
-});
-
-test('nothing is kept of a request that the page without script confirmed', async ({ page }) => {
-  const email = createEmail();
-  const release = await holdBack(page, CHUNKS);
-  await page.goto('/', { waitUntil: 'commit' });
-  await openDialog(page);
-  const dialog = getContactDialog(page);
-  await fillForm(dialog, { ...typed, email });
-  await getSendButton(dialog).click();
-  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
-  expect(await readStoredRequests(email)).toHaveLength(1);
-  expect(await readStorage(page)).toContain(typed.message);
-  release();
-  await expect.poll(() => readStorage(page)).toBe('{}');
-  await page.goBack();
+  await goToNoticeAndBack(page);
   await openDialog(page);
   await expectEmpty(page);
 });
@@ -166,29 +146,9 @@ test('a request from a form that was left is not marked as spam', async ({ page 
   await page.goto('/');
   await fillForm(await openForm(page), { ...typed, email });
   await page.clock.fastForward(2_000);
-  await page.reload();
+  await goToNoticeAndBack(page);
   const dialog = await openForm(page);
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toMatchObject([{ suspected_spam: false }]);
-});
-
-test('where storage is blocked, the text that the browser kept stays', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    }),
-  );
-  await page.goto('/');
-  const dialog = await openForm(page);
-  await fillForm(dialog, typed);
-  await page.goto('/privacy');
-  await page.goBack();
-  await openForm(page);
-  await expectTyped(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await openDialog(page);
-  await expectEmpty(page);
 });

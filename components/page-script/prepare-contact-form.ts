@@ -1,22 +1,28 @@
-import { deleteDraft, readDraft, saveDraft } from './contact-draft';
 import { onClick } from './on-click';
 import { findDialog } from './polyfill-invokers';
 
+/** In `sessionStorage`: for how many ms the dialog had been open when the page was left. */
+const LEFT_OPEN_KEY = 'contact-left-open';
+
 /**
  * Empties the contact form when its dialog opens or closes, and fills in the opener's values. A
- * page that was left with the dialog open finds its text again (docs/decisions/007).
+ * page that was left with the dialog open keeps what the browser has restored
+ * (docs/decisions/007).
  */
 export function prepareContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
-    const draft = readDraft();
-    window.contactOpenedAt = performance.now() - (draft?.openMs ?? 0);
-    const form = findDialog(opener)?.querySelector('form');
+    const openMs = takeTimeOpen();
+    window.contactOpenedAt = performance.now() - (openMs ?? 0);
+    const dialog = findDialog(opener);
+    const form = dialog?.querySelector('form');
     if (!form) return;
-    // Where storage is blocked, the text that the browser has kept is the only one.
-    if (draft !== undefined) form.reset();
+    if (openMs === null) form.reset();
+    // Firefox keeps controls disabled over a reload, those of a form that was being sent.
+    for (const control of dialog?.querySelectorAll<HTMLInputElement>(':disabled') ?? [])
+      control.disabled = false;
     const { service, message } = opener.dataset;
-    for (const values of [{ message }, draft?.values ?? {}, { service_type: service }])
-      fillIn(form, values);
+    fillIn(form, 'service_type', service);
+    if (!findField(form, 'message')?.value) fillIn(form, 'message', message);
   });
   // Here, because the dialog can be closed before React runs.
   document.addEventListener(
@@ -27,17 +33,40 @@ export function prepareContactForm(): void {
       // The event comes later: the dialog may be open again.
       if (!form || dialog.open) return;
       form.reset();
-      deleteDraft();
+      takeTimeOpen();
     },
     true,
   );
   // Phones end a hidden page without `pagehide`.
-  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, saveDraft);
+  for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, storeTimeOpen);
 }
 
-function fillIn(form: HTMLFormElement, values: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    const field = form.elements.namedItem(name) as HTMLInputElement | null;
-    if (field && value) field.value = value;
+/** Stores nothing that was typed: the browser keeps that itself. Never throws. */
+function storeTimeOpen(): void {
+  if (!document.querySelector('dialog[open] form')) return;
+  const openMs = performance.now() - (window.contactOpenedAt ?? 0);
+  try {
+    sessionStorage.setItem(LEFT_OPEN_KEY, String(openMs));
+  } catch {
+    // The visitor blocks storage.
   }
+}
+
+/** Returns null if the page was not left with the dialog open. Never throws. */
+function takeTimeOpen(): number | null {
+  try {
+    const openMs = sessionStorage.getItem(LEFT_OPEN_KEY);
+    sessionStorage.removeItem(LEFT_OPEN_KEY);
+    return openMs === null ? null : Number(openMs);
+  } catch {
+    return null;
+  }
+}
+
+const findField = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | null;
+
+function fillIn(form: HTMLFormElement, name: string, value: string | undefined): void {
+  const field = findField(form, name);
+  if (field && value) field.value = value;
 }

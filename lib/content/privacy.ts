@@ -125,9 +125,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'without JavaScript do we set an encrypted cookie for ' +
         `${formatPeriodEn(cookieMinutes, 'minute')}: it carries what you typed ` +
         'to the page with the answer, so that nothing is lost.\n' +
-        'If you leave the home page while the contact form is open, your browser keeps what you ' +
-        'typed, in this tab only and without sending it to us, until you close or send the form ' +
-        'or close the tab.',
+        'If you leave the home page while the contact form is open, this tab remembers that, so ' +
+        'that your browser can give back what you typed. Nothing of it is sent to us.',
     },
     {
       title: 'How long we keep it',
@@ -244,10 +243,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'JavaScriptu, uložíme šifrovanou cookie, která po dobu ' +
         `${formatPeriodCs(cookieMinutes, 'minuty', 'minut')} přenáší napsaný text na ` +
         'stránku s odpovědí, aby se nic neztratilo.\n' +
-        'Když úvodní stránku opustíte s otevřeným formulářem, prohlížeč napsaný text uchová ' +
-        'jen v ' +
-        'této kartě a nikam ho neposílá, dokud formulář nezavřete nebo neodešlete nebo dokud ' +
-        'nezavřete kartu.',
+        'Když úvodní stránku opustíte s otevřeným formulářem, karta prohlížeče si to poznamená, ' +
+        'aby vám prohlížeč mohl vrátit napsaný text. Nic z něj se nám neposílá.',
     },
     {
       title: 'Jak dlouho údaje uchováváme',

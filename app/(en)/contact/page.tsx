@@ -4,7 +4,6 @@ import { cookies } from 'next/headers';
 import { OutcomeWithoutCookie } from '@/components/contact/outcome-without-cookie';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
-import { DeleteDraft } from '@/components/page-script/delete-draft';
 import { TextPage } from '@/components/ui/text-page';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
@@ -53,12 +52,7 @@ export default async function ContactPage(props: ContactPageProps) {
 function renderOutcome(outcome: Awaited<ReturnType<typeof readLastOutcome>>) {
   switch (outcome?.state) {
     case 'sent':
-      return (
-        <>
-          <PlainContactSuccess service={outcome.service} />
-          <DeleteDraft />
-        </>
-      );
+      return <PlainContactSuccess service={outcome.service} />;
     case 'maybe-sent':
       return <OutcomeWithoutCookie failure={null} mail={site.contactMail} />;
     case 'maybe-failed':
