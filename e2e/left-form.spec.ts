@@ -93,7 +93,7 @@ test('links in the dialog open in a new tab, which knows nothing of the form', a
   const links = await dialog.getByRole('link').all();
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) {
-    await expect(link).toHaveAccessibleName(/new tab/);
+    await expect(link).toHaveAccessibleDescription(/new tab/);
     const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await tab.goto('/');
     expect(await tab.evaluate(() => [window.opener, sessionStorage.length])).toEqual([null, 0]);

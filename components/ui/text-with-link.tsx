@@ -1,3 +1,6 @@
+/** Of the only link on a page that opens in a new tab. */
+const NEW_TAB_ID = 'opens-in-new-tab';
+
 interface TextWithLinkProps {
   /** Without a space at the end. */
   before: string;
@@ -10,13 +13,14 @@ interface TextWithLinkProps {
 
 /** A text and a link, in two elements because page translators replace text nodes. */
 export function TextWithLink({ before, link, newTab, ...target }: TextWithLinkProps) {
-  const tab = newTab && { target: '_blank', rel: 'noopener' };
+  const tab = newTab && { target: '_blank', rel: 'noopener', 'aria-describedby': NEW_TAB_ID };
   return (
     <>
       <span>{`${before} `}</span>
       <a {...target} {...tab} className="link">
-        {newTab ? `${link} ${newTab}` : link}
+        {link}
       </a>
+      {newTab && <span id={NEW_TAB_ID}>{` ${newTab}`}</span>}
     </>
   );
 }

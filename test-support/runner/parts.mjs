@@ -28,6 +28,7 @@ const DESCRIPTIONS = {
   build: 'the site builds; what follows shares the build',
   lifecycle: 'npm run local starts, stops and leaves no process behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
+  parsers: 'no text of a visitor keeps the server busy',
   browser: 'journeys, accessibility, weight, policy in Chromium',
   trust: 'attacks, floods and outages lose no request and bypass no protection',
   database: 'the same contract on Supabase Lite and PostgreSQL',
@@ -113,9 +114,12 @@ export function listParts({ full }) {
     createJestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
     createJestPart(
       'unit',
-      // Many test files slow a process down, so a new one replaces it.
-      '--testPathPatterns __tests__/(?!contract/|local/lifecycle) --workerIdleMemoryLimit=400MB',
+      '--testPathPatterns __tests__/(?!contract/|local/lifecycle|parsers) ' +
+        // Many test files slow a process down, so a new one replaces it.
+        '--workerIdleMemoryLimit=400MB',
     ),
+    // In a new process: one that has run hundreds of files matches patterns many times slower.
+    createJestPart('parsers', '--testPathPatterns __tests__/parsers'),
     // Its pages wait a fifth of the time, so another part always runs next to it.
     createPlaywrightPart('browser', LIST_REPORTER, { cores: 1 }),
     createJestPart('trust', `${TRUST_ARGS} trust.test`, postgres),
