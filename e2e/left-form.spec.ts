@@ -125,7 +125,7 @@ test('nothing is kept of a request that was stored', async ({ page }) => {
   expect(await readStorage(page)).toMatch(/^{"contact-left-open":"[\d.]+"}$/);
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
-  expect(await readStorage(page)).toBe('{}');
+  await expect.poll(() => readStorage(page)).toBe('{}');
   await goToNoticeAndBack(page);
   await openDialog(page);
   await expectEmpty(page);
