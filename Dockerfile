@@ -29,6 +29,7 @@ WORKDIR /site
 COPY --from=packages /site/node_modules ./node_modules
 COPY package.json ./
 COPY server ./server
+COPY lib/settings ./lib/settings
 COPY public ./public
 COPY --from=build /site/.next ./.next
 ARG SITE_URL

@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     // `next dev` and serverless hosts start without our scripts.
-    const { cleanSettings } = await import('@/server/settings/clean-settings.mjs');
+    const { cleanSettings } = await import('@/lib/settings/clean-settings.mjs');
     Object.assign(process.env, cleanSettings(process.env));
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
     exitIfMisconfigured();
@@ -29,7 +29,7 @@ export async function register(): Promise<void> {
 /** Next calls this for every error that it has caught, in a page or around a handler. */
 export const onRequestError: Instrumentation.onRequestError = async (...report) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { reportRequestError } = await import('@/lib/server/observe/request-error');
+    const { reportRequestError } = await import('@/lib/server/failures/request-error');
     reportRequestError(...report);
   }
 };

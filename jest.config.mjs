@@ -1,5 +1,5 @@
 import nextJest from 'next/jest.js';
-import { exemptLoopbackFromProxy } from './server/settings/loopback-proxy.mjs';
+import { exemptLoopbackFromProxy } from './lib/settings/loopback-proxy.mjs';
 
 exemptLoopbackFromProxy();
 
@@ -9,6 +9,8 @@ const unitTests = createJestConfig({
   testEnvironment: 'jsdom',
   setupFilesAfterEnv: ['<rootDir>/__tests__/setup.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts?(x)'],
+  // These folders have their own configuration.
+  testPathIgnorePatterns: ['<rootDir>/__tests__/(attacks|brand|doctor|vercel)/'],
   moduleNameMapper: {
     '^@/(.*)\\?inline$': '<rootDir>/$1',
     '^(.*)\\?inline$': '$1',
@@ -37,7 +39,7 @@ export default config;
 /**
  * Creates the configuration of a folder of tests without DOM.
  *
- * @param {string} folder relative to the repository
+ * @param {string} folder in `__tests__`
  * @param {import('jest').Config} options
  */
 export const createNodeTests = (folder, options) => async () => ({
@@ -45,6 +47,7 @@ export const createNodeTests = (folder, options) => async () => ({
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
-  testMatch: [`<rootDir>/${folder}/*.test.ts`],
+  testMatch: [`<rootDir>/__tests__/${folder}/*.test.ts`],
+  testPathIgnorePatterns: [],
   ...options,
 });

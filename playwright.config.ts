@@ -5,7 +5,7 @@ import {
   findBrowser,
   findQuickBrowser,
   microphoneGrantArg,
-} from './test-support/browser.mjs';
+} from './scripts/test/browser.mjs';
 
 type Config = PlaywrightTestConfig<object, WorkerOptions>;
 
@@ -17,7 +17,7 @@ const { CI, E2E_SITE_URL, FULL, PLAYWRIGHT_JSON_OUTPUT_NAME, SUITE = 'site' } = 
  */
 const suites: Record<string, () => Config | Promise<Config>> = {
   site: async () => ({
-    globalSetup: './e2e/global-setup.ts',
+    globalSetup: './e2e/support/global-setup.ts',
     fullyParallel: true,
     // More than cores: a test waits for half of its time.
     workers: 3,

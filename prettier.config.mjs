@@ -6,7 +6,7 @@ const config = {
     {
       files: '*.md',
       // A generated page and its source, whose lines a test reads.
-      excludeFiles: ['docs/sdk-contract.md', 'test-support/sdk-contract/published-types.md'],
+      excludeFiles: ['docs/sdk-contract.md', '__tests__/sdk-contract/published-types.md'],
       options: { proseWrap: 'always' },
     },
   ],

@@ -6,8 +6,18 @@ import { basename, dirname, join } from 'node:path';
 /** Examples, and files that a build or a host makes. */
 const ALLOWED = /^(.*config|required-server-files|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
 const ROOTS = [
-  ...['app', 'attacks', 'bench', 'components', 'deployment-tests', 'docs', 'e2e', 'lib', 'local'],
-  ...['public', 'scripts', 'server', 'supabase', 'test-support', 'tools'],
+  ...[
+    'app',
+    'components',
+    'docs',
+    'e2e',
+    'lib',
+    'local',
+    'public',
+    'scripts',
+    'server',
+    'supabase',
+  ],
 ].join('|');
 const TYPES = 'css|jpg|json|md|mjs|png|py|sh|sql|svg|toml|tsx?|woff2|ya?ml';
 const FILE = `(?:(?:\\(\\w+\\)|[\\w.*-]+)/)*[\\w.*-]*\\w\\.(?:${TYPES})(?![\\w/-]|\\.\\w)`;

@@ -21,7 +21,7 @@ import { getClientAddress } from '@/lib/server/http/client-address';
 import { isFromOwnPage } from '@/lib/server/http/own-origin';
 import { readBody } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
-import { describePageView, isDeclaredBot } from '@/lib/server/observe/page-view';
+import { describePageView, isDeclaredBot } from '@/lib/server/analytics/page-view';
 import { dropLongLists } from '@/server/long-lists.mjs';
 import { changeSettings, provideSettings } from './lib/server/settings';
 

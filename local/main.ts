@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cleanSettings } from '../server/settings/clean-settings.mjs';
+import { cleanSettings } from '../lib/settings/clean-settings.mjs';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../server/parent.mjs';
 import { isPortFree } from './ports.mjs';

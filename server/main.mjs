@@ -18,8 +18,8 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 try {
-  const { cleanSettings } = await import('./settings/clean-settings.mjs');
-  const { exemptLoopbackFromProxy } = await import('./settings/loopback-proxy.mjs');
+  const { cleanSettings } = await import('../lib/settings/clean-settings.mjs');
+  const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback-proxy.mjs');
   exemptLoopbackFromProxy();
   Object.assign(process.env, cleanSettings(process.env));
   const { LISTEN_HOST, NEXT_DIST_DIR = '.next' } = process.env;

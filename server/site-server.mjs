@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { findAddress, findBetterPath, isApiPath, normalizePath } from './addresses.mjs';
-import { createPageDeferral } from './deferral/deferred-pages.mjs';
+import { createPageDeferral } from './deferred-pages.mjs';
 import { dropLongLists } from './long-lists.mjs';
 import { cacheRefusals } from './refusals.mjs';
 import { requireSiteBuild } from './site-build.mjs';

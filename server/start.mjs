@@ -1,15 +1,15 @@
 // `npm start` runs this. It refuses missing settings, and a build made with other settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBuiltInSettings } from './settings/built-in-settings.mjs';
+import { readBuiltInSettings } from '../lib/settings/built-in-settings.mjs';
 import { requireSiteBuild } from './site-build.mjs';
 import { watchParentExit } from './parent.mjs';
-import { loadSettings, getSiteOrigin } from './settings/load-settings.mjs';
+import { loadSettings, getSiteOrigin } from '../lib/settings/load-settings.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 loadSettings();
 
-const required = JSON.parse(readFileSync('server/settings/required-settings.json', 'utf8'));
+const required = JSON.parse(readFileSync('lib/settings/required-settings.json', 'utf8'));
 const missing = /** @type {string[]} */ (required).filter((name) => !process.env[name]);
 if (missing.length > 0) {
   fail(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);

@@ -13,7 +13,7 @@ import { getEnv } from '@/lib/server/env';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import type { Expected } from './contract';
 import { disableTimeouts, SITE, type TestDatabaseProxy } from './line';
-import { waitForCondition } from '../../test-support/until';
+import { waitForCondition } from '../support/until';
 import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from './outbox';
 
 /** Tests the budgets of calls, which all instances share. */

@@ -1,6 +1,6 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
-import { countEvents, readFunnel } from '@/lib/server/observe/funnel-counts';
-import type { PageView } from '@/lib/server/observe/page-view';
+import { countEvents, readFunnel } from '@/lib/server/analytics/funnel-counts';
+import type { PageView } from '@/lib/server/analytics/page-view';
 import type { Expected } from './contract';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
 import { DAY, formatFirstDayOfMonth } from './outbox';

@@ -13,7 +13,7 @@ import { describeRequests } from './contract-requests';
 import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import type { TestDatabase } from '../../test-support/databases/databases';
+import type { TestDatabase } from '../support/databases/databases';
 import { createDatabaseProxy } from './line';
 
 // The limits are tested separately below; these tests would exceed them.

@@ -3,7 +3,7 @@ import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { listen } from '../../local/ports.mjs';
-import type { TestDatabase } from '../../test-support/databases/databases';
+import type { TestDatabase } from '../support/databases/databases';
 
 export const SITE = 'https://callwright.example';
 

@@ -11,12 +11,8 @@ import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { createWebhookReply } from '../../local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
-import {
-  startLite,
-  startPostgres,
-  type TestDatabase,
-} from '../../test-support/databases/databases';
-import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
+import { startLite, startPostgres, type TestDatabase } from '../support/databases/databases';
+import { findPostgresProblem } from '../../scripts/test/find-postgres-problem.mjs';
 import { formatTimeAgo } from './outbox';
 
 const SITE = 'https://callwright.example';

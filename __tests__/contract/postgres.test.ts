@@ -4,9 +4,9 @@ import { isAboutRow } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeContract, HOSTED } from './contract';
 import { describeDoctorFaults } from './contract-doctor';
-import { startPostgres } from '../../test-support/databases/databases';
-import { describeSchema } from '../../test-support/databases/describe-schema';
-import { findPostgresProblem } from '../../test-support/databases/find-postgres-problem.mjs';
+import { startPostgres } from '../support/databases/databases';
+import { describeSchema } from '../support/databases/describe-schema';
+import { findPostgresProblem } from '../../scripts/test/find-postgres-problem.mjs';
 
 const skipped = process.env['CI'] === 'true' ? null : findPostgresProblem();
 

@@ -17,11 +17,11 @@ import pidtree from 'pidtree';
 
 import { Processes } from '@/local/processes';
 import { startSite } from '@/local/site';
-import { isProcessAlive } from '@/test-support/is-alive';
-import { settingsWithoutDatabase } from '@/test-support/next-alone';
-import { NO_PROCESS_GROUPS } from '@/test-support/no-groups.mjs';
-import { waitForCondition } from '@/test-support/until';
-import { TEST_DIST_DIR, getTestPort } from '@/test-support/test-site.mjs';
+import { isProcessAlive } from '@/__tests__/support/is-alive';
+import { settingsWithoutDatabase } from '@/scripts/test/next-alone';
+import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
+import { waitForCondition } from '@/__tests__/support/until';
+import { TEST_DIST_DIR, getTestPort } from '@/scripts/test/test-site.mjs';
 import { getNpmCommand } from '@/scripts/npm.mjs';
 
 interface State {

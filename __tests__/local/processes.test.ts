@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isProcessAlive } from '@/test-support/is-alive';
-import { NO_PROCESS_GROUPS } from '@/test-support/no-groups.mjs';
-import { waitForCondition } from '@/test-support/until';
+import { isProcessAlive } from '@/__tests__/support/is-alive';
+import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
+import { waitForCondition } from '@/__tests__/support/until';
 
 let folder: string;
 

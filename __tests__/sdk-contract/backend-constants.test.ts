@@ -6,7 +6,7 @@ import {
   connectSignedIn,
   type Backend,
 } from './backend-client';
-import type { Ids } from '../../test-support/sdk-contract/assumptions';
+import type { Ids } from './assumptions';
 import { testHolds, createJson, parseSentBody, type RecordedRequest } from './contract';
 
 /** Tests that an assumption holds, with fake timers. */

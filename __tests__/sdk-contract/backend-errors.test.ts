@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
+import type { AssumptionId } from './assumptions';
 import { connectBackend, credentials, type ClientAction } from './backend-client';
 import { testDiffers, testHolds, createJson, type Answer } from './contract';
 

@@ -1,5 +1,5 @@
 import Vapi from '@vapi-ai/web';
-import { formatTitle, type Finding, type Ids } from '../../test-support/sdk-contract/assumptions';
+import { formatTitle, type Finding, type Ids } from './assumptions';
 
 const createTest = (ids: Ids, observe: () => unknown, finding?: Finding) => ({
   gives: (expected: unknown) =>

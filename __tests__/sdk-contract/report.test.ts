@@ -1,14 +1,10 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { readTitle, assumptions, formatTitle } from '../../test-support/sdk-contract/assumptions';
-import type { Assumption, AssumptionId } from '../../test-support/sdk-contract/assumptions';
-import { missingNames } from '../../test-support/sdk-contract/published-types';
-import {
-  assessRuns,
-  readInstalledVersions,
-  renderContract,
-} from '../../test-support/sdk-contract/report';
-import { summarize, type TestRun } from '../../test-support/sdk-contract/report';
+import { readTitle, assumptions, formatTitle } from './assumptions';
+import type { Assumption, AssumptionId } from './assumptions';
+import { missingNames } from './published-types';
+import { assessRuns, readInstalledVersions, renderContract } from './report';
+import { summarize, type TestRun } from './report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
 const createRun = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
@@ -80,7 +76,7 @@ test('a failing test breaks each assumption it holds', () => {
 
 test('the page ends with where the published types differ', () => {
   const page = renderContract(assessRuns(everything).rows, {});
-  const types = readFileSync('test-support/sdk-contract/published-types.md', 'utf8');
+  const types = readFileSync('__tests__/sdk-contract/published-types.md', 'utf8');
   expect(page.endsWith(`\n\n${types}`)).toBe(true);
   for (const name of missingNames) expect(types).toContain(name);
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
-import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
+import type { AssumptionId } from './assumptions';
 import {
   connectVoiceApi,
   testDiffers,

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
-import type { AssumptionId } from '../../test-support/sdk-contract/assumptions';
+import type { AssumptionId } from './assumptions';
 import { connectVoiceApi, testHolds, createJson, catchRefusal, formatRoute } from './contract';
 
 const { assistant, call, file, org, squad, template, testSuite, v11Labs } = client;

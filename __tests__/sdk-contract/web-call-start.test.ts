@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type Vapi from '@vapi-ai/web';
-import type { AssumptionId, Ids } from '../../test-support/sdk-contract/assumptions';
+import type { AssumptionId, Ids } from './assumptions';
 import {
   connectVoiceApi,
   testDiffers,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatMaxDuration, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
-import type { CallState, EndedCall } from '@/lib/call/state/call-state';
+import type { CallSession } from '@/lib/call/session/call-session';
+import type { CallState, EndedCall } from '@/lib/call/session/call-state';
 import { CallTimer, formatClock } from './call-timer';
 import { ConnectingControls } from './controls/connecting-controls';
-import { Examples } from './transcript/examples';
+import { Examples } from './examples';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';

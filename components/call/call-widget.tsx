@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, type KeyboardEvent, type MouseEvent } from 'react';
-import type { CallListeners } from '@/lib/call/state/call-session';
-import { useCall } from '@/lib/call/use-call';
+import type { CallListeners } from '@/lib/call/session/call-session';
+import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallView, type CallViewProps } from './call-view';
 import { useMainFocus } from './controls/use-main-focus';

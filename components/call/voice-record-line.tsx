@@ -6,7 +6,7 @@ import {
   BAR_MS,
   computeLatestBars,
   type VoiceRecord,
-} from '@/lib/call/media/voice-record';
+} from '@/lib/call/audio/voice-record';
 
 interface VoiceRecordLineProps {
   record: VoiceRecord;

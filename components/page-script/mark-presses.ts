@@ -1,4 +1,4 @@
-import { EARLY_START_LIFETIME_MS } from '@/lib/call/state/early-start';
+import { EARLY_START_LIFETIME_MS } from '@/lib/call/session/early-start';
 import { onClick } from './on-click';
 
 /** Forgets presses that React has not handled, so that no call starts unexpectedly later. */

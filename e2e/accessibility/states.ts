@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { callCopyCs } from '../../lib/content/call-cs';
 import type { FailureKind } from '../../lib/content/call-copy';
-import type { CallRefusal } from '../../lib/call/state/call-refusals';
+import type { CallRefusal } from '../../lib/call/session/call-refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import {
   getButton,
@@ -15,9 +15,9 @@ import {
   getStage,
   getWidget,
 } from '../call/harness';
-import { addProspect } from '../prospects';
-import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact-form';
-import { expect, createEmail, holdBack } from '../test';
+import { addProspect } from '../support/prospects';
+import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
+import { expect, createEmail, holdBack } from '../support/test';
 
 interface State {
   name: string;

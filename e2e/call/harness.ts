@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '../../lib/content/call-copy';
 import { callCopyCs } from '../../lib/content/call-cs';
 import { callCopyEn } from '../../lib/content/call-en';
-import type { CallRefusal } from '../../lib/call/state/call-refusals';
-import { getContactDialog } from '../contact-form';
-import { addProspect } from '../prospects';
-import { expect, test as base } from '../test';
+import type { CallRefusal } from '../../lib/call/session/call-refusals';
+import { getContactDialog } from '../contact/contact-form';
+import { addProspect } from '../support/prospects';
+import { expect, test as base } from '../support/test';
 
 interface CallRecord {
   /** How often the browser was asked for a microphone. */

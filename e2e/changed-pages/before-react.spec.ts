@@ -9,7 +9,7 @@ import {
   readStoredRequests,
   test,
   waitForReactHandlers,
-} from '../test';
+} from '../support/test';
 import { changes } from './changes';
 
 const { viewport, userAgent, deviceScaleFactor } = devices['Pixel 7']!;

@@ -11,7 +11,7 @@ import {
   test,
   getWidget,
 } from '../call/harness';
-import { expect, long, waitUntilSettled } from '../test';
+import { expect, long, waitUntilSettled } from '../support/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { countTranslated, translatePage, type TranslationStart } from './translator';
 

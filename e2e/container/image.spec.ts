@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { runUntilRefusal, startContainer } from '../../deployment-tests/container/container';
-import { type Image, readDockerfile } from '../../deployment-tests/container/image';
-import { waitForCondition } from '../../test-support/until';
-import { createEmail, readStoredRequests } from '../test';
+import { runUntilRefusal, startContainer } from './container';
+import { type Image, readDockerfile } from './image';
+import { waitForCondition } from '../../__tests__/support/until';
+import { createEmail, readStoredRequests } from '../support/test';
 
 interface BuiltImage {
   image: Image;

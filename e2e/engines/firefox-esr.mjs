@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
-import { findEngine } from '../../test-support/browser.mjs';
+import { findEngine } from '../../scripts/test/browser.mjs';
 
 /**
  * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the color

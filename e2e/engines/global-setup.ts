@@ -1,5 +1,5 @@
-import { ensureEngine } from '../../test-support/browser.mjs';
-import startSite from '../global-setup';
+import { ensureEngine } from '../../scripts/test/browser.mjs';
+import startSite from '../support/global-setup';
 
 /** Installs the engines where possible, and starts one stack for all of them. */
 export default async function globalSetup() {

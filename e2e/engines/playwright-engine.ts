@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, firefox, type Browser } from '@playwright/test';
-import { browserArgs, findBrowser, microphoneGrantArg } from '../../test-support/browser.mjs';
-import { collectViolations } from '../violations';
+import { browserArgs, findBrowser, microphoneGrantArg } from '../../scripts/test/browser.mjs';
+import { collectViolations } from '../support/violations';
 import { desktop, type Engine, type Visitor } from './visitor';
 
 export async function startChromium(): Promise<Engine> {

@@ -6,7 +6,7 @@ import { en } from '../../lib/content/en';
 import { errorCopyEn } from '../../lib/content/error-en';
 import { site as us } from '../../lib/content/site';
 import { countMicrophoneRequests, recordCalls, refuseTickets, stopClock } from '../call/harness';
-import { expect, expectAccessible, long } from '../test';
+import { expect, expectAccessible, long } from '../support/test';
 import {
   expectNoOverflow,
   personalPath,

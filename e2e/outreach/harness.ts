@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { addProspect } from '../prospects';
-import { startSiteWithVoice, type FaultySite } from '../faulty-site';
-import { usePersonUserAgent, expect, test as base } from '../test';
+import { addProspect } from '../support/prospects';
+import { startSiteWithVoice, type FaultySite } from '../support/faulty-site';
+import { usePersonUserAgent, expect, test as base } from '../support/test';
 
 export const REPLY = 'https://booking.example/callwright';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { formatMaxDuration } from '../../lib/content/call-copy';
 import { callCopyCs } from '../../lib/content/call-cs';
 import { site as us } from '../../lib/content/site';
-import { expect, test } from '../test';
+import { expect, test } from '../support/test';
 import {
   beginWithStoppedClock,
   expectNoOverflow,

@@ -1,4 +1,4 @@
-import { END_REASONS } from '@/lib/call/state/call-events';
+import { END_REASONS } from '@/lib/call/types';
 import { listBuckets } from './histograms';
 
 /** Where the contact dialog was opened. `call`: in the call widget, after a call or a failure. */

@@ -1,6 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import { findBucket } from '@/lib/analytics/histograms';
-import type { CallState } from './state/call-state';
+import type { CallState } from './session/call-state';
 
 /** Counts a call that is live. `pressedAt` is when Start was pressed (epoch ms). */
 export function countLiveCall(pressedAt: number): void {

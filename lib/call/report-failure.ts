@@ -1,4 +1,4 @@
-import type { CallFailure } from './state/call-events';
+import type { CallFailure } from './types';
 import { postJson } from './post-json';
 
 /** Reports only kind and stage to our server; `detail`, a vendor text, stays in the console. */

@@ -1,4 +1,4 @@
-import type { ToolsCopy } from './call-tools';
+import type { ToolsCopy } from '@/lib/content/call-tools';
 
 export const toolsEn: ToolsCopy = {
   check_availability: {

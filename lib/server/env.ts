@@ -8,9 +8,9 @@ import {
   HSTS_RULE,
   MAX_RETENTION_MONTHS,
   parseHsts,
-} from '@/server/settings/built-in-settings.mjs';
-import { cleanSettings } from '@/server/settings/clean-settings.mjs';
-import { getSiteAddress } from '@/server/settings/site-address.mjs';
+} from '@/lib/settings/built-in-settings.mjs';
+import { cleanSettings } from '@/lib/settings/clean-settings.mjs';
+import { getSiteAddress } from '@/lib/settings/site-address.mjs';
 
 /** The feature that each optional setting turns on. */
 const FEATURES_BY_SETTING = {

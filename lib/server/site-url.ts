@@ -1,5 +1,5 @@
 import 'server-only';
-import { getSiteAddress } from '@/server/settings/site-address.mjs';
+import { getSiteAddress } from '@/lib/settings/site-address.mjs';
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { describeEnv, getEnv, isServerlessHost } from './env';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { findBuildProblem } from './site-build';
 
 /**

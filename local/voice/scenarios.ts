@@ -1,4 +1,4 @@
-import type { CallPhase } from '@/lib/call/state/call-events';
+import type { CallPhase } from '@/lib/call/types';
 
 type Language = 'en' | 'cs';
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readBuiltInSettings } from '../../server/settings/built-in-settings.mjs';
+import { readBuiltInSettings } from '../../lib/settings/built-in-settings.mjs';
 import { readSiteBuild } from '../../server/site-build.mjs';
 import { finishBuild } from './finish-build.mjs';
 import { removeRouteTypes } from './route-types.mjs';

@@ -1,7 +1,7 @@
 // `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
-import { loadSettings, getSiteOrigin } from '../../server/settings/load-settings.mjs';
+import { loadSettings, getSiteOrigin } from '../../lib/settings/load-settings.mjs';
 import { buildSite } from './build-site.mjs';
 
 process.chdir(join(import.meta.dirname, '../..'));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findChunkImports } from '../../server/deferral/chunk-imports.mjs';
+import { findChunkImports } from './deferral/chunk-imports.mjs';
 import { findLeaks } from './client-leaks.mjs';
 import { addCompileHints } from './compile-hints.mjs';
 import { writeCompressedCopies } from './compressed-copies.mjs';
@@ -8,7 +8,7 @@ import { addToTraces } from './function-traces.mjs';
 import { hashInlineScripts } from './inline-script-hashes.mjs';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages.mjs';
 import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
-import { deferHydration } from '../../server/deferral/defer-hydration.mjs';
+import { deferHydration } from '../../server/defer-hydration.mjs';
 
 /** The server defers `/outreach`, which is not prerendered. */
 const DEFERRED_PAGES = ['/'];

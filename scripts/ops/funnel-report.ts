@@ -1,7 +1,7 @@
 import type { FunnelEvent } from '@/lib/analytics/events';
 import type { Histogram } from '@/lib/analytics/histograms';
-import type { FunnelSum } from '@/lib/server/observe/funnel-counts';
-import { COUNTED_PAGES } from '@/lib/server/observe/page-view';
+import type { FunnelSum } from '@/lib/server/analytics/funnel-counts';
+import { COUNTED_PAGES } from '@/lib/server/analytics/page-view';
 import { estimateQuantile } from './quantile';
 import { formatTable } from './table';
 

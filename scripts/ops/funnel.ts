@@ -1,4 +1,4 @@
-import { readFunnel } from '@/lib/server/observe/funnel-counts';
+import { readFunnel } from '@/lib/server/analytics/funnel-counts';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { formatFunnelReport } from './funnel-report';

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { detectMarkedEncoding } from '@/server/settings/load-settings.mjs';
+import { detectMarkedEncoding } from '@/lib/settings/load-settings.mjs';
 import type { ProspectInput } from './prospect';
 
 const COLUMNS = ['name', 'company', 'assistant'] as const;

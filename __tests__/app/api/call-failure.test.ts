@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });

@@ -3,7 +3,7 @@ import {
   connectDatabase,
   type SentQuery,
 } from '@/__tests__/lib/server/database/database-answers';
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
 import { type Route, testRefusesOtherMethods } from './methods';
 

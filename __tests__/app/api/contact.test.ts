@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';

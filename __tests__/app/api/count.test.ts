@@ -6,7 +6,7 @@ import {
   type SentQuery,
   neverAnswer,
 } from '@/__tests__/lib/server/database/database-answers';
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { installFakeClock } from '@/__tests__/lib/server/own-clock';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { existsSync, readFileSync } from 'node:fs';
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { GET, POST } from '@/app/api/cron/route';
 import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
 

@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
 import * as pageError from '@/app/api/page-error/route';
 import type { FailureKind } from '@/lib/content/call-copy';
 import { countRefusedCall } from '@/lib/server/call/call-burst';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
-import { reportError } from '@/lib/server/observe/request-error';
+import { reportError } from '@/lib/server/failures/request-error';
 
 jest.mock('@/lib/server/notify/alerts');
 

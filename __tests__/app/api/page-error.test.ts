@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
-jest.mock('@/lib/server/notify/failure-burst', () => ({
+jest.mock('@/lib/server/failures/failure-burst', () => ({
   countFailure: mockCountFailure,
   countReportedFailure: mockCountFailure,
 }));

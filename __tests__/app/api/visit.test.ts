@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/database-answers';
-import { collectLogLines } from '@/__tests__/lib/server/observe/log-lines';
+import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/outreach/prospects';

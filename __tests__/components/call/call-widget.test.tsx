@@ -4,7 +4,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { FAILURE_KINDS, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallView } from '@/components/call/call-view';
-import { CallSession } from '@/lib/call/state/call-session';
+import { CallSession } from '@/lib/call/session/call-session';
 import {
   readAnnouncements,
   giveAnswers,

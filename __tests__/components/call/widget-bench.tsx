@@ -3,7 +3,7 @@ import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyEn } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { config, setUpFakeWorld, performStep, world } from '../../lib/call/state/call-bench';
+import { config, setUpFakeWorld, performStep, world } from '../../lib/call/session/call-bench';
 
 export { config, performStep, world };
 

@@ -6,7 +6,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from './state/call-bench';
+} from './session/call-bench';
 
 setUpFakeWorld();
 

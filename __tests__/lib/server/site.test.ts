@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
 import { readNonce } from '@/lib/server/http/nonce';
-import { getSiteAddress } from '@/server/settings/site-address.mjs';
+import { getSiteAddress } from '@/lib/settings/site-address.mjs';
 import { getSiteUrl } from '@/lib/server/site-url';
-import { getSiteOrigin } from '@/server/settings/load-settings.mjs';
+import { getSiteOrigin } from '@/lib/settings/load-settings.mjs';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type * as SiteBuild from '@/lib/server/site-build';
 import type * as Startup from '@/lib/server/startup';
-import { collectLogLines } from './observe/log-lines';
+import { collectLogLines } from './log/log-lines';
 
 const complete = {
   NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { PrivacyNotice } from '@/components/landing/privacy-notice';
+import { PrivacyNotice } from '@/app/(en)/privacy/privacy-notice';
 import { TextPage } from '@/components/ui/text-page';
 import { en } from '@/lib/content/en';
 import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';

@@ -1,4 +1,4 @@
-import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/observe/count-request';
+import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/analytics/count-request';
 import { createEndpoint } from '@/lib/server/http/http';
 import { limitCount } from '@/lib/server/http/rate-limit';
 

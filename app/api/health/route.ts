@@ -1,6 +1,6 @@
 import { isReady } from '@/lib/server/health';
 import { createHealthResponse } from '@/lib/server/http/http';
-import { withRequestLog } from '@/lib/server/observe/request-log';
+import { withRequestLog } from '@/lib/server/log/request-log';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
 /** Reports whether the process runs, and with `?ready` whether it reaches the database. */

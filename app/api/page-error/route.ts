@@ -1,5 +1,5 @@
 import { createEndpoint } from '@/lib/server/http/http';
-import { handlePageError } from '@/lib/server/observe/page-error-request';
+import { handlePageError } from '@/lib/server/failures/page-error-request';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 
 /** Logs the digest of an error for which a browser has shown our error page. */

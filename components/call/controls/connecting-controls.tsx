@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { Button } from '@/components/ui/button';
 
 interface ConnectingControlsProps {

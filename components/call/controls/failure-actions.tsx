@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FailureCopy } from '@/lib/content/call-copy';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { CopyLink } from '@/components/call/receipt/copy-link';
+import { CopyLink } from '@/components/call/copy/copy-link';
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
 
 interface FailureActionsProps {

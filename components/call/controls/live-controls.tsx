@@ -2,8 +2,8 @@
 
 import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
-import type { CallState } from '@/lib/call/state/call-state';
+import type { CallSession } from '@/lib/call/session/call-session';
+import type { CallState } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';

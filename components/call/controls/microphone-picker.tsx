@@ -3,9 +3,9 @@
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
-import { listMicrophones, type MicrophoneChoice } from '@/lib/call/media/microphone';
-import { VISITOR_GAIN } from '@/lib/call/media/voice-record';
+import type { CallSession } from '@/lib/call/session/call-session';
+import { listMicrophones, type MicrophoneChoice } from '@/lib/call/audio/microphone';
+import { VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 import { VolumeMeter } from './volume-meter';
 
 interface MicrophonePickerProps {

@@ -2,7 +2,7 @@
 
 import { useId } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { MicrophonePicker } from './microphone-picker';
 
 interface SoundSettingsProps {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { CallSession } from '@/lib/call/session/call-session';
 
 /** Moves the focus to the main button of the next state if the focus was inside the widget. */
 export function useMainFocus(

@@ -6,9 +6,9 @@ import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { CopyByHand } from './copy-by-hand';
+import { CopyByHand } from '@/components/call/copy/copy-by-hand';
 import { downloadText } from './download-text';
-import { useCopy } from './use-copy';
+import { useCopy } from '@/components/call/copy/use-copy';
 
 interface FullTranscriptProps {
   copy: CallCopy;

@@ -2,7 +2,7 @@
 
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
 import { guessService } from '@/lib/call/transcript/guess-service';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';

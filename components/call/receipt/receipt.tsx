@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { FullTranscript } from './full-transcript';
 import { TranscriptEntries } from '@/components/call/transcript/transcript-entries';
 

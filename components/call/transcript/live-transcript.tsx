@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { Speaker } from '@/lib/call/state/call-events';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { Speaker } from '@/lib/call/types';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { initialTranscript } from '@/lib/call/transcript/transcript';
 import { cx } from '@/components/ui/cx';
 import { TranscriptEntries } from './transcript-entries';

@@ -2,7 +2,7 @@
 
 import { useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { CallSession } from '@/lib/call/state/call-session';
+import type { CallSession } from '@/lib/call/session/call-session';
 
 /** The next reply takes the place of one that was sent, so a double press would send both. */
 const DOUBLE_PRESS_MS = 500;

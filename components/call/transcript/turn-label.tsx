@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { Turn } from '@/lib/call/state/call-events';
+import type { Turn } from '@/lib/call/types';
 import { cx } from '@/components/ui/cx';
 
 interface TurnLabelProps {

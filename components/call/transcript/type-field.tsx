@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import { MAX_TYPED_LENGTH, type CallSession } from '@/lib/call/state/call-session';
+import { MAX_TYPED_LENGTH, type CallSession } from '@/lib/call/session/call-session';
 import { Button } from '@/components/ui/button';
 
 /** The counter appears when fewer characters are left. */

@@ -1,9 +1,9 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallPhase, EndReason } from '@/lib/call/state/call-events';
-import type { CallInput } from '@/lib/call/media/call-input';
+import type { CallEvent, CallPhase, EndReason } from '@/lib/call/types';
+import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
-import { LiveMicrophone } from '@/lib/call/media/live-microphone';
+import { LiveMicrophone } from '@/lib/call/sdk/live-microphone';
 import { checkRepeatedly, OwnEnd } from './own-end';
 import {
   readCameraError,

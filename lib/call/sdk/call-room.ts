@@ -1,6 +1,6 @@
-import { AssistantSound } from '@/lib/call/media/assistant-sound';
-import type { CallInput } from '@/lib/call/media/call-input';
-import { LocalAudio } from '@/lib/call/media/local-audio';
+import { AssistantSound } from '@/lib/call/sdk/assistant-sound';
+import type { CallInput } from '@/lib/call/audio/call-input';
+import { LocalAudio } from '@/lib/call/sdk/local-audio';
 import type { VoiceSdk } from './voice-sdk';
 
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;

@@ -1,4 +1,4 @@
-import type { CallEvent, InputKind } from '@/lib/call/state/call-events';
+import type { CallEvent, InputKind } from '@/lib/call/types';
 import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 
 /** Translates the SDK's events that do not change the course of a call. */

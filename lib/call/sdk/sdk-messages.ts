@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { CallEvent } from '@/lib/call/state/call-events';
+import type { CallEvent } from '@/lib/call/types';
 import { readToolCalls, readToolResult } from './tool-calls';
 
 export type SdkMessage =

@@ -1,6 +1,6 @@
 import { CallAttempt } from './call-attempt';
-import type { CallEvent } from '@/lib/call/state/call-events';
-import type { CallInput } from '@/lib/call/media/call-input';
+import type { CallEvent } from '@/lib/call/types';
+import type { CallInput } from '@/lib/call/audio/call-input';
 import { reportCallOver } from '@/lib/call/report-call-over';
 import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 

@@ -1,10 +1,10 @@
 import 'server-only';
-import type { CallRefusal } from '@/lib/call/state/call-refusals';
+import type { CallRefusal } from '@/lib/call/session/call-refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { areCallsConfigured, getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/http/keyed-hash';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import {
   type CallAddress,
   type CallBudgets,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { settleCall } from './call-budget';
 import { getEnv } from '@/lib/server/env';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import type { Received } from '@/lib/server/http/request-body';
 import { matchesSecret } from '@/lib/server/http/secret';
 import { callRecordSchema, type FieldsOf } from './voice-provider';

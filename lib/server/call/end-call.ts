@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { CallAddress } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { settleCall } from './call-budget';
 import {
   callRecordSchema,

@@ -2,13 +2,13 @@ import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
-import type { CallRefusal } from '@/lib/call/state/call-refusals';
+import type { CallRefusal } from '@/lib/call/session/call-refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
 import type { CallAddress } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
-import { getFailureCode } from '@/lib/server/observe/failure-code';
-import { log, getRequestId } from '@/lib/server/observe/log';
+import { getFailureCode } from '@/lib/server/log/failure-code';
+import { log, getRequestId } from '@/lib/server/log/log';
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without a user agent. */

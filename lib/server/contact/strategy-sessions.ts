@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import {
   findFault,
   isUnreachable,

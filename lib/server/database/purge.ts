@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { getEnv } from '@/lib/server/env';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { getDatabase } from './supabase';
 
 /**

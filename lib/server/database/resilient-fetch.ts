@@ -10,7 +10,7 @@ import {
   SamplingBreaker,
 } from 'cockatiel';
 import { type DatabaseFailure, formatFailure, readCode } from './database-fault';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 
 const TIMEOUT_MS = 4000;
 const MAX_RETRIES = 2;

@@ -8,10 +8,10 @@ import {
   createRateLimitFailure,
   type Redirect,
 } from './handler-result';
-import { withRequestLog, attachErrorCode } from '@/lib/server/observe/request-log';
+import { withRequestLog, attachErrorCode } from '@/lib/server/log/request-log';
 import { isFromOwnPage } from './own-origin';
 import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
-import { reportError } from '@/lib/server/observe/request-error';
+import { reportError } from '@/lib/server/failures/request-error';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { mustRefuseRequests } from '@/lib/server/startup';
 

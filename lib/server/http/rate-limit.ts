@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/content/kept-for';
 import { getClientAddress } from './client-address';
 import { createKeyedHash } from './keyed-hash';
-import { log } from '@/lib/server/observe/log';
-import { isDeclaredBot } from '@/lib/server/observe/page-view';
+import { log } from '@/lib/server/log/log';
+import { isDeclaredBot } from '@/lib/server/analytics/page-view';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;

@@ -3,7 +3,7 @@ import { site } from '@/lib/content/site';
 import { buildWebhookRequest } from './alert-webhook';
 import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/supabase';
-import { getFailureCode } from '@/lib/server/observe/failure-code';
+import { getFailureCode } from '@/lib/server/log/failure-code';
 import { isLoopback } from '@/lib/server/http/loopback';
 
 const WEBHOOK_TIMEOUT_MS = 5_000;

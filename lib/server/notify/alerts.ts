@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'next/server';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { type Channel, type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
 
 const BATCH_SIZE = 10;

@@ -4,7 +4,7 @@ import { after } from 'next/server';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 import { isServerlessHost } from '@/lib/server/env';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 

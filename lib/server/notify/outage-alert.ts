@@ -9,7 +9,7 @@ import {
 } from '@/lib/server/database/database-fault';
 import type { Channel } from '@/lib/server/database/supabase';
 import { isReady } from '@/lib/server/health';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/wait-until';
 
 const MINUTE_MS = 60_000;

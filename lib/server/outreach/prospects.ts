@@ -4,9 +4,9 @@ import type { Prospect } from '@/lib/outreach/personal-link';
 import { readAllRows } from '@/lib/server/database/all-rows';
 import { type FailedQuery, createDatabaseError } from '@/lib/server/database/database-error';
 import { isUnreachable } from '@/lib/server/database/database-fault';
-import { log } from '@/lib/server/observe/log';
+import { log } from '@/lib/server/log/log';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { DEFAULT_RETENTION_MONTHS } from '@/server/settings/built-in-settings.mjs';
+import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/built-in-settings.mjs';
 
 /** Short, because a visitor is waiting. Both steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;

@@ -5,7 +5,7 @@ import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { recordVisit } from './prospects';
-import { isDeclaredBot } from '@/lib/server/observe/page-view';
+import { isDeclaredBot } from '@/lib/server/analytics/page-view';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 
 const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID_PATTERN)) });

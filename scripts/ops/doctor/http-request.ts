@@ -1,4 +1,4 @@
-import { getFailureCode } from '@/lib/server/observe/failure-code';
+import { getFailureCode } from '@/lib/server/log/failure-code';
 import { NoResultError } from './check';
 
 const DEADLINE_MS = 5000;

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MicrophonePicker } from '@/components/call/controls/microphone-picker';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/state/call-session';
+import { CallSession } from '@/lib/call/session/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { FakeTrack } from '../../../lib/call/state/fake-world';
+import { FakeTrack } from '../../../lib/call/session/fake-world';
 import {
   readAnnouncements,
   getButton,

@@ -3,7 +3,7 @@ import { CallView } from '@/components/call/call-view';
 import { downloadText } from '@/components/call/receipt/download-text';
 import { Rating } from '@/components/call/receipt/rating';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/state/call-session';
+import { CallSession } from '@/lib/call/session/call-session';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { countEvent } from '@/lib/analytics/count';
 import {

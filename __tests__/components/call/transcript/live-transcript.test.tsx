@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Examples } from '@/components/call/transcript/examples';
+import { Examples } from '@/components/call/examples';
 import { LiveTranscript } from '@/components/call/transcript/live-transcript';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/state/call-session';
+import { CallSession } from '@/lib/call/session/call-session';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { stubResizeObserver } from '../stub-resize-observer';

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/state/call-session';
+import { CallSession } from '@/lib/call/session/call-session';
 import {
   getButton,
   startLiveCall,

@@ -1,8 +1,8 @@
 import { CallAttempt } from '@/lib/call/sdk/call-attempt';
-import type { CallEvent } from '@/lib/call/state/call-events';
-import { installBrowser, advance } from '../state/fake-browser';
+import type { CallEvent } from '@/lib/call/types';
+import { installBrowser, advance } from '../session/fake-browser';
 import type { FakeSdk } from './fake-sdk';
-import { FakeWorld, type FakeTrack } from '../state/fake-world';
+import { FakeWorld, type FakeTrack } from '../session/fake-world';
 
 export let world: FakeWorld;
 export let sdk: FakeSdk;

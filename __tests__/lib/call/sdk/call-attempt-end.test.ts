@@ -11,7 +11,7 @@ import {
   listEventTypes,
   world,
 } from './attempt-bench';
-import { advance } from '../state/fake-browser';
+import { advance } from '../session/fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 setUpAttempt();

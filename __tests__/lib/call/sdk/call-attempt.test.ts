@@ -12,8 +12,8 @@ import {
   listEventTypes,
   world,
 } from './attempt-bench';
-import { advance } from '../state/fake-browser';
-import { defer } from '../state/fake-world';
+import { advance } from '../session/fake-browser';
+import { defer } from '../session/fake-world';
 import { createCall } from './fake-sdk';
 import { openRoom } from './room-bench';
 import { sdkErrors } from './sdk-error-fixtures';

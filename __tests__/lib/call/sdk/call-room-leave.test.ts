@@ -1,5 +1,5 @@
-import { advance } from '../state/fake-browser';
-import { FakeTrack } from '../state/fake-world';
+import { advance } from '../session/fake-browser';
+import { FakeTrack } from '../session/fake-world';
 import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 
 setUpRooms();

@@ -1,4 +1,4 @@
-import { FakeTrack } from '../state/fake-world';
+import { FakeTrack } from '../session/fake-world';
 import { toTrack } from './fake-room';
 import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 

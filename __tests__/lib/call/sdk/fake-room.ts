@@ -1,6 +1,6 @@
 import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
 import type { FakeSdk } from './fake-sdk';
-import { defer, FakeTrack, type FakeWorld } from '../state/fake-world';
+import { defer, FakeTrack, type FakeWorld } from '../session/fake-world';
 import { cameraErrors } from './sdk-error-fixtures';
 
 export const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;

@@ -7,7 +7,7 @@ import type {
   VoiceSdk,
 } from '@/lib/call/sdk/voice-sdk';
 import { FakeRoom } from './fake-room';
-import { defer, type FakeTrack, type FakeWorld } from '../state/fake-world';
+import { defer, type FakeTrack, type FakeWorld } from '../session/fake-world';
 
 type Listener = (payload: unknown) => void;
 

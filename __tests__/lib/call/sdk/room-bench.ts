@@ -1,8 +1,8 @@
-import type { CallInput } from '@/lib/call/media/call-input';
+import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from '@/lib/call/sdk/call-room';
 import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
 import { toTrack, createParticipant } from './fake-room';
-import { FakeTrack } from '../state/fake-world';
+import { FakeTrack } from '../session/fake-world';
 
 type AudioState = SdkParticipant['tracks']['audio']['state'];
 

@@ -7,8 +7,8 @@ import {
   type EndReading,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-errors';
-import { CALL_REFUSALS } from '@/lib/call/state/call-refusals';
-import type { CallPhase } from '@/lib/call/state/call-events';
+import { CALL_REFUSALS } from '@/lib/call/session/call-refusals';
+import type { CallPhase } from '@/lib/call/types';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
 const readStartError = (error: unknown) =>

@@ -1,7 +1,7 @@
-import type { CallInput } from '@/lib/call/media/call-input';
+import type { CallInput } from '@/lib/call/audio/call-input';
 import { createVoiceClient, getVoiceClient, type CallConfig } from '@/lib/call/sdk/voice-client';
-import { installBrowser, advance } from '../state/fake-browser';
-import { FakeWorld } from '../state/fake-world';
+import { installBrowser, advance } from '../session/fake-browser';
+import { FakeWorld } from '../session/fake-world';
 
 let world: FakeWorld;
 /** The SDK's default export as a bundler returns it. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { CallEvent } from '@/lib/call/state/call-events';
+import type { CallEvent } from '@/lib/call/types';
 import {
   finishTranscript,
   initialTranscript,

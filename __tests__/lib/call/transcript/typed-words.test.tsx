@@ -1,4 +1,4 @@
-import { MAX_TYPED_LENGTH } from '@/lib/call/state/call-session';
+import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
 import {
   playAssistantTurn,
   mountCallAt,
@@ -8,7 +8,7 @@ import {
   playSilence,
   performStep,
   world,
-} from '../state/call-bench';
+} from '../session/call-bench';
 
 setUpFakeWorld();
 

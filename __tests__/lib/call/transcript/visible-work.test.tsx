@@ -1,5 +1,5 @@
-import type { mountHook } from '../state/call-bench';
-import { mountCallAt, setUpFakeWorld, performStep, world } from '../state/call-bench';
+import type { mountHook } from '../session/call-bench';
+import { mountCallAt, setUpFakeWorld, performStep, world } from '../session/call-bench';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });

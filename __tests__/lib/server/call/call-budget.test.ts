@@ -15,7 +15,7 @@ import {
   type SentQuery,
   neverAnswer,
 } from '../database/database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings } from '../settings';
 

@@ -3,7 +3,7 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { countReportedCallFailure } from '@/lib/server/call/call-burst';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/notify/alerts');

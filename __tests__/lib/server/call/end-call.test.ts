@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { endCall } from '@/lib/server/call/end-call';
 import { connectDatabase, createAnswer, type SentQuery } from '../database/database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));

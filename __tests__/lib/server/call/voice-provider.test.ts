@@ -6,10 +6,10 @@ import {
   type Server,
 } from 'node:http';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
-import { withRequestId } from '@/lib/server/observe/log';
+import { withRequestId } from '@/lib/server/log/log';
 import { createCall } from '@/lib/server/call/voice-provider';
 import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
 

@@ -11,7 +11,7 @@ import {
   createRefusal,
   neverAnswer,
 } from '../database/database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { purgeExpired } from '@/lib/server/database/purge';
 import { createAnswer, connectDatabase, createRefusal } from './database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 
 const logged = collectLogLines();

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createEndpoint, createHealthResponse, createReadEndpoint } from '@/lib/server/http/http';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { provideSettings, SITE } from '../settings';
 
 jest.mock('@/lib/server/notify/background-jobs');

@@ -16,7 +16,7 @@ import {
   createRefusal,
   neverAnswer,
 } from '../database/database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { provideSettings } from '../settings';
 

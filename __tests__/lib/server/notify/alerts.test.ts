@@ -14,7 +14,7 @@ import {
   createRefusal,
   type SentQuery,
 } from '../database/database-answers';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));

@@ -2,7 +2,7 @@
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import { isReady } from '@/lib/server/health';
 import { alertOutage, countLostRequest, endOutage } from '@/lib/server/notify/outage-alert';
-import { collectLogLines } from '../observe/log-lines';
+import { collectLogLines } from '../log/log-lines';
 
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/health');

@@ -1,0 +1,75 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Alert } from '../../local/alerts/alert-receiver';
+import { listen } from '../../local/ports.mjs';
+
+export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';
+
+/** A webhook receiver whose replies a test controls. */
+export interface ControlledReceiver {
+  url: string;
+  /** All alerts that have arrived, whether accepted or not. */
+  received: Alert[];
+  /** Those that were answered with 2xx. */
+  accepted: Alert[];
+  /** Chooses the reply to the next alert. */
+  getReplyMode: () => ReplyMode;
+  /** Answers the alerts that were kept waiting. */
+  release: () => void;
+  close: () => void;
+}
+
+export async function startControlledReceiver(): Promise<ControlledReceiver> {
+  let waiting: (() => void)[] = [];
+  const server = createServer(async (request, response: ServerResponse) => {
+    const alert = JSON.parse(await text(request)) as Alert;
+    receiver.received.push(alert);
+    const replyMode = receiver.getReplyMode();
+    const take = () => {
+      receiver.accepted.push(alert);
+      response.end();
+    };
+    if (replyMode === 'take') take();
+    if (replyMode === 'fail') response.writeHead(503).end();
+    if (replyMode === 'break off') request.socket.destroy();
+    if (replyMode === 'hang') waiting.push(take);
+  });
+  const receiver: ControlledReceiver = {
+    url: `http://127.0.0.1:${await listen(server)}/`,
+    received: [],
+    accepted: [],
+    getReplyMode: () => 'take',
+    release: () => {
+      for (const take of waiting) take();
+      waiting = [];
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return receiver;
+}
+
+/** Starts a mail server that never answers, or closes each connection. */
+export async function startMuteMailServer() {
+  const sockets = new Set<Socket>();
+  const muteServer = {
+    url: '',
+    hangsUp: false,
+    connectionCount: 0,
+    close: () => undefined as void,
+  };
+  const server = createSocketServer((socket) => {
+    muteServer.connectionCount += 1;
+    sockets.add(socket.on('error', () => undefined));
+    if (muteServer.hangsUp) socket.destroy();
+  });
+  muteServer.url = `smtp://127.0.0.1:${await listen(server)}`;
+  muteServer.close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return muteServer;
+}

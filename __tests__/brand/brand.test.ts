@@ -1,0 +1,243 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { site } from '@/lib/content/site';
+import {
+  type Alert,
+  type AlertReceiver,
+  type Mail,
+  startAlertReceiver,
+} from '../../local/alerts/alert-receiver';
+import { findRandomFreePort } from '../../local/ports.mjs';
+import { Processes, waitForAnswer } from '../../local/processes';
+import { browserArgs, ensureBrowser } from '../../scripts/test/browser.mjs';
+import { copyRepository } from '../support/copies';
+import { startLite, type TestDatabase } from '../support/databases/databases';
+import { waitForCondition } from '../support/until';
+import { createBareEnvironment } from '../vercel/deployment';
+import { sendRequest } from '../vercel/functions';
+import { OTHER_BRAND, readBrandColors, applyAnotherBrand } from './another-brand';
+import { comparePixels } from './compare-pixels';
+
+const SITE = `https://${OTHER_BRAND.host}`;
+const LOG_DIR = join('.data', 'brand');
+const PICTURES = ['public/icon-192.png', 'public/icon-512.png', 'app/apple-icon.png'];
+const CARD = 'public/card.jpg';
+const PAGES = {
+  '/': 200,
+  '/privacy': 200,
+  '/contact': 200,
+  '/outreach?contact_name=Jana&vapi_assistant_id=demo': 200,
+  '/outreach': 200,
+  '/no-such-page': 404,
+  '/robots.txt': 200,
+  '/sitemap.xml': 200,
+  '/manifest.webmanifest': 200,
+  '/.well-known/security.txt': 200,
+  '/icon.svg': 200,
+};
+/** Folders that the product is made of, and its stand-ins for services. */
+const SOURCES = ['app', 'components', 'lib', 'local', 'public', 'scripts', 'server', 'supabase'];
+
+const [brandWord = ''] = site.brand.split(' ');
+const [, mailDomain = ''] = site.contactMail.split('@');
+const colors = [...new Set(readBrandColors('.'))];
+
+let repositoryCopy: string;
+let browser: Browser;
+let database: TestDatabase;
+let alertReceiver: AlertReceiver;
+let processes: Processes;
+let origin: string;
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, args, {
+    cwd: repositoryCopy,
+    encoding: 'utf8',
+    env: createBareEnvironment({ SITE_URL: SITE, CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? '' }),
+  });
+const runBrand = () => run('node_modules/tsx/dist/cli.mjs', 'scripts/brand/run.ts');
+
+beforeAll(async () => {
+  rmSync(LOG_DIR, { recursive: true, force: true });
+  mkdirSync(LOG_DIR, { recursive: true });
+  repositoryCopy = copyRepository();
+  const executablePath = await ensureBrowser();
+  browser = await chromium.launch({ executablePath, args: browserArgs });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await processes?.stop();
+  await alertReceiver?.close();
+  await database?.stop();
+  if (repositoryCopy) rmSync(repositoryCopy, { recursive: true, force: true });
+});
+
+test('redrawing the current brand reproduces the committed images', async () => {
+  rmSync(join(repositoryCopy, 'app/brand.json'));
+  expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
+  for (const file of PICTURES)
+    expect(
+      (await comparePixels(browser, file, { other: join(repositoryCopy, file) })).largestDifference,
+    ).toBeLessThan(10);
+  // Letters may be shifted by a pixel.
+  const scaled = { other: join(repositoryCopy, CARD), width: 24 };
+  expect((await comparePixels(browser, CARD, scaled)).largestDifference).toBeLessThan(48);
+  for (const file of ['app/icon.svg', 'components/ui/logo-mark.tsx', 'app/brand.json'])
+    expect(readFileSync(join(repositoryCopy, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
+});
+
+describe('with another brand', () => {
+  beforeAll(async () => {
+    applyAnotherBrand(repositoryCopy);
+    expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
+    const build = run('scripts/build/build.mjs');
+    expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
+
+    [database, alertReceiver] = await Promise.all([
+      startLite(),
+      startAlertReceiver({ port: 0, smtpPort: 0, say: () => {} }),
+    ]);
+    processes = new Processes();
+    const port = await findRandomFreePort();
+    origin = `http://127.0.0.1:${port}`;
+    processes.start({
+      name: 'the site',
+      args: [join(repositoryCopy, 'server/start.mjs')],
+      env: createBareEnvironment({
+        SITE_URL: SITE,
+        PORT: String(port),
+        LISTEN_HOST: '127.0.0.1',
+        SUPABASE_URL: database.url,
+        SUPABASE_SECRET_KEY: database.secretKey,
+        VAPI_PUBLIC_KEY: 'a-public-key',
+        VAPI_ASSISTANT_ID: 'demo',
+        ALERT_WEBHOOK_URL: `${alertReceiver.url}/webhook`,
+        ALERT_WEBHOOK_KIND: 'json',
+        ALERT_SMTP_URL: alertReceiver.smtpUrl,
+        ALERT_MAIL_TO: OTHER_BRAND.contactMail,
+      }),
+      logFile: join(LOG_DIR, 'site.log'),
+      readyText: '"listening"',
+    });
+    await waitForAnswer(`${origin}/`, processes.crashed, () => processes.isListening('the site'));
+  });
+
+  test('no built file and no source file contains the old brand', () => {
+    const built = listFiles(join(repositoryCopy, '.next')).filter(
+      (file) => !/\/\.next\/cache\//.test(file),
+    );
+    const sources = SOURCES.flatMap((folder) => listFiles(join(repositoryCopy, folder)));
+    expect(built.length).toBeGreaterThan(100);
+    const traces = [...built, ...sources].flatMap((file) =>
+      findTraces(readFileSync(file, 'latin1')).map(
+        (trace) => `${file.slice(repositoryCopy.length)}: ${trace}`,
+      ),
+    );
+    expect(traces).toEqual([]);
+  });
+
+  test.each(Object.entries(PAGES))('%s contains only the new brand', async (path, expected) => {
+    const { status, headers, body } = await requestPath(path);
+    const text = body.toString();
+    expect(status).toBe(expected);
+    expect(findTraces(`${JSON.stringify([...headers])}\n${text}`)).toEqual([]);
+    const isPage = /html/.test(headers.get('content-type') ?? '');
+    if (isPage) expect(text).toContain('Ringwell &amp; Sons');
+    if (isPage) expect(text).toContain('<circle cx="12" cy="12" r="6" class="fill-on-accent"');
+  });
+
+  test('structured data, manifest, addresses and theme color have the new brand', async () => {
+    const page = (await requestPath('/')).body.toString();
+    const [, data = ''] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
+    const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
+    expect(graph['@graph'][0]).toMatchObject({ name: OTHER_BRAND.brand, url: `${SITE}/` });
+    const canvas = swapRedAndBlue(readColor('canvas'));
+    expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
+    expect(JSON.parse((await requestPath('/manifest.webmanifest')).body.toString())).toMatchObject({
+      name: OTHER_BRAND.brand,
+      theme_color: canvas,
+      background_color: canvas,
+    });
+    expect((await requestPath('/.well-known/security.txt')).body.toString()).toContain(
+      OTHER_BRAND.contactMail,
+    );
+    const notice = (await requestPath('/privacy')).body.toString();
+    expect(notice).toContain(OTHER_BRAND.controller);
+    expect(notice).toContain(OTHER_BRAND.privacyMail);
+  });
+
+  test('alerts and mails have the new brand', async () => {
+    const response = await sendRequest(origin, {
+      method: 'POST',
+      path: '/api/contact',
+      headers: {
+        host: OTHER_BRAND.host,
+        'content-type': 'application/json',
+        origin: SITE,
+        'sec-fetch-site': 'same-origin',
+      },
+      body: JSON.stringify({ service_type: 'other', email: 'eva@example.com' }),
+    });
+    expect(response.status).toBe(201);
+    const fetchReceived = async <Item>(what: string) =>
+      (await (await fetch(`${alertReceiver.url}/${what}`)).json()) as Item[];
+    await waitForCondition(async () => (await fetchReceived('mails')).length === 2, 'two mails');
+    await waitForCondition(async () => (await fetchReceived('alerts')).length === 1, 'an alert');
+    const [mails, alerts] = await Promise.all([
+      fetchReceived<Mail>('mails'),
+      fetchReceived<Alert>('alerts'),
+    ]);
+    expect(findTraces(JSON.stringify([mails, alerts]))).toEqual([]);
+    const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
+    expect(thanks?.text).toContain(`${OTHER_BRAND.brand}\n${SITE}`);
+    expect(mails.every(({ from }) => from.includes(OTHER_BRAND.contactMail))).toBe(true);
+  });
+
+  test('icons and social card have the new colors', async () => {
+    const [old, accent] = [readColor('accent'), swapRedAndBlue(readColor('accent'))];
+    for (const file of [...PICTURES, CARD, 'app/icon.svg'])
+      expect([
+        file,
+        (await comparePixels(browser, join(repositoryCopy, file), { color: old })).matchingPixels,
+      ]).toEqual([file, 0]);
+    for (const file of PICTURES)
+      expect(
+        (await comparePixels(browser, join(repositoryCopy, file), { color: accent }))
+          .matchingPixels,
+      ).toBeGreaterThan(10_000);
+    expect(readFileSync(join(repositoryCopy, CARD)).equals(readFileSync(CARD))).toBe(false);
+  });
+});
+
+test('the guide names every file that this test changes', () => {
+  const guide = readFileSync('docs/make-it-yours.md', 'utf8');
+  for (const file of ['lib/content/site.ts', 'app/styles/tokens.css', 'components/ui/logo.svg'])
+    expect(guide).toContain(file);
+  expect(guide).toContain('npm run brand');
+});
+
+const requestPath = (path: string) =>
+  sendRequest(origin, { method: 'GET', path, headers: { host: OTHER_BRAND.host } });
+
+function findTraces(text: string): string[] {
+  const lower = text.toLowerCase();
+  return [brandWord, mailDomain, site.brand, ...colors].filter((word) =>
+    lower.includes(word.toLowerCase()),
+  );
+}
+
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const swapRedAndBlue = (color: string) => color.replace(/#(..)(..)(..)/, '#$3$2$1');
+
+function readColor(token: string): string {
+  const tokens = readFileSync('app/styles/tokens.css', 'utf8');
+  return new RegExp(`--color-${token}: (#[0-9a-f]{6});`).exec(tokens)?.[1] ?? '';
+}

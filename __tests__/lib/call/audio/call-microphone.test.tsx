@@ -1,0 +1,158 @@
+import { countEvent } from '@/lib/analytics/count';
+import {
+  mountCallAt,
+  denyMicrophone,
+  expectNothingOpen,
+  playUntil,
+  reports,
+  setUpFakeWorld,
+  performStep,
+  world,
+} from '../session/call-bench';
+
+jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
+
+setUpFakeWorld();
+
+it.each([
+  ['NotAllowedError', 'microphone-denied'],
+  ['NotFoundError', 'microphone-missing'],
+  ['NotReadableError', 'microphone-busy'],
+])('%s fails the call before it is dialled', async (name, kind) => {
+  const widget = await mountCallAt('ticket');
+  await denyMicrophone(name);
+  expect(widget.getState()).toMatchObject({ failure: { kind, phase: 'microphone' } });
+  expect(world.sdks).toEqual([]);
+});
+
+it('keeps a muted microphone muted when the SDK or its machine unmutes it', async () => {
+  const widget = await mountCallAt('live');
+  const { room, liveTracks } = world;
+  const expectOpen = (isOpen: boolean) => {
+    expect(room?.isMicOpen).toBe(isOpen);
+    expect(liveTracks.map(({ enabled }) => enabled)).toEqual([isOpen]);
+  };
+  await performStep(() => widget.getSession().toggleMute());
+  await performStep(() => room?.failNoiseFilter());
+  expectOpen(false);
+  Object.assign(room!, { isMicOpen: true });
+  liveTracks[0]!.enabled = true;
+  await performStep(() => world.sdk?.emit('daily-participant-updated', {} as never));
+  expectOpen(false);
+  await performStep(() => widget.getSession().toggleMute());
+  expect(widget.getState()).toMatchObject({ muted: false });
+  expectOpen(true);
+});
+
+it('stops a microphone that opens after the call', async () => {
+  const widget = await mountCallAt('live');
+  if (world.room) world.room.isHung = true;
+  world.isPermitted = false;
+  await performStep(() => void widget.getSession().chooseMicrophone('desk'));
+  await performStep(() => widget.getSession().end());
+  expect(world.openRooms).toHaveLength(1);
+  await performStep(() => world.answerPrompt());
+  expect(world.tracks).toHaveLength(3);
+  expect(world.liveTracks).toEqual([]);
+  await performStep(undefined, 3_000);
+  expectNothingOpen();
+});
+
+it('keeps the old microphone when another one cannot be opened', async () => {
+  const widget = await mountCallAt('live');
+  const before = world.liveTracks;
+  world.isPermitted = false;
+  await performStep(() => void widget.getSession().chooseMicrophone('desk'));
+  await denyMicrophone('NotReadableError');
+  expect(widget.getState().status).toBe('live');
+  expect(world.liveTracks).toEqual(before);
+});
+
+type Widget = Awaited<ReturnType<typeof mountCallAt>>;
+
+describe('allowed after a denial', () => {
+  let status: EventTarget & { state: string };
+  const grantMicrophone = () => {
+    status.state = 'granted';
+    return performStep(() => void status.dispatchEvent(new Event('change')));
+  };
+
+  beforeEach(() => {
+    status = Object.assign(new EventTarget(), { state: 'denied' });
+    Object.defineProperty(navigator, 'permissions', {
+      configurable: true,
+      value: { query: () => Promise.resolve(status) },
+    });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
+
+  const ready = { status: 'idle', failure: null, ended: null };
+
+  it.each(['visible', 'hidden'] as const)(
+    'is ready, but starts no call without a press, in a %s tab',
+    async (visibility) => {
+      const widget = await mountCallAt('ticket');
+      await denyMicrophone();
+      expect(widget.getState()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+      jest.mocked(countEvent).mockClear();
+      jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+      await grantMicrophone();
+      expect(widget.getState()).toEqual(ready);
+      await performStep(undefined, 60_000);
+      expect(widget.getState()).toEqual(ready);
+      expect(world.tickets).toEqual([]);
+      expect(countEvent).not.toHaveBeenCalled();
+      await playUntil(widget, 'live');
+      expect(world.dialled).toEqual(['ticket-2']);
+    },
+  );
+
+  const startAndEnd = async ({ getSession }: Widget) => {
+    await performStep(() => getSession().start());
+    await performStep(() => getSession().end());
+  };
+  it.each<[string, string | undefined, (widget: Widget) => unknown]>([
+    ['the next call', undefined, (widget) => playUntil(widget, 'live')],
+    ['the page after the unmount', undefined, (widget) => widget.unmount()],
+    ['a visitor who has started and ended a call since', undefined, startAndEnd],
+    ['another failure', 'NotReadableError', () => undefined],
+  ])('leaves %s alone', async (_, refusal, expectAfter) => {
+    const widget = await mountCallAt('ticket');
+    await denyMicrophone(refusal);
+    await expectAfter(widget);
+    const before = widget.getState();
+    await grantMicrophone();
+    expect(widget.getState()).toBe(before);
+    expect(world.tickets).toEqual([]);
+  });
+
+  it('keeps the receipt of a call that the provider ended without a microphone', async () => {
+    const widget = await mountCallAt('live');
+    const endedReason = 'customer-did-not-give-microphone-permission';
+    const message = { type: 'status-update', status: 'ended', endedReason };
+    await performStep(() => world.sdk?.emit('message', message));
+    await performStep(
+      () => world.room?.close({ type: 'ejected', msg: 'Meeting has ended' }),
+      3_000,
+    );
+    expect(widget.getState()).toMatchObject({ failure: { kind: 'microphone-denied' } });
+    await grantMicrophone();
+    expect(widget.getState()).toMatchObject({ failure: null, ended: { reason: 'failed' } });
+  });
+
+  it('is requested again by a press after a dismissed prompt', async () => {
+    status.state = 'prompt';
+    const widget = await mountCallAt('ticket');
+    await denyMicrophone();
+    const failure = { kind: 'microphone-dismissed', phase: 'microphone' };
+    expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
+    expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
+    await performStep(undefined, 60_000);
+    expect(world.prompts).toEqual([]);
+    await playUntil(widget, 'ticket');
+    expect(world.prompts).toHaveLength(1);
+    await denyMicrophone();
+    await grantMicrophone();
+    expect(widget.getState()).toEqual(ready);
+  });
+});

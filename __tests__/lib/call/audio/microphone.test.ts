@@ -1,0 +1,177 @@
+import {
+  listMicrophones,
+  openMicrophone,
+  watchMicrophonePermission,
+} from '@/lib/call/audio/microphone';
+import { advance } from '../session/fake-browser';
+import { FakeWorld } from '../session/fake-world';
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
+const chrome = 'AppleWebKit/537.36 Version/4.0 Chrome/140.0 Mobile Safari/537.36';
+const android = `Mozilla/5.0 (Linux; Android 15; Pixel 9) ${chrome}`;
+const webview = `Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) ${chrome}`;
+const safari = `${iphone.replace('/22A3354', '/15E148')} Version/18.0 Safari/604.1`;
+
+function stubBrowser(userAgent: string, isSecure: boolean, mediaDevices?: Record<string, unknown>) {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: isSecure });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: mediaDevices });
+}
+
+const refuseWith = (error: unknown) => ({ getUserMedia: () => Promise.reject(error) });
+const createRefusal = (name = 'NotAllowedError') => refuseWith(new DOMException('', name));
+const stubPermissions = (value: unknown) =>
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value });
+afterEach(() => void Reflect.deleteProperty(navigator, 'permissions'));
+
+it.each([
+  webview,
+  ...['[FBAN/FBIOS;FBAV/480.0]', '[FBAV/480.0]', 'Instagram 350.0.0', 'Safari Line/14.0'],
+  ...['[LinkedInApp]/9.30', 'Snapchat/13.0', 'musical_ly_35.0', 'GSA/300.0 Safari/604.1'],
+  ...['[Pinterest/iOS]', '[FB_IAB/FB4A]', 'MicroMessenger/8.0', 'TikTok 35.0'],
+  'BytedanceWebview/d8a21c6',
+])('detects the browser inside another app: %s', async (app) => {
+  const userAgent = app === webview ? webview : `${iphone} ${app}`;
+  stubBrowser(userAgent, true);
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+  stubBrowser(userAgent, true, createRefusal());
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+});
+
+it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>([
+  ['an insecure page', safari, undefined, 'insecure-context', false],
+  ['a browser without devices', safari, undefined, 'unsupported-browser'],
+  ['a browser without microphones', safari, {}, 'unsupported-browser'],
+  ['a refusal on Android', android, createRefusal(), 'microphone-denied'],
+  [
+    'a name that only looks like an app’s',
+    `${android} Online/1.0`,
+    createRefusal(),
+    'microphone-denied',
+  ],
+  ['NotAllowedError', safari, createRefusal(), 'microphone-denied'],
+  ['SecurityError', safari, createRefusal('SecurityError'), 'microphone-denied'],
+  ['NotFoundError', safari, createRefusal('NotFoundError'), 'microphone-missing'],
+  ['OverconstrainedError', safari, createRefusal('OverconstrainedError'), 'microphone-missing'],
+  ['NotReadableError', safari, createRefusal('NotReadableError'), 'microphone-busy'],
+  ['AbortError', safari, createRefusal('AbortError'), 'microphone-busy'],
+  ['null', safari, refuseWith(null), 'microphone-busy'],
+  ['no reason', webview, refuseWith(undefined), 'microphone-busy'],
+  ['a text', webview, refuseWith('denied'), 'microphone-busy'],
+])('reads %s', async (_, userAgent, devices, kind, isSecure = true) => {
+  stubBrowser(userAgent, isSecure, devices);
+  expect(await openMicrophone()).toEqual({ ok: false, kind });
+});
+
+it.each([
+  ['a dismissed question', 'prompt', safari, 'NotAllowedError', 'microphone-dismissed'],
+  ['a denial', 'denied', safari, 'NotAllowedError', 'microphone-denied'],
+  ['a denial by the system', 'granted', safari, 'NotAllowedError', 'microphone-denied'],
+  ['another app’s browser', 'prompt', webview, 'NotAllowedError', 'in-app-browser'],
+  ['the page’s policy', 'prompt', safari, 'SecurityError', 'microphone-denied'],
+  ['a missing microphone', 'prompt', safari, 'NotFoundError', 'microphone-missing'],
+])('reads %s where the permission is then %s', async (_, state, userAgent, name, kind) => {
+  const query = jest.fn(() => Promise.resolve({ state }));
+  stubPermissions({ query });
+  stubBrowser(userAgent, true, createRefusal(name));
+  expect(await openMicrophone()).toEqual({ ok: false, kind });
+  for (const call of query.mock.calls) expect(call).toEqual([{ name: 'microphone' }]);
+});
+
+it.each([
+  ['has no permissions to ask about', undefined],
+  ['cannot query them', {}],
+  ['rejects the name', { query: () => Promise.reject(new TypeError('microphone')) }],
+  ['throws at the name', { query: () => JSON.parse('microphone') as never }],
+])('takes a refusal for a denial when the browser %s', async (_, value) => {
+  stubPermissions(value);
+  stubBrowser(safari, true, createRefusal());
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
+});
+
+it('opens the microphone in an in-app browser that offers one', async () => {
+  const world = new FakeWorld();
+  const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
+  const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
+  stubBrowser(webview, true, { getUserMedia });
+  const capture = await openMicrophone();
+  expect(capture).toMatchObject({ ok: true, input: { kind: 'voice' } });
+  expect(getUserMedia.mock.calls).toEqual([[{ audio: true }]]);
+  expect(world.liveTracks).toHaveLength(2);
+  if (capture.ok) capture.input.close();
+  expect(world.liveTracks).toEqual([]);
+});
+
+describe('watching the permission', () => {
+  let status: EventTarget & { state: string };
+  let query: jest.Mock;
+  const granted = jest.fn();
+  const changeState = (state: string) => {
+    status.state = state;
+    status.dispatchEvent(new Event('change'));
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    granted.mockClear();
+    status = Object.assign(new EventTarget(), { state: 'denied' });
+    query = jest.fn(() => Promise.resolve(status));
+    stubPermissions({ query });
+  });
+  afterEach(() => jest.useRealTimers());
+
+  it('calls back when the microphone is allowed, and only then', async () => {
+    watchMicrophonePermission(granted);
+    expect(query.mock.calls).toEqual([[{ name: 'microphone' }]]);
+    await advance(0);
+    changeState('prompt');
+    expect(granted).not.toHaveBeenCalled();
+    changeState('granted');
+    expect(granted).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['stops', () => advance(0)],
+    ['does not start when it was stopped before the browser answered', () => undefined],
+  ])('%s', async (_, answer) => {
+    const stop = watchMicrophonePermission(granted);
+    await answer();
+    stop();
+    await advance(0);
+    changeState('granted');
+    expect(granted).not.toHaveBeenCalled();
+  });
+
+  it('does nothing in a browser without that permission', async () => {
+    query.mockReturnValue(Promise.reject(new TypeError('microphone')));
+    watchMicrophonePermission(granted)();
+    Reflect.deleteProperty(navigator, 'permissions');
+    watchMicrophonePermission(granted)();
+    // Jest fails a test with an unhandled rejection.
+    await advance(0);
+    expect(granted).not.toHaveBeenCalled();
+  });
+});
+
+describe('the list of microphones', () => {
+  it('has every microphone with an id, and no other device', async () => {
+    const devices = [
+      { kind: 'audioinput', deviceId: 'desk', label: 'Desk', groupId: 'g' },
+      { kind: 'audioinput', deviceId: '', label: '' },
+      { kind: 'audiooutput', deviceId: 'speaker', label: 'Speaker' },
+      { kind: 'videoinput', deviceId: 'camera', label: 'Camera' },
+    ];
+    stubBrowser(safari, true, { enumerateDevices: () => Promise.resolve(devices) });
+    expect(await listMicrophones()).toEqual([{ deviceId: 'desk', label: 'Desk' }]);
+  });
+
+  it.each([
+    ['has no devices', undefined],
+    ['does not list them', {}],
+    ['refuses', { enumerateDevices: createRefusal().getUserMedia }],
+  ])('is empty when the browser %s', async (_, devices) => {
+    stubBrowser(safari, true, devices);
+    expect(await listMicrophones()).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import { act, renderHook } from '@testing-library/react';
+import { setUpCalls } from '@/lib/call/session/call-setup';
+import { useCall } from '@/lib/call/session/use-call';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import {
+  mountCallAt,
+  callbacks,
+  config,
+  mountHook,
+  playUntil,
+  reports,
+  setUpFakeWorld,
+  performStep,
+  world,
+} from './call-bench';
+import { defer } from './fake-world';
+import { sdkErrors } from '../sdk/sdk-error-fixtures';
+
+setUpFakeWorld();
+
+/** Makes fetch wait for the returned function. */
+function holdFetch() {
+  const originalFetch = globalThis.fetch;
+  const gate = defer<void>();
+  globalThis.fetch = async (...args) => {
+    await gate.promise;
+    return originalFetch(...args);
+  };
+  return () => gate.resolve();
+}
+
+/** The hook of a page that may change its assistant. */
+function mountFor(assistantId: string | undefined) {
+  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const hook = renderHook(
+    (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
+    { initialProps: assistantId ? { assistantId } : {} },
+  );
+  return { ...hook, getSession: () => hook.result.current.session };
+}
+
+const failure = { kind: 'not-configured', phase: 'setup' };
+
+describe('the set-up', () => {
+  it('has no effect when it ends after the unmount', async () => {
+    const release = holdFetch();
+    const widget = mountHook();
+    const session = widget.getSession();
+    widget.unmount();
+    await performStep(release);
+    expect(session.state.get()).toEqual({ status: 'initialising', startRequested: false });
+  });
+
+  it('reports no failure after the unmount', async () => {
+    const sdk = defer<typeof world.Sdk>();
+    const widget = mountHook({ sdk: sdk.promise });
+    await performStep();
+    widget.unmount();
+    await performStep(() => sdk.reject(new Error('offline')));
+    expect(callbacks.errors).toEqual([]);
+    expect(reports).toEqual([]);
+  });
+
+  it('runs once, even on a remount', async () => {
+    const widget = mountHook();
+    await performStep(() => widget.getSession().reload());
+    act(() => void widget.getSession().mount());
+    await performStep(() => widget.getSession().reload());
+    expect(fetch).toHaveBeenCalledTimes(1);
+    expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
+  });
+
+  it('shows that it runs again after a failure', async () => {
+    config.configured = false;
+    const widget = mountHook();
+    await performStep();
+    expect(widget.getState().status).toBe('unusable');
+    holdFetch();
+    await performStep(() => widget.getSession().reload());
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
+  });
+
+  it('reports a failure to the page and to the server', async () => {
+    config.configured = false;
+    mountHook();
+    await performStep();
+    expect(callbacks.errors).toEqual([failure]);
+    expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
+    expect(world.tickets).toEqual([]);
+  });
+});
+
+describe('the assistant', () => {
+  it.each([
+    ['of the page comes before that of the server', 'prospect', 'default-assistant', 'prospect'],
+    ['may be set on the server only', undefined, 'default-assistant', 'default-assistant'],
+    ['may be set on the page only', 'prospect', null, 'prospect'],
+  ])('%s', async (_, assistantId, server, dialled) => {
+    config.assistantId = server;
+    const start = jest.spyOn(world.Sdk.prototype, 'start');
+    await mountCallAt('microphone', 'voice', { assistantId });
+    expect(start.mock.calls).toEqual([[dialled]]);
+  });
+
+  it('must be set on one of them', async () => {
+    config.assistantId = null;
+    const widget = mountHook();
+    await performStep();
+    expect(widget.getState()).toEqual({ status: 'unusable', failure });
+  });
+
+  it('removed by the page needs no ticket and no microphone', async () => {
+    config.assistantId = null;
+    const widget = mountFor('prospect');
+    await performStep();
+    widget.rerender({});
+    await playUntil(widget, 'microphone');
+    expect(widget.result.current.state).toEqual({
+      status: 'idle',
+      failure: { kind: 'not-configured', phase: 'ticket' },
+      ended: null,
+    });
+    expect(world.ticketBodies).toEqual([]);
+    expect(world.tracks).toEqual([]);
+    expect(world.sdks).toEqual([]);
+  });
+
+  it('is the same for ticket and call, even if the page changes it in between', async () => {
+    const start = jest.spyOn(world.Sdk.prototype, 'start');
+    const widget = mountFor('prospect');
+    await playUntil(widget, 'ticket');
+    widget.rerender({ assistantId: 'another' });
+    await performStep(() => world.answerPrompt());
+    expect(world.ticketBodies).toEqual([{ assistantId: 'prospect' }]);
+    expect(start.mock.calls).toEqual([['prospect']]);
+  });
+});
+
+it('works without callbacks', async () => {
+  const widget = mountFor('prospect');
+  await playUntil(widget, 'live');
+  await performStep(() => widget.getSession().end());
+  expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
+  await playUntil(widget, 'microphone');
+  await performStep(() => world.answerPost(sdkErrors.noCredit.error), 600);
+  expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
+});
+
+describe('the configuration', () => {
+  const setUp = (assistantId: string | null = 'prospect') => {
+    const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+    return setUpCalls(client, () => assistantId);
+  };
+  const callMachineUrl = 'https://machine.example/call.js';
+  const whole = { assistantId: 'assistant', callMachineUrl, maxSeconds: 120 };
+  const init = { cache: 'no-store', headers: { 'x-requested-with': 'call-widget' } };
+
+  // No other origin can send this header.
+  it.each([
+    ['without an assistant', null, '/api/call-config'],
+    ['for the assistant of the page', 'a&b', '/api/call-config?assistant=a%26b'],
+  ])('is requested from our server, uncached, %s', async (_, assistantId, url) => {
+    Object.assign(config, whole);
+    expect(await setUp(assistantId)).toEqual({ ok: true, config: whole });
+    expect(jest.mocked(fetch).mock.calls).toEqual([[url, init]]);
+  });
+
+  it.each<object>([
+    ...[{ configured: false }, { configured: 'yes' }],
+    ...[{ maxSeconds: '300' }, { maxSeconds: undefined }],
+  ])('is missing with %p', async (change) => {
+    Object.assign(config, change);
+    const detail = 'no settings or no assistant';
+    expect(await setUp()).toEqual({ ok: false, kind: 'not-configured', detail });
+  });
+
+  it.each(['', null, undefined, 7])(
+    'may have %p instead of assistant and call machine',
+    async (value) => {
+      Object.assign(config, { assistantId: value, callMachineUrl: value });
+      const nothing = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
+      expect(await setUp()).toEqual({ ok: true, config: nothing });
+    },
+  );
+
+  it.each([
+    ['calls_off', 'calls-off'],
+    ['calls_spent', 'calls-spent'],
+    ['of a newer server', 'start-failed'],
+  ])('refused with %s fails with %s', async (refusal, kind) => {
+    config.refusal = refusal;
+    expect(await setUp()).toEqual({ ok: false, kind, detail: `refused: ${refusal}` });
+  });
+
+  it('that refuses calls is never shown as ready and drops an early press', async () => {
+    config.refusal = 'calls_spent';
+    const widget = mountHook();
+    const seen: string[] = [];
+    widget.getSession().state.subscribe(() => seen.push(widget.getSession().state.get().status));
+    act(() => widget.getSession().start());
+    await performStep();
+    expect(seen).toEqual(['initialising', 'unusable']);
+    expect(widget.getState()).toMatchObject({ failure: { kind: 'calls-spent', phase: 'setup' } });
+    expect(world.ticketBodies).toEqual([]);
+    config.refusal = null;
+    await performStep(() => widget.getSession().reload());
+    expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
+  });
+
+  describe('loaded before React', () => {
+    const setEarlyResponse = (url: string, age = 0) => {
+      window.callConfig = { url, body: { ...config, maxSeconds: 77 }, at: Date.now() - age };
+    };
+    const path = '/api/call-config?assistant=prospect';
+    const early77 = { ok: true, config: { maxSeconds: 77 } };
+
+    it('is used, once', async () => {
+      setEarlyResponse(path, 59_999);
+      expect(await setUp()).toMatchObject(early77);
+      expect(fetch).not.toHaveBeenCalled();
+      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
+    });
+
+    it.each([
+      ['is for another assistant', '/api/call-config?assistant=another', 0],
+      ['is a minute old', path, 60_000],
+    ])('is not used when it %s', async (_, url, age) => {
+      setEarlyResponse(url, age);
+      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
+      expect(window.callConfig).toBeUndefined();
+    });
+  });
+
+  it('fails with the error of the server', async () => {
+    jest.mocked(fetch).mockResolvedValue({ ok: false, status: 503 } as Response);
+    const detail = 'Error: call-config answered 503';
+    expect(await setUp()).toEqual({ ok: false, kind: 'init-failed', detail });
+  });
+});

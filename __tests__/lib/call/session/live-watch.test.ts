@@ -1,0 +1,92 @@
+import { watchLiveCall } from '@/lib/call/session/live-watch';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function createWatch(endsAt = Infinity) {
+  const turns: string[] = [];
+  const hints: boolean[] = [];
+  let lastMinutes = 0;
+  const watch = watchLiveCall(endsAt, (event) => {
+    if (event.type === 'turn') turns.push(event.turn);
+    else if (event.type === 'unheard') hints.push(event.unheard);
+    else if (event.type === 'last-minute') lastMinutes += 1;
+    else throw new Error(event.type);
+  });
+  const reportSpeech = (isSpeaking: boolean) =>
+    watch.handleEvent({ type: 'assistant-speech', speaking: isSpeaking });
+  /** Moves the clock while both meters report, the visitor's at this level. */
+  const advanceWithLevel = (ms: number, level = 0) => {
+    for (let waited = 0; waited < ms; waited += 100) {
+      watch.handleEvent({ type: 'level', who: 'assistant', level: 1 });
+      watch.handleEvent({ type: 'level', who: 'visitor', level });
+      jest.advanceTimersByTime(100);
+    }
+  };
+  return {
+    watch,
+    turns,
+    hints,
+    speak: reportSpeech,
+    stayQuiet: advanceWithLevel,
+    countLastMinutes: () => lastMinutes,
+  };
+}
+
+it('shows a turn immediately, and the next one a second later', () => {
+  const { watch, turns, speak } = createWatch();
+  speak(true);
+  expect(turns).toEqual(['speaking']);
+  speak(false);
+  jest.advanceTimersByTime(999);
+  expect(turns).toEqual(['speaking']);
+  jest.advanceTimersByTime(1);
+  expect(turns).toEqual(['speaking', 'listening']);
+  watch.stop();
+});
+
+it('hints once after six seconds in which only the assistant was loud', () => {
+  const { watch, hints, speak, stayQuiet } = createWatch();
+  speak(true);
+  stayQuiet(10_000);
+  expect(hints).toEqual([]);
+  speak(false);
+  stayQuiet(5_900);
+  expect(hints).toEqual([]);
+  stayQuiet(600);
+  expect(hints).toEqual([true]);
+  stayQuiet(200, 0.5);
+  expect(hints).toEqual([true, false]);
+  watch.stop();
+});
+
+it('ignores every other event', () => {
+  const { watch, turns, hints } = createWatch();
+  watch.handleEvent({ type: 'connection', connection: 'interrupted' });
+  watch.handleEvent({ type: 'level', who: 'assistant', level: 0 });
+  watch.handleEvent({ type: 'live', callId: null, endsAt: 1 });
+  jest.advanceTimersByTime(10_000);
+  expect([turns, hints]).toEqual([[], []]);
+  watch.stop();
+});
+
+it('emits nothing after it was stopped', () => {
+  const { watch, hints, speak, stayQuiet } = createWatch();
+  speak(false);
+  stayQuiet(100);
+  watch.stop();
+  expect(jest.getTimerCount()).toBe(0);
+  jest.advanceTimersByTime(60_000);
+  expect(hints).toEqual([]);
+});
+
+it('reports the last minute once', () => {
+  const { watch, countLastMinutes } = createWatch(Date.now() + 90_000);
+  jest.advanceTimersByTime(29_500);
+  expect(countLastMinutes()).toBe(0);
+  jest.advanceTimersByTime(500);
+  expect(countLastMinutes()).toBe(1);
+  jest.advanceTimersByTime(60_000);
+  expect(countLastMinutes()).toBe(1);
+  watch.stop();
+});

@@ -1,0 +1,52 @@
+/** @jest-environment node */
+import { readBuiltInSettings, HSTS_RULE, parseHsts } from '@/lib/settings/built-in-settings.mjs';
+
+const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
+
+test('defaults to HSTS of two years for this host, and to 12 months of retention', () => {
+  expect(readBuiltInSettings({})).toEqual(usual);
+  expect(readBuiltInSettings({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
+});
+
+test.each(['1', ' 6 ', '120'])('accepts RETENTION_MONTHS=%p', (months) => {
+  const settings = readBuiltInSettings({ RETENTION_MONTHS: months });
+  expect(settings).toEqual({ ...usual, RETENTION_MONTHS: months.trim() });
+});
+
+test.each(['0', '-1', '121', '1.5', '012', '1e1', 'twelve'])(
+  'rejects RETENTION_MONTHS=%p',
+  (months) => {
+    expect(() => readBuiltInSettings({ RETENTION_MONTHS: months })).toThrow(
+      'RETENTION_MONTHS must be a whole number from 1 to 120.',
+    );
+  },
+);
+
+test.each([
+  ['max-age=0', 'max-age=0'],
+  ['max-age=63072000; includeSubDomains; preload', 'max-age=63072000; includeSubDomains; preload'],
+  ['preload ;INCLUDESUBDOMAINS;Max-Age=300;', 'max-age=300; includeSubDomains; preload'],
+  ['max-age=300;preload', 'max-age=300; preload'],
+])('normalizes HSTS %p to %p', (text, expected) => {
+  expect(parseHsts(text)).toBe(expected);
+});
+
+test.each([
+  'includeSubDomains; preload',
+  '63072000',
+  'max-age',
+  'max-age=',
+  'max-age=-1',
+  'max-age=two years',
+  'max-age = 300',
+  'max-age=300, includeSubDomains',
+  'max-age=300; max-age=600',
+  'max-age=300; preload; preload',
+  'max-age=300; report-uri=https://example.com',
+  'max-age=300; includeSubDomains=true',
+  'max-age=300\r\nSet-Cookie: a=b',
+  'max-age=12345678901',
+])('rejects HSTS %p', (text) => {
+  expect(parseHsts(text)).toBeUndefined();
+  expect(() => readBuiltInSettings({ HSTS: text })).toThrow(`HSTS ${HSTS_RULE}.`);
+});

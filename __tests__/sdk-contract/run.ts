@@ -1,0 +1,87 @@
+// `npm run test:full -- sdk`: checks that the installed libraries do what we assume, and writes
+// docs/sdk-contract.md from the run. Under CI a page that is out of date is a failure.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { ensureBrowser } from '../../scripts/test/browser.mjs';
+import { programs } from '../../scripts/test/programs.mjs';
+import {
+  assessRuns,
+  readInstalledVersions,
+  renderContract,
+  summarize,
+  type TestRun,
+} from './report';
+
+interface JestResults {
+  testResults: { assertionResults: { title: string; status: string }[] }[];
+}
+interface Suite {
+  specs: { title: string; ok: boolean }[];
+  suites?: Suite[];
+}
+
+process.chdir(join(import.meta.dirname, '../..'));
+const contractFile = 'docs/sdk-contract.md';
+const resultsFolder = '.data/sdk-contract';
+const readResults = <Content>(file: string) =>
+  JSON.parse(readFileSync(join(resultsFolder, file), 'utf8')) as Content;
+
+/** Runs a test runner. @returns whether all tests passed */
+function runTests(program: string, args: string[], env: Record<string, string> = {}): boolean {
+  const options = { stdio: 'inherit' as const, env: { ...process.env, ...env } };
+  return spawnSync(process.execPath, [program, ...args], options).status === 0;
+}
+
+function listSpecs({ specs, suites = [] }: Suite): TestRun[] {
+  const own = specs.map(({ title, ok }) => ({ title, passed: ok }));
+  return [...own, ...suites.flatMap(listSpecs)];
+}
+
+rmSync(resultsFolder, { recursive: true, force: true });
+mkdirSync(resultsFolder, { recursive: true });
+await ensureBrowser();
+const outcomes = [
+  runTests(programs.jest, [
+    // Not report.test.ts: it fails after an upgrade, until the page has been written.
+    ...['--testPathPatterns', '__tests__/sdk-contract/(?!report)'],
+    ...['--json', `--outputFile=${resultsFolder}/node.json`],
+  ]),
+  runTests(programs.playwright, ['test', '--reporter=dot,json'], {
+    SUITE: 'sdk',
+    PLAYWRIGHT_JSON_OUTPUT_NAME: `${resultsFolder}/browser.json`,
+  }),
+];
+const runs = [
+  ...readResults<JestResults>('node.json').testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({ title, passed: status === 'passed' })),
+  ),
+  ...readResults<{ suites: Suite[] }>('browser.json').suites.flatMap(listSpecs),
+];
+const { rows, faults } = assessRuns(runs);
+
+console.table(summarize(rows));
+for (const { assumption, outcome } of rows) {
+  if (outcome !== 'broken') continue;
+  const reach = assumption.usedBy ? `the product uses it in ${assumption.usedBy}` : 'not used';
+  console.error(`✗ ${assumption.id}: ${assumption.subject} (${reach})`);
+}
+faults.forEach((fault) => console.error(`✗ ${fault}`));
+const failedTests = runs.filter(({ passed }) => !passed).length;
+let isValid = outcomes.every(Boolean) && failedTests === 0 && faults.length === 0;
+// Only a run without failures is written down: after an upgrade the page says what was before.
+if (isValid) {
+  const options = { ...(await resolveConfig(contractFile)), parser: 'markdown' as const };
+  const text = await format(renderContract(rows, readInstalledVersions()), options);
+  if (!existsSync(contractFile) || readFileSync(contractFile, 'utf8') !== text) {
+    writeFileSync(contractFile, text);
+    console.log(`${contractFile} has changed.`);
+    isValid = !process.env.CI;
+  }
+}
+const passed = runs.length - failedTests;
+const failed = isValid ? 0 : Math.max(failedTests, faults.length, 1);
+writeFileSync(join(resultsFolder, 'summary.json'), JSON.stringify({ passed, failed }));
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = isValid ? 0 : 1;

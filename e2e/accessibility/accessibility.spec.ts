@@ -1,0 +1,245 @@
+import { devices, type Page } from '@playwright/test';
+import { findLowContrast } from './contrast';
+import { states } from './states';
+import { test } from '../call/harness';
+import { expect, expectAccessible, long, waitUntilSettled } from '../support/test';
+
+const widths = [320, 768, 1440];
+const looks = {
+  plain: { media: {}, widths },
+  'reduced motion': { media: { reducedMotion: 'reduce' }, widths },
+  'forced colors': { media: { forcedColors: 'active' }, widths },
+  // On a narrow screen as well it would be 400 %: a word wider than the window.
+  'text of twice the size': { media: {}, widths: [768, 1440] },
+} as const;
+
+for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of states) {
+  test(
+    `accessible: ${name}`,
+    isLong ? long : {},
+    async ({ page, expectedErrors, expectedViolations }) => {
+      expectedErrors.push(...errors);
+      // Where the call's script reports a failure to its vendor.
+      expectedViolations.push('sentry.io');
+      await page.setViewportSize({ width: 320, height: 900 });
+      await enter(page);
+      await expectAccessible(page, part);
+      expect(await findTextNextToElements(page)).toEqual([]);
+      expect(await findSmallTargets(page)).toEqual([]);
+      expect(await findCutOffBoxes(page)).toEqual([]);
+      await doubleText(page);
+      await page.setViewportSize({ width: needsNarrowScreen ? 768 : 1280, height: 900 });
+      expect(await findCutOffBoxes(page)).toEqual([]);
+      await expectStillness(page);
+    },
+  );
+
+  for (const [look, { media, widths }] of Object.entries(looks)) {
+    test(
+      `accessible: ${name}, ${look}`,
+      long,
+      async ({ page, expectedErrors, expectedViolations }) => {
+        expectedErrors.push(...errors);
+        // Where the call's script reports a failure to its vendor.
+        expectedViolations.push('sentry.io');
+        await page.setViewportSize({ width: 320, height: 900 });
+        await page.emulateMedia(media);
+        await enter(page);
+        if (look === 'text of twice the size') await doubleText(page);
+        for (const width of widths) {
+          if (needsNarrowScreen && width > 1000) continue;
+          await page.setViewportSize({ width, height: 900 });
+          await expectAccessible(page, part);
+          expect(await findSmallTargets(page), `targets at ${width} px`).toEqual([]);
+          expect(await findCutOffBoxes(page), `cut off at ${width} px`).toEqual([]);
+        }
+        await expectStillness(page);
+      },
+    );
+  }
+}
+
+/** Expects that nothing moves if the visitor prefers reduced motion. */
+async function expectStillness(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Applied by the next frame.
+  await waitUntilSettled(page);
+  expect(await page.evaluate(findMovingElements)).toEqual([]);
+}
+
+/**
+ * Finds what moves, or is about to move. What is out of sight and not rendered is checked later,
+ * once it is rendered.
+ */
+const findMovingElements = () =>
+  document
+    .getAnimations()
+    .map(({ effect }) => (effect as KeyframeEffect).target as Element)
+    .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+    .map((element) => element.outerHTML);
+
+test('an ornament moves once when it comes into view', long, async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    addEventListener('animationstart', ({ animationName }) => moved.push(animationName));
+  });
+  const readMoved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+  const readMoving = () => page.evaluate(findMovingElements);
+  await page.goto('/');
+  await expect.poll(readMoved).toContain('voice');
+  await expect.poll(readMoving, { timeout: 20_000 }).toEqual([]);
+  const { length } = await readMoved();
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await readMoved()).slice(length)).toContain('voice');
+  await expect.poll(readMoving, { timeout: 20_000 }).toEqual([]);
+});
+
+test('ornaments do not move on a phone', async ({ browser }) => {
+  const baseURL = process.env.E2E_SITE_URL ?? '';
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
+  const page = await context.newPage();
+  const countMoving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => (effect as KeyframeEffect).target?.closest('[aria-hidden]'))
+          .length,
+    );
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await countMoving()).toBe(0);
+  await page.locator('#phone-caller .voice-bars').scrollIntoViewIfNeeded();
+  await expect(page.locator('#phone-caller .voice-bars')).toBeInViewport();
+  expect(await countMoving()).toBe(0);
+  await context.close();
+});
+
+const withMuchText = /^(landing page|dialog with errors|call: muted.*|personal page after a call)$/;
+for (const { name, enter } of states.filter((state) => withMuchText.test(state.name))) {
+  const testDetails = name === 'landing page' ? {} : long;
+  test(`every text has a contrast of 7:1 on its pixels: ${name}`, testDetails, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await enter(page);
+      expect(await findLowContrast(page)).toEqual([]);
+    }
+  });
+}
+
+test('low contrast on a gradient is detected', async ({ page }) => {
+  await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
+  // By a style rule, because React replaces the button while it is being measured.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('[data-call-main] { color: #6b4a1e; }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+  await expect
+    .poll(() => findLowContrast(page))
+    .toEqual([expect.stringMatching(/^<span>Zahájit hovor<.* \d\.\d+:1$/)]);
+});
+
+test('field and button borders and the focus ring have a contrast of 3:1', async ({ page }) => {
+  await states.find(({ name }) => name === 'dialog with errors')?.enter(page);
+  expect(await findWeakEdges(page)).toEqual([]);
+  // With the edges of a card, which need no contrast, the fields' and buttons' are found.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('--color-line-strong', '#26363c'),
+  );
+  await expect.poll(() => findWeakEdges(page)).toEqual(['field', 'button']);
+});
+
+test('results that axe leaves incomplete are reported', async ({ page }) => {
+  await page.goto('/privacy', { waitUntil: 'networkidle' });
+  await page.evaluate(() =>
+    document.querySelector('main')?.append(document.createElement('video')),
+  );
+  await expect(expectAccessible(page)).rejects.toThrow(/left open by axe[\s\S]*video-caption/);
+});
+
+/** Finds edges with less than 3:1 against one of their backgrounds. */
+const findWeakEdges = (page: Page) =>
+  page.evaluate(() => {
+    const computeLuminance = (color: string) => {
+      const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((value) => {
+        const part = Number(value) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const getStyle = (selector: string) => getComputedStyle(document.querySelector(selector)!);
+    const edges = {
+      field: getStyle('#contact-message').borderTopColor,
+      'bad field': getStyle('#contact-email').borderTopColor,
+      button: getStyle('.btn-quiet').borderTopColor,
+      ring: getStyle(':focus-visible').outlineColor,
+    };
+    const backgrounds = ['html', '#contact-dialog', '#site-menu'].map(
+      (selector) => getStyle(selector).backgroundColor,
+    );
+    const computeRatio = (one: number, other: number) =>
+      (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    return Object.entries(edges)
+      .filter(([, edge]) =>
+        backgrounds.some(
+          (ground) => !(computeRatio(computeLuminance(edge), computeLuminance(ground)) >= 3),
+        ),
+      )
+      .map(([name]) => name);
+  });
+
+const doubleText = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+/** Finds elements whose text has siblings: translators replace it, and React then fails. */
+const findTextNextToElements = (page: Page) =>
+  page.evaluate(() => {
+    const isText = ({ nodeType }: Node) => nodeType === Node.TEXT_NODE;
+    const isCounted = (node: Node) => isText(node) || node.nodeType === Node.ELEMENT_NODE;
+    return [...document.querySelectorAll('body, body *:not(script, style)')]
+      .map((element) => ({ element, nodes: [...element.childNodes].filter(isCounted) }))
+      .filter(({ nodes }) => nodes.length > 1 && nodes.some(isText))
+      .map(({ element }) => element.outerHTML.slice(0, 200));
+  });
+
+/** Finds links and controls under 44 px, except links inside a sentence (WCAG 2.5.8). */
+const findSmallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary',
+    );
+    return (
+      [...all]
+        // The honeypot field is outside the screen.
+        .filter((element) => element.tabIndex >= 0)
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => getComputedStyle(element).display !== 'inline')
+        // A press on its label is a press on a box or a radio button.
+        .map((element) => ({ element, target: element.closest('label') ?? element }))
+        .map(({ element, target }) => ({ element, box: target.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ element, box }) => `${element.outerHTML.slice(0, 90)} ${box.width}×${box.height}`)
+    );
+  });
+
+/** Finds boxes that cut their content off, or need sideways scrolling to show it. */
+const findCutOffBoxes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('html, body *:not(input, select)')]
+      .filter((box) => box.checkVisibility())
+      // For screen readers alone.
+      .filter((box) => getComputedStyle(box).clipPath !== 'inset(50%)')
+      .filter((box) => {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        const isTooWide = box.scrollWidth > box.clientWidth + 1;
+        const isTooHigh = box.scrollHeight > box.clientHeight + 1;
+        const mustFit = box.matches('html, a, button') || overflowX !== 'visible';
+        return (
+          (isTooWide && mustFit) ||
+          (isTooHigh && /hidden|clip/.test(overflowY) && box.tagName !== 'HTML')
+        );
+      })
+      .map((box) => `${box.outerHTML.slice(0, 90)} ${box.scrollWidth}×${box.scrollHeight}`),
+  );

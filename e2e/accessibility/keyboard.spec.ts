@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { inspectFocus, pressRepeatedly } from './focus';
+import {
+  getButton,
+  english,
+  expectLive,
+  expectEverythingReleased,
+  expectReady,
+  languages,
+  listOpenTracks,
+  getStage,
+  getWidget,
+  test,
+} from '../call/harness';
+import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
+import {
+  expect,
+  createEmail,
+  long,
+  readStoredRequests,
+  waitForReactHandlers,
+} from '../support/test';
+
+const czech = languages.find(({ id }) => id === 'cs')!;
+const locateFocused = (page: Page) => page.locator(':focus');
+const press = (page: Page, key: string) => page.keyboard.press(key);
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+for (const width of [390, 1440]) {
+  test(
+    `Tab and Shift+Tab reach the whole landing page at ${width} px`,
+    width === 390 ? {} : long,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      // Once the widget has replaced its placeholder.
+      await english.open(page, 'silent-en-instant');
+      await expect(getStage(page, english)).toContainText(english.copy.ready);
+      const there = await pressRepeatedly(page);
+      expect(there.length).toBeGreaterThanOrEqual(20);
+      expect(await pressRepeatedly(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
+    },
+  );
+}
+
+test('a hidden or covered focus ring is detected', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await pressRepeatedly(page, /Try AI Phone Caller/);
+  const plant = (rule: string) =>
+    page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, rule);
+  await plant(':focus-visible { outline: none !important; }');
+  expect((await inspectFocus(page)).faults).toEqual(['no ring: none']);
+  await plant('header { position: fixed !important; inset: 0 !important; }');
+  expect((await inspectFocus(page)).faults).toContainEqual(expect.stringMatching(/^under <header/));
+});
+
+test('a request can be opened, corrected and sent with the keyboard', async ({ page }) => {
+  const email = createEmail();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const sheet = page.locator('#site-menu');
+  await pressRepeatedly(page, /menu/i);
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  await expect(toggle).toBeFocused();
+  await press(page, 'Enter');
+  await expect(sheet).toBeVisible();
+  await pressRepeatedly(page, /Core Features/);
+  await press(page, 'Escape');
+  await expect(sheet).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  await press(page, 'Enter');
+  await pressRepeatedly(page, /Get Started/);
+  await press(page, 'Enter');
+  const dialog = getContactDialog(page);
+  const service = dialog.getByLabel('Service type');
+  await expect(service).toBeFocused();
+  expect((await inspectFocus(page)).faults).toEqual([]);
+  await waitForReactHandlers(dialog.locator('form'));
+  await pressRepeatedly(page, /Send Message/);
+  await press(page, 'Enter');
+  await expect(dialog.getByText('Email address is required')).toBeVisible();
+  await expect(service).toBeFocused();
+  expect((await inspectFocus(page)).faults).toEqual([]);
+
+  await page.keyboard.type('CRM');
+  await pressRepeatedly(page, /INPUT/);
+  await page.keyboard.type(email);
+  await pressRepeatedly(page, /TEXTAREA/);
+  await page.keyboard.type('By keyboard');
+  await pressRepeatedly(page, /Send Message/);
+  await press(page, 'Enter');
+  const success = getSuccessDialog(page);
+  await expect(success).toBeVisible();
+  await expect(locateFocused(page)).toHaveText('Got it!');
+  expect((await inspectFocus(page)).faults).toEqual([]);
+  await press(page, 'Enter');
+  await expect(success).toBeHidden();
+  await expect(toggle).toBeFocused();
+  expect((await inspectFocus(page)).faults).toEqual([]);
+  expect(await readStoredRequests(email)).toEqual([
+    expect.objectContaining({ message: 'By keyboard' }),
+  ]);
+});
+
+test('focus stays in the dialog and returns to the opener on Close', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await pressRepeatedly(page, /^BUTTON Get Started/);
+  const opener = await locateFocused(page).elementHandle();
+  await press(page, 'Enter');
+  const dialog = getContactDialog(page);
+  await expect(dialog).toBeVisible();
+  await pressRepeatedly(page, /BUTTON Close/);
+  await pressRepeatedly(page, /SELECT/);
+  await pressRepeatedly(page, /BUTTON Close/, 'Shift+Tab');
+  await press(page, 'Enter');
+  await expect(dialog).toBeHidden();
+  expect(await opener?.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+for (const language of [english, czech]) {
+  const { id, copy } = language;
+  test(
+    `a call works with the keyboard, and Escape does not hang up: ${id}`,
+    id === 'en' ? {} : long,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await language.open(page, `silent-${id}-instant`);
+      await expect(getStage(page, language)).toContainText(copy.ready);
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.start}$`));
+      await press(page, 'Enter');
+      await expectLive(page, language);
+      await expect(getButton(page, language, copy.end)).toBeFocused();
+      expect((await inspectFocus(page)).faults).toEqual([]);
+      await press(page, 'Escape');
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
+      await press(page, 'Space');
+      await expect(getStage(page, language)).toContainText(copy.youAreMuted);
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.sound}$`));
+      await press(page, 'Enter');
+      await pressRepeatedly(page, /^SELECT/, 'Shift+Tab');
+      await pressRepeatedly(page, /^INPUT/);
+      await press(page, 'Escape');
+      await expect(getWidget(page, language).getByRole('slider')).toHaveCount(0);
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.keyboard}$`));
+      await press(page, 'Enter');
+      await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
+      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.end}$`));
+      await press(page, 'Enter');
+      await expectReady(page, language);
+      await expect(getButton(page, language, copy.start)).toBeFocused();
+      expect((await inspectFocus(page)).faults).toEqual([]);
+      await expectEverythingReleased(page);
+    },
+  );
+}
+
+test('Tab reaches the whole personal page before and after a call', async ({ page }) => {
+  await czech.open(page, 'hung-up-cs-instant');
+  await expect(getStage(page, czech)).toContainText(czech.copy.ready);
+  const before = await pressRepeatedly(page);
+  expect(before.length).toBeGreaterThan(3);
+  await pressRepeatedly(page, new RegExp(`^BUTTON ${czech.copy.start}$`));
+  await press(page, 'Enter');
+  await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
+  await expect(getButton(page, czech, czech.copy.start)).toBeFocused();
+  await pressRepeatedly(page);
+});

@@ -1,0 +1,183 @@
+import { devices } from '@playwright/test';
+import lines from '../../local/voice/lines.json' with { type: 'json' };
+import {
+  getButton,
+  getEndReason,
+  english,
+  expectLive,
+  expectEverythingReleased,
+  expectReady,
+  languages,
+  listOpenTracks,
+  readRooms,
+  startCall,
+  startCallWithStoppedClock,
+  stopClock,
+  reachLiveOnStoppedClock,
+  getStage,
+  test,
+  getWidget,
+} from './harness';
+import { expect, long, waitUntilSettled } from '../support/test';
+
+for (const language of languages) {
+  const { id, copy } = language;
+  // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
+  test.describe(id, language === english ? {} : long, () => {
+    test('a whole conversation is shown to its last word', long, async ({ page }) => {
+      await startCall(page, language, 'brief');
+      await expectLive(page, language);
+      await expect(getWidget(page, language).getByText(copy.speaking)).toBeVisible();
+
+      const log = getWidget(page, language).getByRole('log', { name: copy.captions });
+      const script = lines[id];
+      const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
+        ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,
+      );
+      const answer = `${copy.speakers.visitor}: ${script.visitor[0]}`;
+      const [greeting = '', support = '', integrations = '', goodbye = ''] = said;
+      await expect(log.getByRole('paragraph')).toHaveText([greeting]);
+      await expect(getWidget(page, language).getByText(copy.listening)).toBeVisible();
+      await expect(getStage(page, language)).toContainText(getEndReason(language), {
+        timeout: 60_000,
+      });
+      // What was said can still be read.
+      const receipt = getWidget(page, language).getByRole('region', { name: copy.captions });
+      await expect(receipt.locator('[lang]').last().getByRole('paragraph')).toHaveText([
+        greeting,
+        answer,
+        support,
+        answer,
+        integrations,
+        answer,
+        goodbye,
+      ]);
+      await expectReady(page, language);
+      await expectEverythingReleased(page);
+    });
+
+    test('a call can follow one that the assistant ended', async ({ page }) => {
+      await startCallWithStoppedClock(page, language, 'hung-up');
+      await page.clock.resume();
+      await expect(getStage(page, language)).toContainText(getEndReason(language));
+      await expectReady(page, language);
+      await expect(getButton(page, language, copy.start)).toBeFocused();
+      await expectEverythingReleased(page);
+
+      await stopClock(page);
+      await reachLiveOnStoppedClock(page, language);
+      expect(await readRooms(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
+    });
+
+    test('a call that its device has slept through is over when it wakes up', async ({ page }) => {
+      await page.clock.install();
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      const timer = getWidget(page, language).getByRole('timer');
+      await timer.evaluate((element) => {
+        const { dataset } = document.documentElement;
+        dataset.shownTimes = '';
+        const recordTime = () => void (dataset.shownTimes += ` ${element.textContent}`);
+        recordTime();
+        new MutationObserver(recordTime).observe(element, { childList: true, subtree: true });
+      });
+      // The clock goes on, and no timer runs meanwhile, not even the provider's.
+      await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000);
+      const stage = getStage(page, language);
+      await expect(stage).toContainText(copy.endedBy['time-limit']);
+      const formatLength = (minutes: string, seconds: string) =>
+        copy.receipt.minutes.replace('{minutes}', minutes).replace('{seconds}', seconds);
+      // The time limit counts from joining the room, shortly before the call is live.
+      const lengths = [formatLength('5', '0'), formatLength('4', '59')];
+      await expect(stage).toContainText(new RegExp(lengths.join('|')));
+      const shownTimes = await page.evaluate(() => document.documentElement.dataset.shownTimes);
+      expect(shownTimes).not.toMatch(/0[6-9]:|[1-9]\d:|05:0[1-9]|05:[1-5]/);
+      await expectReady(page, language);
+      await expectEverythingReleased(page);
+    });
+
+    test('leaving the page ends the call and closes the microphone', async ({ page }) => {
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      await page.evaluate(() => {
+        // Registered last, so that it runs after the widget's own.
+        window.addEventListener('pagehide', () => {
+          const states = window.calls.tracks.map(({ readyState }) => readyState);
+          sessionStorage.setItem('left-with', states.join(' '));
+        });
+      });
+      await page.goto('/privacy');
+      const leftWith = await page.evaluate(() => sessionStorage.getItem('left-with'));
+      expect(leftWith).toMatch(/^ended( ended)*$/);
+      await page.goBack();
+      // The first attempt may fail while the widget replaces its placeholder.
+      await expect(() =>
+        getWidget(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
+      ).toPass();
+      await expect(getStage(page, language)).toContainText(copy.ready);
+      await expectEverythingReleased(page);
+    });
+  });
+}
+
+for (const [name, device, form] of [
+  ['Android', devices['Pixel 7'], long],
+  ['iPhone', devices['iPhone 14'], {}],
+] as const) {
+  test.describe(`on ${name}`, form, () => {
+    const { userAgent = '', viewport, deviceScaleFactor, hasTouch, isMobile } = device ?? {};
+    test.use({
+      userAgent,
+      viewport: viewport ?? null,
+      deviceScaleFactor: deviceScaleFactor ?? 1,
+      hasTouch: hasTouch ?? true,
+      isMobile: isMobile ?? true,
+    });
+
+    test('a call works by touch without horizontal scrolling', async ({ page, expectedErrors }) => {
+      const { copy } = english;
+      // On a phone the SDK runs without its noise filter, and logs that as an error.
+      expectedErrors.push('platform-unsupported input processor');
+      await english.open(page, 'silent-en-instant');
+      await expect(getStage(page, english)).toContainText(copy.ready);
+      await getButton(page, english, copy.start).tap();
+      await expectLive(page, english);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+      for (const button of await getWidget(page, english).getByRole('button').all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      await getButton(page, english, copy.mute).tap();
+      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+      await getButton(page, english, copy.end).tap();
+      await expectReady(page, english);
+      await expectEverythingReleased(page);
+    });
+  });
+}
+
+test('the voice SDK and its settings are requested once the widget is near', async ({ page }) => {
+  const requestedPaths: string[] = [];
+  const scripts: Promise<string>[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  });
+  const countSdkRequests = async () =>
+    (await Promise.all(scripts)).filter((text) => text.includes('iframe-call-message')).length;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await waitUntilSettled(page);
+  expect(await countSdkRequests()).toBe(0);
+  expect(requestedPaths.filter((path) => path.startsWith('/api/call'))).toEqual([]);
+
+  await page.locator('#phone-caller').scrollIntoViewIfNeeded();
+  await expect(getStage(page, english)).toContainText(english.copy.ready);
+  expect(await countSdkRequests()).toBeGreaterThan(0);
+  expect(requestedPaths).toContain('/api/call-config');
+});

@@ -1,0 +1,201 @@
+import type { Page } from '@playwright/test';
+import {
+  getButton,
+  english,
+  expectLive,
+  expectEverythingReleased,
+  expectReady,
+  languages,
+  listOpenTracks,
+  readRooms,
+  startCall,
+  getStage,
+  test,
+  type Language,
+} from './harness';
+import { expect, holdBack, long, waitUntilSettled } from '../support/test';
+
+// Animations are not under test here, and drawing them takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** How far a call has come when it is canceled. */
+interface Stage {
+  scenario: string;
+  /** The request, or the step into the room, with which the stage begins. */
+  trigger: { request: string } | { room: 'joining' | 'joined' };
+  /**
+   * What the call was waiting for comes after it was canceled: an answer that the test holds back,
+   * or a step for which the local provider takes 4 s. Without it nothing comes.
+   */
+  lateEvent?: 'answer' | 'step';
+}
+
+const machine = { request: '**/call-machine.js*' };
+const ticket = { request: '**/api/call/ticket' };
+const callCreation = { request: '**/api/call/web' };
+const joining = { room: 'joining' } as const;
+const joined = { room: 'joined' } as const;
+
+const stages: Record<string, Stage> = {
+  'our server is asked for a ticket': { scenario: 'silent', trigger: ticket, lateEvent: 'answer' },
+  'our server is asked for a room': {
+    scenario: 'silent',
+    trigger: callCreation,
+    lateEvent: 'answer',
+  },
+  'the call’s script is loading': { scenario: 'silent', trigger: machine, lateEvent: 'answer' },
+  'the script hangs': { scenario: 'script-hanging', trigger: machine },
+  'the script does nothing': { scenario: 'script-inert', trigger: machine },
+  'the room is being joined': { scenario: 'slow-join', trigger: joining, lateEvent: 'step' },
+  'joining hangs': { scenario: 'join-hanging', trigger: joining },
+  'the assistant is joining': { scenario: 'slow-assistant', trigger: joined, lateEvent: 'step' },
+  'no assistant comes': { scenario: 'never-answers', trigger: joined },
+  'the assistant does not listen': { scenario: 'never-listens', trigger: joined },
+};
+const isQuick = ({ trigger, lateEvent }: Stage) => trigger === callCreation || lateEvent === 'step';
+
+for (const language of languages) {
+  const { copy } = language;
+  test.describe(language.id, language === english ? {} : long, () => {
+    for (const [name, stage] of Object.entries(stages)) {
+      test(
+        `canceled while ${name}: no call is left and the next can start`,
+        isQuick(stage) ? {} : long,
+        async ({ page }) => {
+          await page.clock.install();
+          const releaseAnswer =
+            stage.lateEvent === 'answer' ? await holdFirstAnswer(page, stage) : undefined;
+          await startAndReach(page, language, stage);
+          await getButton(page, language, copy.cancel).click();
+          await expectReady(page, language);
+          await expect(getButton(page, language, copy.start)).toBeFocused();
+          await expectEverythingReleased(page);
+          const before = await readRooms(page);
+          // Nothing may join after the call was canceled.
+          expect(before.joined).toBe(stage.trigger === joined ? 1 : 0);
+
+          await releaseAnswer?.();
+          // Longer than any pending step or timer would have taken.
+          await page.clock.fastForward(60_000);
+          await waitUntilSettled(page);
+          expect(await readRooms(page)).toEqual(before);
+          await expectReady(page, language);
+          await expectEverythingReleased(page);
+
+          await getButton(page, language, copy.start).click();
+          if (stage.lateEvent === 'answer') return expectLive(page, language);
+          await waitForStage(page, stage, before);
+          await expect(getStage(page, language)).toContainText(copy.connecting);
+          if (stage.lateEvent !== 'step') return;
+          await page.clock.fastForward(5_000);
+          await expectLive(page, language);
+        },
+      );
+    }
+
+    test('a microphone granted after the call was canceled is closed', async ({ page }) => {
+      await page.addInitScript(() => {
+        const { mediaDevices } = navigator;
+        const open = mediaDevices.getUserMedia.bind(mediaDevices);
+        const answered = new Promise<void>((resolve) => {
+          window.addEventListener('visitor-allows', () => resolve());
+        });
+        mediaDevices.getUserMedia = async (constraints) => {
+          await answered;
+          return open(constraints);
+        };
+      });
+      await startCall(page, language, 'brief');
+      await expect(getStage(page, language)).toContainText(copy.askingForMicrophone);
+      await getButton(page, language, copy.cancel).click();
+      await expectReady(page, language);
+      await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
+      await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
+      await expectEverythingReleased(page);
+      expect(await listOpenTracks(page)).toEqual([]);
+      expect(await readRooms(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
+    });
+
+    test('a double click on Start or End makes no further call', async ({ page }) => {
+      await language.open(page, `silent-${language.id}-instant`);
+      await expect(getStage(page, language)).toContainText(copy.ready);
+      await getButton(page, language, copy.start).dblclick();
+      await expectLive(page, language);
+      await getButton(page, language, copy.end).dblclick();
+      await expectReady(page, language);
+      await expectEverythingReleased(page);
+      expect(await readRooms(page)).toEqual({ joining: 1, joined: 1, inRoom: 0 });
+    });
+  });
+}
+
+test('the late answer of a canceled call leaves the next call audible', async ({ page }) => {
+  const release = await holdBack(page, callCreation.request, { times: 1 });
+  const firstRequest = page.waitForRequest(callCreation.request);
+  await Promise.all([firstRequest, startCall(page, english, 'silent')]);
+  await getButton(page, english, english.copy.cancel).click();
+  await expectReady(page, english);
+  await getButton(page, english, english.copy.start).click();
+  await expectLive(page, english);
+  const listPlayers = () =>
+    page
+      .locator('audio[data-participant-id]')
+      .evaluateAll((players: HTMLAudioElement[]) =>
+        players.map(({ paused, srcObject }) => !paused && srcObject !== null),
+      );
+  await expect.poll(listPlayers).toEqual([true]);
+
+  const lateAnswer = page.waitForResponse(callCreation.request);
+  release();
+  await (await lateAnswer).finished();
+  await waitUntilSettled(page);
+  expect(await listPlayers()).toEqual([true]);
+});
+
+/**
+ * Holds back the first answer to a request. Returns a function that releases it and waits until it
+ * has come.
+ */
+async function holdFirstAnswer(page: Page, { trigger }: Stage) {
+  if (!('request' in trigger)) throw new Error('Only a request has an answer.');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let markArrived = () => {};
+  const arrived = new Promise<void>((resolve) => (markArrived = resolve));
+  await page.route(trigger.request, async (route) => {
+    if (route.request().method() === 'OPTIONS') return route.fallback();
+    await released;
+    const response = await route.fetch();
+    // The page may have aborted the request.
+    await route.fulfill({ response }).catch(() => undefined);
+    markArrived();
+  });
+  return () => {
+    release();
+    return arrived;
+  };
+}
+
+async function startAndReach(page: Page, language: Language, stage: Stage) {
+  if ('request' in stage.trigger) {
+    const firstRequest = page.waitForRequest(stage.trigger.request);
+    await Promise.all([firstRequest, startCall(page, language, stage.scenario)]);
+    return;
+  }
+  await startCall(page, language, stage.scenario);
+  await waitForStage(page, stage, { joining: 0, joined: 0 });
+}
+
+/**
+ * Waits until one more call has reached the stage; that of a request cannot be seen a second time.
+ */
+async function waitForStage(
+  page: Page,
+  { trigger }: Stage,
+  before: Record<'joining' | 'joined', number>,
+): Promise<void> {
+  if ('request' in trigger) return;
+  await expect
+    .poll(async () => (await readRooms(page))[trigger.room])
+    .toBe(before[trigger.room] + 1);
+}

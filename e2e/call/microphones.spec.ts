@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import { callCopyCs } from '../../lib/content/call-cs';
+import {
+  getButton,
+  english,
+  expectLive,
+  expectEverythingReleased,
+  expectReady,
+  countMicrophoneRequests,
+  openKeyboard,
+  listOpenTracks,
+  readRooms,
+  startCall,
+  getStage,
+  test,
+  getWidget,
+} from './harness';
+import { openPersonal } from '../outreach/harness';
+import { expect } from '../support/test';
+
+const { copy } = english;
+
+declare global {
+  interface Window {
+    /** The ids of the microphones that are plugged in, the default first. */
+    inputs: string[];
+    permission: EventTarget & { state: PermissionState };
+  }
+}
+
+/** Gives the page these microphones, all of them with the sound of the browser's fake one. */
+function plugIn(inputs: string[]): void {
+  window.inputs = inputs;
+  const devices = navigator.mediaDevices;
+  const open = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async ({ audio }: MediaStreamConstraints = {}) => {
+    const { deviceId } = (typeof audio === 'object' ? audio : {}) as {
+      deviceId?: { exact: string };
+    };
+    const id = deviceId?.exact ?? window.inputs[0];
+    if (id === undefined) throw new DOMException('', 'NotFoundError');
+    if (!window.inputs.includes(id)) throw new DOMException('', 'OverconstrainedError');
+    const stream = await open({ audio: true });
+    const [track] = stream.getAudioTracks();
+    if (track) track.getSettings = () => ({ deviceId: id });
+    return stream;
+  };
+  devices.enumerateDevices = async () =>
+    window.inputs.map((deviceId) => {
+      const device = {
+        deviceId,
+        groupId: 'g',
+        kind: 'audioinput' as const,
+        label: `Label ${deviceId}`,
+      };
+      return { ...device, toJSON: () => device };
+    });
+}
+
+/** Leaves only these microphones plugged in; tracks of the others end as in a browser. */
+const setPluggedIn = (page: Page, inputs: string[]) =>
+  page.evaluate((left) => {
+    window.inputs = left;
+    for (const track of window.calls.tracks) {
+      if (track.readyState === 'ended' || left.includes(track.getSettings().deviceId!)) continue;
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+  }, inputs);
+
+/** Pauses or resumes the open microphone, as a device does. */
+const setPausedByDevice = (page: Page, isMuted: boolean) =>
+  page.evaluate((isMuted) => {
+    const track = window.calls.tracks.find(({ readyState }) => readyState === 'live')!;
+    Object.defineProperty(track, 'muted', { configurable: true, value: isMuted });
+    track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
+  }, isMuted);
+
+const listDevicesInUse = (page: Page) =>
+  page.evaluate(() =>
+    window.calls.tracks
+      .filter(({ readyState }) => readyState === 'live')
+      .map((track) => track.getSettings().deviceId),
+  );
+const readEnabledChanges = (page: Page) => page.evaluate(() => window.calls.enabledChanges);
+const getCallStage = (page: Page) => getStage(page, english);
+const press = (page: Page, name: string) => getButton(page, english, name).click();
+const getPicker = (page: Page) =>
+  getWidget(page, english).getByLabel(copy.microphone, { exact: true });
+const readOptions = (page: Page) => getPicker(page).locator('option').allTextContents();
+
+async function callWith(page: Page, inputs: string[]): Promise<void> {
+  await page.addInitScript(plugIn, inputs);
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+}
+
+/** Starts a call with two microphones and changes to the second one. */
+async function callWithHeadset(page: Page): Promise<void> {
+  await callWith(page, ['built-in', 'headset']);
+  await press(page, copy.sound);
+  await getPicker(page).selectOption('headset');
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
+}
+
+async function endCall(page: Page): Promise<void> {
+  await press(page, copy.end);
+  await expectReady(page, english);
+  await expectEverythingReleased(page);
+}
+
+test('every microphone can be chosen with mouse and keyboard, also in the next call', async ({
+  page,
+}) => {
+  await callWith(page, ['built-in', 'headset']);
+  await press(page, copy.sound);
+  const picker = getPicker(page);
+  await expect(picker).toHaveValue('');
+  const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
+  await expect.poll(() => readOptions(page)).toEqual(labels);
+  const requestCount = await countMicrophoneRequests(page);
+  await picker.selectOption('built-in');
+  await expect.poll(() => countMicrophoneRequests(page)).toBe(requestCount + 1);
+  for (const [key, value, device] of [
+    ['ArrowDown', 'headset', 'headset'],
+    ['Home', '', 'built-in'],
+    ['End', 'headset', 'headset'],
+  ] as const) {
+    await picker.press(key);
+    await expect(picker).toHaveValue(value);
+    await expect.poll(() => listDevicesInUse(page)).toEqual([device]);
+  }
+  await endCall(page);
+
+  await press(page, copy.start);
+  await expect(getCallStage(page)).toContainText(copy.active);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
+  await press(page, copy.sound);
+  await expect(picker).toHaveValue('headset');
+  await picker.selectOption('');
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
+  await endCall(page);
+});
+
+test('a muted call continues with the default when its microphone is unplugged', async ({
+  page,
+}) => {
+  await callWithHeadset(page);
+  await press(page, copy.mute);
+  const { length } = await readEnabledChanges(page);
+  await setPluggedIn(page, ['built-in']);
+  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
+  await expect(getPicker(page)).toHaveValue('');
+  const labels = [copy.defaultMicrophone, 'Label built-in'];
+  await expect.poll(() => readOptions(page)).toEqual(labels);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect((await readEnabledChanges(page)).slice(length)).not.toContain(true);
+  expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
+  await press(page, copy.muted);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
+  await endCall(page);
+});
+
+test('a call starts with the default when the chosen microphone is gone', async ({ page }) => {
+  await callWithHeadset(page);
+  await endCall(page);
+  await setPluggedIn(page, ['built-in']);
+  await press(page, copy.start);
+  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
+  await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
+  await press(page, copy.sound);
+  await expect(getPicker(page)).toHaveValue('');
+  await endCall(page);
+});
+
+test('a call continues with typed words when no microphone is left', async ({ page }) => {
+  await callWith(page, ['built-in']);
+  await setPluggedIn(page, []);
+  await expect(getCallStage(page)).toContainText(copy.microphoneLost);
+  const field = await openKeyboard(page, english);
+  await field.fill('CRM?');
+  await field.press('Enter');
+  const log = getWidget(page, english).getByRole('log');
+  await expect(log).toContainText(copy.tools.note_in_crm.done);
+  await setPluggedIn(page, ['built-in']);
+  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
+  await expect.poll(() => listOpenTracks(page)).toEqual([{ enabled: true }]);
+  await endCall(page);
+});
+
+test('a microphone paused by the device can be reopened and stays muted', async ({ page }) => {
+  await callWith(page, ['built-in', 'headset']);
+  const reopen = getButton(page, english, copy.reopenMicrophone);
+  await setPausedByDevice(page, true);
+  await expect(getCallStage(page)).toContainText(copy.microphonePaused);
+  await setPausedByDevice(page, false);
+  await expect(getCallStage(page)).not.toContainText(copy.microphonePaused);
+  await expect(reopen).toHaveCount(0);
+
+  await press(page, copy.mute);
+  const { length } = await readEnabledChanges(page);
+  await setPausedByDevice(page, true);
+  await reopen.click();
+  await expect(getCallStage(page)).not.toContainText(copy.microphonePaused);
+  await expect(getButton(page, english, copy.muted)).toBeFocused();
+  expect(await listDevicesInUse(page)).toEqual(['built-in']);
+  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect((await readEnabledChanges(page)).slice(length)).not.toContain(true);
+  await endCall(page);
+});
+
+for (const [state, kind] of [
+  ['prompt', 'microphone-dismissed'],
+  ['denied', 'microphone-denied'],
+] as const) {
+  test(`allowing the microphone after “${state}” starts no call by itself`, async ({ page }) => {
+    await page.addInitScript((permission) => {
+      const devices = navigator.mediaDevices;
+      const open = devices.getUserMedia.bind(devices);
+      window.permission = Object.assign(new EventTarget(), { state: permission });
+      navigator.permissions.query = () => Promise.resolve(window.permission as PermissionStatus);
+      devices.getUserMedia = (constraints) =>
+        window.permission.state === 'granted'
+          ? open(constraints)
+          : Promise.reject(new DOMException('', 'NotAllowedError'));
+    }, state as PermissionState);
+    await startCall(page, english, 'silent');
+    await expect(getCallStage(page)).toContainText(copy.failures[kind].message);
+    let ticketRequestCount = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/api/call/ticket')) ticketRequestCount += 1;
+    });
+    await page.evaluate(() => {
+      window.permission.state = 'granted';
+      window.permission.dispatchEvent(new Event('change'));
+    });
+    await expectReady(page, english);
+    await expect(getButton(page, english, copy.start)).toBeFocused();
+    expect(ticketRequestCount).toBe(0);
+    expect(await countMicrophoneRequests(page)).toBe(0);
+    await press(page, copy.start);
+    await expectLive(page, english);
+    await endCall(page);
+  });
+}
+
+test.describe('in an in-app browser', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/22A3354 [LinkedInApp]/9.30',
+  });
+  const link = callCopyCs.failures['in-app-browser'].button!;
+
+  test('the personal link can be copied by hand, and a typed call opens no microphone', async ({
+    page,
+    expectedErrors,
+  }) => {
+    // On a phone the SDK runs without its noise filter, and logs that as an error.
+    expectedErrors.push('platform-unsupported input processor');
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => {
+        window.calls.microphoneRequests += 1;
+        return Promise.reject(new DOMException('', 'NotAllowedError'));
+      };
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await openPersonal(page, 'silent-cs-instant');
+    const field = page.getByRole('textbox', { name: link.byHand! });
+    for (let visits = 0; visits < 2; visits += 1) {
+      await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+      await page.getByRole('button', { name: callCopyCs.start }).click();
+      await expect(page.getByText(callCopyCs.failures['in-app-browser'].message)).toBeVisible();
+      expect(page.url()).not.toContain('contact_name');
+      await page.getByRole('button', { name: link.label }).click();
+      await expect(field).toBeFocused();
+      const copied = await field.evaluate((element) => {
+        const { value, selectionStart, selectionEnd } = element as HTMLTextAreaElement;
+        return value.slice(selectionStart, selectionEnd);
+      });
+      const { pathname, searchParams } = new URL(copied);
+      expect(pathname).toBe('/outreach');
+      expect(Object.fromEntries(searchParams)).toEqual({
+        vapi_assistant_id: 'silent-cs-instant',
+        contact_name: 'Jan Novák',
+      });
+      expect(page.url()).not.toContain('contact_name');
+      await page.reload();
+    }
+    await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+    await page.getByRole('button', { name: callCopyCs.start }).click();
+    await page.getByRole('button', { name: callCopyCs.typeInstead }).click();
+    await expect(page.getByText(callCopyCs.active)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: callCopyCs.typeHere })).toBeFocused();
+    // The press on Start asked for it; the typed call did not ask again.
+    expect(await countMicrophoneRequests(page)).toBe(1);
+    expect(await listOpenTracks(page)).toEqual([]);
+  });
+});

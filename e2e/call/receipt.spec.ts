@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import lines from '../../local/voice/lines.json' with { type: 'json' };
+import {
+  getButton,
+  english,
+  expectLive,
+  languages,
+  openKeyboard,
+  startCall,
+  getStage,
+  test,
+  getWidget,
+  type Language,
+} from './harness';
+import { expect, long } from '../support/test';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
+
+/** Has the assistant do something in a call, and types more than fits into the conversation. */
+async function holdConversation(page: Page, language: Language): Promise<void> {
+  const { id } = language;
+  await page.clock.install();
+  await startCall(page, language, 'silent');
+  await expectLive(page, language);
+  const widget = getWidget(page, language);
+  const field = await openKeyboard(page, language);
+  await field.fill(requests[id]);
+  await field.press('Enter');
+  await expect(widget.getByRole('log')).toContainText(lines[id].moved.at(-1) ?? '');
+  await field.fill('Lorem ipsum dolor sit amet, '.repeat(15));
+  await field.press('Enter');
+  await page.clock.fastForward(12_000);
+}
+
+async function endCall(page: Page, language: Language): Promise<void> {
+  await getButton(page, language, language.copy.end).click();
+  await expect(getStage(page, language)).toContainText(language.copy.receipt.rating);
+}
+
+const getConversation = (page: Page, language: Language) =>
+  getWidget(page, language).getByRole('region', { name: language.copy.captions });
+
+/** Counts the lines of text that can be read as a whole, as the browser lays them out. */
+const countWholeLines = (page: Page, language: Language) =>
+  getConversation(page, language).evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(box);
+    const rows = [...text.getClientRects()].filter(
+      (rect) => rect.top >= top - 1 && rect.bottom <= bottom + 1,
+    );
+    return new Set(rows.map((rect) => Math.round((rect.top + rect.bottom) / 2 / 8))).size;
+  });
+
+/** Lists the texts and buttons of the stage that an edge cuts through. */
+const listCutElements = (page: Page) =>
+  page.evaluate(() => {
+    const stage = document.querySelector('.stage')!;
+    const isClipping = (element: Element) => getComputedStyle(element).overflowY !== 'visible';
+    const isCut = (rect: DOMRect, from: Element) => {
+      for (let box: Element | null = from; box && stage.contains(box); box = box.parentElement) {
+        if (!isClipping(box) && box !== stage) continue;
+        const { top, bottom } = box.getBoundingClientRect();
+        if (rect.bottom <= top + 1 || rect.top >= bottom - 1) return false;
+        if (rect.top < top - 1 || rect.bottom > bottom + 1) return true;
+      }
+      return false;
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode as Text;
+      const parent = node.parentElement!;
+      if (parent.closest('.sr-only, [hidden], .invisible')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const rect of range.getClientRects())
+        if (rect.height > 0 && isCut(rect, parent)) found.push(node.data);
+    }
+    for (const control of stage.querySelectorAll('button, a, input, select'))
+      if (control.checkVisibility() && isCut(control.getBoundingClientRect(), control))
+        found.push(control.outerHTML);
+    return found;
+  });
+
+const sizes = [
+  { width: 320, height: 640, lines: 5 },
+  { width: 390, height: 664, lines: 5 },
+  { width: 390, height: 844, lines: 5 },
+  { width: 768, height: 1024, lines: 8 },
+  { width: 1440, height: 900, lines: 8 },
+];
+
+for (const language of languages) {
+  for (const { width, height, lines: minLines } of sizes) {
+    const isQuick = language.id === 'cs' && height === 664;
+    test(
+      `the receipt shows the conversation uncut: ${language.id}, ${width}×${height}`,
+      isQuick ? {} : long,
+      async ({ page }) => {
+        const { copy } = language;
+        await page.setViewportSize({ width, height });
+        await holdConversation(page, language);
+        const top = await measureStageTop(page);
+        await endCall(page, language);
+        expect(Math.abs((await measureStageTop(page)) - top)).toBeLessThanOrEqual(1);
+
+        const conversation = getConversation(page, language);
+        expect(await countWholeLines(page, language)).toBeGreaterThanOrEqual(minLines);
+        await expect(conversation).toBeInViewport({ ratio: 1 });
+        await expect(page.locator('.transcript-more .icon')).toBeVisible();
+        const copyButton = getButton(page, language, copy.receipt.copy);
+        await expect(copyButton).toBeInViewport({ ratio: 1 });
+        await expect(getButton(page, language, copy.receipt.download)).toBeInViewport({ ratio: 1 });
+        expect(await listCutElements(page)).toEqual([]);
+        expect(await listAccentedElements(page)).toEqual([]);
+
+        await conversation.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+        await expect(page.locator('.transcript-more .icon')).toHaveCount(0);
+
+        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+        await conversation.evaluate((box) => box.scrollTo({ top: 0 }));
+        expect(await listCutElements(page)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+        if (width > 700) expect(overflow).toBeLessThanOrEqual(width);
+      },
+    );
+  }
+}
+
+const measureStageTop = (page: Page) =>
+  page.evaluate(() => document.querySelector('.stage')!.getBoundingClientRect().top);
+
+/** Lists what has the accent color between the conversation and the rating. */
+const listAccentedElements = (page: Page) =>
+  page.evaluate(() => {
+    const accents = ['accent', 'accent-from', 'accent-to'].map((name) =>
+      getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`),
+    );
+    const probe = document.body.appendChild(document.createElement('i'));
+    const colors = accents.map((color) => {
+      probe.style.color = color;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    const from = document.querySelector('.transcript')!.getBoundingClientRect().top;
+    const to = document.querySelector('.stage-rating')!.getBoundingClientRect().bottom;
+    return [...document.querySelectorAll('.stage *')]
+      .filter((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const { color, backgroundColor, borderTopColor } = getComputedStyle(element);
+        const used = [color, backgroundColor, borderTopColor];
+        return top >= from && bottom <= to && used.some((value) => colors.includes(value));
+      })
+      .map((element) => element.outerHTML);
+  });
+
+test('a long word does not make the conversation scroll horizontally', long, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.clock.install();
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const widget = getWidget(page, english);
+  const field = await openKeyboard(page, english);
+  const word = `https://example.com/${'a'.repeat(300)}`;
+  await field.fill(word);
+  await page.keyboard.press('Enter');
+  await expect(widget.getByText(word)).toBeVisible();
+  const isWide = () =>
+    getConversation(page, english).evaluate((box) => box.scrollWidth > box.clientWidth);
+  expect(await isWide()).toBe(false);
+  await page.clock.fastForward(12_000);
+  await endCall(page, english);
+  await expect(getConversation(page, english)).toContainText(word);
+  expect(await isWide()).toBe(false);
+});
+
+test('right-to-left text is laid out from right to left', async ({ page }) => {
+  const hebrew = 'שלום, כמה זה עולה?';
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const widget = getWidget(page, english);
+  const field = await openKeyboard(page, english);
+  const readDirection = (locator: typeof field) =>
+    locator.evaluate((element) => getComputedStyle(element).direction);
+  await field.fill(hebrew);
+  expect(await readDirection(field)).toBe('rtl');
+  await field.press('Enter');
+  expect(await readDirection(widget.getByText(hebrew))).toBe('rtl');
+  await field.fill('What does it cost?');
+  expect(await readDirection(field)).toBe('ltr');
+  const message = page.locator('#contact-message');
+  await message.evaluate((area: HTMLTextAreaElement, text) => (area.value = text), hebrew);
+  expect(await readDirection(message)).toBe('rtl');
+});
+
+for (const language of languages) {
+  for (const [width, height] of [
+    [740, 360],
+    [844, 390],
+  ] as const) {
+    test(
+      `a call fits a phone in landscape: ${language.id}, ${width}×${height}`,
+      language === english && width === 740 ? {} : long,
+      async ({ page }) => {
+        const { copy, id } = language;
+        await page.setViewportSize({ width, height });
+        await startCall(page, language, 'silent');
+        await expectLive(page, language);
+        const widget = getWidget(page, language);
+        await (await openKeyboard(page, language)).fill(requests[id]);
+        await page.keyboard.press('Enter');
+        const newest = widget.getByText(lines[id].moved.at(-1) ?? '');
+        for (const seen of [
+          getButton(page, language, copy.mute),
+          getButton(page, language, copy.end),
+          newest,
+        ])
+          // A bubble may end on half a pixel.
+          await expect(seen).toBeInViewport({ ratio: 0.98 });
+      },
+    );
+  }
+}
+
+for (const font of ['the typeface', 'a fallback'] as const) {
+  test(
+    `the digits of the timer are evenly spaced in ${font}`,
+    font === 'a fallback' ? long : {},
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push('.woff2');
+      if (font === 'a fallback') await page.route('**/*.woff2', (route) => route.abort());
+      await page.clock.install();
+      await startCall(page, english, 'silent');
+      await expectLive(page, english);
+      const timer = getWidget(page, english).getByRole('timer');
+      const measureDigits = () =>
+        timer.evaluate((element) =>
+          [...element.querySelectorAll('.stage-digit')].map((digit) => {
+            const text = document.createRange();
+            text.selectNodeContents(digit);
+            const { left, right, width } = text.getBoundingClientRect();
+            const box = digit.getBoundingClientRect();
+            return { box: box.width, fits: width <= box.width, middle: (left + right) / 2 - box.x };
+          }),
+        );
+      for (let second = 0; second < 10; second += 1) {
+        const all = await measureDigits();
+        expect(all).toHaveLength(4);
+        for (const { box, fits, middle } of all) {
+          expect(fits).toBe(true);
+          expect(box).toBeCloseTo(all[0]!.box, 1);
+          expect(middle).toBeCloseTo(box / 2, 0);
+        }
+        await page.clock.fastForward(1_000);
+      }
+    },
+  );
+}

@@ -1,0 +1,293 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  getButton,
+  english,
+  expectLive,
+  type Language,
+  languages,
+  openKeyboard,
+  startCall,
+  getStage,
+  test,
+  getWidget,
+} from './harness';
+import { getContactDialog } from '../contact/contact-form';
+import { recordShifts, readShifts } from '../support/shifts';
+import { expect, long, waitUntilSettled } from '../support/test';
+
+const sizes = [
+  { width: 360, height: 600 },
+  { width: 390, height: 664 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+
+declare global {
+  interface Window {
+    /** Every animated property, as "property: milliseconds". */
+    transitions: Set<string>;
+  }
+}
+
+/** Begins to record what is animated. Runs in the page. */
+function watchAnimations(): void {
+  window.transitions = new Set();
+  addEventListener('animationstart', ({ target }) => {
+    // The brand's ornament moves once, when the page comes into view.
+    if (!(target instanceof Element) || target.closest('.voice-bars')) return;
+    if (!target.closest('.stage')) return;
+    for (const animation of target.getAnimations()) {
+      const effect = animation.effect as KeyframeEffect;
+      const { iterations, duration } = effect.getTiming();
+      if (iterations === Infinity) continue;
+      const kept = ['offset', 'computedOffset', 'easing', 'composite'];
+      for (const frame of effect.getKeyframes())
+        for (const property of Object.keys(frame))
+          if (!kept.includes(property)) window.transitions.add(`${property}: ${Number(duration)}`);
+    }
+  });
+}
+
+/**
+ * Waits for the typeface: one that comes late moves lines a little, and `weight.spec.ts` says how
+ * much it may.
+ */
+async function waitForTypeface(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await waitUntilSettled(page);
+}
+
+/** Measures what a call must not move, in rounded pixels of the document. */
+const measurePositions = (page: Page) =>
+  page.evaluate(() => {
+    const measureTop = (selector: string) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box ? Math.round(box.top + scrollY) : null;
+    };
+    const stage = document.querySelector('.stage')?.getBoundingClientRect();
+    return {
+      page: document.documentElement.scrollHeight,
+      heading: measureTop('#phone-caller h2') ?? measureTop('h1'),
+      stage: measureTop('.stage'),
+      height: Math.round(stage?.height ?? 0),
+    };
+  });
+
+/** Makes a call that passes through all states, and calls back in each. */
+async function walkThroughCall(
+  page: Page,
+  language: Language,
+  onState: (state: string) => Promise<void>,
+): Promise<void> {
+  const { copy } = language;
+  const stage = getStage(page, language);
+  const press = (name: string) => getButton(page, language, name).click();
+  await page.clock.install();
+  await language.open(page, `slow-join-${language.id}-instant`);
+  await expect(stage).toContainText(copy.ready);
+  await onState('idle');
+  await press(copy.start);
+  await expect(stage).toContainText(copy.connecting);
+  await onState('connecting');
+  await page.clock.fastForward(5_000);
+  await expectLive(page, language);
+  await expect(getWidget(page, language).getByRole('log').getByRole('paragraph')).not.toHaveCount(
+    0,
+  );
+  await onState('live');
+  await press(copy.mute);
+  await expect(stage).toContainText(copy.youAreMuted);
+  await onState('muted');
+  await press(copy.sound);
+  await expect(getWidget(page, language).getByRole('slider')).toBeVisible();
+  await onState('sound');
+  await press(copy.sound);
+  await press(copy.keyboard);
+  await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
+  await onState('typing');
+  await page.clock.fastForward(15_000);
+  await press(copy.end);
+  await expect(stage).toContainText(copy.receipt.rating);
+  await onState('receipt');
+}
+
+for (const language of languages) {
+  for (const { width, height } of sizes) {
+    const isQuick = language.id === 'cs' && width === 390;
+    test(
+      `a whole call shifts no layout: ${language.id}, ${width}×${height}`,
+      isQuick ? {} : long,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        const seen: [state: string, places: Awaited<ReturnType<typeof measurePositions>>][] = [];
+        const isPhone = width < 640;
+        await walkThroughCall(page, language, async (state) => {
+          await waitForTypeface(page);
+          if (state === 'idle') {
+            await page.evaluate(recordShifts, false);
+            await page.evaluate(watchAnimations);
+          }
+          seen.push([state, await measurePositions(page)]);
+          // On a phone the press on Start has brought the whole stage under the header.
+          if (!isPhone || state === 'idle' || state === 'receipt') return;
+          await expect.poll(() => isUnderHeader(page), { message: state }).toBe(true);
+        });
+        const [[, first]] = seen as [(typeof seen)[0]];
+        for (const [state, now] of seen)
+          for (const what of ['heading', 'stage', 'page', 'height'] as const) {
+            // A receipt may be higher than the call was: it grows at its lower edge.
+            const mayGrow = state === 'receipt' && (what === 'page' || what === 'height');
+            if (mayGrow) continue;
+            const moved = Math.abs((now[what] ?? 0) - (first[what] ?? 0));
+            expect(moved, `${what}, ${state}`).toBeLessThanOrEqual(1);
+          }
+        // Those shortly after a press count as well.
+        expect(await readShifts(page)).toEqual([]);
+        const transitions = await page.evaluate(() => [...window.transitions]);
+        expect(transitions.length).toBeGreaterThan(0);
+        for (const transition of transitions) {
+          const [property, ms] = transition.split(': ');
+          expect(['transform', 'opacity']).toContain(property);
+          expect(Number(ms)).toBeLessThanOrEqual(200);
+        }
+      },
+    );
+  }
+
+  test(
+    `a failed call shifts no layout: ${language.id}`,
+    language === english ? {} : long,
+    async ({ page, expectedErrors }) => {
+      expectedErrors.push('');
+      await page.setViewportSize({ width: 390, height: 664 });
+      await language.open(page, `wrong-key-${language.id}-instant`);
+      await expect(getStage(page, language)).toContainText(language.copy.ready);
+      await waitForTypeface(page);
+      const before = await measurePositions(page);
+      await getButton(page, language, language.copy.start).click();
+      await expect(getStage(page, language)).toContainText(language.copy.errorTitle);
+      expect(await measurePositions(page)).toEqual(before);
+      await expect(getStage(page, language)).toBeInViewport({ ratio: 1 });
+      await expect(getStage(page, language)).not.toContainText(language.copy.ready);
+    },
+  );
+
+  // The Czech words are longer.
+  test(
+    `the labels of the controls fit on one line at 360 px: ${language.id}`,
+    language === english ? long : {},
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 600 });
+      await startCall(page, language, 'silent');
+      await expectLive(page, language);
+      const measureLabels = () =>
+        page.locator('.stage-key').evaluateAll((keys) =>
+          keys.map((key) => {
+            const words = document.createRange();
+            words.selectNode(document.createTreeWalker(key, NodeFilter.SHOW_TEXT).nextNode()!);
+            return {
+              word: key.textContent,
+              lines: words.getClientRects().length,
+              fits: key.scrollWidth <= key.clientWidth,
+            };
+          }),
+        );
+      const { mute, muted, keyboard, sound, end } = language.copy;
+      const createFittingLabels = (words: string[]) =>
+        words.map((word) => ({ word, lines: 1, fits: true }));
+      expect(await measureLabels()).toEqual(createFittingLabels([mute, keyboard, sound, end]));
+      await getButton(page, language, mute).click();
+      await expect(getButton(page, language, muted)).toBeVisible();
+      expect(await measureLabels()).toEqual(createFittingLabels([muted, keyboard, sound, end]));
+    },
+  );
+}
+
+test('captions follow the newest words until the visitor scrolls up', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const { copy } = english;
+  const captions = getWidget(page, english).getByRole('region', { name: copy.captions });
+  const field = await openKeyboard(page, english);
+  const measureDistanceToEnd = () =>
+    captions.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
+    await field.fill(words);
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(captions.getByText(words)).toBeAttached();
+    await expect.poll(measureDistanceToEnd).toBeLessThan(2);
+  }
+  await captions.hover();
+  const newest = getButton(page, english, copy.newest);
+  // Repeats the turn of the wheel, because a word that arrives meanwhile may undo it.
+  await expect(async () => {
+    await page.mouse.wheel(0, -1000);
+    await expect(newest).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await newest.click();
+  await expect(newest).toHaveCount(0);
+  await expect.poll(measureDistanceToEnd).toBeLessThan(2);
+});
+
+test('words typed while the assistant speaks follow without a layout shift', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 664 });
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  await waitForTypeface(page);
+  await page.evaluate(recordShifts, false);
+  const widget = getWidget(page, english);
+  const field = await openKeyboard(page, english);
+  const typeWords = async (words: string) => {
+    await field.fill(words);
+    await field.press('Enter');
+    await expect(widget.getByRole('log').getByText(words)).toBeAttached();
+  };
+  await typeWords('What does it cost?');
+  await expect(widget.locator('.bubble-unfinished')).toBeVisible();
+  await typeWords('Which hours?');
+  await expect(widget.getByRole('log').getByRole('paragraph').last()).toContainText('hours');
+  await waitUntilSettled(page);
+  expect(await readShifts(page)).toEqual([]);
+});
+
+test('a typed request is answered, and the receipt prefills the contact form', async ({ page }) => {
+  await page.clock.install();
+  await startCall(page, english, 'silent');
+  await expectLive(page, english);
+  const { copy } = english;
+  const widget = getWidget(page, english);
+  const field = await openKeyboard(page, english);
+  await field.fill('Can you move my appointment to Friday morning?');
+  await page.keyboard.press('Enter');
+  await expect(widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
+  await page.clock.fastForward(12_000);
+  await getButton(page, english, copy.end).click();
+
+  await expect(getStage(page, english)).toContainText(copy.endedBy.visitor);
+  const downloading = page.waitForEvent('download');
+  await getButton(page, english, copy.receipt.download).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${copy.receipt.fileName}.txt`);
+  // With the byte order mark.
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\uFEFFAssistant: /);
+  await widget.locator('.stage-rating label').last().click();
+  await expect(widget.getByText(copy.receipt.rated)).toBeVisible();
+  await widget.getByRole('checkbox').check();
+  await widget.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  const dialog = getContactDialog(page);
+  await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
+  await expect(dialog.getByLabel('Message')).toHaveValue(/move my appointment to Friday morning/);
+});
+
+/** Whether the stage begins below the header and ends above the lower edge of the window. */
+const isUnderHeader = (page: Page) =>
+  page.evaluate(() => {
+    const stage = document.querySelector('.stage')?.getBoundingClientRect();
+    const header = document.querySelector('header')?.getBoundingClientRect();
+    const below = header && header.bottom > 0 ? header.bottom : 0;
+    return Boolean(stage && stage.top >= below && stage.bottom <= innerHeight);
+  });

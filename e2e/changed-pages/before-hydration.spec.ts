@@ -1,0 +1,190 @@
+import { contactCopyEn } from '../../lib/content/contact-en';
+import { callCopyCs } from '../../lib/content/call-cs';
+import { callCopyEn } from '../../lib/content/call-en';
+import {
+  getContactDialog,
+  fillForm,
+  openDialog,
+  getSendButton,
+  getSuccessDialog,
+} from '../contact/contact-form';
+import {
+  expect,
+  createEmail,
+  holdBack,
+  hasReactRoot,
+  waitUntilSettled,
+  readStoredRequests,
+  test,
+} from '../support/test';
+
+const CHUNKS = '**/_next/static/chunks/*.js';
+const isHydrationPlain = process.env.HYDRATION === 'plain';
+
+for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
+  test(`React starts with the first interaction: ${path}`, async ({ page }) => {
+    test.skip(isHydrationPlain, 'hydration is not deferred in this build');
+    const prefetched = new Set<string>();
+    page.on('requestfinished', (request) => {
+      if (/\/_next\/static\/chunks\/.*\.js$/.test(request.url())) prefetched.add(request.url());
+    });
+    await page.clock.install();
+    await page.goto(path, { waitUntil: 'load' });
+    const deferred = await page.locator('script[type="text/x-deferred"]').count();
+    expect(deferred).toBeGreaterThan(3);
+    await expect.poll(() => prefetched.size).toBeGreaterThanOrEqual(deferred);
+    await page.clock.fastForward(60_000);
+    await waitUntilSettled(page);
+    expect(await page.locator('script[src*="/_next/"]:not([nomodule])').count()).toBe(0);
+    expect(await hasReactRoot(page)).toBe(false);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => hasReactRoot(page)).toBe(true);
+  });
+}
+
+test('the personal page prefetches the whole call without running it', async ({ page }) => {
+  test.skip(isHydrationPlain, 'hydration is not deferred in this build');
+  const loaded = new Set<string>();
+  page.on('request', (request) => loaded.add(new URL(request.url()).pathname));
+  await page.coverage.startJSCoverage();
+  await page.goto('/outreach?vapi_assistant_id=demo-cs', { waitUntil: 'networkidle' });
+  const before = new Set([...loaded].filter((path) => /\.(js|css)$/.test(path)));
+  const run = await page.coverage.stopJSCoverage();
+  expect(run.filter(({ url }) => url.endsWith('.js'))).toEqual([]);
+  loaded.clear();
+  await page.getByRole('button', { name: callCopyCs.start, exact: true }).click({ force: true });
+  await expect(page.getByRole('button', { name: callCopyCs.end })).toBeVisible({ timeout: 30_000 });
+  const chunks = [...loaded].filter((path) => path.startsWith('/_next/static/chunks/'));
+  expect(chunks.length).toBeGreaterThan(5);
+  const latePaths = chunks.filter((path) => !before.has(path));
+  const lateSources = await Promise.all(
+    latePaths.map(async (path) => (await page.request.get(path)).text()),
+  );
+  // What measures the page comes after the first interaction; the call does not wait for it.
+  expect(lateSources.filter((code) => !code.includes('("ttfb",'))).toEqual([]);
+});
+
+for (const { path, copy } of [
+  { path: '/', copy: callCopyEn },
+  { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCopyCs },
+]) {
+  test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
+    const release = await holdBack(page, CHUNKS);
+    await page.goto(path, { waitUntil: 'commit' });
+    const start = page.getByRole('button', { name: copy.start, exact: true });
+    // It is aria-disabled, so Playwright would wait.
+    await start.click({ force: true });
+    await expect(start).toHaveAttribute('data-pressed');
+    release();
+    await expect(page.getByRole('button', { name: copy.end })).toBeVisible({ timeout: 20_000 });
+    // The personal page removes the name from its address.
+    expect(page.url()).not.toContain('Jana');
+  });
+}
+
+test('before hydration the menu reports its state and closes by a link', async ({ page }) => {
+  const release = await holdBack(page, CHUNKS);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/', { waitUntil: 'commit' });
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i }).first();
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  const link = page.locator('#site-menu').getByRole('link', { name: 'Core Features' });
+  await link.click();
+  await expect(link).toBeHidden();
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  release();
+});
+
+test('text typed before hydration is kept and sent', async ({ page }) => {
+  const release = await holdBack(page, CHUNKS);
+  const email = createEmail();
+  await page.goto('/', { waitUntil: 'commit' });
+  await openDialog(page);
+  const dialog = getContactDialog(page);
+  await fillForm(dialog, { email });
+  release();
+  await expect.poll(() => hasReactRoot(page)).toBe(true);
+  await expect(dialog.getByLabel('Email address')).toHaveValue(email);
+  await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
+  await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
+  await getSendButton(dialog).click();
+  await expect(getSuccessDialog(page)).toBeVisible();
+  expect(await readStoredRequests(email)).toHaveLength(1);
+});
+
+test('the form posts natively when the scripts fail to load', async ({ page, expectedErrors }) => {
+  expectedErrors.push('Failed to load resource', 'ChunkLoadError');
+  const email = createEmail();
+  await page.route(CHUNKS, (route) => route.abort());
+  await page.goto('/');
+  await openDialog(page);
+  const dialog = getContactDialog(page);
+  await fillForm(dialog, { email });
+  expect(await hasReactRoot(page)).toBe(false);
+  await getSendButton(dialog).click();
+  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  expect(await readStoredRequests(email)).toHaveLength(1);
+});
+
+test('a script that fails to load is retried without changing the page', async ({
+  page,
+  expectedErrors,
+}) => {
+  test.skip(isHydrationPlain, 'hydration is not deferred in this build');
+  expectedErrors.push('Failed to load resource');
+  const html = await (await page.request.get('/')).text();
+  const data = /<script type="text\/x-component">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  // A chunk of the page itself, not of the framework.
+  const [chunk] = [...html.matchAll(/data-src="([^"]+)"/g)].filter(([, src = '']) =>
+    data.includes(src.replace('/_next/', '')),
+  );
+  let isBroken = true;
+  let requestCount = 0;
+  await page.route(`**${chunk?.[1]}`, (route) => {
+    requestCount += 1;
+    return isBroken ? route.abort() : route.continue();
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await openDialog(page);
+  const email = page.getByRole('dialog').getByLabel('Email address');
+  await email.fill('jana@example.com');
+  // Prefetch, first load, retry.
+  await expect.poll(() => requestCount).toBeGreaterThan(2);
+  expect(await hasReactRoot(page)).toBe(false);
+  await expect(email).toHaveValue('jana@example.com');
+  isBroken = false;
+  await expect.poll(() => hasReactRoot(page)).toBe(true);
+  await expect(email).toHaveValue('jana@example.com');
+});
+
+test('a form submitted twice before hydration is posted once', async ({ page }) => {
+  const release = await holdBack(page, CHUNKS);
+  const email = createEmail();
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact')) posts += 1;
+  });
+  const answer = await holdBack(page, '**/api/contact');
+  await page.goto('/', { waitUntil: 'commit' });
+  await openDialog(page);
+  const dialog = getContactDialog(page);
+  await fillForm(dialog, { email });
+  const isBusy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
+    const waitForPaint = () =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    send.click();
+    await waitForPaint();
+    send.click();
+    await waitForPaint();
+    return send.matches('[data-pressed]');
+  });
+  expect(isBusy).toBe(true);
+  await expect.poll(() => posts).toBe(1);
+  answer();
+  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  expect(posts).toBe(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
+  release();
+});

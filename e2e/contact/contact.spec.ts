@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { errorMessages } from '../../lib/contact/messages';
+import {
+  getContactDialog,
+  fillForm,
+  openForm,
+  getSendButton,
+  getSuccessDialog,
+} from './contact-form';
+import {
+  expect,
+  createEmail,
+  holdBack,
+  waitUntilSettled,
+  readStoredRequests,
+  test,
+  waitForReactHandlers,
+} from '../support/test';
+
+const networkMessage = errorMessages.unavailable;
+
+async function visitForm(page: Page) {
+  await page.goto('/');
+  return openForm(page);
+}
+
+test('a request is stored without markup and confirmed by its service', async ({ page }) => {
+  const email = createEmail();
+  const dialog = await visitForm(page);
+  const message = ' <b>We copy leads by hand.</b> ';
+  await fillForm(dialog, { email: `  ${email.toUpperCase()} `, message });
+  await getSendButton(dialog).click();
+
+  const success = getSuccessDialog(page);
+  await expect(success).toContainText('CRM Integrations');
+  await success.getByRole('button', { name: 'Got it!' }).click();
+  await expect(success).toBeHidden();
+  expect(await readStoredRequests(email)).toEqual([
+    expect.objectContaining({
+      service_type: 'crm-integrations',
+      email,
+      message: 'bWe copy leads by hand./b',
+    }),
+  ]);
+});
+
+test('pressing Send while an invalid address has the focus shows the error', async ({ page }) => {
+  const dialog = await visitForm(page);
+  const email = dialog.getByLabel('Email address');
+  await dialog.getByLabel('Service type').selectOption('AI Customer Support');
+  await email.fill('not an address');
+  await getSendButton(dialog).hover();
+  await page.mouse.down();
+  await waitUntilSettled(page);
+  await expect(email).not.toHaveAccessibleDescription(/valid/);
+  await page.mouse.up();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+});
+
+for (const isHydrated of [false, true]) {
+  const when = isHydrated ? 'after' : 'before';
+  test(`a form filled in 100 ms is marked as spam, opened ${when} hydration`, async ({ page }) => {
+    const email = createEmail();
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    if (isHydrated) {
+      await page.keyboard.press('Tab');
+      await waitForReactHandlers(page.locator('#contact-dialog form'));
+    }
+    // From here on only the test moves the clock.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await page.evaluate(() =>
+      document.querySelector<HTMLElement>('#home [command="show-modal"]')?.click(),
+    );
+    // React starts in a later task.
+    await page.clock.runFor(100);
+    const dialog = getContactDialog(page);
+    await waitForReactHandlers(dialog.locator('form'));
+    await fillForm(dialog, { email });
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/contact'),
+      getSendButton(dialog).click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({ fill_ms: 100 });
+    await expect(getSuccessDialog(page)).toBeVisible();
+    expect(await readStoredRequests(email)).toMatchObject([{ suspected_spam: true }]);
+  });
+}
+
+test('text typed offline is kept and can be sent once the network is back', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+  const email = createEmail();
+  const dialog = await visitForm(page);
+  await fillForm(dialog, { email, message: 'Typed on a train' });
+  await context.setOffline(true);
+  await getSendButton(dialog).click();
+  await expect(dialog.getByRole('alert')).toContainText(networkMessage);
+  await expect(dialog.getByLabel('Message')).toHaveValue('Typed on a train');
+  await context.setOffline(false);
+  await getSendButton(dialog).click();
+  await expect(getSuccessDialog(page)).toBeVisible();
+  expect(await readStoredRequests(email)).toHaveLength(1);
+});
+
+test('a double click sends one request, and the dialog stays open meanwhile', async ({ page }) => {
+  const email = createEmail();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/contact')) requests += 1;
+  });
+  const release = await holdBack(page, '**/api/contact');
+  const dialog = await visitForm(page);
+  await fillForm(dialog, { email });
+  await getSendButton(dialog).dblclick();
+  await dialog.getByLabel('Email address').press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  release();
+  await expect(getSuccessDialog(page)).toBeVisible();
+  expect(requests).toBe(1);
+  expect(await readStoredRequests(email)).toHaveLength(1);
+});
+
+test('a click on the backdrop keeps the dialog and what was typed', async ({ page }) => {
+  const dialog = await visitForm(page);
+  await fillForm(dialog, { email: 'half-typed', message: 'Half a sen' });
+  await page.mouse.click(4, 4);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
+});
+
+test('the success dialog and its backdrop fade out together', async ({ page }) => {
+  const dialog = await visitForm(page);
+  await fillForm(dialog);
+  await getSendButton(dialog).click();
+  const success = getSuccessDialog(page);
+  // While it comes in, its opacity is that animation's.
+  await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
+  const fades = await success
+    .getByRole('button', { name: 'Got it!' })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click();
+      return button
+        .closest('dialog')
+        ?.getAnimations({ subtree: true })
+        .map((animation) => {
+          const { pseudoElement } = animation.effect as KeyframeEffect;
+          const { transitionProperty: property } = animation as CSSTransition;
+          return { part: pseudoElement, property, ms: animation.effect?.getTiming().duration };
+        });
+    });
+  for (const part of [null, '::backdrop'])
+    expect(fades).toContainEqual({ part, property: 'opacity', ms: 300 });
+  await expect(success).toBeHidden();
+});
+
+test.describe('a request stored after its dialog was closed', () => {
+  // Closing gives the focus back, which would scroll smoothly.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  const getConfirmation = (page: Page) =>
+    page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' });
+  const getOpenDialogs = (page: Page) => page.locator('dialog[open]');
+
+  /** Sends a request that gets no answer for ten seconds, and closes the dialog. */
+  async function closeTooEarly(page: Page) {
+    const release = await holdBack(page, '**/api/contact');
+    const email = createEmail();
+    await page.clock.install();
+    // The only timer that the page's clock does not control.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
+    const dialog = await visitForm(page);
+    await fillForm(dialog, { email });
+    await getSendButton(dialog).click();
+    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await page.clock.fastForward(10_000);
+    await expect(dialog.getByRole('alert')).toContainText(networkMessage);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(getOpenDialogs(page)).toHaveCount(0);
+    const store = async () => {
+      const response = page.waitForResponse('**/api/contact');
+      release();
+      await (await response).finished();
+      await expect.poll(() => readStoredRequests(email)).toHaveLength(1);
+    };
+    return { dialog, store };
+  }
+
+  test('is confirmed by a status line that stays until it is closed', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    const { store } = await closeTooEarly(page);
+    const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const readScrollY = () => page.evaluate(() => scrollY);
+    const before = await readScrollY();
+    await store();
+    await expect(getConfirmation(page)).toContainText(
+      'Message Sent Successfully! We have received your request for CRM Integrations.',
+    );
+    await expect(getConfirmation(page)).toBeInViewport();
+    await expect(getOpenDialogs(page)).toHaveCount(0);
+    expect(await readScrollY()).toBe(before);
+    await page.clock.fastForward('10:00');
+    await expect(getConfirmation(page)).toBeVisible();
+    const heightWithLine = await measureHeight();
+    await getConfirmation(page).getByRole('button', { name: 'Got it!' }).click();
+    await expect(getConfirmation(page)).toHaveCount(0);
+    expect(await measureHeight()).toBeLessThan(heightWithLine);
+  });
+
+  for (const when of ['before', 'after'] as const) {
+    test(`leaves a form alone that was reopened and typed ${when} the answer`, async ({ page }) => {
+      const { dialog, store } = await closeTooEarly(page);
+      await page.getByRole('button', { name: 'Ask about scheduling' }).click();
+      if (when === 'after') await store();
+      await dialog.getByLabel('Email address').fill('another@example.com');
+      await dialog.getByLabel('Message').fill('Half a sen');
+      if (when === 'before') await store();
+      await waitUntilSettled(page);
+      await expect(dialog).toBeVisible();
+      await expect(getOpenDialogs(page)).toHaveCount(1);
+      await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
+      await expect(dialog.getByLabel('Email address')).toHaveValue('another@example.com');
+      await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
+      if (when === 'before') return;
+      await page.keyboard.press('Escape');
+      await expect(getConfirmation(page)).toContainText('CRM Integrations');
+    });
+  }
+});

@@ -1,0 +1,165 @@
+import { getContactDialog, fillForm, openDialog, getSendButton } from './contact-form';
+import { expect, createEmail, readStoredRequests, test } from '../support/test';
+
+test.use({ javaScriptEnabled: false });
+
+test('the dialog opens, closes and posts to a page without personal data in its address', async ({
+  page,
+}) => {
+  const email = createEmail();
+  await page.goto('/');
+  await openDialog(page);
+  const dialog = getContactDialog(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  await openDialog(page);
+  const message = 'Sent without script';
+  await fillForm(dialog, { service: 'Appointment Scheduling', email, message });
+  await getSendButton(dialog).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
+  await expect(page).toHaveURL('/contact?outcome=sent');
+  expect(await readStoredRequests(email)).toEqual([
+    expect.objectContaining({ service_type: 'appointment-scheduling', message }),
+  ]);
+});
+
+test('an invalid form comes back with what was typed and can be corrected', async ({ page }) => {
+  const email = createEmail();
+  await page.goto('/');
+  await openDialog(page);
+  const dialog = getContactDialog(page);
+  await dialog.getByLabel('Email address').fill('not an address');
+  await dialog.getByLabel('Message').fill('Keep me');
+  await getSendButton(dialog).click();
+
+  await expect(page.getByRole('alert')).toContainText('Please check your input and try again.');
+  await expect(page).toHaveURL('/contact?outcome=not-sent&error=invalid');
+  await expect(page.getByText('Please select a service type')).toBeVisible();
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('Keep me');
+  await expect(page.getByLabel('Email address')).toHaveValue('not an address');
+
+  await page.getByLabel('Service type').selectOption('Other');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('main')).toContainText('Custom Solution');
+  expect(await readStoredRequests(email)).toEqual([
+    expect.objectContaining({ message: 'Keep me' }),
+  ]);
+});
+
+test('every link of the mobile menu leads to a heading in full view', async ({ page }) => {
+  // Without smooth scrolling.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const menu = page.locator('#site-menu');
+  // Nothing can bring the top of the page further down.
+  const links = menu.locator('a:not([href="#home"])');
+  const count = await links.count();
+  expect(count).toBeGreaterThan(2);
+  for (let index = 0; index < count; index += 1) {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: /menu/i }).first().click();
+    const hash = await links.nth(index).getAttribute('href');
+    await links.nth(index).click();
+    await expect(page).toHaveURL(new RegExp(`${hash}$`));
+    const heading = await page.locator(`${hash} :is(h1, h2)`).first().boundingBox();
+    const sheet = await menu.boundingBox();
+    expect(heading?.y, hash ?? '').toBeGreaterThan((sheet?.y ?? 0) + (sheet?.height ?? 0));
+    expect(heading?.y).toBeLessThan(844 - 40);
+  }
+});
+
+const sentHeading = { name: 'Message Sent Successfully!' };
+
+test('a double click on Send stores one request and shows success', async ({ page }) => {
+  const email = createEmail();
+  const form = page.getByRole('main');
+  await page.goto('/contact');
+  await fillForm(form, { email, message: 'Twice' });
+  await getSendButton(form).dblclick();
+  await expect(page.getByRole('heading', sentHeading)).toBeVisible();
+  expect(await readStoredRequests(email)).toHaveLength(1);
+  await page.reload();
+  await expect(page.getByRole('heading', sentHeading)).toBeVisible();
+  expect(await readStoredRequests(email)).toHaveLength(1);
+});
+
+test.describe('with cookies off', () => {
+  /** The browser gets no cookie from an answer to a post. */
+  test.beforeEach(({ page, context }) =>
+    page.route('**/api/contact', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      const { 'set-cookie': _, ...headers } = response.headers();
+      await context.clearCookies();
+      await route.fulfill({ response, headers });
+    }),
+  );
+
+  test('the page says that the request was sent', async ({ page }) => {
+    const email = createEmail();
+    const main = page.getByRole('main');
+    await page.goto('/contact');
+    await fillForm(main, { email });
+    await getSendButton(main).click();
+    await expect(main).toContainText('your message was sent');
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+    await page.reload();
+    await expect(main).toContainText('your message was sent');
+    expect(await readStoredRequests(email)).toHaveLength(1);
+    await main.getByRole('link', { name: 'Send another request' }).click();
+    await expect(main.getByLabel('Email address')).toHaveValue('');
+  });
+
+  test('the form that was changed after Back is a request of its own', async ({ page }) => {
+    const email = createEmail();
+    const main = page.getByRole('main');
+    await page.goto('/contact');
+    await fillForm(main, { service: 'Other', email, message: 'First' });
+    await getSendButton(main).click();
+    await expect(main).toContainText('your message was sent');
+    await page.goBack();
+    await fillForm(main, { service: 'CRM Integrations', email, message: 'Second' });
+    await getSendButton(main).click();
+    await expect(main).toContainText('your message was sent');
+    const messages = (await readStoredRequests(email)).map(({ message }) => message);
+    expect(messages.sort()).toEqual(['First', 'Second']);
+  });
+
+  test('the page says that it was not sent, and Back brings the text', async ({ page }) => {
+    const email = createEmail();
+    const main = page.getByRole('main');
+    await page.goto('/contact');
+    await fillForm(main, { email: 'not an address', message: 'Keep me' });
+    await getSendButton(main).click();
+    await expect(main).toContainText('your message was not sent');
+    await expect(main).toContainText('Please check your input and try again.');
+    await expect(main).toContainText('Press Back');
+    await expect(main.getByRole('link', { name: '@' })).toBeVisible();
+    await page.goBack();
+    await expect(main.getByLabel('Message')).toHaveValue('Keep me');
+    await expect(main.getByLabel('Email address')).toHaveValue('not an address');
+    await main.getByLabel('Email address').fill(email);
+    await getSendButton(main).click();
+    await expect(main).toContainText('your message was sent');
+    expect(await readStoredRequests(email)).toHaveLength(1);
+  });
+});
+
+test('the form also has its own page', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#contact').getByRole('link', { name: 'own page' }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'email');
+});
+
+test('the personal page says that a call needs JavaScript and offers an address', async ({
+  page,
+}) => {
+  await page.goto('/outreach?contact_name=Jana&vapi_assistant_id=demo');
+  await expect(page.locator('noscript p')).toContainText('Hovor potřebuje JavaScript');
+  await expect(page.getByRole('link', { name: '@' })).toBeVisible();
+});

@@ -1,0 +1,113 @@
+import { expect, long, test, waitForReactHandlers } from '../support/test';
+
+test('each link in the header leads to its section', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  for (const [name, id] of [
+    ['Solutions', 'features'],
+    ['Core Features', 'demo'],
+    ['AI Phone Assistant', 'phone-caller'],
+    ['Home', 'home'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    // Once it has hydrated, Next restores the address that it began with.
+    await waitForReactHandlers(page.getByRole('banner').getByRole('button').first());
+  }
+});
+
+for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
+  [390, true, true],
+  [390, true, false],
+  [768, true, true, long],
+  [768, true, false, long],
+  [768, false, true],
+  [768, false, false, long],
+] as const) {
+  const pointer = hasTouch ? 'tap' : 'click';
+  const script = javaScriptEnabled ? 'with' : 'without';
+  test.describe(`at ${width} px, ${script} script`, form, () => {
+    test.use({ viewport: { width, height: 1000 }, hasTouch, javaScriptEnabled });
+
+    test(`a ${pointer} outside the menu only closes it`, async ({ page }) => {
+      await page.goto('/');
+      const url = page.url();
+      const menu = page.locator('#site-menu');
+      const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+      const targets = [
+        page.getByRole('banner').getByRole('link', { name: /home/ }),
+        page.getByRole('link', { name: 'Take this call yourself' }),
+        page.getByRole('button', { name: 'Ask about customer support' }),
+        page.getByRole('button', { name: 'Get Started Today' }).first(),
+        page.getByRole('link', { name: 'Hear it answer a call' }),
+      ];
+      for (const target of targets) {
+        // Scrolls it to the bottom of the window, which the menu does not reach.
+        await target.evaluate((it) => {
+          const top = it.closest('header') ? 0 : it.getBoundingClientRect().bottom - innerHeight;
+          scrollBy({ top: top + 20, behavior: 'instant' });
+        });
+        const box = (await target.boundingBox())!;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await toggle.click();
+        await expect(menu).toBeVisible();
+        await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+        await expect(menu).toBeHidden();
+        await expect(page.locator('dialog[open]')).toHaveCount(0);
+        expect(page.url()).toBe(url);
+      }
+      // The same link leads on once the menu is closed.
+      await targets.at(-1)?.click();
+      await expect(page).toHaveURL(/#phone-caller$/);
+    });
+  });
+}
+
+test('a click inside the menu keeps it open', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const menu = page.locator('#site-menu');
+  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  await toggle.click();
+  const { x, y, width, height } = (await menu.boundingBox())!;
+  // Its edges, where it has neither links nor buttons.
+  await page.mouse.click(x + width / 2, y + 5);
+  await page.mouse.click(x + 5, y + height / 2);
+  await expect(menu).toBeVisible();
+  await toggle.click();
+  await expect(menu).toBeHidden();
+});
+
+test('an open dialog locks scrolling after it has been painted', async ({ page }) => {
+  await page.goto('/');
+  const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const readOverflow = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  const before = await measureHeight();
+  const opener = page.locator('#home').getByRole('button', { name: 'Get Started' });
+  const lockedAtFirst = await opener.evaluate((button: HTMLButtonElement) => {
+    button.click();
+    return getComputedStyle(document.documentElement).overflowY;
+  });
+  await expect(page.locator('#contact-dialog')).toBeVisible();
+  // The scroll lock repaints the page; the dialog comes first.
+  expect(lockedAtFirst).toBe('visible');
+  expect(await measureHeight()).toBe(before);
+  await expect.poll(readOverflow).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#contact-dialog')).toBeHidden();
+  expect(await measureHeight()).toBe(before);
+  await expect.poll(readOverflow).toBe('visible');
+});
+
+test('no content overflows between 320 and 1440 px', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const content = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(content, `${width} px`).toBeLessThanOrEqual(width);
+  }
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { writeAcknowledgementEn } from '../../lib/content/acknowledgement-en';
+import { site } from '../../lib/content/site';
+import { errorMessages } from '../../lib/contact/messages';
+import { type Alert, type Mail, startAlertReceiver } from '../../local/alerts/alert-receiver';
+import { fillForm, getSendButton, openForm } from '../contact/contact-form';
+import { answerBrokenTrigger, answerPaused, startFaultySite } from '../support/faulty-site';
+import { expect, createEmail, readStoredRequests, test } from '../support/test';
+
+/** Fetches the alerts of the operator and the mails of visitors. */
+const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>
+  (await (await fetch(`${process.env.E2E_ALERTS_URL}/${what}`)).json()) as Item[];
+const fetchMailsTo = async (address: string) =>
+  (await fetchReceived<Mail>('mails')).filter(({ to }) => to.includes(address));
+
+async function sendRequest(page: Page, email: string, service: string) {
+  await page.goto('/contact?new');
+  const form = page.getByRole('main');
+  await form.getByLabel('Service type').selectOption(service);
+  await form.getByLabel('Email address').fill(email);
+  await form.getByLabel('Message').fill('We copy leads by hand.');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(form).toContainText('Message Sent Successfully!');
+}
+
+async function requestOutbox(method: 'GET' | 'DELETE', filter = '') {
+  const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
+  const url = `${E2E_SUPABASE_URL}/rest/v1/alerts?kind=eq.acknowledgement${filter}`;
+  return fetch(url, { method, headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
+}
+
+test('a request alerts the operator, and its visitor gets one mail a day', async ({ page }) => {
+  // There are only so many in an hour, and other tests ask, too.
+  await requestOutbox('DELETE');
+  const email = createEmail();
+  await sendRequest(page, email, 'CRM Integrations');
+  const [{ id: first } = { id: '' }] = await readStoredRequests(email);
+
+  await expect.poll(() => fetchMailsTo(email)).toHaveLength(1);
+  const [thanks] = await fetchMailsTo(email);
+  const siteUrl = new URL(page.url()).origin;
+  expect(thanks).toMatchObject({
+    from: site.contactMail,
+    subject: writeAcknowledgementEn({ siteUrl }).subject,
+  });
+  expect(thanks?.text).toContain('within 24 hours');
+  expect(thanks?.text).not.toMatch(/leads|CRM|visitor/);
+
+  const readReports = async (id: string) => ({
+    mails: (await fetchMailsTo(site.contactMail)).filter(({ text }) => text.includes(id)),
+    alerts: (await fetchReceived<Alert>('alerts')).filter(({ text }) => text.includes(id)),
+  });
+  await expect
+    .poll(() => readReports(first))
+    .toEqual({
+      mails: [expect.objectContaining({ subject: 'New request: CRM Integrations.' })],
+      alerts: [expect.objectContaining({ kind: 'request' })],
+    });
+  const { mails, alerts } = await readReports(first);
+  expect(mails[0]?.id).toBe(`<${alerts[0]?.id}@localhost>`);
+  expect(JSON.stringify([mails, alerts])).not.toContain(email);
+
+  await sendRequest(page, email, 'Other');
+  const others = (await readStoredRequests(email)).filter(({ id }) => id !== first);
+  const [{ id: second } = { id: '' }] = others;
+  await expect
+    .poll(() => readReports(second))
+    .toMatchObject({ mails: [{ subject: 'New request: Custom Solution.' }], alerts: [{}] });
+  expect(await fetchMailsTo(email)).toHaveLength(1);
+  const written = await requestOutbox('GET', `&subject=in.(${first},${second})`);
+  expect(await written.json()).toHaveLength(1);
+});
+
+for (const { what, faults, cause, error, status, presses } of [
+  {
+    what: 'its project is paused',
+    faults: { GET: answerPaused, POST: answerPaused },
+    cause: 'The project is paused.',
+    error: errorMessages.unavailable,
+    status: 503,
+    // The form tries again by itself, and the circuit opens.
+    presses: 1,
+  },
+  {
+    what: 'a trigger of the owner is broken',
+    faults: { POST: answerBrokenTrigger },
+    cause: 'A function is missing.',
+    error: errorMessages.internal,
+    status: 500,
+    presses: 3,
+  },
+])
+  test(`a request is kept and the owner is told when ${what}`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(`the server responded with a status of ${status}`);
+    const receiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
+    const faultySite = await startFaultySite({
+      ALERT_WEBHOOK_URL: `${receiver.url}/webhook`,
+      ALERT_WEBHOOK_KIND: 'json',
+      ALERT_SMTP_URL: receiver.smtpUrl,
+      ALERT_MAIL_TO: site.contactMail,
+    });
+    const email = createEmail();
+    await page.goto(faultySite.url);
+    const dialog = await openForm(page);
+    await fillForm(dialog, { email, message: 'Typed with care' });
+    faultySite.injectFaults(faults);
+    for (let nth = 0; nth < presses; nth += 1) {
+      await getSendButton(dialog).click();
+      await expect(dialog.getByRole('alert')).toContainText(error, { timeout: 30_000 });
+      await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(site.contactMail);
+    }
+    await expect(dialog.getByLabel('Email address')).toHaveValue(email);
+    await expect(dialog.getByLabel('Message')).toHaveValue('Typed with care');
+
+    const listReceived = async () => {
+      const [alerts, mails] = await Promise.all(
+        ['alerts', 'mails'].map(async (list) => (await fetch(`${receiver.url}/${list}`)).json()),
+      );
+      return { alerts: alerts as Alert[], mails: mails as Mail[] };
+    };
+    await expect.poll(async () => (await listReceived()).mails).toHaveLength(1);
+    const { alerts, mails } = await listReceived();
+    expect(alerts).toEqual([
+      expect.objectContaining({ kind: 'database-away', text: expect.stringContaining(cause) }),
+    ]);
+    expect(mails[0]?.subject).toContain(cause);
+    expect(JSON.stringify([alerts, mails])).not.toMatch(/Typed with care|send_email/);
+    expect(JSON.stringify([alerts, mails])).not.toContain(email);
+
+    faultySite.injectFaults({});
+    const isReady = async () => (await fetch(`${faultySite.url}/api/health?ready`)).ok;
+    await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+    await getSendButton(dialog).click();
+    await expect(page.getByText('Message Sent Successfully!')).toBeVisible();
+    expect(await readStoredRequests(email)).toHaveLength(1);
+    await faultySite.stop();
+    await receiver.close();
+  });

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { addProspect } from '../support/prospects';
+import {
+  fillForm,
+  openDialog,
+  openForm,
+  getSendButton,
+  getSuccessDialog,
+} from '../contact/contact-form';
+import { REPLY, test } from '../outreach/harness';
+import { expect, long, readStoredRequests } from '../support/test';
+import { createCanary, watchForSecrets } from './listen';
+
+// Animations are not under test here, and drawing them takes most of the machine.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const createTypedSecrets = () => ({
+  email: `${createCanary()}@example.com`,
+  message: createCanary(),
+});
+const allowForms = (origin = '') => ({
+  bodies: { [`${origin}/api/contact`]: ['email', 'message'] },
+});
+
+/** Follows every visible link, each on a new page. Returns their number. */
+async function followLinks(page: Page, open: () => Promise<void>): Promise<number> {
+  await open();
+  const links = page.locator('a[href]:not([href^="mailto:"]):visible');
+  const count = await links.count();
+  for (let index = 0; index < count; index += 1) {
+    if (index > 0) await open();
+    await links.nth(index).click();
+    await page.waitForLoadState('networkidle');
+  }
+  return count;
+}
+
+test('text typed into the dialog reaches only our own API', async ({
+  page,
+  context,
+  baseURL,
+  expectedErrors,
+}) => {
+  expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
+  const secrets = createTypedSecrets();
+  const listLeaks = await watchForSecrets(context, secrets, allowForms(baseURL));
+  await page.goto('/');
+  const dialog = await openForm(page);
+  const sendButton = getSendButton(dialog);
+  await fillForm(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
+  await sendButton.click();
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+
+  // The first request is lost, the second one gets a 503, and the form retries.
+  let tries = 0;
+  await page.route('**/api/contact', (route) => {
+    tries += 1;
+    if (tries === 1) return route.abort();
+    if (tries > 2) return route.continue();
+    return route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'x' } });
+  });
+  await dialog.getByLabel('Email address').fill(secrets.email);
+  await sendButton.click();
+  const success = getSuccessDialog(page);
+  await expect(success).toBeVisible();
+  expect(tries).toBe(3);
+  await success.getByRole('button', { name: 'Got it!' }).click();
+
+  await openDialog(page);
+  await fillForm(dialog, secrets);
+  await sendButton.click();
+  await expect(dialog.getByRole('alert')).toContainText('already submitted');
+  expect(await listLeaks()).toEqual([]);
+  // Leaves the page while the form is filled in and refused.
+  const noticeTab = page.waitForEvent('popup');
+  await dialog.getByRole('link', { name: /privacy/i }).click();
+  await expect(await noticeTab).toHaveURL('/privacy');
+  await page.goto('/privacy');
+  await page.goBack({ waitUntil: 'networkidle' });
+  expect(await listLeaks()).toEqual([]);
+  expect(await readStoredRequests(secrets.email)).toHaveLength(1);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('typed text reaches only our own API', long, async ({ page, context, baseURL }) => {
+    const secrets = createTypedSecrets();
+    const listLeaks = await watchForSecrets(context, secrets, allowForms(baseURL));
+    const main = page.getByRole('main');
+    const createSender = (email: string) => async () => {
+      await page.goto('/contact?new');
+      await fillForm(main, { ...secrets, email });
+      await getSendButton(main).click();
+      await expect(page).toHaveURL(/\/contact\?outcome=(sent|not-sent&error=invalid)$/);
+    };
+    const sendInvalidForm = createSender(secrets.email.replace('@', ' at '));
+    expect(await followLinks(page, sendInvalidForm)).toBeGreaterThan(1);
+    await sendInvalidForm();
+    await expect(page.getByRole('alert')).toContainText('Please check your input');
+    await expect(page.getByLabel('Message')).toHaveValue(secrets.message);
+    expect(await listLeaks()).toEqual([]);
+
+    await createSender(secrets.email)();
+    await expect(main).toContainText('Message Sent Successfully!');
+    expect(await followLinks(page, () => page.goto('/contact').then(() => {}))).toBeGreaterThan(1);
+    expect(await listLeaks()).toEqual([]);
+    expect(await readStoredRequests(secrets.email)).toHaveLength(1);
+  });
+});
+
+test.describe('a personal link', () => {
+  // The voice SDK reports failures to its vendor, which the policy blocks.
+  test.use({ expectedErrors: ['sentry.io', '404'], expectedViolations: ['sentry.io'] });
+
+  for (const [what, assistant] of [
+    ['a call that is held', 'silent-cs-instant'],
+    ['a call that fails', createCanary()],
+  ] as const) {
+    const testDetails = what.includes('held') ? {} : long;
+    test(
+      `sends only the assistant, and only to our server: ${what}`,
+      testDetails,
+      async ({ page, context, siteWithVoice: { site, dialUrl } }) => {
+        const secrets = { name: `Jan ${createCanary()}`, company: createCanary(), assistant };
+        const buildAddress = (query: Record<string, string>) =>
+          `${site.url}/outreach?${new URLSearchParams({ ...query, vapi_assistant_id: assistant })}`;
+        await addProspect(assistant);
+        const query = { contact_name: secrets.name, company_name: secrets.company };
+        const link = buildAddress(query).replaceAll('+', '%20');
+        await context.route('https://booking.example/**', (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<title>Booking</title>' }),
+        );
+        const listLeaks = await watchForSecrets(
+          context,
+          { ...secrets, name: secrets.name.slice(4) },
+          {
+            // Once the call has begun the name is gone from the address bar.
+            given: [link, buildAddress({}), `${site.url}/api/call-config?assistant=${assistant}`],
+            bodies: {
+              [`${site.url}/api/visit`]: ['assistant'],
+              [`${site.url}/api/call/ticket`]: ['assistant'],
+              [dialUrl]: ['assistant'],
+            },
+          },
+        );
+        const open = async () => {
+          await page.goto(link);
+          await expect(page.getByRole('heading', { level: 1 })).toContainText(secrets.name);
+          const noted = page.waitForResponse('**/api/visit');
+          await page.keyboard.press('Tab');
+          await noted;
+        };
+        expect(await followLinks(page, open)).toBeGreaterThan(1);
+        expect(await listLeaks()).toEqual([]);
+
+        await open();
+        const dialRequest = page.waitForRequest(dialUrl);
+        await page.getByRole('button', { name: 'Zahájit hovor' }).click();
+        expect((await dialRequest).postData()).toContain(assistant);
+        if (what.includes('held')) {
+          await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+          await page.getByRole('button', { name: 'Ukončit' }).click();
+        }
+        await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
+        expect(await listLeaks()).toEqual([]);
+        const booked = page.waitForRequest(REPLY);
+        await page.getByRole('link', { name: 'Vybrat termín' }).click();
+        expect(await (await booked).headerValue('referer')).toBeNull();
+        await page.waitForLoadState('networkidle');
+        expect(await listLeaks()).toEqual([]);
+      },
+    );
+  }
+});
+
+test('detects a secret in every place that is searched', async ({
+  page,
+  context,
+  expectedErrors,
+  siteWithVoice: { site, dialUrl },
+}) => {
+  expectedErrors.push('status of 405', '/api/call/web');
+  const secret = createCanary();
+  const listLeaks = await watchForSecrets(
+    context,
+    { email: secret },
+    { bodies: { [dialUrl]: ['assistant'] } },
+  );
+  await page.goto(site.url);
+  await page.evaluate(
+    async ([text = '', elsewhere = '']) => {
+      await fetch('/api/health', { headers: { 'x-planted': text } });
+      await fetch(`/api/health?${text}`);
+      await fetch('/api/contact', { method: 'OPTIONS', body: text });
+      navigator.sendBeacon('/api/health', new Blob([text]));
+      await fetch(elsewhere, { method: 'POST', body: text, mode: 'no-cors' }).catch(() => {});
+      console.info(`planted ${text}`);
+      localStorage.setItem('planted', text);
+      sessionStorage.setItem('planted', text);
+      document.title = text;
+      history.replaceState(null, '', `/?planted=${text}`);
+      await fetch('/api/health?bar');
+      history.replaceState(null, '', '/');
+      document.cookie = `planted=${text}`;
+      await fetch('/api/health?planted');
+    },
+    [secret, dialUrl],
+  );
+  const health = `GET ${site.url}/api/health`;
+  const planted = [
+    `headers of ${health}`,
+    `address of ${health}`,
+    `body of OPTIONS ${site.url}/api/contact`,
+    `body of POST ${dialUrl}`,
+    'blob',
+    'console',
+    'local storage',
+    'session storage',
+    'title',
+    'address bar',
+    `referrer of ${health}`,
+    'cookie jar',
+    `cookies of ${health}`,
+  ].map((where) => `email in the ${where}`);
+  expect(await listLeaks()).toEqual(expect.arrayContaining(planted));
+});

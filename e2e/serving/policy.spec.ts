@@ -1,0 +1,150 @@
+import type { APIResponse } from '@playwright/test';
+import { expect, hasReactRoot, test } from '../support/test';
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+const readPolicy = (response: APIResponse) => response.headers()['content-security-policy'] ?? '';
+
+test('every response has each security header once', async ({ request }) => {
+  for (const [path, status] of [
+    ['/', 200],
+    ['/no-such-page', 404],
+    ['/no-such-picture.png', 404],
+    ['/fault', 500],
+    ['/api/contact', 405],
+    ['/api/no-such-route', 404],
+    ['/_next/static/no-such-chunk.js', 404],
+    ['/.well-known/security.txt', 200],
+  ] as const) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(status);
+    expect(response.headers(), path).toMatchObject(common);
+    const names = response.headersArray().map(({ name }) => name.toLowerCase());
+    for (const name of [...Object.keys(common), 'content-security-policy']) {
+      expect(
+        names.filter((each) => each === name),
+        path,
+      ).toHaveLength(1);
+    }
+    // A file of a build is no document, and neither is an answer of the API.
+    const policies = names.filter((each) => each === 'permissions-policy');
+    expect(policies, path).toHaveLength(/^\/(_next\/static|api)\//.test(path) ? 0 : 1);
+    expect(names, path).not.toContain('x-powered-by');
+    expect(response.headers()['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    // This site is served over http: only an https site tells browsers to insist on https.
+    expect(names, path).not.toContain('strict-transport-security');
+    expect(readPolicy(response), path).toMatch(/^default-src 'none';/);
+    expect(readPolicy(response), path).toContain("frame-ancestors 'none'");
+    expect(readPolicy(response), path).not.toContain('unsafe-');
+  }
+});
+
+test('the landing page is prerendered and cacheable together with its policy', async ({
+  request,
+}) => {
+  const [first, second] = [await request.get('/'), await request.get('/')];
+  expect(first.headers()['etag']).toMatch(/^"/);
+  // For minutes, because the page carries its policy.
+  expect(first.headers()['cache-control']).toMatch(
+    /(^|[ ,])s-maxage=\d{2,3}, stale-while-revalidate=\d{2,3}$/,
+  );
+  expect(first.headers()['cache-control']).not.toMatch(/private|no-store|no-cache/);
+  expect(first.headers()).not.toHaveProperty('set-cookie');
+  expect(readPolicy(first)).toContain("'sha256-");
+  expect(readPolicy(first)).not.toContain("'nonce-");
+  expect(readPolicy(second)).toBe(readPolicy(first));
+  expect(await second.text()).toBe(await first.text());
+});
+
+test('a page rendered per request has its own nonce and is not cacheable', async ({ request }) => {
+  const responses = [await request.get('/fault'), await request.get('/fault')];
+  const nonces = responses.map((response) => /'nonce-([^']{22,})'/.exec(readPolicy(response))?.[1]);
+  expect(nonces[0]).toBeTruthy();
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(responses[0]?.headers()['cache-control']).toContain('no-store');
+  expect(await responses[0]?.text()).toContain(`nonce="${nonces[0]}"`);
+});
+
+test('a request header cannot set the nonce', async ({ request }) => {
+  const planted = { 'Content-Security-Policy': "script-src 'nonce-planted'" };
+  const response = await request.get('/fault', { headers: planted });
+  expect(readPolicy(response)).not.toContain('planted');
+  expect(await response.text()).not.toContain('planted');
+});
+
+test('only the browser features that a call needs are allowed', async ({ page }) => {
+  await page.goto('/');
+  const allowed = await page.evaluate(() => {
+    type Features = { allowedFeatures: () => string[] };
+    return (document as unknown as { featurePolicy: Features }).featurePolicy.allowedFeatures();
+  });
+  // Client hints only tell our own server; the last one pauses a call instead of denying anything.
+  const harmless = /^ch-|^media-playback-while-not-visible$/;
+  expect(allowed.filter((name) => !harmless.test(name)).sort()).toEqual([
+    'autoplay',
+    'clipboard-write',
+    'microphone',
+    'screen-wake-lock',
+    'speaker-selection',
+  ]);
+});
+
+test('every page hydrates without violating its policy', async ({ page, expectedErrors }) => {
+  expectedErrors.push('status of 404');
+  for (const path of ['/', '/privacy', '/contact', '/no-such-page']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    // React starts with the first interaction.
+    await page.mouse.move(100, 100);
+    await expect.poll(() => hasReactRoot(page), path).toBe(true);
+  }
+  await page.goto('/contact');
+  await page
+    .getByRole('link', { name: /home|back/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL('/');
+});
+
+test('injected markup is blocked and each violation is collected', async ({
+  page,
+  request,
+  expectedErrors,
+  expectedViolations,
+  violations,
+}) => {
+  const plants = [
+    ['<script>window.planted = true</script>', 'script-src-elem blocked inline'],
+    ['<img src="/x" onerror="window.planted = true">', 'script-src-attr blocked inline'],
+    ['<script src="https://evil.test/x.js"></script>', 'script-src-elem blocked https://evil.test'],
+    ['<p style="color: red">x</p>', 'style-src-attr blocked inline'],
+    ['<img src="https://evil.test/x.png">', 'img-src blocked'],
+    ['<iframe src="https://evil.test/"></iframe>', 'frame-src blocked'],
+    ['<form action="https://evil.test/"><button>Send</button></form>', 'form-action blocked'],
+  ] as const;
+  expectedErrors.push('Content Security Policy', '404');
+  expectedViolations.push('Content Security Policy', ...plants.map(([, blocked]) => blocked));
+  // React would repair the landing page, so its policy is tested on an empty one.
+  const response = await request.get('/');
+  const body = `<!doctype html>${plants.map(([html]) => html).join('')}`;
+  await page.route('/', (route) => route.fulfill({ response, body }));
+  await page.goto('/');
+  await page.getByRole('button').click({ noWaitAfter: true });
+  for (const [, blocked] of plants)
+    await expect.poll(() => violations).toContainEqual(expect.stringContaining(blocked));
+  const countLogged = () => violations.filter((text) => text.includes('Security Policy')).length;
+  await expect.poll(countLogged).toBeGreaterThanOrEqual(plants.length);
+  expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+});
+
+test('an unexpected policy violation fails the test', async ({ page, expectedErrors }) => {
+  test.fail();
+  expectedErrors.push('Content Security Policy');
+  await page.goto('/');
+  await page.evaluate(() => {
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.test/x.png' }));
+  });
+});

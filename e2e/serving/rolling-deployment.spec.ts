@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { callCopyEn } from '../../lib/content/call-en';
+import { findRandomFreePort, listen } from '../../local/ports.mjs';
+import { Processes, waitForAnswer } from '../../local/processes';
+import { createRoundRobinProxy } from '../../local/round-robin';
+import { startVoiceProvider } from '../../local/voice/server';
+import { copyRepository } from '../../__tests__/support/copies';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { getButton, english, getStage, getWidget } from '../call/harness';
+import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
+import { expect, createEmail, long, readStoredRequests, test } from '../support/test';
+
+/** One address, behind which a new version takes the place of the old one. */
+test.describe('while a new version goes out', long, () => {
+  test.describe.configure({ mode: 'serial', timeout: 300_000 });
+  const processes = new Processes();
+  const logs = mkdtempSync(join('.data', 'rolling-'));
+  let newerFolder: string;
+  let provider: Awaited<ReturnType<typeof startVoiceProvider>>;
+  let proxy: Server;
+  let url: string;
+  let targets: Record<'older' | 'newer', string>;
+  let serving: 'older' | 'newer' = 'older';
+
+  test.beforeAll(async () => {
+    // The time limit of the tests does not apply to hooks.
+    test.setTimeout(300_000);
+    newerFolder = copyRepository();
+    changeTexts(newerFolder);
+    await processes.run({
+      name: 'the newer build',
+      args: [join(newerFolder, 'scripts/build/build.mjs')],
+      env: { ...process.env, NODE_ENV: 'production', SITE_URL: process.env.E2E_SITE_URL },
+      logFile: join(logs, 'build.log'),
+    });
+    provider = await startVoiceProvider({ port: 0, publicKey: 'test', pace: 'instant' });
+    const start = async (name: string, folder: string, distDir: string) => {
+      const port = await findRandomFreePort();
+      processes.start({
+        name,
+        args: ['server/main.mjs'],
+        cwd: folder,
+        env: {
+          ...process.env,
+          NODE_ENV: 'production',
+          NEXT_DIST_DIR: distDir,
+          SITE_URL: process.env.E2E_SITE_URL,
+          SUPABASE_URL: process.env.E2E_SUPABASE_URL,
+          SUPABASE_SECRET_KEY: process.env.E2E_SUPABASE_SECRET_KEY,
+          VAPI_PUBLIC_KEY: 'test',
+          VAPI_ASSISTANT_ID: 'silent-en-instant',
+          VAPI_API_URL: provider.url,
+          VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
+          PORT: String(port),
+          LISTEN_HOST: '127.0.0.1',
+        },
+        logFile: join(logs, `${name}.log`),
+      });
+      await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+      return `http://127.0.0.1:${port}`;
+    };
+    targets = {
+      older: await start('older', process.cwd(), TEST_DIST_DIR),
+      newer: await start('newer', newerFolder, '.next'),
+    };
+    proxy = createRoundRobinProxy(() => [targets[serving]]);
+    url = `http://localhost:${await listen(proxy)}`;
+  });
+  test.afterAll(async () => {
+    proxy?.close();
+    await processes.stop();
+    await provider?.close();
+    rmSync(logs, { recursive: true });
+    if (newerFolder) rmSync(newerFolder, { recursive: true });
+  });
+
+  const visit = async (browser: Browser): Promise<Page> => {
+    const page = await (await browser.newContext({ baseURL: url })).newPage();
+    await page.goto('/');
+    return page;
+  };
+
+  test('open forms and calls keep working, and a later call reloads the page', async ({
+    browser,
+  }) => {
+    const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
+    if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
+    const email = createEmail();
+    const dialog = await openForm(writing);
+    await fillForm(dialog, { email, message: 'Typed before the new version.' });
+
+    await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
+    await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
+    await getButton(calling, english, callCopyEn.start).click();
+    await expect(getStage(calling, english)).toContainText(callCopyEn.active);
+
+    // Its own scripts are there; those of the call it has not come near.
+    await openForm(reading);
+    await reading.keyboard.press('Escape');
+
+    serving = 'newer';
+    await processes.kill('older');
+    expect(await fetchCallFileStatuses(TEST_DIST_DIR, url)).toEqual([404]);
+
+    await getSendButton(dialog).click();
+    await expect(getSuccessDialog(writing)).toBeVisible();
+    expect(await readStoredRequests(email)).toHaveLength(1);
+
+    await expect(getStage(calling, english)).toContainText(callCopyEn.active);
+    await getButton(calling, english, callCopyEn.end).click();
+    await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
+
+    await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
+    const reloadButton = getButton(reading, english, callCopyEn.loadFailed.button?.label ?? '');
+    await expect(getWidget(reading, english)).toContainText(callCopyEn.loadFailed.message);
+    await reloadButton.click();
+    await expect(getStage(reading, english)).toContainText(callCopyEn.ready);
+    await getButton(reading, english, callCopyEn.start).click();
+    await expect(getStage(reading, english)).toContainText(callCopyEn.active);
+    await getButton(reading, english, callCopyEn.end).click();
+  });
+});
+
+/** Changes what a copy of the repository says, so that the files of its build have other names. */
+function changeTexts(folder: string): void {
+  for (const [file, from, to] of [
+    ['lib/content/call-en.ts', "mute: 'Mute'", "mute: 'Mute me'"],
+    ['lib/content/en.ts', 'strategy session', 'strategy hour'],
+    ['lib/contact/messages.ts', 'network error', 'network failure'],
+  ] as const) {
+    const path = join(folder, file);
+    const text = readFileSync(path, 'utf8');
+    if (!text.includes(from)) throw new Error(`${file} does not say “${from}”.`);
+    writeFileSync(path, text.replace(from, to));
+  }
+}
+
+/** Requests the older build's files of the call; returns each status once. */
+async function fetchCallFileStatuses(distDir: string, url: string): Promise<number[]> {
+  const folder = resolve(distDir, 'static/chunks');
+  const files = readdirSync(folder).filter((name) =>
+    readFileSync(join(folder, name), 'utf8').includes(callCopyEn.active),
+  );
+  expect(files.length).toBeGreaterThan(0);
+  const statuses = files.map(
+    async (name) => (await fetch(`${url}/_next/static/chunks/${name}`)).status,
+  );
+  return [...new Set(await Promise.all(statuses))];
+}

@@ -1,0 +1,337 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { request as ask, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { join, relative } from 'node:path';
+import { CLOSED_POLICY } from '../../lib/server/http/security-headers';
+import { findRandomFreePort } from '../../local/ports.mjs';
+import { Processes } from '../../local/processes';
+import { startSite } from '../../local/site';
+import { apiRoutes } from '../../__tests__/support/api-routes';
+import { settingsWithoutDatabase, startNextAlone } from '../../scripts/test/next-alone';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { expect, test } from '../support/test';
+
+type Answer = { status: number; headers: Record<string, string> };
+
+/**
+ * Headers of one connection or one body, of Next's own cache, and those that only answers from
+ * memory have.
+ */
+const NOT_COMPARED = [
+  'accept-ranges',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'transfer-encoding',
+  'x-nextjs-cache',
+  'x-request-id',
+];
+
+/** Headers that depend on the folder. They mean nothing on a refusal, which is the same for all. */
+const NOT_COMPARED_IF_REFUSED = ['permissions-policy', 'referrer-policy', 'x-robots-tag'];
+
+async function fetchAnswer(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    ask(origin + path, { method, headers, agent: false }, resolve)
+      .on('error', reject)
+      .end(),
+  );
+  response.resume();
+  const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+  return { status: response.statusCode ?? 0, headers: Object.fromEntries(entries) };
+}
+
+/** Picks what has to be equal: the status and all headers, without nonces. */
+function pickCompared({ status, headers }: Answer, isRefusal = false) {
+  const notCompared = isRefusal ? [...NOT_COMPARED, ...NOT_COMPARED_IF_REFUSED] : NOT_COMPARED;
+  const kept = Object.entries(headers).filter(([name]) => !notCompared.includes(name));
+  const plain = kept.map(([name, value]) => [name, value.replace(/(nonce[-=]"?)[\w+/=]+/g, '$1…')]);
+  return { status, ...Object.fromEntries(plain) };
+}
+
+const isUnseenByProxy = (path: string) =>
+  path === '/api/no-such-route' || path.startsWith('/_next/static/');
+
+const listPrerendered = () =>
+  Object.keys(
+    (
+      JSON.parse(readFileSync(join(TEST_DIST_DIR, 'prerender-manifest.json'), 'utf8')) as {
+        routes: object;
+      }
+    ).routes,
+  );
+
+test.describe('compared with Next alone on the same build', () => {
+  const processes = new Processes();
+  let ourUrl = '';
+  let nextUrl = '';
+
+  test.beforeAll(async () => {
+    const siteUrl = process.env.E2E_SITE_URL ?? '';
+    const logDir = '.data/serving';
+    const port = await findRandomFreePort();
+    // Without a database, the handlers of both servers answer with the same error.
+    await startSite(processes, {
+      mode: 'production',
+      port,
+      siteUrl,
+      distDir: TEST_DIST_DIR,
+      settings: settingsWithoutDatabase,
+      logDir,
+      say: (line) => console.log(line),
+    });
+    ourUrl = `http://127.0.0.1:${port}`;
+    nextUrl = await startNextAlone(processes, { siteUrl, distDir: TEST_DIST_DIR, logDir });
+  });
+  test.afterAll(() => processes.stop());
+
+  test('every route, method and status has the same header values', async ({ request }) => {
+    const html = await (await request.get('/')).text();
+    const files = html.match(/\/(?:_next\/static|fonts)\/[^"\\ ]+\.(?:js|css|woff2)/g) ?? [];
+    expect(files.length).toBeGreaterThan(4);
+    const paths = [
+      // Next has the error page at an address, our own server has not.
+      ...listPrerendered().filter((path) => path !== '/_global-error'),
+      ...new Set(files),
+      '/outreach?contact_name=Jana&vapi_assistant_id=demo',
+      '/outreach/below',
+      '/contact',
+      '/fault',
+      '/no-such-page',
+      '/404',
+      '/_not-found',
+      '/wp-login.php',
+      '/.env',
+      '/no-such.txt',
+      '/_next/no-such-file',
+      '/_next/static/no-such-chunk.js',
+      '/fonts/no-such-font.woff2',
+      '/api/no-such-route',
+      ...apiRoutes.map((name) => `/api/${name}`),
+    ];
+    for (const path of paths)
+      for (const [method, headers] of [
+        ['GET', {}],
+        ['GET', { rsc: '1' }],
+        ['GET', { 'accept-encoding': 'gzip, br' }],
+        ['HEAD', {}],
+        ['OPTIONS', {}],
+        ['POST', {}],
+        ['PUT', {}],
+        ['PROPFIND', {}],
+      ] as const) {
+        // Our own server refuses these, which the proxy doesn’t see.
+        const isRead = method === 'GET' || method === 'HEAD';
+        if (isUnseenByProxy(path) && !isRead) continue;
+        const isRefusal = !isRead && !path.startsWith('/api/');
+        expect(
+          pickCompared(await fetchAnswer(ourUrl, method, path, headers), isRefusal),
+          `${method} ${path} ${JSON.stringify(headers)}`,
+        ).toEqual(pickCompared(await fetchAnswer(nextUrl, method, path, headers), isRefusal));
+      }
+    expect(paths.length).toBeGreaterThan(30);
+  });
+});
+
+test('prerendered pages have no nonce, and files have the closed policy', async () => {
+  const origin = process.env.E2E_SITE_URL ?? '';
+  const files = readdirSync('public', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative('public', join(entry.parentPath, entry.name))}`);
+  for (const path of [...listPrerendered(), ...files]) {
+    const { headers } = await fetchAnswer(origin, 'GET', path);
+    const policy = headers['content-security-policy'];
+    expect(policy, path).not.toContain('nonce-');
+    if (!headers['content-type']?.startsWith('text/html')) expect(policy, path).toBe(CLOSED_POLICY);
+  }
+  expect(files).toContain('/card.jpg');
+  expect(listPrerendered()).toContain('/robots.txt');
+});
+
+const findOrigin = () => process.env.E2E_SITE_URL ?? '';
+
+/** Sends these bytes and reads what comes back until the server closes or `isComplete`. */
+function sendRaw(sent: string, isComplete = (_received: string) => false): Promise<string> {
+  const { hostname, port } = new URL(findOrigin());
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(sent));
+    socket.setEncoding('latin1').on('data', (part: string) => {
+      received += part;
+      if (isComplete(received)) socket.destroy();
+    });
+    socket.on('error', reject).on('close', () => resolve(received));
+  });
+}
+
+/** Sends a request line with these headers on its own connection. */
+async function askRaw(requestLine: string, headers: string[] = []) {
+  const host = new URL(findOrigin()).host;
+  const lines = [`${requestLine} HTTP/1.1`, `Host: ${host}`, 'Connection: close', ...headers];
+  const received = await sendRaw(`${lines.join('\r\n')}\r\n\r\n`);
+  const [head = '', ...body] = received.split('\r\n\r\n');
+  const [statusLine = '', ...fields] = head.split('\r\n');
+  const pairs = fields.map((field) => field.split(/: (.*)/).slice(0, 2));
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: Object.fromEntries(
+      pairs.map(([name = '', value = '']) => [name.toLowerCase(), value]),
+    ) as Record<string, string>,
+    body: body.join('\r\n\r\n'),
+  };
+}
+
+const PAGES = [
+  '/',
+  '/privacy',
+  '/contact',
+  '/outreach',
+  '/robots.txt',
+  '/favicon.ico',
+  '/card.jpg',
+];
+
+test('TRACE is rejected', async () => {
+  for (const path of ['/', '/no-such-page', '/api/contact', '*']) {
+    const { status, headers } = await askRaw(`TRACE ${path}`);
+    expect([path, status, headers['allow']]).toEqual([path, 405, 'GET, HEAD']);
+  }
+});
+
+test('only GET and HEAD exist outside of /api', async () => {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'a/b'];
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'];
+  for (const method of methods)
+    for (const path of [...PAGES, '/no-such-page', '/_next/static/a.js', '/fonts/a.woff2'])
+      for (const type of types) {
+        const isKnown = PAGES.includes(path);
+        const { status, headers, body } = await fetchWithBody(method, path, {
+          'content-type': type,
+          'next-action': 'a'.repeat(42),
+        });
+        const allow = isKnown ? 'GET, HEAD' : undefined;
+        expect([method, path, status, headers['allow']]).toEqual([
+          method,
+          path,
+          isKnown ? 405 : 404,
+          allow,
+        ]);
+        expect(headers['cache-control']).toBe('no-store');
+        expect(body.length).toBeLessThan(200);
+      }
+});
+
+async function fetchWithBody(method: string, path: string, headers: Record<string, string>) {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return askRaw(`${method} ${path}`, [...fields, 'Content-Length: 0']);
+}
+
+test('a body is refused before it is sent, and its connection closed', async () => {
+  const head = (method: string, path: string, more: string) =>
+    `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n\r\n`;
+  const requests = {
+    'waits for 100': 'Content-Length: 30000000\r\nExpect: 100-continue',
+    'has a length': 'Content-Length: 30000000\r\nContent-Type: multipart/form-data; boundary=x',
+    chunked: 'Transfer-Encoding: chunked',
+  };
+  for (const [what, more] of Object.entries(requests))
+    for (const path of ['/', '/contact', '/outreach', '/robots.txt']) {
+      const received = await sendRaw(head('POST', path, more), (text) => text.includes('allowed.'));
+      expect(received, `${what} ${path}`).toMatch(/^HTTP\/1\.1 405 /);
+      expect(received, `${what} ${path}`).toMatch(/^connection: close\r$/im);
+    }
+  const form = 'Content-Type: text/plain\r\nContent-Length: 9\r\nExpect: 100-continue';
+  const asked = await sendRaw(head('POST', '/api/contact', form), (text) => text.includes('\r\n'));
+  expect(asked, 'a handler may read').toMatch(/^HTTP\/1\.1 100 /);
+});
+
+test('OPTIONS is answered with the methods of a page, and of the server', async () => {
+  for (const path of [...PAGES, '*', `${findOrigin()}/`, findOrigin()]) {
+    const { status, headers, body } = await askRaw(`OPTIONS ${path}`);
+    expect([path, status, headers['allow'], body]).toEqual([path, 204, 'GET, HEAD', '']);
+  }
+  expect(await askRaw('OPTIONS /no-such-page')).toHaveProperty('status', 404);
+});
+
+test('an absolute address is answered like its path', async () => {
+  for (const [path, status] of [
+    ['/', 200],
+    ['/privacy', 200],
+    ['/contact?a=%62', 200],
+    ['/outreach?contact_name=Jana&vapi_assistant_id=demo', 200],
+    ['/api/health', 200],
+    ['/no-such-page', 404],
+  ] as const)
+    for (const origin of [findOrigin(), 'HTTP://a@evil.example:80', 'https://evil.example']) {
+      const answer = await askRaw(`GET ${origin}${path}`);
+      expect([origin, path, answer.status]).toEqual([origin, path, status]);
+      expect(JSON.stringify(answer)).not.toContain('evil.example');
+    }
+  expect(await askRaw(`GET ${findOrigin()}`)).toHaveProperty('status', 200);
+  expect(await askRaw('GET *')).toHaveProperty('status', 404);
+});
+
+test('equal addresses lead to the same page, with the query as it was sent', async () => {
+  for (const [sent, location] of [
+    ['/%70rivacy', '/privacy'],
+    ['/%63ontact?a=%62+%20', '/contact?a=%62+%20'],
+    ['/%6Futreach?contact_name=%4Aana&a=//b', '/outreach?contact_name=%4Aana&a=//b'],
+    ['/%2e/privacy', '/privacy'],
+    ['/a/../privacy?', '/privacy?'],
+    ['//privacy', '/privacy'],
+    ['/privacy/?a=%62', '/privacy?a=%62'],
+    ['/%61pi/%68ealth', '/api/health'],
+    [`${findOrigin()}/%70rivacy`, '/privacy'],
+  ] as const) {
+    const { status, headers } = await askRaw(`GET ${sent}`);
+    expect([sent, status, headers['location']]).toEqual([sent, 308, location]);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).toHaveProperty('x-content-type-options');
+  }
+  for (const sent of ['//evil.example', '/\\evil.example', '/.//evil.example'])
+    expect([sent, (await askRaw(`GET ${sent}`)).status]).toEqual([sent, 404]);
+});
+
+test('no shared cache keeps a page for an unknown address', async () => {
+  for (const path of [
+    ...['/404', '/_not-found', '/500', '/_error', '/_global-error', '/index', '/%2Fprivacy'],
+    ...['/wp-login.php', '/.env', '/no-such.png', '/_next/static/missing.js', '/_next/missing'],
+    ...['/fonts/missing.woff2', '/api/missing', '/outreach/missing', '/%', '/%00', '/%zz', '/%FF'],
+  ])
+    for (const headers of [[], ['Sec-Fetch-Dest: image'], ['x-nextjs-data: 1']]) {
+      const answer = await askRaw(`GET ${path}`, headers);
+      expect([path, headers, answer.status]).toEqual([path, headers, 404]);
+      expect([path, answer.headers['cache-control']]).toEqual([
+        path,
+        expect.stringContaining('private'),
+      ]);
+      expect(answer.headers['cache-control']).toContain('no-store');
+    }
+  const payload = await askRaw('GET /no-such-page', ['RSC: 1']);
+  expect([payload.status, payload.headers['cache-control']]).toEqual([
+    404,
+    expect.stringContaining('no-store'),
+  ]);
+});
+
+test('scanners get the page for unknown addresses from memory', async () => {
+  const page = await fetchAnswer(findOrigin(), 'GET', '/wp-login.php', {
+    'accept-encoding': 'br',
+  });
+  expect(page).toMatchObject({ status: 404, headers: { 'content-encoding': 'br' } });
+  // Next never sends a Content-Length with a compressed page.
+  expect(Number(page.headers['content-length'])).toBeLessThan(4000);
+  expect(page.headers['content-security-policy']).toContain("'sha256-");
+  expect(page.headers['content-security-policy']).not.toContain("'nonce-");
+  const head = await fetchAnswer(findOrigin(), 'HEAD', '/.env', { 'accept-encoding': 'br' });
+  expect(pickCompared(head)).toEqual(pickCompared(page));
+});

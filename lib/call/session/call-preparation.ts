@@ -1,0 +1,60 @@
+import type { CallFailure, ConnectingStep, InputKind } from '@/lib/call/types';
+import { createSilentTrack, type CallInput, type CaptureResult } from '@/lib/call/audio/call-input';
+import { requestTicket, type IssuedTicket } from './call-ticket';
+import { openMicrophone } from '@/lib/call/audio/microphone';
+
+export type Preparation =
+  | { ok: true; input: CallInput; ticket: string }
+  | { ok: false; failure: CallFailure; detail: string };
+
+type Result<Value> = { ok: true; value: Value } | Extract<Preparation, { ok: false }>;
+
+function closeOnAbort(capture: CaptureResult<InputKind>, signal: AbortSignal): Result<CallInput> {
+  if (!capture.ok) {
+    const failure = { kind: capture.kind, phase: 'microphone' } as const;
+    return { ok: false, failure, detail: '' };
+  }
+  const { input } = capture;
+  if (signal.aborted) input.close();
+  signal.addEventListener('abort', input.close);
+  return { ok: true, value: input };
+}
+
+async function fetchTicket(
+  assistantId: string,
+  signal: AbortSignal,
+): Promise<Result<IssuedTicket>> {
+  const result = await requestTicket(assistantId, signal);
+  if (result.ok) return { ok: true, value: result.ticket };
+  const { kind, detail } = result;
+  return { ok: false, failure: { kind, phase: 'ticket' }, detail };
+}
+
+/**
+ * Gets the ticket first, then the microphone (voice only), so that no permission is asked for
+ * needlessly. Call it inside a press. The signal closes the input, even after the return.
+ */
+export async function prepareCall(
+  assistantId: string,
+  inputKind: InputKind,
+  signal: AbortSignal,
+  onStep: (step: ConnectingStep) => void,
+): Promise<Preparation | null> {
+  const silentInput = inputKind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
+  if (silentInput && !silentInput.ok) return silentInput;
+  onStep('ticket');
+  let ticket = await fetchTicket(assistantId, signal);
+  if (signal.aborted) return null;
+  if (!ticket.ok) return ticket;
+  if (!silentInput) onStep('microphone');
+  const input = silentInput ?? closeOnAbort(await openMicrophone(), signal);
+  if (signal.aborted) return null;
+  if (!input.ok) return input;
+  // The browser's permission prompt may have been open for minutes.
+  if (Date.now() > ticket.value.staleAt) {
+    onStep('ticket');
+    ticket = await fetchTicket(assistantId, signal);
+    if (!ticket.ok) return ticket;
+  }
+  return { ok: true, input: input.value, ticket: ticket.value.text };
+}

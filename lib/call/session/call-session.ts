@@ -1,0 +1,319 @@
+import type { CallCopy } from '@/lib/content/call-copy';
+import { countEvent } from '@/lib/analytics/count';
+import type {
+  CallEvent,
+  CallFailure,
+  ConnectingStep,
+  EndReason,
+  InputKind,
+} from '@/lib/call/types';
+import { prepareCall } from './call-preparation';
+import { setUpCalls } from './call-setup';
+import {
+  initialCallState,
+  reduceCall,
+  type CallAction,
+  type CallState,
+  type EndedCall,
+} from './call-state';
+import {
+  finishTranscript,
+  initialTranscript,
+  reduceTranscript,
+  type Transcript,
+} from '@/lib/call/transcript/transcript';
+import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
+import { EARLY_START_LIFETIME_MS } from './early-start';
+import { watchLiveCall, type LiveWatch } from './live-watch';
+import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
+import { reportFailure } from '@/lib/call/report-failure';
+import { createStore, type Store } from '@/lib/call/store';
+import type { CallConfig, VoiceCall, VoiceClient } from '@/lib/call/sdk/voice-client';
+import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
+
+export const MAX_TYPED_LENGTH = 500;
+
+export interface CallListeners {
+  onCallStart?: (() => void) | undefined;
+  onCallEnd?: ((call: EndedCall) => void) | undefined;
+  onCallError?: ((failure: CallFailure) => void) | undefined;
+}
+
+/** The calls of one widget, outside React, so that fast values are read without rendering. */
+export class CallSession {
+  readonly state: Store<CallState>;
+  readonly transcript: Store<Transcript> = createStore(initialTranscript);
+  /** 0–1, updated ten times a second. */
+  readonly levels = { assistant: 0, visitor: 0 };
+  /** The voices of the current or the last call. */
+  record: VoiceRecord = [];
+  private stopRecording: () => void = () => undefined;
+  /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
+  readonly sound = { volume: 1, microphoneId: createStore('') };
+  private listeners: CallListeners = {};
+  private assistantId: string | null = null;
+  private language: CallCopy['language'] = 'en';
+  private config: CallConfig | null = null;
+  private attemptCount = 0;
+  /** When Start was pressed (epoch ms). */
+  private pressedAt = 0;
+  /** Aborts an attempt that has not dialled yet. */
+  private preparationController = new AbortController();
+  private call: VoiceCall | null = null;
+  private liveWatch: LiveWatch | null = null;
+  private mountVersion = 0;
+  private earlyInput: InputKind = 'voice';
+  private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
+  private stopWatchingPermission: () => void = () => undefined;
+
+  constructor(
+    private readonly client: VoiceClient,
+    readyShown = false,
+  ) {
+    this.state = createStore(readyShown ? { ...initialCallState, readyShown } : initialCallState);
+  }
+
+  /** @param assistantId null calls the server's default assistant */
+  configure(
+    assistantId: string | null,
+    language: CallCopy['language'],
+    listeners: CallListeners,
+  ): void {
+    this.assistantId = assistantId;
+    this.language = language;
+    this.listeners = listeners;
+  }
+
+  /** 0 until the set-up is done. */
+  get maxSeconds(): number {
+    return this.config?.maxSeconds ?? 0;
+  }
+
+  /** Starts the set-up. The returned function ends the session. */
+  mount(): () => void {
+    this.mountVersion += 1;
+    const leavePage = () => this.leavePage();
+    window.addEventListener('pagehide', leavePage);
+    if (this.state.get().status === 'initialising') void this.setUp();
+    return () => {
+      this.mountVersion += 1;
+      window.removeEventListener('pagehide', leavePage);
+      this.leavePage();
+      this.stopWatchingPermission();
+    };
+  }
+
+  reload(): void {
+    if (this.state.get().status !== 'unusable') return;
+    this.dispatch({ type: 'reload' });
+    void this.setUp();
+  }
+
+  /**
+   * Starts a call, or remembers the press during the set-up. Call it inside a press, or with the
+   * time of an earlier one, which may have expired.
+   */
+  start(inputKind: InputKind = 'voice', pressedAt = Date.now()): void {
+    const { status } = this.state.get();
+    clearTimeout(this.earlyStartTimer);
+    if (status !== 'initialising' && status !== 'idle') return;
+    const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
+    if (timeLeft <= 0) return this.dispatch({ type: 'start-withdrawn' });
+    countEvent('start_pressed');
+    this.pressedAt = pressedAt;
+    if (status === 'initialising') {
+      this.earlyInput = inputKind;
+      this.dispatch({ type: 'start-requested' });
+      const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
+      this.earlyStartTimer = setTimeout(withdraw, timeLeft);
+      return;
+    }
+    const attempt = ++this.attemptCount;
+    this.stopWatchingPermission();
+    this.transcript.set(initialTranscript);
+    this.record = [];
+    this.dispatch({ type: 'start', attempt, input: inputKind });
+    this.preparationController = new AbortController();
+    void this.prepare(attempt, inputKind, this.preparationController.signal);
+  }
+
+  end(reason: EndReason = 'visitor'): void {
+    const state = this.state.get();
+    if (this.call) this.call.end(reason);
+    else if (state.status === 'connecting') {
+      this.preparationController.abort();
+      this.handleEvent(state.attempt, { type: 'ended', reason });
+      this.handleEvent(state.attempt, { type: 'released' });
+    }
+  }
+
+  /** Sends a typed message and shows it. Returns false if it cannot be sent now. */
+  type(text: string): boolean {
+    const message = text.trim();
+    const state = this.state.get();
+    if (state.status !== 'live' || state.connection !== 'steady') return false;
+    if (message === '' || message.length > MAX_TYPED_LENGTH) return false;
+    if (!this.call?.type(message)) return false;
+    this.handleEvent(state.attempt, { type: 'typed', text: message });
+    return true;
+  }
+
+  /** Suppresses the hint about an unheard visitor while they type. */
+  setTyping(active: boolean): void {
+    const state = this.state.get();
+    if (state.status === 'live') this.handleEvent(state.attempt, { type: 'typing', active });
+  }
+
+  toggleMute(): void {
+    const state = this.state.get();
+    if (state.status !== 'live') return;
+    const muted = !state.muted;
+    this.call?.setMuted(muted);
+    this.handleEvent(state.attempt, { type: 'muted', muted });
+  }
+
+  /** @param volume 0–1 */
+  setVolume(volume: number): void {
+    this.sound.volume = volume;
+    this.call?.setVolume(volume);
+  }
+
+  /** @param deviceId '' for the browser's default */
+  async chooseMicrophone(deviceId: string): Promise<void> {
+    this.sound.microphoneId.set(deviceId);
+    await this.call?.chooseMicrophone(deviceId);
+  }
+
+  get microphoneInUse(): string | undefined {
+    return this.call?.microphoneInUse;
+  }
+
+  /** Reopens a microphone that the device has paused. Call it inside a press. */
+  reopenMicrophone(): void {
+    void this.call?.reopenMicrophone();
+  }
+
+  /** Plays the sound that the browser has blocked. Call it inside a tap. */
+  unblockPlayback(): void {
+    void this.call?.unblockPlayback();
+  }
+
+  private dispatch(action: CallAction): void {
+    this.state.set(reduceCall(this.state.get(), action));
+  }
+
+  private leavePage(): void {
+    clearTimeout(this.earlyStartTimer);
+    this.dispatch({ type: 'start-withdrawn' });
+    this.end('left-page');
+  }
+
+  private async setUp(): Promise<void> {
+    const versionAtStart = this.mountVersion;
+    const setup = await setUpCalls(this.client, () => this.assistantId);
+    if (versionAtStart !== this.mountVersion) return;
+    const state = this.state.get();
+    if (setup.ok) {
+      this.config = setup.config;
+      this.dispatch({ type: 'ready' });
+      if (state.status === 'initialising' && state.startRequested)
+        this.start(this.earlyInput, this.pressedAt);
+      return;
+    }
+    const failure = { kind: setup.kind, phase: 'setup' } as const;
+    this.dispatch({ type: 'unusable', failure });
+    this.report(failure, setup.detail, null);
+  }
+
+  private async prepare(attempt: number, inputKind: InputKind, signal: AbortSignal): Promise<void> {
+    const { config } = this;
+    const assistantId = this.assistantId ?? config?.assistantId;
+    if (!config || !assistantId) {
+      return this.giveUp(attempt, { kind: 'not-configured', phase: 'ticket' }, '');
+    }
+    const onStep = (step: ConnectingStep) => this.handleEvent(attempt, { type: 'step', step });
+    const prepared = await prepareCall(assistantId, inputKind, signal, onStep);
+    if (!prepared || signal.aborted) return;
+    if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
+    const { input, ticket } = prepared;
+    if (input.kind === 'voice') countEvent('microphone_granted');
+    onStep('dialling');
+    const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
+    this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
+    this.call.setVolume(this.sound.volume);
+  }
+
+  private giveUp(attempt: number, failure: CallFailure, detail: string): void {
+    this.preparationController.abort();
+    this.handleEvent(attempt, { type: 'failed', failure, detail, callId: null });
+    this.handleEvent(attempt, { type: 'released' });
+  }
+
+  private handleEvent(attempt: number, event: CallEvent): void {
+    const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
+    this.liveWatch?.handleEvent(event);
+    switch (event.type) {
+      case 'level':
+        this.levels[event.who] = event.level;
+        return;
+      case 'transcript':
+      case 'typed':
+      case 'tool-calls':
+      case 'tool-result':
+        this.transcript.set(
+          reduceTranscript(this.transcript.get(), event, this.language, new Date()),
+        );
+        return;
+      case 'live':
+        dispatch(event);
+        countLiveCall(this.pressedAt);
+        this.liveWatch = watchLiveCall(event.endsAt, dispatch);
+        this.stopRecording = recordVoice(this.levels, this.record);
+        if (this.sound.microphoneId.get())
+          void this.chooseMicrophone(this.sound.microphoneId.get());
+        this.listeners.onCallStart?.();
+        return;
+      case 'microphone':
+        if (event.microphone !== 'open') this.sound.microphoneId.set('');
+        dispatch(event);
+        return;
+      case 'ended':
+      case 'failed':
+        dispatch(event);
+        countCallEnd(this.state.get());
+        if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
+        return;
+      case 'released':
+        this.reset();
+        dispatch(event);
+        this.announceEnd();
+        return;
+      default:
+        dispatch(event);
+    }
+  }
+
+  private report(failure: CallFailure, detail: string, callId: string | null): void {
+    reportFailure(failure, detail, callId);
+    this.listeners.onCallError?.(failure);
+    if (failure.kind !== 'microphone-denied' && failure.kind !== 'microphone-dismissed') return;
+    this.stopWatchingPermission();
+    this.stopWatchingPermission = watchMicrophonePermission(() =>
+      this.dispatch({ type: 'microphone-allowed' }),
+    );
+  }
+
+  private reset(): void {
+    this.liveWatch?.stop();
+    this.stopRecording();
+    this.liveWatch = null;
+    this.call = null;
+    Object.assign(this.levels, { assistant: 0, visitor: 0 });
+    this.transcript.set(finishTranscript(this.transcript.get()));
+  }
+
+  private announceEnd(): void {
+    const state = this.state.get();
+    if (state.status === 'idle' && state.ended) this.listeners.onCallEnd?.(state.ended);
+  }
+}

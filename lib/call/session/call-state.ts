@@ -1,0 +1,190 @@
+import type {
+  CallEvent,
+  CallFailure,
+  ConnectingStep,
+  EndReason,
+  InputKind,
+  MicrophoneState,
+  Turn,
+} from '@/lib/call/types';
+
+export interface EndedCall {
+  callId: string | null;
+  durationSeconds: number;
+  reason: EndReason;
+}
+
+type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
+type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
+
+/** The states of the call widget (docs/behaviour.md, section 4). */
+export type CallState =
+  | {
+      status: 'initialising';
+      startRequested: boolean;
+      /** Whether the page showed “ready” before the widget had loaded. */
+      readyShown?: boolean;
+    }
+  | { status: 'unusable'; failure: CallFailure }
+  | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
+  | {
+      status: 'connecting';
+      attempt: number;
+      input: InputKind;
+      step: ConnectingStep;
+      playback: Playback;
+    }
+  | {
+      status: 'live';
+      attempt: number;
+      input: InputKind;
+      callId: string | null;
+      /** Epoch ms, as `endsAt`. */
+      startedAt: number;
+      endsAt: number;
+      lastMinute: boolean;
+      muted: boolean;
+      microphone: MicrophoneState;
+      /** Whether the device has paused the microphone. */
+      paused: boolean;
+      turn: Turn;
+      connection: Connection;
+      playback: Playback;
+      unheard: boolean;
+    }
+  | { status: 'ending'; attempt: number; failure: CallFailure | null; ended: EndedCall | null };
+
+/** Each press on Start is a numbered attempt. `at`: epoch ms. */
+type AttemptEvent = CallEvent & { attempt: number; at: number };
+
+export type CallAction =
+  | { type: 'ready' }
+  | { type: 'start-requested' }
+  | { type: 'start-withdrawn' }
+  | { type: 'unusable'; failure: CallFailure }
+  | { type: 'reload' }
+  | { type: 'start'; attempt: number; input: InputKind }
+  | { type: 'microphone-allowed' }
+  | AttemptEvent;
+
+export const initialCallState: CallState = { status: 'initialising', startRequested: false };
+
+function createEndedCall(
+  state: CallState,
+  reason: EndReason,
+  { at, endedAt = at }: Extract<AttemptEvent, { type: 'ended' | 'failed' }>,
+): EndedCall | null {
+  if (state.status !== 'live') return null;
+  // The clock goes on while the device sleeps, but the call doesn't.
+  const seconds = (Math.min(endedAt, state.endsAt) - state.startedAt) / 1000;
+  return { callId: state.callId, durationSeconds: Math.max(0, Math.round(seconds)), reason };
+}
+
+function reduceEvent(
+  state: Extract<CallState, { attempt: number }>,
+  event: AttemptEvent,
+): CallState {
+  if (state.status === 'ending') {
+    return event.type === 'released'
+      ? { status: 'idle', failure: state.failure, ended: state.ended }
+      : state;
+  }
+  const { attempt } = state;
+  switch (event.type) {
+    case 'ended': {
+      const ended = createEndedCall(state, event.reason, event);
+      return { status: 'ending', attempt, failure: null, ended };
+    }
+    case 'failed': {
+      const ended = createEndedCall(state, 'failed', event);
+      return { status: 'ending', attempt, failure: event.failure, ended };
+    }
+    case 'playback':
+      return state.playback === event.playback ? state : { ...state, playback: event.playback };
+  }
+  if (state.status === 'connecting') {
+    if (event.type === 'step') {
+      return state.step === event.step ? state : { ...state, step: event.step };
+    }
+    if (event.type !== 'live') return state;
+    return {
+      status: 'live',
+      attempt,
+      input: state.input,
+      callId: event.callId,
+      startedAt: event.at,
+      endsAt: event.endsAt,
+      lastMinute: false,
+      muted: false,
+      microphone: 'open',
+      paused: false,
+      turn: 'listening',
+      connection: 'steady',
+      playback: state.playback,
+      unheard: false,
+    };
+  }
+  switch (event.type) {
+    case 'muted':
+      return { ...state, muted: event.muted, unheard: state.unheard && !event.muted };
+    case 'microphone': {
+      const { microphone, paused } = event;
+      const isSame = state.microphone === microphone && state.paused === paused;
+      return isSame ? state : { ...state, microphone, paused };
+    }
+    case 'last-minute':
+      return { ...state, lastMinute: true };
+    case 'turn':
+      return state.turn === event.turn ? state : { ...state, turn: event.turn };
+    case 'connection':
+      return state.connection === event.connection
+        ? state
+        : { ...state, connection: event.connection };
+    case 'unheard':
+      return state.unheard === event.unheard ? state : { ...state, unheard: event.unheard };
+    default:
+      return state;
+  }
+}
+
+/** Ignores actions of older attempts, and those that mean nothing in the current state. */
+export function reduceCall(state: CallState, action: CallAction): CallState {
+  switch (action.type) {
+    case 'ready':
+      return state.status === 'initialising'
+        ? { status: 'idle', failure: null, ended: null }
+        : state;
+    case 'start-requested':
+      return state.status === 'initialising' && !state.startRequested
+        ? { ...state, startRequested: true }
+        : state;
+    case 'start-withdrawn':
+      return state.status === 'initialising' && state.startRequested
+        ? { ...state, startRequested: false }
+        : state;
+    case 'unusable':
+      return state.status === 'initialising'
+        ? { status: 'unusable', failure: action.failure }
+        : state;
+    case 'reload':
+      return state.status === 'unusable' ? initialCallState : state;
+    case 'start':
+      return state.status === 'idle'
+        ? {
+            status: 'connecting',
+            attempt: action.attempt,
+            input: action.input,
+            step: 'ticket',
+            playback: 'playing',
+          }
+        : state;
+    case 'microphone-allowed':
+      return (state.status === 'idle' || state.status === 'ending') && state.failure
+        ? { ...state, failure: null }
+        : state;
+    default:
+      return 'attempt' in state && state.attempt === action.attempt
+        ? reduceEvent(state, action)
+        : state;
+  }
+}

@@ -1,0 +1,47 @@
+import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
+import { browserArgs, findBrowser, microphoneGrantArg } from '../test/browser.mjs';
+
+const ARGS = [...browserArgs, microphoneGrantArg];
+/** Lighthouse's slow 4G, applied to the real connection. */
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+};
+
+/** Starts a browser; `port` is where Lighthouse connects to it. */
+export async function openBrowser(port?: number): Promise<Browser> {
+  const executablePath = await findBrowser();
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: port ? [...ARGS, `--remote-debugging-port=${port}`] : ARGS,
+  });
+}
+
+/** A phone whose visitor has allowed the microphone. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['microphone'],
+};
+
+/** Opens a page as on a mid-range phone: 4× CPU slowdown, and slow 4G if `isNetworkSlow`. */
+export async function openSlowPage(browser: Browser, isNetworkSlow: boolean): Promise<Page> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const session: CDPSession = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  if (isNetworkSlow) await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  return page;
+}
+
+/** Lighthouse's measure of how fast this machine is at the moment; higher is faster. */
+export async function measureBenchmarkIndex(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const index = await page.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`);
+  await page.close();
+  return Math.round(index);
+}

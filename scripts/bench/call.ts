@@ -1,0 +1,210 @@
+// `npm run measure:call`: how long a visitor waits from the press on Start until the call is live,
+// and what a live call costs, both next to the voice SDK alone, on the local provider with
+// realistic delays. The microphone is allowed already.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { callCopyEn } from '@/lib/content/call-en';
+import { listen } from '../../local/ports.mjs';
+import { startStack } from '../../local/stack';
+import { LOCAL_KEYS } from '../../local/voice-settings';
+import { ensureBrowser } from '../test/browser.mjs';
+import { TEST_DIST_DIR, getTestPort } from '../test/test-site.mjs';
+import { openBrowser } from './browser';
+import { computeMedian } from './compare';
+import {
+  createCallStarter,
+  measureLiveCall,
+  pressStart,
+  traceLiveCall,
+  type LiveCall,
+} from './live';
+
+const CALLS = 10;
+const LIVE_CALLS = 7;
+const MAX_START_RATIO = 1.25;
+/** Of a live call: commits a second, and percent of the main thread that the product adds. */
+const LIVE_GOAL = { commits: 2, mainThread: 7 };
+const assistantId = 'demo-en';
+
+interface Config {
+  publicKey: string;
+  apiUrl: string;
+  callMachineUrl: string;
+}
+
+/** Makes a call on a new page. Returns the milliseconds from the click until it is live. */
+type Measurement = (page: Page) => Promise<number>;
+
+/** The SDK alone. It is loaded before the click, as in the product. */
+const bareSdkScript = `
+import module from '@vapi-ai/web';
+const Vapi = module.default ?? module;
+const { publicKey, apiUrl, callMachineUrl, assistantId } = window.settings;
+const options = { avoidEval: true, callObjectBundleUrlOverride: callMachineUrl };
+const vapi = new Vapi(publicKey, apiUrl, options);
+vapi.on('call-start', () => { window.waited = performance.now() - window.clickedAt; });
+document.querySelector('button').addEventListener('click', (event) => {
+  window.clickedAt = event.timeStamp;
+  vapi.start(assistantId);
+});
+document.body.dataset.ready = 'true';
+`;
+
+const roundToTenth = (value: number) => Math.round(10 * value) / 10;
+
+async function serveBareSdk(config: Config): Promise<{ url: string; close: () => void }> {
+  const { outputFiles } = await build({
+    stdin: { contents: bareSdkScript, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'silent',
+  });
+  const script = outputFiles[0]?.text ?? '';
+  const settings = JSON.stringify({ ...config, assistantId });
+  const html = `<!doctype html><html lang="en"><title>SDK</title><button>Start</button>
+    <script>window.settings = ${settings}</script><script src="/sdk.js"></script></html>`;
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/sdk.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : html);
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => server.close() };
+}
+
+const readWaitingTime = async (page: Page) => {
+  const found = await page.waitForFunction(() => (window as { waited?: number }).waited);
+  return (await found.jsonValue()) ?? Number.NaN;
+};
+
+function measureSdkAlone(url: string): Measurement {
+  return async (page) => {
+    await page.goto(url);
+    await page.locator('[data-ready]').waitFor();
+    await page.getByRole('button').click();
+    return readWaitingTime(page);
+  };
+}
+
+function measureProduct(siteUrl: string): Measurement {
+  return async (page) => {
+    await page.addInitScript((active) => {
+      let clickedAt = 0;
+      addEventListener('click', ({ timeStamp }) => (clickedAt = timeStamp), true);
+      new MutationObserver((_, observer) => {
+        const text = document.querySelector('#phone-caller [role="status"]')?.textContent;
+        if (!text?.includes(active)) return;
+        (window as { waited?: number }).waited = performance.now() - clickedAt;
+        observer.disconnect();
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    }, callCopyEn.active);
+    await pressStart(page, siteUrl);
+    return readWaitingTime(page);
+  };
+}
+
+/** Measures in a new context, where nothing of an earlier call is cached. */
+async function runOnFreshPage(browser: Browser, measure: Measurement): Promise<number> {
+  const page = await browser.newPage({ permissions: ['microphone'] });
+  return measure(page).finally(() => page.close());
+}
+
+process.env.NEXT_TELEMETRY_DISABLED = '1';
+// With the same TEST_FAULT_ROUTE as the browser tests, so that one build serves both.
+process.env.TEST_FAULT_ROUTE = '1';
+mkdirSync('.data', { recursive: true });
+const dataDir = mkdtempSync(join('.data', 'measure-call-'));
+const stack = await startStack({
+  mode: 'production',
+  dataDir,
+  distDir: TEST_DIST_DIR,
+  port: await getTestPort(),
+  say: (line) => console.log(line),
+});
+let hasReachedGoal = false;
+try {
+  const headers = { 'x-requested-with': 'call-widget' };
+  const answer = await fetch(`${stack.siteUrl}/api/call-config`, { headers });
+  const { callMachineUrl } = (await answer.json()) as { callMachineUrl: string };
+  const apiUrl = new URL(callMachineUrl).origin;
+  const bareSdk = await serveBareSdk({ publicKey: LOCAL_KEYS.publicKey, apiUrl, callMachineUrl });
+  await ensureBrowser();
+  const browser = await openBrowser();
+  const measurements = {
+    'the SDK alone': measureSdkAlone(bareSdk.url),
+    'the product': measureProduct(stack.siteUrl),
+  };
+  // In turns, so that a busy moment of the machine meets both; the first round only warms up.
+  const times: Record<string, number[]> = {};
+  for (let turn = 0; turn <= CALLS; turn += 1) {
+    for (const [who, measure] of Object.entries(measurements)) {
+      const time = await runOnFreshPage(browser, measure);
+      if (turn > 0) (times[who] ??= []).push(time);
+    }
+  }
+  const callStarters = {
+    'the SDK alone': measurements['the SDK alone'],
+    'the product': createCallStarter(stack.siteUrl),
+  };
+  const liveCalls: Record<string, LiveCall[]> = {};
+  for (let turn = 0; turn < LIVE_CALLS; turn += 1) {
+    for (const [who, start] of Object.entries(callStarters)) {
+      (liveCalls[who] ??= []).push(await measureLiveCall(browser, start));
+    }
+  }
+  const tracedShares: Record<string, Record<string, number>> = {};
+  for (const [who, start] of Object.entries(callStarters)) {
+    tracedShares[who] = await traceLiveCall(browser, start);
+  }
+  await browser.close();
+  bareSdk.close();
+
+  const rows = Object.entries(times).map(([who, list]) => ({
+    who,
+    calls: list.length,
+    median: Math.round(computeMedian(list)),
+    fastest: Math.round(Math.min(...list)),
+    slowest: Math.round(Math.max(...list)),
+  }));
+  const [sdkMedian, productMedian] = rows.map((row) => row.median);
+  const startRatio = (productMedian ?? Number.NaN) / (sdkMedian ?? Number.NaN);
+  const liveRows = Object.entries(liveCalls).map(([who, calls]) => {
+    const shares = calls.map((call) => call.mainThread);
+    return {
+      who,
+      calls: calls.length,
+      commits: roundToTenth(computeMedian(calls.map((call) => call.commits))),
+      median: roundToTenth(computeMedian(shares)),
+      least: roundToTenth(Math.min(...shares)),
+      most: roundToTenth(Math.max(...shares)),
+    };
+  });
+  const [sdkLive, productLive] = liveRows;
+  const commits = productLive?.commits ?? Number.NaN;
+  const addedMainThread = (productLive?.median ?? Number.NaN) - (sdkLive?.median ?? Number.NaN);
+  const isCheap = commits <= LIVE_GOAL.commits && addedMainThread <= LIVE_GOAL.mainThread;
+  const isQuick = startRatio <= MAX_START_RATIO;
+  hasReachedGoal = isQuick && isCheap;
+  console.log('Click to call, in milliseconds:');
+  console.table(rows);
+  const formatVerdict = (isReached: boolean) => (isReached ? 'reached' : 'missed');
+  console.log(
+    `${startRatio.toFixed(2)} times the SDK alone; goal ${MAX_START_RATIO}: ${formatVerdict(isQuick)}.`,
+  );
+  console.log('Live calls, commits of React a second and percent of the main thread at 4× CPU:');
+  console.table(liveRows);
+  console.log('One more call each by kind of work, from a trace:');
+  console.table(tracedShares);
+  console.log(
+    `${commits.toFixed(1)} commits a second, ${addedMainThread.toFixed(1)} % of the main thread more than ` +
+      `the SDK alone; goals ${LIVE_GOAL.commits} and ${LIVE_GOAL.mainThread}: ${formatVerdict(isCheap)}.`,
+  );
+} finally {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(hasReachedGoal ? 0 : 1);

@@ -1,0 +1,62 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { findFreePort } from '../../local/ports.mjs';
+import { Processes, waitForAnswer } from '../../local/processes';
+
+const NEXT = resolve('node_modules/next/dist/bin/next');
+const BASE_FILES = {
+  'next.config.mjs': `export default {
+    agentRules: false,
+    turbopack: { root: ${JSON.stringify(process.cwd())} },
+  };`,
+  'app/layout.jsx': `export default function Layout({ children }) {
+    return <html lang="en"><body>{children}</body></html>;
+  }`,
+  'app/page.jsx': 'export default function Page() { return <main />; }',
+  // Without these the build finds the product's own, further up.
+  'instrumentation.js': 'export function register() {}',
+  'proxy.js': 'export function proxy() {}',
+};
+
+/**
+ * Builds and serves an app with an empty page on the same framework. What it loads is the cost of
+ * the framework.
+ *
+ * @param extraFiles further files by path
+ * @returns where it answers, its process, and how to end it
+ */
+export async function startEmptyApp(
+  dataDir: string,
+  extraFiles: Record<string, string>,
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
+  const folder = join(dataDir, 'empty-app');
+  for (const [file, text] of Object.entries({ ...BASE_FILES, ...extraFiles })) {
+    mkdirSync(join(folder, file, '..'), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const processes = new Processes();
+  const port = await findFreePort(3300);
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  const logFile = join(dataDir, 'empty-app.log');
+  await processes.run({ name: 'the empty build', args: [NEXT, 'build', folder], env, logFile });
+  addCompileHints(join(folder, '.next/static/chunks'));
+  const args = [NEXT, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
+  processes.start({ name: 'the empty page', args, env, logFile });
+  const url = `http://localhost:${port}/`;
+  await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
+  const [pid = 0] = processes.pids;
+  return { url, pid, stop: () => processes.stop() };
+}
+
+/** Has large scripts compiled ahead of time, as the product's are (decision 021). */
+function addCompileHints(folder: string): void {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+    const code = readFileSync(join(folder, name), 'utf8');
+    if (code.length >= 30 * 1024)
+      writeFileSync(join(folder, name), `//# allFunctionsCalledOnLoad\n${code}`);
+  }
+}

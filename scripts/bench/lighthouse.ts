@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { findFreePort, listen } from '../../local/ports.mjs';
+import { openBrowser } from './browser';
+import { computeMedian, computeMedians, type Pair } from './compare';
+
+interface LighthouseScores {
+  performance: number[];
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  lcp: number;
+  fcp: number;
+  /** The page's blocking time and that of the bare HTML file, if it was measured. */
+  tbt: Pair;
+  cls: number;
+}
+
+type Config = Parameters<typeof lighthouse>[2];
+type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+/** How often a run is repeated whose trace lacks its beginning. */
+const MAX_REPEATS = 2;
+
+/** How many runs of the whole measurement were repeated. */
+export let repeatedRuns = 0;
+
+/**
+ * Runs Lighthouse with its own defaults.
+ *
+ * @param runs how often
+ * @param bareFile the URL of a bare HTML file, which is measured in turns with the page
+ * @returns scores from 0 to 100, times in milliseconds; medians unless the name says otherwise
+ */
+export async function runLighthouse(
+  url: string,
+  runs: number,
+  formFactor: 'mobile' | 'desktop',
+  bareFile?: string,
+): Promise<LighthouseScores> {
+  const port = await findFreePort(9300);
+  const browser = await openBrowser(port);
+  try {
+    const config = formFactor === 'desktop' ? desktopConfig : undefined;
+    const results: Result[] = [];
+    const bareResults: Result[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      results.push(await runOnce(url, port, config));
+      if (bareFile) bareResults.push(await runOnce(bareFile, port, config));
+    }
+    const listScores = (name: string) =>
+      results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
+    const listValues = (name: string, measuredResults = results) =>
+      measuredResults.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
+    const computeMedianValue = (name: string) => computeMedian(listValues(name));
+    return {
+      performance: listScores('performance'),
+      accessibility: Math.min(...listScores('accessibility')),
+      bestPractices: Math.min(...listScores('best-practices')),
+      seo: Math.min(...listScores('seo')),
+      lcp: computeMedianValue('largest-contentful-paint'),
+      fcp: computeMedianValue('first-contentful-paint'),
+      tbt: computeMedians(
+        listValues('total-blocking-time'),
+        listValues('total-blocking-time', bareResults),
+      ),
+      cls: computeMedianValue('cumulative-layout-shift'),
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a
+ * run is repeated and counted.
+ */
+async function runOnce(url: string, port: number, config?: Config): Promise<Result> {
+  for (let repeats = 0; ; repeats += 1) {
+    const result = await lighthouse(url, { port, logLevel: 'error' }, config);
+    const fault = result ? result.lhr.runtimeError : { code: '', message: 'no result' };
+    if (result && !fault) return result.lhr;
+    if (fault?.code !== 'NO_NAVSTART' || repeats === MAX_REPEATS)
+      throw new Error(`Lighthouse could not run on ${url}: ${fault?.message}`);
+    repeatedRuns += 1;
+    console.log(`  NO_NAVSTART on ${url}: this run is repeated`);
+  }
+}
+
+const BARE_FILE =
+  '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">' +
+  '<title>Bare</title><h1>Bare</h1><p>A page.</p></html>';
+
+/** Serves the bare HTML file: no style, no script. */
+export async function serveBareFile(): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(BARE_FILE);
+  });
+  return { url: `http://127.0.0.1:${await listen(server)}/`, stop: () => server.close() };
+}

@@ -1,0 +1,11 @@
+// Builds the site that the tests share, for the address that `TEST_PORT` makes.
+import { buildIfChanged } from '../../local/site';
+import { TEST_DIST_DIR, getTestSiteUrl } from './test-site.mjs';
+
+await buildIfChanged({
+  siteUrl: await getTestSiteUrl(),
+  distDir: TEST_DIST_DIR,
+  // Not in the results folder, where the log of the part is called build.log, too.
+  logDir: '.data/test-build',
+  say: (line) => console.log(line),
+});

@@ -1,0 +1,42 @@
+// `node scripts/test/node-versions.mjs` builds the site, starts the local stack and runs the
+// journeys in Chromium under each supported version of Node. `-- 24` takes one of them.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ensureInstalled } from '../install.mjs';
+import { fetchNode } from './fetch-node.mjs';
+import { TEST_DIST_DIR } from './test-site.mjs';
+import { summaryFile } from './parts.mjs';
+
+const MAJORS = ['20', '22', '24'];
+
+process.chdir(join(import.meta.dirname, '../..'));
+ensureInstalled(process.cwd());
+const requestedMajors = process.argv.slice(2);
+if (requestedMajors.some((major) => !MAJORS.includes(major))) {
+  console.error(`Not among ${MAJORS.join(', ')}: ${requestedMajors.join(', ')}`);
+  process.exit(1);
+}
+/** @type {Record<string, unknown>[]} */
+const rows = [];
+let [passed, failed] = [0, 0];
+for (const major of requestedMajors.length > 0 ? requestedMajors : MAJORS) {
+  const node = fetchNode(major);
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+  console.log(`\nNode ${version}`);
+  // Each version of Node builds again.
+  rmSync(TEST_DIST_DIR, { recursive: true, force: true });
+  const { status } = spawnSync(node, ['scripts/test/run.mjs', 'journeys'], {
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  });
+  for (const { failures: _, ...row } of JSON.parse(readFileSync(summaryFile, 'utf8'))) {
+    rows.push({ node: version, ...row });
+    passed += row.passed;
+    failed += row.failed;
+  }
+  failed ||= Number(status !== 0);
+}
+console.table(rows);
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

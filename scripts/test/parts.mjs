@@ -1,0 +1,179 @@
+import { getNpmCommand } from '../npm.mjs';
+import { findPostgresProblem } from './find-postgres-problem.mjs';
+import { programs } from './programs.mjs';
+import { readJestCount, readPlaywrightCount, readCount } from './count.mjs';
+
+/**
+ * A part of the tests.
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} description what the part proves, shown by `--help`
+ * @property {string[]} command
+ * @property {number} cores how many of two cores it needs
+ * @property {string[]} [after] parts that have to end first, where they run at all
+ * @property {Record<string, string>} [env]
+ * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
+ * @property {RegExp} [printedLines] matches log lines to print if the part is named
+ * @property {boolean} [onlyIfNamed] whether it runs only if it is named
+ * @property {() => string | null} [findBlocker] why the part cannot run on this machine
+ * @property {() => string | null} [findSkippedTests] which tests cannot run here, and why
+ */
+
+export const resultsFolder = '.data/test-results';
+/** The result of each part, read by node-versions.mjs and steady.mjs. */
+export const summaryFile = '.data/test-summary.json';
+
+const DESCRIPTIONS = {
+  build: 'the site builds; what follows shares the build',
+  lifecycle: 'npm run local starts, stops and leaves no process behind',
+  unit: 'functions, components, handlers, screen reader, libraries without a browser',
+  parsers: 'no text of a visitor keeps the server busy',
+  browser: 'journeys, accessibility, weight, policy in Chromium',
+  trust: 'attacks, floods and outages lose no request and bypass no protection',
+  database: 'the same contract on Supabase Lite and PostgreSQL',
+  alerts: 'no alert is lost or sent twice, even if a server or a receiver fails',
+  doctor: 'npm run doctor finds every fault of a deployment, and nothing else',
+  lint: 'rules of style and of who may import whom',
+  format: 'every file is formatted',
+  'dead-code': 'no file, export or dependency is left over',
+  types: 'types, those of the routes included',
+  vercel: "the functions that Vercel's own build makes answer as plain Node does",
+  engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
+  journeys: 'the main journeys in Chromium alone',
+  container: 'the image: built as the Dockerfile says, unprivileged, read-only',
+  sdk: 'the installed libraries behave as docs/sdk-contract.md says',
+  brand: 'a copy that becomes another brand keeps no trace of the present one',
+  'calls-again': 'every call journey, twice more',
+  'two-instances': 'the quick browser tests on two servers that take turns',
+  'plain-hydration': 'the quick browser tests on pages that hydrate at once',
+};
+
+/** A line in which a test prints its figure. */
+const FIGURE_LINE = /^· /;
+const LIST_REPORTER = '--reporter=list,json';
+const TRUST_ARGS = '--config __tests__/attacks/jest.config.mjs --testPathPatterns';
+const { tsx, eslint, prettier, knip } = programs;
+
+/**
+ * Creates a part that runs a Node program. Without a `count` it counts as one test.
+ *
+ * @param {keyof typeof DESCRIPTIONS} name
+ * @param {string} args
+ * @param {Partial<Part>} [more]
+ * @returns {Part}
+ */
+const createPart = (name, args, more) => {
+  const command = [process.execPath, ...args.split(' ')];
+  return { name, description: DESCRIPTIONS[name], command, cores: 1, ...more };
+};
+
+/** @type {typeof createPart} */
+const createJestPart = (name, programArgs, more) => {
+  const report = `--json --outputFile=${resultsFolder}/${name}.json`;
+  const all = `${programs.jest} --maxWorkers=1 ${programArgs} ${report}`;
+  return createPart(name, all, { count: readJestCount, ...more });
+};
+
+/** @type {typeof createPart} */
+const createPlaywrightPart = (name, programArgs, more) => {
+  const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: readPlaywrightCount };
+  return createPart(name, `${programs.playwright} test ${programArgs}`, { ...needs, ...more });
+};
+
+const isLinux = () => process.platform === 'linux';
+const findMissingPostgres = () => {
+  const reason = findPostgresProblem();
+  return reason && `real PostgreSQL: ${reason}`;
+};
+const findMissingLinux = () => (isLinux() ? null : 'the users and permissions of Linux');
+const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
+
+/**
+ * Lists the parts of `npm test` or `npm run test:full` in the order in which they start:
+ * long ones first, so that both cores have work to the end.
+ *
+ * @param {{ full: boolean }} form
+ * @returns {Part[]}
+ */
+export function listParts({ full }) {
+  const isQuickForm = !full;
+  const after = ['build'];
+  // These parts are mostly idle, so they share a core.
+  const mostlyIdle = { cores: 0.5 };
+  const postgres = {
+    ...mostlyIdle,
+    printedLines: FIGURE_LINE,
+    findBlocker: findMissingPostgres,
+    after,
+  };
+  const engines = { cores: 2, after, printedLines: /^[│┌├└]/, env: { SUITE: 'engines' } };
+  const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
+  const quickParts = [
+    createPart('build', `${tsx} scripts/test/build.ts`),
+    createJestPart('lifecycle', '--testPathPatterns __tests__/local/lifecycle', { after }),
+    createJestPart(
+      'unit',
+      '--testPathPatterns __tests__/(?!contract/|local/lifecycle|parsers) ' +
+        // Many test files slow a process down, so a new one replaces it.
+        '--workerIdleMemoryLimit=400MB',
+    ),
+    // In a new process: one that has run hundreds of files matches patterns many times slower.
+    createJestPart('parsers', '--testPathPatterns __tests__/parsers'),
+    // Its pages wait a fifth of the time, so another part always runs next to it.
+    createPlaywrightPart('browser', LIST_REPORTER, { cores: 1 }),
+    createJestPart('trust', `${TRUST_ARGS} trust.test`, postgres),
+    createJestPart('database', '--testPathPatterns __tests__/contract/', {
+      ...mostlyIdle,
+      findSkippedTests: findMissingPostgres,
+    }),
+    createJestPart('alerts', `${TRUST_ARGS} alerts.test`, postgres),
+    // It serves the build at the address that the browser tests use.
+    createJestPart('doctor', '--config __tests__/doctor/jest.config.mjs', {
+      after: ['build', 'browser'],
+      findBlocker: findMissingPostgres,
+    }),
+    createPart('lint', `${eslint} --max-warnings 0 .`),
+    createPart('format', `${prettier} --check --log-level warn .`),
+    createPart('dead-code', knip),
+    // The compiler reads the types that a build writes.
+    createPart('types', '', { command: typecheck, after }),
+    createJestPart('vercel', '--config __tests__/vercel/jest.config.mjs', {
+      cores: 2,
+      printedLines: FIGURE_LINE,
+      onlyIfNamed: isQuickForm,
+    }),
+    createPlaywrightPart('engines', '', {
+      ...engines,
+      onlyIfNamed: isQuickForm,
+      findSkippedTests: findMissingWebKit,
+    }),
+    createPlaywrightPart('journeys', '--project Chromium', { ...engines, onlyIfNamed: true }),
+    // It makes its own build.
+    createPlaywrightPart('container', LIST_REPORTER, {
+      env: { SUITE: 'container' },
+      after: [],
+      printedLines: FIGURE_LINE,
+      onlyIfNamed: isQuickForm,
+      findBlocker: findMissingLinux,
+    }),
+  ];
+  if (!full) return quickParts;
+  return [
+    ...quickParts,
+    createPart('sdk', `${tsx} __tests__/sdk-contract/run.ts`, {
+      cores: 2,
+      count: () => readCount('.data/sdk-contract/summary.json'),
+    }),
+    // It makes its own build.
+    createJestPart('brand', '--config __tests__/brand/jest.config.mjs', { cores: 2 }),
+    createPlaywrightPart('calls-again', `e2e/call --repeat-each=2 ${LIST_REPORTER}`),
+    // Both in the quick form, because no scenario and no state depends on them.
+    createPlaywrightPart('two-instances', LIST_REPORTER, {
+      env: { TEST_INSTANCES: '2', FULL: '' },
+    }),
+    createPlaywrightPart('plain-hydration', LIST_REPORTER, {
+      env: { HYDRATION: 'plain', FULL: '' },
+    }),
+  ];
+}

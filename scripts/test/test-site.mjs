@@ -1,0 +1,34 @@
+import { readSiteBuild } from '../../server/site-build.mjs';
+import { exemptLoopbackFromProxy } from '../../lib/settings/loopback-proxy.mjs';
+import { findRandomFreePort, isPortFree } from '../../local/ports.mjs';
+
+exemptLoopbackFromProxy();
+
+/** Settings of a site whose calls are all made by one machine. */
+export const MANY_CALLS = { CALLS_PER_DAY: '100000', CALLS_AT_ONCE: '1000' };
+
+/** The folder of the build that all tests share. */
+export const TEST_DIST_DIR = '.next-test';
+
+/**
+ * The port of the site under test. `npm test` chooses one for all its parts. A part that is run
+ * alone takes that of the last build, which it can then reuse, or a random one.
+ *
+ * @returns {Promise<number>}
+ */
+export async function getTestPort() {
+  process.env.TEST_PORT ??= String(await choosePort());
+  return Number(process.env.TEST_PORT);
+}
+
+/** The address of the shared build; other instances of it may listen at other ports. */
+export async function getTestSiteUrl() {
+  return `http://localhost:${await getTestPort()}`;
+}
+
+async function choosePort() {
+  const { siteUrl = '' } = readSiteBuild(TEST_DIST_DIR) ?? {};
+  const last = URL.canParse(siteUrl) ? Number(new URL(siteUrl).port) : 0;
+  if (last > 0 && (await isPortFree(last))) return last;
+  return findRandomFreePort();
+}

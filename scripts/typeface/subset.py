@@ -1,0 +1,110 @@
+"""Makes the two files of the site's typeface (docs/decisions/010).
+
+Usage: python3 scripts/typeface/subset.py FONTSOURCE_FILES, where FONTSOURCE_FILES is the folder
+`files` of the npm package @fontsource-variable/bricolage-grotesque 5.3.0. Needs fonttools 4.38 or
+newer with brotli (Debian: fonttools, python3-brotli).
+"""
+
+import sys
+from pathlib import Path
+
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+WEIGHTS = {"wght": (400, 700)}
+# Visitors seldom type these.
+RARE = "^`{|}~\\[]<>=*#$+_;'\"×–—‘“”•…·"
+# English pages need only these, so that the file fits into the first packets of a response.
+BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©’"
+# Czech texts and names also need these.
+LATIN = RARE + "§°„‚€−ÀÁÂÄÇÈÉÊÍÓÖÚÜÝßàáâäçèéêëíîïñóôöùúûüý"
+LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
+# A smaller correction is less than a pixel in the largest heading.
+LEAST_KERNING = 14
+
+
+def read_font(folder: Path, part: str) -> TTFont:
+    font = TTFont(folder / f"bricolage-grotesque-{part}-wght-normal.woff2")
+    return instantiateVariableFont(font, WEIGHTS)
+
+
+def subset_font(font: TTFont, characters: str, features: list[str]) -> TTFont:
+    options = subset.Options(layout_features=features, name_IDs=[0, 14], notdef_outline=True)
+    # STAT is for menus of applications; MVAR varies underlines, which the site does not need.
+    options.drop_tables += ["STAT", "MVAR"]
+    worker = subset.Subsetter(options)
+    worker.populate(text=characters)
+    worker.subset(font)
+    return font
+
+
+def simplify_kerning(font: TTFont) -> None:
+    """Keeps kerning between letters only, the same for all weights, which halves the table."""
+    letters = {glyph for code, glyph in font.getBestCmap().items() if chr(code).isalpha()}
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            table = getattr(table, "ExtSubTable", table)
+            table.ValueFormat1 &= 0x0F
+            table.ValueFormat2 &= 0x0F
+            for first, second, record in iterate_pairs(table):
+                value = record.Value1
+                if value is None:
+                    continue
+                for device in [name for name in vars(value) if name.endswith("Device")]:
+                    delattr(value, device)
+                are_letters = first & letters and second & letters
+                if abs(value.XAdvance) < LEAST_KERNING or not are_letters:
+                    value.XAdvance = 0
+
+
+def iterate_pairs(table):
+    """Yields the glyphs and the record of each entry of a kerning table."""
+    covered = table.Coverage.glyphs
+    if table.Format == 1:
+        for glyph, pairs in zip(covered, table.PairSet):
+            for record in pairs.PairValueRecord:
+                yield {glyph}, {record.SecondGlyph}, record
+        return
+    for number, row in enumerate(table.Class1Record):
+        first = {glyph for glyph in covered if table.ClassDef1.classDefs.get(glyph, 0) == number}
+        for second, record in enumerate(row.Class2Record):
+            classes = table.ClassDef2.classDefs
+            yield first, {glyph for glyph, number in classes.items() if number == second}, record
+
+
+def add_glyphs(font: TTFont, extension: TTFont) -> None:
+    """Adds the characters of another file, which has the same axes."""
+    del font["HVAR"]  # Without it, browsers use the outlines' own deltas.
+    names = {name: f"{name}.extended" for name in extension.getGlyphOrder()}
+    font.setGlyphOrder(font.getGlyphOrder() + list(names.values()))
+    for name, new in names.items():
+        glyph = extension["glyf"][name]
+        if glyph.isComposite():
+            for component in glyph.components:
+                component.glyphName = names[component.glyphName]
+        font["glyf"].glyphs[new] = glyph
+        font["hmtx"].metrics[new] = extension["hmtx"].metrics[name]
+        font["gvar"].variations[new] = extension["gvar"].variations.get(name, [])
+    font["glyf"].glyphOrder = font.getGlyphOrder()
+    for table in font["cmap"].tables:
+        table.cmap.update({code: names[name] for code, name in extension.getBestCmap().items()})
+
+
+def write(font: TTFont, path: Path) -> None:
+    font.flavor = "woff2"
+    font.save(path)
+    print(path, path.stat().st_size)
+
+
+def main(source: Path) -> None:
+    basic = subset_font(read_font(source, "latin"), BASIC, ["kern"])
+    simplify_kerning(basic)
+    # The second pass removes the variations that kerning no longer needs.
+    write(subset_font(basic, BASIC, ["kern"]), Path("app/fonts/bricolage-basic.woff2"))
+    more = subset_font(read_font(source, "latin"), LATIN, [])
+    add_glyphs(more, subset_font(read_font(source, "latin-ext"), LATIN_EXTENDED, []))
+    write(more, Path("public/fonts/bricolage-more-1.woff2"))
+
+
+main(Path(sys.argv[1]))

@@ -1,0 +1,47 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
+import { deferHydration } from './defer-hydration.mjs';
+
+/** These are rendered per request, so the build cannot defer them. */
+const DEFERRED_PATHS = new Set(['/outreach']);
+const compress = promisify(gzip);
+
+/** @import { IncomingMessage } from 'node:http' */
+/** @import { SiteBuild } from './site-build.mjs' */
+/** @import { SiteResponse } from './site-response.mjs' */
+/** @typedef {(request: IncomingMessage, response: SiteResponse) => void} Deferral */
+
+/** Returns what defers `/outreach` (docs/decisions/023). Call it before Next handles a request. */
+export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
+  if (!laterChunks) return () => {};
+  const findImportedChunks = (/** @type {string[]} */ chunks) => [
+    ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
+  ];
+  return /** @type {Deferral} */ (request, response) => {
+    if (request.method !== 'GET' || !DEFERRED_PATHS.has(request.url?.split('?')[0] ?? '')) return;
+    // Next must not compress the body, because it could not be changed then.
+    const acceptsGzip = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
+    delete request.headers['accept-encoding'];
+    response.changeBody(async (body) => {
+      const isPage =
+        response.statusCode === 200 &&
+        String(response.getHeader('Content-Type')).startsWith('text/html');
+      const sentBody = isPage ? deferOrKeep(body, findImportedChunks) : body;
+      if (!acceptsGzip || sentBody.length === 0) return sentBody;
+      response.setHeader('Content-Encoding', 'gzip');
+      return await compress(sentBody);
+    });
+  };
+}
+
+/** @param {Buffer} body @param {(chunks: string[]) => string[]} findImportedChunks */
+function deferOrKeep(body, findImportedChunks) {
+  try {
+    return Buffer.from(deferHydration(body.toString(), findImportedChunks));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    console.log(JSON.stringify({ level: 'warn', error: reason, msg: 'page not deferred' }));
+    return body;
+  }
+}
