@@ -11,7 +11,7 @@ import { sealTicket } from '@/lib/server/call/call-ticket';
 import { handleWebCall } from '@/lib/server/call/web-call-request';
 import { getEnv } from '@/lib/server/env';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { disableTimeouts, SITE, type TestDatabaseProxy } from './line';
 import { waitForCondition } from '../support/until';
 import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from './outbox';

@@ -1,5 +1,5 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { type TestDatabaseProxy, createRequest } from './line';
 
 /** Tests the functions of the database that the doctor calls. */

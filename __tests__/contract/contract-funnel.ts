@@ -1,7 +1,7 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/analytics/funnel-counts';
 import type { PageView } from '@/lib/server/analytics/page-view';
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
 import { DAY, formatFirstDayOfMonth } from './outbox';
 

@@ -7,7 +7,7 @@ import {
   recordVisit,
   renewLinks,
 } from '@/lib/server/outreach/prospects';
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { type TestDatabaseProxy, SITE } from './line';
 
 /** Tests prospects and their visits. */

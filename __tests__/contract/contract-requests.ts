@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
 
 /** Tests how requests are stored, with failures and simultaneous requests. */

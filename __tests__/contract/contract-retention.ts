@@ -1,4 +1,4 @@
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { type TestDatabaseProxy, createRequest } from './line';
 import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
 import type { Channel } from '@/lib/server/database/supabase';

@@ -4,7 +4,7 @@ import {
   eraseStrategySessions,
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
-import type { Expected } from './contract';
+import type { Expected } from './expected';
 import { type TestDatabaseProxy, createRequest } from './line';
 
 /** Tests the rules of the table itself. */

@@ -14,6 +14,7 @@ import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import type { TestDatabase } from '../support/databases/databases';
+import type { Expected } from './expected';
 import { createDatabaseProxy } from './line';
 
 // The limits are tested separately below; these tests would exceed them.
@@ -27,37 +28,7 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
 // There is no host that runs work after a response.
 jest.mock('next/server', () => ({ ...jest.requireActual('next/server'), after: jest.fn() }));
 
-const INVALID = 'Please check your input and try again.';
-const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 const NETWORK = 'A network error occurred. Please check your connection and try again.';
-
-/** The answers of Supabase Lite that differ from those of a hosted project. */
-export const LITE_DIFFERENCES = {
-  /** A violated CHECK is 500 with a code of its own; hosted Supabase answers 400 with 23514. */
-  checkViolation: {
-    code: 'SUP',
-    status: 500,
-    reason: 'unexpected',
-    http: 500,
-    message: UNEXPECTED,
-  },
-  /**
-   * REVOKE on tables is undone: row level security alone keeps the public key out (reads see no
-   * rows).
-   */
-  publicReads: { status: 200, code: undefined },
-  /** The same, as reported by the catalogue. */
-  publicRoles: ['anon', 'authenticated'],
-};
-export const HOSTED = {
-  checkViolation: { code: '23514', status: 400, reason: 'invalid', http: 422, message: INVALID },
-  publicReads: { status: 401, code: '42501' },
-  publicRoles: [] as string[],
-};
-
-export type Expected = {
-  [Key in keyof typeof HOSTED]: (typeof HOSTED | typeof LITE_DIFFERENCES)[Key];
-};
 
 /** The tests of the contract between this application and its database, for any database server. */
 export function describeContract(

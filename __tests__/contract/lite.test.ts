@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { describeContract, LITE_DIFFERENCES } from './contract';
+import { describeContract } from './contract';
+import { LITE_DIFFERENCES } from './expected';
 import { startLite } from '../support/databases/databases';
 
 describe('on Supabase Lite', () => {

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isAboutRow } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { describeContract, HOSTED } from './contract';
+import { describeContract } from './contract';
+import { HOSTED } from './expected';
 import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres } from '../support/databases/databases';
 import { describeSchema } from '../support/databases/describe-schema';

@@ -1,0 +1,30 @@
+const INVALID = 'Please check your input and try again.';
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+/** The answers of Supabase Lite that differ from those of a hosted project. */
+export const LITE_DIFFERENCES = {
+  /** A violated CHECK is 500 with a code of its own; hosted Supabase answers 400 with 23514. */
+  checkViolation: {
+    code: 'SUP',
+    status: 500,
+    reason: 'unexpected',
+    http: 500,
+    message: UNEXPECTED,
+  },
+  /**
+   * REVOKE on tables is undone: row level security alone keeps the public key out (reads see no
+   * rows).
+   */
+  publicReads: { status: 200, code: undefined },
+  /** The same, as reported by the catalogue. */
+  publicRoles: ['anon', 'authenticated'],
+};
+export const HOSTED = {
+  checkViolation: { code: '23514', status: 400, reason: 'invalid', http: 422, message: INVALID },
+  publicReads: { status: 401, code: '42501' },
+  publicRoles: [] as string[],
+};
+
+export type Expected = {
+  [Key in keyof typeof HOSTED]: (typeof HOSTED | typeof LITE_DIFFERENCES)[Key];
+};
