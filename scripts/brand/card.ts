@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { BrandInputs } from '../build/brand-inputs';
+import type { BrandInputs } from './inputs';
 
 export const CARD = { width: 1200, height: 630 };
 const BAR_COUNT = 80;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BRAND_PICTURES, type BrandInputs } from '../build/brand-inputs';
+import { BRAND_PICTURES, type BrandInputs } from './inputs';
 import { CARD, renderCard } from './card';
 import type { Logo } from './logo';
 

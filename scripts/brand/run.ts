@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
 import { browserArgs, ensureBrowser } from '../test/browser.mjs';
-import { BRAND_FILE, hashBrand, readBrandInputs } from '../build/brand-inputs';
+import { BRAND_FILE, hashBrand, readBrandInputs } from './inputs';
 import { Logo } from './logo';
 import { drawPictures } from './pictures';
 

@@ -51,7 +51,7 @@ export function isBuilt(/** @type {BuildOptions} */ { siteUrl, distDir }) {
 
 /** Old pictures break nothing. Runs another process, because check-brand.ts imports TypeScript. */
 function warnIfBrandIsStale() {
-  const check = ['--import', 'tsx', 'scripts/build/check-brand.ts'];
+  const check = ['--import', 'tsx', 'scripts/brand/check.ts'];
   const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' });
   if (status !== 0) console.warn(`Warning: ${stderr.trim()}`);
 }

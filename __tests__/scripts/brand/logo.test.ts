@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { BRAND_PICTURES, LOGO_FILE, readBrandInputs } from '@/scripts/build/brand-inputs';
+import { BRAND_PICTURES, LOGO_FILE, readBrandInputs } from '@/scripts/brand/inputs';
 import { renderCard } from '@/scripts/brand/card';
 import { Logo } from '@/scripts/brand/logo';
 import { joinFavicons } from '@/scripts/brand/pictures';

@@ -18,7 +18,7 @@ import {
   LOGO_FILE,
   readBrandInputs,
   STALE_BRAND,
-} from '@/scripts/build/brand-inputs';
+} from '@/scripts/brand/inputs';
 
 const TOKENS = 'app/styles/tokens.css';
 const FONT = 'app/fonts/bricolage-basic.woff2';
