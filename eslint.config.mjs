@@ -206,7 +206,7 @@ const functionNames = {
 const crossPlatformRules = [
   {
     selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
-    message: 'Windows has no process groups: use signalTree of local/process-tree.mjs.',
+    message: 'Windows has no process groups: use signalTree of local/processes/process-tree.mjs.',
   },
   {
     selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',

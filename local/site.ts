@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { buildSite, isBuilt } from '../scripts/build/build-site.mjs';
-import { Processes, waitForAnswer } from './processes';
+import { Processes, waitForAnswer } from './processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 const SERVER = resolve('server/main.mjs');

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
-import { startAlerts } from './alert-settings';
-import { Processes } from './processes';
+import { startAlerts } from './alerts/start-alerts';
+import { Processes } from './processes/processes';
 import { findRandomFreePort, findFreePort } from './ports.mjs';
 import { createRoundRobinProxy } from './round-robin';
 import { startSite } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';
-import { startVoice } from './voice-settings';
+import { startVoice } from './voice/start-voice';
 
 export interface StackOptions {
   mode: 'production' | 'development';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { Processes } from '../../local/processes';
+import { Processes } from '../../local/processes/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { createForm, createAddress, runInParallel, postContactForm, send } from './client';

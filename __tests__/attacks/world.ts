@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem.mjs';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { Processes } from '../../local/processes';
+import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site.mjs';
 

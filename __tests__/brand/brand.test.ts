@@ -10,7 +10,7 @@ import {
   startAlertReceiver,
 } from '../../local/alerts/alert-receiver';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { Processes, waitForAnswer } from '../../local/processes';
+import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { browserArgs, ensureBrowser } from '../../scripts/test/browser.mjs';
 import { copyRepository } from '../support/copies';
 import { startLite, type TestDatabase } from '../support/databases/databases';

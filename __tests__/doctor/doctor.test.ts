@@ -123,7 +123,7 @@ test('each check detects at least one of the faults', () => {
   const others = listChecks(process.env, { shouldCall: true }).filter(
     ({ name }) => !found.has(name),
   );
-  // Their tests are below, and __tests__/scripts/ops/doctor/transport.test.ts.
+  // Their tests are below, and __tests__/scripts/ops/doctor/site/transport.test.ts.
   expect(others.map(({ name }) => name)).toEqual(['TLS', 'http to https']);
 });
 

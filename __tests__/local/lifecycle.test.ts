@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pidtree from 'pidtree';
 
-import { Processes } from '@/local/processes';
+import { Processes } from '@/local/processes/processes';
 import { startSite } from '@/local/site';
 import { isProcessAlive } from '@/__tests__/support/is-alive';
 import { settingsWithoutDatabase } from '@/scripts/test/next-alone';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { Processes, waitForAnswer } from '../../local/processes';
+import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { apiRoutes } from '../support/api-routes';
 import { startLite, type TestDatabase } from '../support/databases/databases';
 import {

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { LOCAL_KEYS } from '../../local/voice-settings';
+import { LOCAL_KEYS } from '../../local/voice/start-voice';
 import { getButton, english, expectLive, expectReady, startCall, test } from './harness';
 import { expect } from '../support/test';
 

@@ -3,9 +3,9 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { Processes } from '../../local/processes';
+import { Processes } from '../../local/processes/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
-import { startVoice } from '../../local/voice-settings';
+import { startVoice } from '../../local/voice/start-voice';
 import { ensureEngine } from '../../scripts/test/browser.mjs';
 import { startContainer } from './container';
 import { buildImage } from './image';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
 import type { Database } from '../../lib/server/database/supabase';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { Processes } from '../../local/processes';
+import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider } from '../../local/voice/server';
 import { startLite, startPostgres } from '../../__tests__/support/databases/databases';

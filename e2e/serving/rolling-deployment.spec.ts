@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { callCopyEn } from '../../lib/content/call-en';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
-import { Processes, waitForAnswer } from '../../local/processes';
+import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { createRoundRobinProxy } from '../../local/round-robin';
 import { startVoiceProvider } from '../../local/voice/server';
 import { copyRepository } from '../../__tests__/support/copies';

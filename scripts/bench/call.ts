@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { callCopyEn } from '@/lib/content/call-en';
 import { listen } from '../../local/ports.mjs';
 import { startStack } from '../../local/stack';
-import { LOCAL_KEYS } from '../../local/voice-settings';
+import { LOCAL_KEYS } from '../../local/voice/start-voice';
 import { ensureBrowser } from '../test/browser.mjs';
 import { TEST_DIST_DIR, getTestPort } from '../test/test-site.mjs';
 import { openBrowser } from './browser';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../../local/ports.mjs';
-import { Processes, waitForAnswer } from '../../local/processes';
+import { Processes, waitForAnswer } from '../../local/processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 const BASE_FILES = {

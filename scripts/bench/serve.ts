@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { Processes } from '../../local/processes';
+import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { findFreePort } from '../../local/ports.mjs';
 import { settingsWithoutDatabase, startNextAlone } from '../test/next-alone';

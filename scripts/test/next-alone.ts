@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../../local/ports.mjs';
-import { type Processes, waitForAnswer } from '../../local/processes';
+import { type Processes, waitForAnswer } from '../../local/processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { SpeechDetector } from '@/local/voice/machine/speech-detector';
+import { SpeechDetector } from '@/local/voice/machine/audio/speech-detector';
 
 const step = 50;
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import lines from '@/local/voice/lines.json';
-import { findTopic, type Topic } from '@/local/voice/machine/topics';
+import { findTopic, type Topic } from '@/local/voice/machine/conversation/topics';
 
 const typed: Record<'en' | 'cs', Record<Topic, string>> = {
   en: {

@@ -2,13 +2,13 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndedReason } from '../calls';
 import type { Plan } from '../scenarios';
 import { openChannel, type Message } from './channel';
-import type { Conversation } from './conversation';
-import { LevelObserver } from './level-observer';
+import type { Conversation } from './conversation/conversation';
+import { LevelObserver } from './audio/level-observer';
 import { describeAssistant, ASSISTANT_PARTICIPANT_ID, describeVisitor } from './participants';
 import { readMaxMs } from './plan';
-import { Sound } from './sound';
+import { Sound } from './audio/sound';
 import type { TrackStore } from './store';
-import { VisitorAudio } from './visitor-audio';
+import { VisitorAudio } from './audio/visitor-audio';
 import { wait } from './wait';
 
 /** The published types have `status-update` for servers only. */

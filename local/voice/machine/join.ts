@@ -1,10 +1,10 @@
 import type { Call } from './call';
 import type { Message } from './channel';
-import { Conversation } from './conversation';
+import { Conversation } from './conversation/conversation';
 import { describeAssistant, describeVisitor } from './participants';
 import { SLOW_DELAY_MS } from '../scenarios';
 import { DELAYS_MS, readPlan } from './plan';
-import { blockPlayback } from './playback-block';
+import { blockPlayback } from './audio/playback-block';
 import { wait } from './wait';
 
 /** Joins the room as the scenario says, then lets the assistant join. */

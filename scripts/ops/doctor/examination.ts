@@ -1,19 +1,19 @@
 import { type Env, readEnv } from '@/lib/server/env';
 import { alertChecks } from './alerts';
-import { assistantChecks } from './assistant';
-import { cachingChecks } from './caching';
-import { createCallCheck } from './call';
+import { assistantChecks } from './provider/assistant';
+import { cachingChecks } from './site/caching';
+import { createCallCheck } from './provider/call';
 import { type Check, type Result, runChecks } from './check';
-import { clockChecks } from './clocks';
-import { databaseChecks } from './database';
+import { clockChecks } from './site/clocks';
+import { databaseChecks } from './database/database';
 import { type Probes, createProbes } from './probes';
-import { headerChecks } from './headers';
-import { providerChecks } from './provider';
-import { retentionChecks } from './retention';
+import { headerChecks } from './site/headers';
+import { providerChecks } from './provider/provider';
+import { retentionChecks } from './database/retention';
 import { hideSecrets, createSettingsCheck } from './settings';
-import { siteChecks } from './site';
-import { anonymousAccessChecks } from './anonymous-access';
-import { transportChecks } from './transport';
+import { siteChecks } from './site/site';
+import { anonymousAccessChecks } from './database/anonymous-access';
+import { transportChecks } from './site/transport';
 
 const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 

@@ -1,7 +1,7 @@
 import type { Env } from '@/lib/server/env';
 import { type FetchedResponse, sendRequest } from './http-request';
-import { askDatabase, askReport } from './database-answers';
-import { askAssistant } from './provider-answers';
+import { askDatabase, askReport } from './database/database-answers';
+import { askAssistant } from './provider/provider-answers';
 
 /** The compression check expects Brotli. */
 const PAGE_HEADERS = { 'accept-encoding': 'br, gzip' };

@@ -1,5 +1,5 @@
 import { type Check, type Outcome, skipped } from './check';
-import type { DatabaseReport } from './database-answers';
+import type { DatabaseReport } from './database/database-answers';
 import type { Probes } from './probes';
 
 /** Makes a check of the database's report about itself. */

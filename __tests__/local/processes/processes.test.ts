@@ -1,0 +1,106 @@
+/** @jest-environment node */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isProcessAlive } from '@/__tests__/support/is-alive';
+import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
+import { waitForCondition } from '@/__tests__/support/until';
+
+let folder: string;
+
+beforeEach(() => {
+  mkdirSync('.data', { recursive: true });
+  folder = mkdtempSync(join('.data', 'processes-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const KEEP_ALIVE_CODE = 'setInterval(() => {}, 1000);';
+
+/** A part whose child ignores SIGTERM. It notes both process ids. */
+const createPartScript = () => `
+  const { spawn } = require('node:child_process');
+  const deaf = "process.on('SIGTERM', () => {}); console.log('deaf'); ${KEEP_ALIVE_CODE}";
+  const child = spawn(process.execPath, ['-e', deaf]);
+  child.stdout.once('data', () =>
+    require('node:fs').writeFileSync('pids.json', JSON.stringify([process.pid, child.pid])));
+  ${KEEP_ALIVE_CODE}`;
+
+/** Runs a part in its own process, and calls the method of Processes that is named on stdin. */
+async function runPart(then: string) {
+  const toUrl = (file: string) => JSON.stringify(pathToFileURL(file).href);
+  writeFileSync(join(folder, 'part.cjs'), createPartScript());
+  writeFileSync(
+    join(folder, 'command.ts'),
+    `import { Processes } from ${toUrl('local/processes/processes.ts')};
+     const processes = new Processes();
+     const cwd = import.meta.dirname;
+     const logFile = cwd + '/part.log';
+     processes.start({ name: 'part', args: ['part.cjs'], cwd, logFile });
+     process.stdin.once('data', async () => { await processes.${then}; process.exit(); });
+     // Jest may kill its worker during a test, to free memory, and run the test again.
+     process.stdin.once('end', async () => { await processes.stop(); process.exit(); });`,
+  );
+  const command = spawn(process.execPath, ['--import', 'tsx', join(folder, 'command.ts')], {
+    env: { ...process.env, NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}` },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  let pids: number[] = [];
+  const readNotedIds = () => {
+    try {
+      pids = JSON.parse(readFileSync(join(folder, 'pids.json'), 'utf8'));
+    } catch {
+      // Not yet.
+    }
+    return pids.length === 2;
+  };
+  await waitForCondition(readNotedIds, 'the start of the part');
+  return { command, pids };
+}
+
+/** Ends what a failed test has left running. */
+function killAll(pids: number[]) {
+  for (const pid of pids.filter(isProcessAlive)) process.kill(pid, 'SIGKILL');
+}
+
+test.each(['stop()', "kill('part')"])(
+  '%s ends all processes of a part, without process groups',
+  async (method) => {
+    const { command, pids } = await runPart(method);
+    command.stdin.write('now');
+    try {
+      await waitForCondition(
+        () => !pids.some(isProcessAlive),
+        'the end of the part and its child',
+        15,
+      );
+    } finally {
+      killAll([...pids, command.pid ?? 0]);
+    }
+  },
+);
+
+test('a killed command leaves no part running, without process groups', async () => {
+  const { command, pids } = await runPart('stop()');
+  command.kill('SIGKILL');
+  try {
+    await waitForCondition(
+      () => !pids.some(isProcessAlive),
+      'the end of the part and its child',
+      15,
+    );
+  } finally {
+    killAll(pids);
+  }
+});
+
+test('ends the children of a killed process', async () => {
+  const { command, pids } = await runPart('stop()');
+  process.kill(pids[0] ?? 0, 'SIGKILL');
+  try {
+    await waitForCondition(() => !pids.some(isProcessAlive), 'the end of the child', 15);
+  } finally {
+    killAll([...pids, command.pid ?? 0]);
+  }
+});
