@@ -1,18 +1,12 @@
-import type { Vapi } from '@vapi-ai/server-sdk';
 import type { EndedReason } from '../calls';
 import type { Plan } from '../scenarios';
-import { openChannel, type Message } from './channel';
+import { type AssistantMessage, type Message, openChannel } from './channel';
 import type { Conversation } from './conversation/conversation';
-import { LevelObserver } from './audio/level-observer';
 import { describeAssistant, ASSISTANT_PARTICIPANT_ID, describeVisitor } from './participants';
-import { readMaxMs } from './plan';
-import { Sound } from './audio/sound';
+import { readMaxMs, wait } from './plan';
+import { LevelObserver, Sound } from './audio/sound';
 import type { TrackStore } from './store';
 import { VisitorAudio } from './audio/visitor-audio';
-import { wait } from './wait';
-
-/** The published types have `status-update` for servers only. */
-export type AssistantMessage = Vapi.ClientMessageMessage | Vapi.ServerMessageStatusUpdate;
 
 /** One call. However it ends, every track is stopped and the AudioContext is closed. */
 export class Call {

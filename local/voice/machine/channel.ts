@@ -1,7 +1,12 @@
+import type { Vapi } from '@vapi-ai/server-sdk';
+
 /** The SDK and the call machine exchange messages by `postMessage` in one window. */
 export type Message = { action: string; callbackStamp?: unknown; [field: string]: unknown };
 
-export type Channel = {
+/** The published types have `status-update` for servers only. */
+export type AssistantMessage = Vapi.ClientMessageMessage | Vapi.ServerMessageStatusUpdate;
+
+type Channel = {
   post(message: Message): void;
   /** Answers a request of the SDK; an `error` field rejects it there. */
   reply(request: Message, fields?: Record<string, unknown>): void;

@@ -1,5 +1,5 @@
 import type { Call } from './call';
-import { wait } from './wait';
+import { wait } from './plan';
 
 const FAULT_DELAY_MS = 1500;
 

@@ -3,9 +3,8 @@ import type { Message } from './channel';
 import { Conversation } from './conversation/conversation';
 import { describeAssistant, describeVisitor } from './participants';
 import { SLOW_DELAY_MS } from '../scenarios';
-import { DELAYS_MS, readPlan } from './plan';
+import { DELAYS_MS, readPlan, wait } from './plan';
 import { blockPlayback } from './audio/playback-block';
-import { wait } from './wait';
 
 /** Joins the room as the scenario says, then lets the assistant join. */
 export async function join(call: Call, request: Message): Promise<void> {

@@ -1,17 +1,9 @@
-import type { EndedReason } from '../../calls';
 import type { ScenarioId } from '../../scenarios';
 import { listen } from './listen';
-import { DELAYS_MS } from '../plan';
-import { Speaker, type SpeakerParts, type TurnName } from './speaker';
+import { DELAYS_MS, wait } from '../plan';
+import { type ConversationParts, Speaker, type TurnName } from './speaker';
 import { findTopic, type Topic } from './topics';
-import { wait } from '../wait';
 import { moveAppointment, noteInCrm } from './tools';
-
-export type ConversationParts = SpeakerParts & {
-  hangUp: (endedReason: EndedReason) => void;
-  /** Whether the page sends a silent track instead of a microphone. */
-  isTyped: boolean;
-};
 
 type Reply = TurnName | Topic;
 

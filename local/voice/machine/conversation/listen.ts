@@ -1,8 +1,7 @@
 import lines from '../../lines.json';
-import type { ConversationParts } from './conversation';
-import { LONGEST_UTTERANCE_MS } from '../plan';
+import type { ConversationParts } from './speaker';
+import { LONGEST_UTTERANCE_MS, wait } from '../plan';
 import { SpeechDetector } from '../audio/speech-detector';
-import { wait } from '../wait';
 
 const POLL_MS = 50;
 const WORD_MS = 320;

@@ -1,18 +1,22 @@
 import lines from '../../lines.json';
+import type { EndedReason } from '../../calls';
 import type { Plan } from '../../scenarios';
-import type { AssistantMessage } from '../call';
+import type { AssistantMessage } from '../channel';
 import type { Sound } from '../audio/sound';
-import { wait } from '../wait';
+import { wait } from '../plan';
 
 export type TurnName = Exclude<keyof (typeof lines)['en'], 'visitor'>;
 
 type Sentence = { text: string; clip?: Promise<AudioBuffer | undefined> };
 
-export type SpeakerParts = {
+export type ConversationParts = {
   plan: Required<Plan>;
   roomUrl: string;
   sound: Sound;
   send: (message: AssistantMessage) => void;
+  hangUp: (endedReason: EndedReason) => void;
+  /** Whether the page sends a silent track instead of a microphone. */
+  isTyped: boolean;
   signal: AbortSignal;
 };
 
@@ -25,7 +29,7 @@ export class Speaker {
   private lastTurn: Promise<unknown> = Promise.resolve();
   private utterance = new AbortController();
 
-  constructor(private readonly parts: SpeakerParts) {}
+  constructor(private readonly parts: ConversationParts) {}
 
   /** Prefetches a turn's clips. */
   prefetch(turn: TurnName): void {

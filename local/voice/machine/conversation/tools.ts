@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { AssistantMessage } from '../call';
-import { wait } from '../wait';
+import type { AssistantMessage } from '../channel';
+import { wait } from '../plan';
 
 /** Visitors should see that a tool is at work, even at the pace `instant`. */
 const TOOL_MS = 1200;
