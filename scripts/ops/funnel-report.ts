@@ -1,8 +1,7 @@
 import type { FunnelEvent } from '@/lib/analytics/events';
-import type { Histogram } from '@/lib/analytics/histograms';
+import { BUCKET_BOUNDS, type Histogram, listBuckets } from '@/lib/analytics/histograms';
 import type { FunnelSum } from '@/lib/server/analytics/funnel-counts';
 import { COUNTED_PAGES } from '@/lib/server/analytics/page-view';
-import { estimateQuantile } from './quantile';
 import { formatTable } from './table';
 
 type Step = { step: FunnelEvent; name: string; previous?: FunnelEvent };
@@ -144,3 +143,25 @@ const formatValue = (
   { value, isBeyond }: { value: number; isBeyond: boolean },
   { digits, suffix }: Unit,
 ) => `${isBeyond ? 'over ' : ''}${value.toFixed(digits)}${suffix}`;
+
+/** Interpolates a quantile of a histogram; `isBeyond`: it is more than `value`. */
+export function estimateQuantile(
+  histogram: Histogram,
+  counts: Readonly<Record<string, number>>,
+  share: number,
+): { value: number; isBeyond: boolean } | undefined {
+  const total = listBuckets(histogram).reduce((sum, bucket) => sum + (counts[bucket] ?? 0), 0);
+  if (total === 0) return undefined;
+  let below = 0;
+  let start = 0;
+  for (const end of BUCKET_BOUNDS[histogram]) {
+    const bucketCount = counts[end] ?? 0;
+    if (bucketCount > 0 && below + bucketCount >= total * share) {
+      const value = start + ((end - start) * (total * share - below)) / bucketCount;
+      return { value, isBeyond: false };
+    }
+    below += bucketCount;
+    start = end;
+  }
+  return { value: start, isBeyond: true };
+}

@@ -5,8 +5,9 @@ import { storeProspect } from '@/lib/server/outreach/prospects';
 import { getSiteOrigin } from '@/lib/settings/load-settings.mjs';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
+import { writeCsv } from './csv';
 import { readProspect } from './prospect';
-import { readProspectsCsv, writeCsv } from './prospects-csv';
+import { readProspectsCsv } from './prospects-csv';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.
@@ -104,10 +105,8 @@ function getLinksFile(file: string): string {
 
 const options = ['name', 'company', 'assistant', 'csv', 'encoding', 'out'] as const;
 await runCommand({ help: HELP, options }, async ({ csv, encoding, out, ...prospectOptions }) => {
-  // Exactly one of --csv or --assistant.
-  const prospectOptionCount = Object.keys(prospectOptions).length;
-  if (csv ? prospectOptionCount > 0 : prospectOptionCount === 0 || out || encoding)
-    throw new Error(HELP);
-  if (csv) await addFile(csv, out ?? getLinksFile(csv), encoding);
-  else await addOne(prospectOptions);
+  const hasProspectOption = Object.keys(prospectOptions).length > 0;
+  if (csv && !hasProspectOption) await addFile(csv, out ?? getLinksFile(csv), encoding);
+  else if (!csv && hasProspectOption && !out && !encoding) await addOne(prospectOptions);
+  else throw new Error(HELP);
 });

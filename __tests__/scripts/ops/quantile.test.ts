@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { estimateQuantile } from '@/scripts/ops/quantile';
+import { estimateQuantile } from '@/scripts/ops/funnel-report';
 
 test('returns undefined without values', () => {
   expect(estimateQuantile('start_to_active', {}, 0.5)).toBeUndefined();

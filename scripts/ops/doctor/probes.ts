@@ -1,6 +1,7 @@
 import type { Env } from '@/lib/server/env';
+import { type Check, type Outcome, skipped } from './check';
 import { type FetchedResponse, sendRequest } from './http-request';
-import { askDatabase, askReport } from './database/database-answers';
+import { askDatabase, askReport, type DatabaseReport } from './database/database-answers';
 import { askAssistant } from './provider/provider-answers';
 
 /** The compression check expects Brotli. */
@@ -30,4 +31,20 @@ export function createProbes(settings: Env, publishableKey: string | undefined) 
 function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => (result ??= work());
+}
+
+/** Makes a check of the database's report about itself. */
+export function createReportCheck(
+  name: string,
+  needs: readonly string[],
+  judge: (report: DatabaseReport, probes: Probes) => Outcome | Promise<Outcome>,
+): Check<Probes> {
+  return {
+    name,
+    needs: ['migrations', ...needs],
+    run: async (probes) => {
+      const report = await probes.fetchReport();
+      return 'refusal' in report ? skipped('there is no report') : judge(report, probes);
+    },
+  };
 }

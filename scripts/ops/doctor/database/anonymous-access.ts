@@ -1,8 +1,7 @@
 import { failed, ok, skipped, warning } from '../check';
-import type { DatabaseReport } from './database-answers';
-import type { Probes } from '../probes';
+import { type DatabaseReport, isLite } from './database-answers';
+import { createReportCheck, type Probes } from '../probes';
 import { readMigrations } from './migrations';
-import { isLite, createReportCheck } from '../report-check';
 
 const FORBIDDEN = '42501';
 

@@ -64,3 +64,6 @@ export async function askReport(
   if (parsed.success) return { ...parsed.data, respondedAt: answer.respondedAt };
   return { refusal: `${answer.status}${answer.code ? ` ${answer.code}` : ''}` };
 }
+
+/** Supabase Lite undoes REVOKE on tables; only row level security protects their rows. */
+export const isLite = ({ version }: DatabaseReport) => version.includes('wasm');

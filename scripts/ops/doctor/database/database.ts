@@ -1,8 +1,7 @@
 import { FAULT_SENTENCES, findFault } from '@/lib/server/database/database-fault';
 import { type Check, failed, ok } from '../check';
-import type { Probes } from '../probes';
+import { createReportCheck, type Probes } from '../probes';
 import { readMigrations, findMissing } from './migrations';
-import { createReportCheck } from '../report-check';
 
 const FORBIDDEN = '42501';
 const READ_ONLY = '25006';

@@ -1,5 +1,5 @@
 import { failed, ok, type Outcome, warning } from '../check';
-import { createReportCheck } from '../report-check';
+import { createReportCheck } from '../probes';
 
 /** Tickets of calls are valid for 120 s, tokens for 60 s. */
 const TOLERANCE_SECONDS = 5;

@@ -1,0 +1,56 @@
+import { detectMarkedEncoding } from '@/lib/settings/load-settings.mjs';
+
+/** Czech letters in UTF-8 that were read as windows-1250. */
+const MISREAD_UTF8 = /\S*(?:Ă[ˇ\u00ad©]|Ĺ[ˇľŻ™]|Ä[ŤŚ›])\S*/;
+
+/** Decodes a table. `hasBom`: whether the links need a mark, so that Excel detects UTF-8. */
+export function decodeTable(
+  bytes: Uint8Array,
+  requested?: string,
+): { text: string; hasBom: boolean; name: string } {
+  const markedEncoding = detectMarkedEncoding(bytes);
+  const decoder = createDecoder(markedEncoding ?? requested ?? 'utf-8');
+  const name = decoder.encoding.replace(/^utf-.*/, (utf) => utf.toUpperCase());
+  if (markedEncoding && requested && createDecoder(requested).encoding !== decoder.encoding)
+    throw new Error(`The file begins with the mark of ${name}: leave out --encoding.`);
+  if (!name.startsWith('UTF') && isUtf8WithAccents(bytes))
+    throw new Error(`The file is UTF-8, not ${name}: leave out --encoding.`);
+  const text = decodeAll(bytes, decoder);
+  if (text === undefined) {
+    const advice =
+      'In Excel save it as "CSV UTF-8", or add --encoding windows-1250, which Czech Excel writes.';
+    throw new Error(`The file is not ${name}. ${advice}`);
+  }
+  if (text.includes('\0'))
+    throw new Error('The file is UTF-16 without a mark, or no text: save it as "CSV UTF-8".');
+  const [misread] = MISREAD_UTF8.exec(text) ?? [];
+  if (misread) {
+    const what = `A program has read the file in a wrong encoding and saved it: it has "${misread}".`;
+    throw new Error(`${what} Export it again as "CSV UTF-8".`);
+  }
+  // In one form, because csv-parse counts a line break of two characters in a cell twice.
+  return {
+    text: text.replace(/\r\n?/g, '\n'),
+    hasBom: name !== 'UTF-8' || markedEncoding !== undefined,
+    name,
+  };
+}
+
+function createDecoder(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new Error('--encoding must be the name of an encoding, such as windows-1250.');
+  }
+}
+
+function decodeAll(bytes: Uint8Array, decoder: TextDecoder): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const isUtf8WithAccents = (bytes: Uint8Array) =>
+  bytes.some((byte) => byte > 0x7f) && decodeAll(bytes, createDecoder('utf-8')) !== undefined;
