@@ -49,7 +49,7 @@ export function isBuilt(/** @type {BuildOptions} */ { siteUrl, distDir }) {
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
 }
 
-/** Old pictures break nothing. Runs another process, because check-brand.ts imports TypeScript. */
+/** Old pictures break nothing. Runs another process, because brand/check.ts imports TypeScript. */
 function warnIfBrandIsStale() {
   const check = ['--import', 'tsx', 'scripts/brand/check.ts'];
   const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' });
