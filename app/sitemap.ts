@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { lastChanged } from '@/lib/content/last-changed';
+import { lastChanged } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/site-url';
 
 /** Lists the indexed pages; empty in a build without `SITE_URL`. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
-import { errorCopyCs } from '@/lib/content/error-cs';
+import { errorCopyCs } from '@/lib/content/errors';
 import { contactMail } from '@/lib/content/site';
 
 /** Replaces a Czech page that failed (docs/behaviour.md, section 2). */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { LandingCopy } from '@/lib/content/en';
+import { en } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/note-list';
-import { Section } from '@/components/ui/section';
 import { TextWithLink } from '@/components/ui/text-with-link';
+import { Section } from './section';
 
-type CallSectionProps = LandingCopy['phoneCaller'] & { children: ReactNode };
+const { heading, text, notes, privacy } = en.phoneCaller;
 
 /** The section around the call widget. */
-export function CallSection({ heading, text, notes, privacy, children }: CallSectionProps) {
+export function CallSection({ children }: { children: ReactNode }) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
       <div className="call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:gap-y-0">

@@ -1,27 +1,16 @@
 import type { ReactNode } from 'react';
-import type { LandingCopy } from '@/lib/content/en';
-import type { site } from '@/lib/content/site';
+import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/note-list';
-import { Section } from '@/components/ui/section';
+import { Section } from './section';
 
-type ContactProps = LandingCopy['contact'] & {
-  contactButton: ReactNode;
-  sessionLead: typeof site.person;
-};
+const { heading, intro, benefits, notes, withoutScript, person } = en.contact;
+const { name, role } = site.person;
 
 /** The invitation to a free strategy session. */
-export function Contact({
-  heading,
-  intro,
-  benefits,
-  notes,
-  contactButton,
-  withoutScript,
-  person,
-  sessionLead,
-}: ContactProps) {
+export function Contact({ contactButton }: { contactButton: ReactNode }) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
       <div className="glow rounded-panel border border-line bg-raised p-5 sm:p-10">
@@ -29,9 +18,9 @@ export function Contact({
           <div className="flex flex-col items-start">
             <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />
             <p className="mt-5 max-w-[30rem] text-lead text-muted">{intro}</p>
-            {sessionLead.name && (
+            {name && (
               <p className="mt-4 text-muted">
-                {`${person} ${[sessionLead.name, sessionLead.role].filter(Boolean).join(', ')}.`}
+                {`${person} ${[name, role].filter(Boolean).join(', ')}.`}
               </p>
             )}
             <div className="mt-8 grid gap-2">

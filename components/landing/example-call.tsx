@@ -1,19 +1,12 @@
-import type { LandingCopy } from '@/lib/content/en';
+import { en } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 
-type ExampleCallProps = LandingCopy['hero']['call'];
+const { caption, title, status, lines, results, callLink } = en.hero.call;
 
 /** An example call as a card. */
-export function ExampleCall({
-  caption,
-  title,
-  status,
-  lines,
-  results,
-  callLink,
-}: ExampleCallProps) {
+export function ExampleCall() {
   return (
     <figure
       className={cx(

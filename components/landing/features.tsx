@@ -1,13 +1,11 @@
-'use client';
-
-import { featuresCopyEn } from '@/lib/content/features-en';
+import { en } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { Icon } from '@/components/ui/icon';
-import { Section } from '@/components/ui/section';
+import { Section } from './section';
 
-const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = featuresCopyEn;
+const { lines, intro, problemLabel, solutionLabel, pairs, demoLink } = en.features;
 
-/** Problems and solutions. A server component would send the texts twice (docs/decisions/021). */
+/** Problems and their solutions. */
 export function Features() {
   return (
     <Section id="features" labelledBy="features-title">

@@ -1,28 +1,23 @@
 import type { ReactNode } from 'react';
-import type { LandingCopy } from '@/lib/content/en';
+import { en } from '@/lib/content/en';
+import { site } from '@/lib/content/site';
 import { cx } from '@/components/ui/cx';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
 import { MenuButton } from './menu-button';
 
-type HeaderProps = LandingCopy['header'] & {
-  brand: string;
+interface HeaderProps {
   contactButton: ReactNode;
   getStartedButton: ReactNode;
-};
+}
+
+const { home, navLabel, menu, links } = en.header;
 
 const MENU_ID = 'site-menu';
 const LINK_CLASS = 'btn btn-nav';
 
 /** The header with links to all sections, in a popover menu on small screens. */
-export function Header({
-  brand,
-  home,
-  navLabel,
-  menu,
-  links,
-  contactButton,
-  getStartedButton,
-}: HeaderProps) {
+export function Header({ contactButton, getStartedButton }: HeaderProps) {
   const linkItems = (
     <>
       {links.map((link) => (
@@ -36,44 +31,46 @@ export function Header({
     </>
   );
   return (
-    // Not sticky on a phone held sideways, where it would cover a fifth of the window.
-    <header
-      className={cx(
-        'sticky top-0 z-10 border-b border-line bg-canvas',
-        '[@media(max-height:30rem)]:static',
-      )}
-    >
-      <div
+    <HydrationBoundary selector="header">
+      {/* Not sticky on a phone held sideways, where it would cover a fifth of the window. */}
+      <header
         className={cx(
-          'mx-auto flex min-h-header max-w-7xl items-center',
-          'justify-between gap-4 px-gutter',
+          'sticky top-0 z-10 border-b border-line bg-canvas',
+          '[@media(max-height:30rem)]:static',
         )}
       >
-        <Logo brand={brand} href="#home" label={home} />
-        <nav aria-label={navLabel} className="hidden lg:block">
-          <ul className="flex flex-wrap items-center xl:gap-1">
-            {linkItems}
-            <li className="ml-2">{getStartedButton}</li>
-          </ul>
-        </nav>
-        <MenuButton label={menu} panelId={MENU_ID} />
-        <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
-          <button
-            type="button"
-            popoverTarget={MENU_ID}
-            popoverTargetAction="hide"
-            aria-hidden="true"
-            tabIndex={-1}
-            className="menu-backdrop"
-          />
-          <div className="menu-panel">
-            <nav aria-label={menu}>
-              <ul className="menu-list">{linkItems}</ul>
-            </nav>
-            {getStartedButton}
+        <div
+          className={cx(
+            'mx-auto flex min-h-header max-w-7xl items-center',
+            'justify-between gap-4 px-gutter',
+          )}
+        >
+          <Logo brand={site.brand} href="#home" label={home} />
+          <nav aria-label={navLabel} className="hidden lg:block">
+            <ul className="flex flex-wrap items-center xl:gap-1">
+              {linkItems}
+              <li className="ml-2">{getStartedButton}</li>
+            </ul>
+          </nav>
+          <MenuButton label={menu} panelId={MENU_ID} />
+          <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
+            <button
+              type="button"
+              popoverTarget={MENU_ID}
+              popoverTargetAction="hide"
+              aria-hidden="true"
+              tabIndex={-1}
+              className="menu-backdrop"
+            />
+            <div className="menu-panel">
+              <nav aria-label={menu}>
+                <ul className="menu-list">{linkItems}</ul>
+              </nav>
+              {getStartedButton}
+            </div>
           </div>
         </div>
-      </div>
-    </header>
+      </header>
+    </HydrationBoundary>
   );
 }

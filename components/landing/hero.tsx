@@ -1,54 +1,55 @@
 import type { ReactNode } from 'react';
-import type { LandingCopy } from '@/lib/content/en';
+import { en } from '@/lib/content/en';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { VoiceLine } from '@/components/ui/voice-line';
 import { ExampleCall } from './example-call';
 
-type HeroProps = LandingCopy['hero'] & {
-  contactButton: ReactNode;
-};
+const { title, tagline, tryCaller } = en.hero;
 
 /** The first screen: title, buttons to contact and call, and an example call. */
-export function Hero({ title, tagline, tryCaller, call, contactButton }: HeroProps) {
+export function Hero({ contactButton }: { contactButton: ReactNode }) {
   return (
-    <section
-      id="home"
-      aria-labelledby="home-title"
-      className={cx(
-        'glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col',
-        'justify-center overflow-hidden pt-10 pb-24 lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
-      )}
-    >
-      <VoiceLine
-        drawing="horizon"
+    <HydrationBoundary parent="main" selector="#home">
+      <section
+        id="home"
+        aria-labelledby="home-title"
         className={cx(
-          'voice-horizon absolute inset-x-0 bottom-0 -z-10',
-          'h-20 w-full lg:h-[max(11rem,11.2vw)]',
-        )}
-      />
-      <div
-        className={cx(
-          'mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-gutter',
-          'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]',
+          'glow relative isolate flex min-h-[calc(100svh-var(--spacing-header))] flex-col',
+          'justify-center overflow-hidden pt-10 pb-24 lg:pt-14 lg:pb-[max(11rem,11.2vw)]',
         )}
       >
-        <div>
-          <h1 id="home-title" className="text-hero">
-            {title}
-          </h1>
-          <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
-          <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
-            {contactButton}
-            <Button variant="quiet" href="#phone-caller" data-to-call="">
-              <Icon name="phone" />
-              <span>{tryCaller}</span>
-            </Button>
+        <VoiceLine
+          drawing="horizon"
+          className={cx(
+            'voice-horizon absolute inset-x-0 bottom-0 -z-10',
+            'h-20 w-full lg:h-[max(11rem,11.2vw)]',
+          )}
+        />
+        <div
+          className={cx(
+            'mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-gutter',
+            'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]',
+          )}
+        >
+          <div>
+            <h1 id="home-title" className="text-hero">
+              {title}
+            </h1>
+            <p className="mt-5 max-w-[34rem] text-lead text-muted lg:mt-7">{tagline}</p>
+            <div className="mt-7 flex flex-wrap gap-3 lg:mt-10 lg:gap-4">
+              {contactButton}
+              <Button variant="quiet" href="#phone-caller" data-to-call="">
+                <Icon name="phone" />
+                <span>{tryCaller}</span>
+              </Button>
+            </div>
           </div>
+          <ExampleCall />
         </div>
-        <ExampleCall {...call} />
-      </div>
-    </section>
+      </section>
+    </HydrationBoundary>
   );
 }

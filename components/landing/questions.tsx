@@ -1,10 +1,10 @@
-import { questionsCopyEn } from '@/lib/content/questions-en';
+import { en } from '@/lib/content/en';
 import type { site } from '@/lib/content/site';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { Section } from '@/components/ui/section';
 import { TextWithLink } from '@/components/ui/text-with-link';
+import { Section } from './section';
 
-const { heading, who, data, tools, time, price, person } = questionsCopyEn;
+const { heading, who, data, tools, time, price, person } = en.questions;
 
 interface QuestionsProps {
   operator: Pick<typeof site, 'price' | 'tools'>;

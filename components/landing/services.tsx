@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react';
-import type { LandingCopy } from '@/lib/content/en';
+import { en } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 import ornaments from '@/components/ui/ornaments.svg';
-import { Section } from '@/components/ui/section';
 import { VoiceLine } from '@/components/ui/voice-line';
+import { Section } from './section';
 
-type ServicesProps = LandingCopy['services'] & {
+interface ServicesProps {
   contactButton: ReactNode;
-  /** Renders a button that opens the contact dialog with the card's service preselected. */
-  renderAskButton: (card: LandingCopy['services']['cards'][number]) => ReactNode;
-};
+  /** One for each service, in the order of the texts. */
+  askButtons: readonly ReactNode[];
+}
+
+const { heading, intro, cards } = en.services;
 
 /** The services, one card each with a button that asks about it. */
-export function Services({ heading, intro, cards, contactButton, renderAskButton }: ServicesProps) {
+export function Services({ contactButton, askButtons }: ServicesProps) {
   return (
     <Section id="demo" labelledBy="demo-title" className="border-y border-line bg-surface">
       <div className="grid items-start gap-x-16 gap-y-5 lg:grid-cols-[1.6fr_1fr]">
@@ -22,7 +24,7 @@ export function Services({ heading, intro, cards, contactButton, renderAskButton
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
       <ul className="mt-6 grid gap-4 lg:mt-10 lg:grid-cols-3 lg:gap-5">
-        {cards.map((card) => (
+        {cards.map((card, index) => (
           <li
             key={card.title}
             className={cx(
@@ -57,7 +59,7 @@ export function Services({ heading, intro, cards, contactButton, renderAskButton
                   </li>
                 ))}
               </ul>
-              <div className="mt-auto">{renderAskButton(card)}</div>
+              <div className="mt-auto">{askButtons[index]}</div>
             </div>
           </li>
         ))}

@@ -1,5 +1,3 @@
-'use client';
-
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
@@ -27,7 +25,7 @@ interface IconProps {
   className?: string;
 }
 
-/** A decorative icon; a client component keeps its markup out of the RSC payload (decision 021). */
+/** A decorative icon. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg aria-hidden="true" className={cx('icon', className)}>

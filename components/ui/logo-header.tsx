@@ -1,3 +1,4 @@
+import { HydrationBoundary } from './hydration-boundary';
 import { Logo } from './logo';
 
 interface LogoHeaderProps {
@@ -9,10 +10,12 @@ interface LogoHeaderProps {
 /** A header with nothing but the logo, which leads to the home page. */
 export function LogoHeader({ brand, home }: LogoHeaderProps) {
   return (
-    <header className="border-b border-line">
-      <div className="mx-auto flex min-h-header max-w-7xl items-center px-gutter">
-        <Logo brand={brand} href="/" label={home} />
-      </div>
-    </header>
+    <HydrationBoundary selector="header">
+      <header className="border-b border-line">
+        <div className="mx-auto flex min-h-header max-w-7xl items-center px-gutter">
+          <Logo brand={brand} href="/" label={home} />
+        </div>
+      </header>
+    </HydrationBoundary>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { cx } from './cx';
 import { Icon, type IconName } from './icon';
 
@@ -10,7 +8,7 @@ interface NoteListProps {
   className?: string;
 }
 
-/** Short notes with icons. A client component (decision 021). */
+/** Short notes with icons. */
 export function NoteList({ notes, icons = [], className }: NoteListProps) {
   return (
     <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { HydrationBoundary } from './hydration-boundary';
 import { LogoHeader } from './logo-header';
+import { Main } from './main';
 
 interface TextPageProps {
   brand: string;
@@ -17,16 +17,14 @@ export function TextPage({ brand, home, back, children }: TextPageProps) {
   return (
     <>
       <LogoHeader brand={brand} home={home} />
-      <HydrationBoundary selector="main">
-        <main className="mx-auto max-w-7xl px-gutter pb-16">
-          <div className="max-w-[40rem]">
-            {children}
-            <Button variant="quiet" href="/" className="mt-10">
-              {back}
-            </Button>
-          </div>
-        </main>
-      </HydrationBoundary>
+      <Main className="mx-auto max-w-7xl px-gutter pb-16">
+        <div className="max-w-[40rem]">
+          {children}
+          <Button variant="quiet" href="/" className="mt-10">
+            {back}
+          </Button>
+        </div>
+      </Main>
     </>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { cx } from './cx';
 import ornaments from './ornaments.svg';
 
@@ -10,10 +8,7 @@ interface VoiceLineProps {
   className: string;
 }
 
-/**
- * The brand's ornament: a voice as bars, in four groups that CSS animates. A client component with
- * external drawings, because otherwise the page would contain them twice (decision 021).
- */
+/** The brand's ornament: a voice as bars, in four groups that CSS animates. */
 export function VoiceLine({ drawing, className }: VoiceLineProps) {
   return (
     <svg

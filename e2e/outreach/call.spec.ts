@@ -3,7 +3,7 @@ import { callCopyCs } from '../../lib/content/call-cs';
 import { callCopyEn } from '../../lib/content/call-en';
 import { contactCopyEn } from '../../lib/content/contact-en';
 import { en } from '../../lib/content/en';
-import { errorCopyEn } from '../../lib/content/error-en';
+import { errorCopyEn } from '../../lib/content/errors';
 import { site as us } from '../../lib/content/site';
 import { countMicrophoneRequests, recordCalls, refuseTickets, stopClock } from '../call/harness';
 import { expect, expectAccessible, long } from '../support/test';

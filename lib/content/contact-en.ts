@@ -1,3 +1,5 @@
+import { site } from './site';
+
 export const contactCopyEn = {
   title: 'Get In Touch',
   intro: 'Tell us what you would like to automate. We answer within 24 hours.',
@@ -70,3 +72,23 @@ export const outcomeWithoutCookieEn = {
     newForm: 'Start with an empty form',
   },
 } as const;
+
+interface Links {
+  siteUrl: string;
+  bookingUrl?: string | undefined;
+}
+
+/** The mail that confirms a request. It repeats no input, as anyone can enter any address. */
+export const writeAcknowledgementEn = ({ siteUrl, bookingUrl }: Links) => ({
+  subject: 'We have received your request',
+  text: [
+    'Hello,',
+    'thank you for your request for a free strategy session. We have received it, and we answer ' +
+      'within 24 hours.',
+    ...(bookingUrl ? [`If you would rather pick a time at once:\n${bookingUrl}`] : []),
+    `${site.brand}\n${siteUrl}`,
+    `You get this message because somebody entered this address at ${new URL(siteUrl).host}. If ` +
+      'it was not you, there is nothing to do: we send at most one such message a day. If you ' +
+      `want the request deleted, reply to this message. How we handle data: ${siteUrl}/privacy`,
+  ].join('\n\n'),
+});

@@ -1,5 +1,3 @@
-import { featuresCopyEn } from './features-en';
-import { questionsCopyEn } from './questions-en';
 import { site } from './site';
 
 /** The English texts of the landing page and of the page for unknown addresses. */
@@ -49,7 +47,41 @@ export const en = {
       callLink: 'Take this call yourself',
     },
   },
-  features: featuresCopyEn,
+  features: {
+    lines: ['Work that waits for a person.', 'Work that takes care of itself.'],
+    intro:
+      'Most of what slows a business down is not hard. It is repeated, interrupted and always ' +
+      'due now.',
+    demoLink: 'Hear it answer a call',
+    problemLabel: 'Problem',
+    solutionLabel: 'Solution',
+    pairs: [
+      {
+        problem: 'The phone rings while everyone is busy',
+        cost: 'A caller who reaches nobody may not try again.',
+        solution: 'An assistant that picks up',
+        gain: 'It answers what it can and takes down the rest, day and night.',
+      },
+      {
+        problem: 'The same questions, every day',
+        cost: 'Opening hours, prices, order status, between all other tasks.',
+        solution: 'Answers in your own words',
+        gain: 'Routine questions get the answer that you agreed on.',
+      },
+      {
+        problem: 'Notes that never reach the CRM',
+        cost: 'Details stay in someone’s head, and the next talk starts over.',
+        solution: 'Records written as you talk',
+        gain: 'What a customer said becomes an entry, a task or a follow-up.',
+      },
+      {
+        problem: 'Back and forth over a date',
+        cost: 'Finding one free hour takes three messages, moving it three more.',
+        solution: 'A calendar that books itself',
+        gain: 'Customers choose, move and cancel in one short conversation.',
+      },
+    ],
+  },
   services: {
     heading: 'Three places to start.',
     intro:
@@ -92,7 +124,45 @@ export const en = {
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
-  questions: questionsCopyEn,
+  questions: {
+    heading: 'Questions people ask.',
+    who: {
+      question: 'Who will I talk to?',
+      answer:
+        'In the demo, to our AI phone assistant. In the strategy session, to a person: that is ' +
+        'where we plan, and where you decide.',
+    },
+    data: {
+      question: 'What happens to my voice and data?',
+      answer:
+        'Your voice goes to our voice provider, to be understood and answered. This site keeps ' +
+        'no recording and no transcript. You start a call with a button, and you can end it at ' +
+        'any moment.',
+      link: 'Read the privacy notice',
+    },
+    tools: {
+      question: 'Which tools can it work with?',
+      answer:
+        'With the phone number, the CRM and the calendar that you use already. We look at yours ' +
+        'in the strategy session and say what it takes.',
+      /** `site.tools` follows. */
+      list: 'Among them:',
+    },
+    time: {
+      question: 'How long until it works?',
+      answer:
+        '30 days. The plan from the strategy session takes the first process from manual to ' +
+        'automated in that time.',
+    },
+    /** Shown only if `site.price` has the answer. */
+    price: { question: 'What does it cost?' },
+    person: {
+      question: 'Can a person take over?',
+      answer:
+        'Yes. The assistant hands over what needs a person, and passes on what was said, so that ' +
+        'nobody has to start again.',
+    },
+  },
   contact: {
     heading: 'Free AI Automation Strategy Session',
     intro: 'Bring one process that costs you time. Leave with a plan for it.',
@@ -143,4 +213,8 @@ export const en = {
   },
 };
 
-export type LandingCopy = typeof en;
+/** The text of the social card that `npm run brand` draws. */
+export const cardEn = {
+  title: en.hero.title,
+  text: 'AI that picks up the phone, keeps your CRM in order and fills your calendar. 24/7.',
+};

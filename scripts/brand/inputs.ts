@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cardEn } from '../../lib/content/card-en';
+import { cardEn } from '../../lib/content/en';
 import { site } from '../../lib/content/site';
 
 /** The logo's classes `fill-*` and `stroke-*` name colors of tokens.css. */

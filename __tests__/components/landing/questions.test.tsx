@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Questions } from '@/components/landing/questions';
-import { questionsCopyEn } from '@/lib/content/questions-en';
+import { en } from '@/lib/content/en';
 import { stubBrowser } from '../typing/browser';
 
 beforeEach(() => void stubBrowser());
@@ -11,15 +11,15 @@ const listQuestions = () =>
 test('leaves out questions without an answer from the operator', () => {
   render(<Questions operator={{ price: '', tools: [] }} />);
   expect(listQuestions()).toHaveLength(5);
-  expect(screen.queryByText(questionsCopyEn.price.question)).toBeNull();
-  expect(screen.queryByText(new RegExp(questionsCopyEn.tools.list))).toBeNull();
+  expect(screen.queryByText(en.questions.price.question)).toBeNull();
+  expect(screen.queryByText(new RegExp(en.questions.tools.list))).toBeNull();
 });
 
 test('answers price and tools with the operator’s texts', () => {
   const tools = ['Pipedrive', 'Google Calendar'];
   render(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
   expect(listQuestions()).toHaveLength(6);
-  expect(screen.getByText(questionsCopyEn.price.question)).toBeVisible();
+  expect(screen.getByText(en.questions.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();
   expect(screen.getByText(/Among them: Pipedrive, Google Calendar\./)).toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
   render(
     <>
       <a href="#before">Before</a>
-      <TryCall label="Try a call">
+      <TryCall>
         <button>Ask</button>
         <a href="#phone-caller">Hear it</a>
       </TryCall>
@@ -52,5 +52,13 @@ test('measures again after a resize', () => {
 test('ignores targets outside its sections', () => {
   placeAt(screen.getByText('Before'), 580, 632);
   dispatch('scroll');
+  expect(getBar()).not.toHaveAttribute('data-aside');
+});
+
+test('measures nothing else while CSS hides the bar', () => {
+  placeAt(getBar(), 0, 0);
+  const measureButton = jest.spyOn(getAskButton(), 'getBoundingClientRect');
+  dispatch('scroll');
+  expect(measureButton).not.toHaveBeenCalled();
   expect(getBar()).not.toHaveAttribute('data-aside');
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
-import { errorCopyCs } from '@/lib/content/error-cs';
+import { errorCopyCs } from '@/lib/content/errors';
 import { writePrivacyCs } from '@/lib/content/privacy';
 import { addCzechSpaces } from '@/lib/content/czech-spaces';
 

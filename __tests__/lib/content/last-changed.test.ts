@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
-import { lastChanged } from '@/lib/content/last-changed';
+import { lastChanged } from '@/lib/content/site';
 import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 
 const words = {

@@ -1,7 +1,6 @@
 import 'server-only';
 import { getServiceName } from '@/lib/contact/service-name';
-import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, writeAcknowledgementEn } from '@/lib/content/contact-en';
 import type { AlertMessage } from './alert-channels';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';

@@ -1,4 +1,4 @@
-import { lastChanged } from '@/lib/content/last-changed';
+import { lastChanged } from '@/lib/content/site';
 import { type Check, failed, ok } from '../check';
 import type { Probes } from '../probes';
 

@@ -1,4 +1,12 @@
-import type { errorCopyEn } from './error-en';
+/** Texts of the error pages. Separate, because these pages send what they import to the browser. */
+export const errorCopyEn = {
+  title: 'Unexpected Application Error!',
+  text:
+    'Something broke on our side. Trying again often helps; if it does not, ' +
+    'please write to us:',
+  retry: 'Try again',
+  home: 'Back to the home page',
+};
 
 /** The title is English everywhere (docs/behaviour.md, section 8). */
 export const errorCopyCs: typeof errorCopyEn = {

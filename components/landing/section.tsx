@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { cx } from '@/components/ui/cx';
+import { HydrationBoundary } from '@/components/ui/hydration-boundary';
+
+interface SectionProps {
+  id: string;
+  labelledBy: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A section that hydrates separately. */
+export function Section({ id, labelledBy, className, children }: SectionProps) {
+  return (
+    <HydrationBoundary parent="main, .try-call-reach" selector={`#${id}`}>
+      <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>
+        <div className="mx-auto w-full max-w-7xl px-gutter">{children}</div>
+      </section>
+    </HydrationBoundary>
+  );
+}

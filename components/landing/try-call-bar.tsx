@@ -1,0 +1,51 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+
+/** The bar disappears when a button or link is closer than this. */
+const MIN_DISTANCE_PX = 8;
+
+/**
+ * Leads to the call. CSS shows it on small screens only (app/styles/surfaces.css); the script hides
+ * it where it would cover a button or link.
+ */
+export function TryCallBar({ label }: { label: string }) {
+  const bar = useRef<HTMLAnchorElement>(null);
+  const [isHidden, setIsHidden] = useState(false);
+
+  useEffect(() => {
+    const updateHidden = () => {
+      const { top = 0, bottom = 0 } = bar.current?.getBoundingClientRect() ?? {};
+      const isShownByCss = bottom > top;
+      if (!isShownByCss) return;
+      const isUnderBar = (target: Element) => {
+        const box = target.getBoundingClientRect();
+        return box.bottom > top - MIN_DISTANCE_PX && box.top < bottom;
+      };
+      const sections = bar.current?.closest('.try-call-reach');
+      const targets = sections?.querySelectorAll('a:not(.try-call), button') ?? [];
+      setIsHidden([...targets].some(isUnderBar));
+    };
+    updateHidden();
+    addEventListener('scroll', updateHidden);
+    addEventListener('resize', updateHidden);
+    return () => {
+      removeEventListener('scroll', updateHidden);
+      removeEventListener('resize', updateHidden);
+    };
+  }, []);
+
+  return (
+    <a
+      ref={bar}
+      href="#phone-caller"
+      data-to-call=""
+      data-aside={isHidden ? '' : undefined}
+      className="try-call"
+    >
+      <Icon name="phone" />
+      <span>{label}</span>
+    </a>
+  );
+}

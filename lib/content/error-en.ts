@@ -1,9 +1,0 @@
-/** Separate from en.ts, so that the error page does not send all English texts to the browser. */
-export const errorCopyEn = {
-  title: 'Unexpected Application Error!',
-  text:
-    'Something broke on our side. Trying again often helps; if it does not, ' +
-    'please write to us:',
-  retry: 'Try again',
-  home: 'Back to the home page',
-};
