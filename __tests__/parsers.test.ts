@@ -11,7 +11,7 @@ import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { suggestEmail } from '@/lib/contact/suggest-email';
 import { callCopyEn } from '@/lib/content/call-en';
-import { findTool } from '@/lib/content/call-tools';
+import { findTool } from '@/lib/call/transcript/tools';
 import { unwrapAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-link';

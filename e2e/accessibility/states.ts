@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { callCopyCs } from '../../lib/content/call-cs';
 import type { FailureKind } from '../../lib/content/call-copy';
-import type { CallRefusal } from '../../lib/call/session/call-refusals';
+import type { CallRefusal } from '../../lib/call/refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import {
   getButton,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '../../lib/content/call-copy';
 import { callCopyCs } from '../../lib/content/call-cs';
 import { callCopyEn } from '../../lib/content/call-en';
-import type { CallRefusal } from '../../lib/call/session/call-refusals';
+import type { CallRefusal } from '../../lib/call/refusals';
 import { getContactDialog } from '../contact/contact-form';
 import { addProspect } from '../support/prospects';
 import { expect, test as base } from '../support/test';

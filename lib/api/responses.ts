@@ -1,5 +1,5 @@
 import type { ServiceType } from '@/lib/contact/schema';
-import type { CallRefusal } from '@/lib/call/session/call-refusals';
+import type { CallRefusal } from '@/lib/call/refusals';
 import type { ErrorCode } from './errors';
 
 // The bodies of our API's responses, for the handlers that send them and the code that reads them.

@@ -1,4 +1,4 @@
-import type { ToolsCopy } from '@/lib/content/call-tools';
+import type { ToolsCopy } from '@/lib/call/transcript/tools';
 
 /** Every failure that a visitor can see (docs/behaviour.md, section 8). */
 export const FAILURE_KINDS = [

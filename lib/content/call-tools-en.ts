@@ -1,4 +1,4 @@
-import type { ToolsCopy } from '@/lib/content/call-tools';
+import type { ToolsCopy } from '@/lib/call/transcript/tools';
 
 export const toolsEn: ToolsCopy = {
   check_availability: {

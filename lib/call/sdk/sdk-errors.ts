@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallPhase, EndReason } from '@/lib/call/types';
-import { findFailureKind } from '@/lib/call/session/call-refusals';
+import { findFailureKind } from '@/lib/call/refusals';
 import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
 
 export type ErrorReading =

@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { findTool, type ToolName } from '@/lib/content/call-tools';
+import { findTool, type ToolName } from '@/lib/call/transcript/tools';
 
 export interface ToolCall {
   id: string;

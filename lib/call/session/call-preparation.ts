@@ -1,6 +1,6 @@
 import type { CallFailure, ConnectingStep, InputKind } from '@/lib/call/types';
 import { createSilentTrack, type CallInput, type CaptureResult } from '@/lib/call/audio/call-input';
-import { requestTicket, type IssuedTicket } from './call-ticket';
+import { requestTicket, type IssuedTicket } from './request-ticket';
 import { openMicrophone } from '@/lib/call/audio/microphone';
 
 export type Preparation =

@@ -26,7 +26,7 @@ import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
 import { EARLY_START_LIFETIME_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
-import { reportFailure } from '@/lib/call/report-failure';
+import { reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
 import type { CallConfig, VoiceCall, VoiceClient } from '@/lib/call/sdk/voice-client';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';

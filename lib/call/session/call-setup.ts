@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
-import { findFailureKind } from './call-refusals';
+import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig, VoiceClient } from '@/lib/call/sdk/voice-client';
 
 export type CallSetup =

@@ -1,5 +1,5 @@
 import type { ServiceType } from '@/lib/contact/schema';
-import type { ToolName } from '@/lib/content/call-tools';
+import type { ToolName } from '@/lib/call/transcript/tools';
 import type { TranscriptEntry } from './transcript';
 
 const SERVICES_BY_TOOL: Readonly<Record<ToolName, ServiceType>> = {

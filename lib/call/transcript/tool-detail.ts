@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import { getVisibleArgument, toSnakeCase } from '@/lib/content/call-tools';
+import { getVisibleArgument, toSnakeCase } from '@/lib/call/transcript/tools';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import type { ToolCall } from '@/lib/call/sdk/tool-calls';
 

@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import type { ToolName } from '@/lib/content/call-tools';
+import type { ToolName } from '@/lib/call/transcript/tools';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import type { ToolCall } from '@/lib/call/sdk/tool-calls';
 import { formatToolDetail } from './tool-detail';

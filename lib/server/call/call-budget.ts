@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CallRefusal } from '@/lib/call/session/call-refusals';
+import type { CallRefusal } from '@/lib/call/refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { areCallsConfigured, getEnv } from '@/lib/server/env';

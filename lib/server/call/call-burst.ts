@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FailureKind } from '@/lib/content/call-copy';
-import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/session/call-refusals';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
 import { countFailure, countReportedFailure } from '@/lib/server/failures/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */

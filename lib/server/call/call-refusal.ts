@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CallRefusal } from '@/lib/call/session/call-refusals';
+import type { CallRefusal } from '@/lib/call/refusals';
 import { findBudgetRefusal } from './call-budget';
 import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 

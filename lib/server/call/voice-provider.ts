@@ -2,7 +2,7 @@ import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
-import type { CallRefusal } from '@/lib/call/session/call-refusals';
+import type { CallRefusal } from '@/lib/call/refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
 import type { CallAddress } from '@/lib/server/database/supabase';

@@ -7,7 +7,7 @@ import {
   type EndReading,
   type ErrorReading,
 } from '@/lib/call/sdk/sdk-errors';
-import { CALL_REFUSALS } from '@/lib/call/session/call-refusals';
+import { CALL_REFUSALS } from '@/lib/call/refusals';
 import type { CallPhase } from '@/lib/call/types';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ToolName } from '@/lib/content/call-tools';
+import type { ToolName } from '@/lib/call/transcript/tools';
 import { guessService } from '@/lib/call/transcript/guess-service';
 
 const said = { id: 1, kind: 'said', who: 'visitor', text: 'Hi' } as const;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { reportFailure } from '@/lib/call/report-failure';
+import { reportFailure } from '@/lib/call/reports';
 
 const failure = { kind: 'no-answer', phase: 'waiting' } as const;
 const detail = 'vendor words';

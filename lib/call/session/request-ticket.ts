@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
-import { findFailureKind } from './call-refusals';
+import { findFailureKind } from '@/lib/call/refusals';
 import { postJson } from '@/lib/call/post-json';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */

@@ -7,7 +7,7 @@ import {
   findTool,
   formatToolSentence,
   type ToolName,
-} from '@/lib/content/call-tools';
+} from '@/lib/call/transcript/tools';
 
 const languages = [
   ['English', callCopyEn.tools],

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { requestTicket } from '@/lib/call/session/call-ticket';
+import { requestTicket } from '@/lib/call/session/request-ticket';
 import {
   mountCallAt,
   callbacks,
