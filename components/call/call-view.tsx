@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMaxDuration, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/session/call-session';
-import type { CallState, EndedCall } from '@/lib/call/session/call-state';
+import type { CallState } from '@/lib/call/session/call-state';
+import type { EndedCall } from '@/lib/call/types';
 import { CallTimer, formatClock } from './call-timer';
 import { ConnectingControls } from './controls/connecting-controls';
 import { Examples } from './examples';

@@ -38,9 +38,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({
   assistantId,
-  onCallStart,
   onCallEnd,
-  onCallError,
   client,
   startRequested = false,
   pressedAt,
@@ -49,8 +47,7 @@ export function CallWidget({
   ...stage
 }: CallWidgetProps) {
   const { language } = stage.copy;
-  const listeners = { onCallStart, onCallEnd, onCallError };
-  const { state, session } = useCall({ assistantId, language, client, readyShown, ...listeners });
+  const { state, session } = useCall({ assistantId, language, client, readyShown, onCallEnd });
   const hasFailed = state.status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : state.status, shouldTakeFocus);
   useEffect(() => {

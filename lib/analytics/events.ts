@@ -1,10 +1,21 @@
-import { END_REASONS } from '@/lib/call/types';
 import { listBuckets } from './histograms';
 
 /** Where the contact dialog was opened. `call`: in the call widget, after a call or a failure. */
 const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
 
 export type DialogPlace = (typeof DIALOG_PLACES)[number];
+
+/** How a live call can end. */
+const END_REASONS = [
+  'visitor',
+  'assistant',
+  'silence',
+  'time-limit',
+  'left-page',
+  'failed',
+] as const;
+
+export type EndReason = (typeof END_REASONS)[number];
 
 /** All counted events with their allowed details, in funnel order (docs/ops.md). */
 export const FUNNEL_EVENTS = {

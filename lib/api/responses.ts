@@ -1,11 +1,6 @@
-import type { ServiceType } from '@/lib/contact/schema';
-import type { CallRefusal } from '@/lib/call/refusals';
 import type { ErrorCode } from './errors';
 
 // The bodies of our API's responses, for the handlers that send them and the code that reads them.
-
-/** `POST /api/contact` */
-export type ContactResponse = { service_type: ServiceType; booking_url: string | undefined };
 
 /** `POST /api/visit`. `tracked` is false when no prospect has the assistant. */
 export type VisitResponse = { tracked: boolean };
@@ -15,7 +10,7 @@ export type CallConfigResponse =
   | { configured: false }
   | {
       configured: true;
-      refusal: CallRefusal | null;
+      refusal: ErrorCode | null;
       maxSeconds: number;
       assistantId: string | null;
       callMachineUrl: string | null;

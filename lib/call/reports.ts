@@ -1,5 +1,21 @@
-import type { CallFailure } from './types';
-import { postJson } from './post-json';
+import { countEvent } from '@/lib/analytics/count';
+import { findBucket } from '@/lib/analytics/histograms';
+import type { CallFailure, EndedCall } from './types';
+
+// What our server and our counts learn about a call.
+/** Posts JSON to our own server. */
+export function postJson(
+  path: `/api/${string}`,
+  body: unknown,
+  options: Pick<RequestInit, 'keepalive' | 'signal'>,
+): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    ...options,
+  });
+}
 
 /** Reports only kind and stage to our server; `detail`, a vendor text, stays in the console. */
 export function reportFailure(failure: CallFailure, detail: string, callId: string | null): void {
@@ -11,4 +27,31 @@ export function reportFailure(failure: CallFailure, detail: string, callId: stri
   const { kind, phase } = failure;
   const report = postJson('/api/call-failure', { kind, stage: phase }, { keepalive: true });
   void report.catch(() => undefined);
+}
+
+/** Reports once that a dialled call is over, so that our server frees its slot. */
+export function reportCallOver(
+  ticket: string,
+  call: { readonly callId: string | null; readonly whenOver: Promise<unknown> },
+): void {
+  const reportController = new AbortController();
+  const report = () => {
+    if (reportController.signal.aborted) return;
+    reportController.abort();
+    const body = { ticket, callId: call.callId };
+    void postJson('/api/call/left', body, { keepalive: true }).catch(() => undefined);
+  };
+  window.addEventListener('pagehide', report, { signal: reportController.signal });
+  void call.whenOver.then(report);
+}
+
+/** Counts a call that is live. `pressedAt` is when Start was pressed (epoch ms). */
+export function countLiveCall(pressedAt: number): void {
+  const seconds = (Date.now() - pressedAt) / 1000;
+  countEvent('call_active', findBucket('start_to_active', seconds));
+}
+
+/** Counts the end of a call that was live. Call it synchronously: the page may be closing. */
+export function countCallEnd({ reason, durationSeconds }: EndedCall): void {
+  countEvent('call_ended', `${reason}:${findBucket('call_length', durationSeconds)}`);
 }

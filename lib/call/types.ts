@@ -1,5 +1,5 @@
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { ToolCall } from '@/lib/call/sdk/tool-calls';
+import type { EndReason } from '@/lib/analytics/events';
 
 /** The phases of a call. In `waiting`, the room is joined and the assistant has not answered. */
 export const CALL_PHASES = [
@@ -21,16 +21,11 @@ export interface CallFailure {
   phase: CallPhase;
 }
 
-export const END_REASONS = [
-  'visitor',
-  'assistant',
-  'silence',
-  'time-limit',
-  'left-page',
-  'failed',
-] as const;
-
-export type EndReason = (typeof END_REASONS)[number];
+export interface EndedCall {
+  callId: string | null;
+  durationSeconds: number;
+  reason: EndReason;
+}
 
 export type Speaker = 'assistant' | 'visitor';
 
@@ -40,6 +35,13 @@ export type InputKind = 'voice' | 'text';
 export type MicrophoneState = 'open' | 'replaced' | 'lost';
 
 export type Turn = 'speaking' | 'listening';
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  /** As the model wrote them: check them before you show them. */
+  args: Record<string, unknown>;
+}
 
 /** The events of one call: `ended` or `failed` comes once, and only `released` follows it. */
 export type CallEvent =

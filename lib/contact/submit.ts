@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@/lib/api/errors';
-import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
+import type { ErrorResponse } from '@/lib/api/responses';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
-import type { ContactFieldErrors } from './schema';
+import type { ContactFieldErrors, ContactResponse } from './schema';
 
 export interface ContactInput {
   service_type: string;

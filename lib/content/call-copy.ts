@@ -1,5 +1,3 @@
-import type { ToolsCopy } from '@/lib/call/transcript/tools';
-
 /** Every failure that a visitor can see (docs/behaviour.md, section 8). */
 export const FAILURE_KINDS = [
   'not-configured',
@@ -29,6 +27,28 @@ export const FAILURE_KINDS = [
 ] as const;
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
+
+/** The assistant's tools that visitors see at work. */
+export type ToolName =
+  | 'check_availability'
+  | 'book_appointment'
+  | 'move_appointment'
+  | 'cancel_appointment'
+  | 'create_crm_record'
+  | 'update_crm_record'
+  | 'note_in_crm'
+  | 'create_ticket'
+  | 'send_confirmation'
+  | 'transfer_to_person';
+
+interface ToolCopy {
+  working: string;
+  done: string;
+  /** Separates either text from the visible argument. */
+  separator?: string;
+}
+
+export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
 
 type ShownEndReason = 'visitor' | 'assistant' | 'silence' | 'time-limit';
 

@@ -1,4 +1,4 @@
-import type { ToolsCopy } from '@/lib/call/transcript/tools';
+import type { ToolsCopy } from './call-copy';
 
 // After a colon, Czech words keep their nominative.
 const separator = ': ';

@@ -1,4 +1,4 @@
-import type { ToolsCopy } from '@/lib/call/transcript/tools';
+import type { ToolsCopy } from './call-copy';
 
 export const toolsEn: ToolsCopy = {
   check_availability: {

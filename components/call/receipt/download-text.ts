@@ -1,4 +1,4 @@
-import { isInAppBrowser } from '@/lib/call/in-app-browser';
+import { isInAppBrowser } from '@/lib/call/audio/microphone';
 
 /** Browsers read the file some time after the click. */
 const REVOKE_DELAY_MS = 60_000;

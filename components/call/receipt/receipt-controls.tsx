@@ -4,7 +4,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
-import { guessService } from '@/lib/call/transcript/guess-service';
+import { guessService } from '@/lib/call/transcript/transcript';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';

@@ -1,6 +1,15 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CaptureResult } from './call-input';
-import { isInAppBrowser } from '@/lib/call/in-app-browser';
+
+const APPS =
+  'FBAN|FBAV|FB_IAB|Instagram|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview' +
+  '|musical_ly|GSA/|Pinterest';
+const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|; wv\\)`, 'i');
+
+/** Whether the page is open inside another app: most have neither microphone nor downloads. */
+export function isInAppBrowser(): boolean {
+  return IN_APP_BROWSER.test(navigator.userAgent);
+}
 
 async function queryPermission(): Promise<PermissionStatus | undefined> {
   const permissions = navigator.permissions as Permissions | undefined;

@@ -1,6 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
+import type { EndReason } from '@/lib/analytics/events';
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallEvent, CallPhase, EndReason } from '@/lib/call/types';
+import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
 import { LiveMicrophone } from '@/lib/call/sdk/live-microphone';

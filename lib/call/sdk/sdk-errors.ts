@@ -1,5 +1,6 @@
+import type { EndReason } from '@/lib/analytics/events';
 import type { FailureKind } from '@/lib/content/call-copy';
-import type { CallPhase, EndReason } from '@/lib/call/types';
+import type { CallPhase } from '@/lib/call/types';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
 

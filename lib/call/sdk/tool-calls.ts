@@ -1,12 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { findTool, type ToolName } from '@/lib/call/transcript/tools';
-
-export interface ToolCall {
-  id: string;
-  tool: ToolName;
-  /** As the model wrote them: check them before you show them. */
-  args: Record<string, unknown>;
-}
+import type { ToolCall } from '@/lib/call/types';
 
 type UnknownRecord = Record<string, unknown>;
 
@@ -32,12 +25,11 @@ function readCall(raw: unknown): ToolCall[] {
     ...toPartial<Vapi.ToolCallFunction & { parameters: unknown }>(call.function),
   };
   const { name, arguments: args, parameters } = flatCall;
-  const tool = typeof name === 'string' ? findTool(name) : null;
-  if (typeof call.id !== 'string' || !tool) return [];
-  return [{ id: call.id, tool, args: readArguments(args ?? parameters) }];
+  if (typeof call.id !== 'string' || typeof name !== 'string') return [];
+  return [{ id: call.id, name, args: readArguments(args ?? parameters) }];
 }
 
-/** Reads the calls of a `tool-calls` message, except of tools that are not shown. */
+/** Reads the calls of a `tool-calls` message. */
 export function readToolCalls(message: Partial<Vapi.ClientMessageToolCalls>): ToolCall[] {
   const calls = toArray(message.toolCallList);
   const callsWithTools = toArray(message.toolWithToolCallList).map(

@@ -1,32 +1,26 @@
+import type { EndReason } from '@/lib/analytics/events';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
 import type {
   CallEvent,
   CallFailure,
   ConnectingStep,
-  EndReason,
+  EndedCall,
   InputKind,
 } from '@/lib/call/types';
 import { prepareCall } from './call-preparation';
 import { setUpCalls } from './call-setup';
-import {
-  initialCallState,
-  reduceCall,
-  type CallAction,
-  type CallState,
-  type EndedCall,
-} from './call-state';
+import { initialCallState, reduceCall, type CallAction, type CallState } from './call-state';
 import {
   finishTranscript,
   initialTranscript,
   reduceTranscript,
   type Transcript,
 } from '@/lib/call/transcript/transcript';
-import { countCallEnd, countLiveCall } from '@/lib/call/count-call';
 import { EARLY_START_LIFETIME_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
-import { reportFailure } from '@/lib/call/reports';
+import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
 import type { CallConfig, VoiceCall, VoiceClient } from '@/lib/call/sdk/voice-client';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
@@ -34,9 +28,7 @@ import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 export const MAX_TYPED_LENGTH = 500;
 
 export interface CallListeners {
-  onCallStart?: (() => void) | undefined;
   onCallEnd?: ((call: EndedCall) => void) | undefined;
-  onCallError?: ((failure: CallFailure) => void) | undefined;
 }
 
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
@@ -271,7 +263,6 @@ export class CallSession {
         this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId.get())
           void this.chooseMicrophone(this.sound.microphoneId.get());
-        this.listeners.onCallStart?.();
         return;
       case 'microphone':
         if (event.microphone !== 'open') this.sound.microphoneId.set('');
@@ -280,7 +271,7 @@ export class CallSession {
       case 'ended':
       case 'failed':
         dispatch(event);
-        countCallEnd(this.state.get());
+        this.countEnd();
         if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
         return;
       case 'released':
@@ -295,7 +286,6 @@ export class CallSession {
 
   private report(failure: CallFailure, detail: string, callId: string | null): void {
     reportFailure(failure, detail, callId);
-    this.listeners.onCallError?.(failure);
     if (failure.kind !== 'microphone-denied' && failure.kind !== 'microphone-dismissed') return;
     this.stopWatchingPermission();
     this.stopWatchingPermission = watchMicrophonePermission(() =>
@@ -310,6 +300,11 @@ export class CallSession {
     this.call = null;
     Object.assign(this.levels, { assistant: 0, visitor: 0 });
     this.transcript.set(finishTranscript(this.transcript.get()));
+  }
+
+  private countEnd(): void {
+    const state = this.state.get();
+    if (state.status === 'ending' && state.ended) countCallEnd(state.ended);
   }
 
   private announceEnd(): void {

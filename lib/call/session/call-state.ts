@@ -1,18 +1,13 @@
+import type { EndReason } from '@/lib/analytics/events';
 import type {
   CallEvent,
   CallFailure,
   ConnectingStep,
-  EndReason,
+  EndedCall,
   InputKind,
   MicrophoneState,
   Turn,
 } from '@/lib/call/types';
-
-export interface EndedCall {
-  callId: string | null;
-  durationSeconds: number;
-  reason: EndReason;
-}
 
 type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
 type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];

@@ -1,7 +1,7 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
-import { postJson } from '@/lib/call/post-json';
+import { postJson } from '@/lib/call/reports';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
 export interface IssuedTicket {

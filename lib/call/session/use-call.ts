@@ -14,9 +14,7 @@ export function useCall({
   language,
   client = getVoiceClient(),
   readyShown = false,
-  onCallStart,
   onCallEnd,
-  onCallError,
 }: CallListeners & {
   assistantId?: string | undefined;
   language: CallCopy['language'];
@@ -28,8 +26,8 @@ export function useCall({
 } {
   const [session] = useState(() => new CallSession(client, readyShown));
   useLayoutEffect(() => {
-    session.configure(assistantId ?? null, language, { onCallStart, onCallEnd, onCallError });
-  }, [session, assistantId, language, onCallStart, onCallEnd, onCallError]);
+    session.configure(assistantId ?? null, language, { onCallEnd });
+  }, [session, assistantId, language, onCallEnd]);
   useEffect(() => session.mount(), [session]);
   const state = useSyncExternalStore(session.state.subscribe, session.state.get, getServerState);
   return { state, session };

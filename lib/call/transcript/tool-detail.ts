@@ -1,7 +1,6 @@
-import type { CallCopy } from '@/lib/content/call-copy';
-import { getVisibleArgument, toSnakeCase } from '@/lib/call/transcript/tools';
+import type { CallCopy, ToolName } from '@/lib/content/call-copy';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import type { ToolCall } from '@/lib/call/sdk/tool-calls';
+import { TOOLS, toSnakeCase } from './tools';
 
 type TextArguments = Readonly<Record<string, string>>;
 
@@ -42,9 +41,9 @@ function formatWhen(args: TextArguments, language: CallCopy['language'], now: Da
   const date = findArgument(args, 'date', 'day');
   const time = findArgument(args, 'time');
   const start = findArgument(args, 'start', 'start_time', 'datetime', 'date_time');
-  // A missing part makes the candidate an invalid date.
-  for (const text of [`${start}`, `${date}T${time}`, `${date}`]) {
-    const words = formatDateTime(text, language, now);
+  const dateTime = date && time && `${date}T${time}`;
+  for (const text of [start, dateTime, date]) {
+    const words = text ? formatDateTime(text, language, now) : null;
     if (words !== null) return words;
   }
   return null;
@@ -58,7 +57,7 @@ function findName(args: TextArguments): string | null {
 
 /** Formats the argument of a tool call that may be shown; null if it is missing or ambiguous. */
 export function formatToolDetail(
-  { tool, args }: Pick<ToolCall, 'tool' | 'args'>,
+  { tool, args }: { tool: ToolName; args: Record<string, unknown> },
   language: CallCopy['language'],
   now: Date,
 ): string | null {
@@ -67,7 +66,7 @@ export function formatToolDetail(
       typeof value === 'string' ? [[toSnakeCase(name), value.trim()]] : [],
     ),
   );
-  switch (getVisibleArgument(tool)) {
+  switch (TOOLS[tool].shown) {
     case 'when':
       return formatWhen(texts, language, now);
     case 'name':

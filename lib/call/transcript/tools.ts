@@ -1,18 +1,25 @@
-/** The tools that are shown and the argument that may be shown with them (docs/ops.md). */
-const VISIBLE_ARGUMENTS = {
-  check_availability: 'when',
-  book_appointment: 'when',
-  move_appointment: 'when',
-  cancel_appointment: null,
-  create_crm_record: 'name',
-  update_crm_record: 'name',
-  note_in_crm: null,
-  create_ticket: null,
-  send_confirmation: null,
-  transfer_to_person: 'name',
-} as const satisfies Record<string, 'when' | 'name' | null>;
+import type { ServiceType } from '@/lib/contact/schema';
+import type { ToolName, ToolsCopy } from '@/lib/content/call-copy';
 
-export type ToolName = keyof typeof VISIBLE_ARGUMENTS;
+interface Tool {
+  /** The argument that may be shown (docs/ops.md). */
+  shown: 'when' | 'name' | null;
+  /** The service that a conversation with this tool is about. */
+  service: ServiceType;
+}
+
+export const TOOLS: Readonly<Record<ToolName, Tool>> = {
+  check_availability: { shown: 'when', service: 'appointment-scheduling' },
+  book_appointment: { shown: 'when', service: 'appointment-scheduling' },
+  move_appointment: { shown: 'when', service: 'appointment-scheduling' },
+  cancel_appointment: { shown: null, service: 'appointment-scheduling' },
+  create_crm_record: { shown: 'name', service: 'crm-integrations' },
+  update_crm_record: { shown: 'name', service: 'crm-integrations' },
+  note_in_crm: { shown: null, service: 'crm-integrations' },
+  create_ticket: { shown: null, service: 'ai-customer-support' },
+  send_confirmation: { shown: null, service: 'appointment-scheduling' },
+  transfer_to_person: { shown: 'name', service: 'ai-customer-support' },
+};
 
 /** Other common names of these tools, as long as our sentence is still true for them. */
 const TOOL_ALIASES = {
@@ -29,9 +36,8 @@ const TOOL_ALIASES = {
   transfer_to_human: 'transfer_to_person',
 } as const satisfies Record<string, ToolName>;
 
-const TOOL_NAMES = Object.keys(VISIBLE_ARGUMENTS) as ToolName[];
 const TOOLS_BY_NAME = new Map<string, ToolName>([
-  ...TOOL_NAMES.map((name) => [name, name] as const),
+  ...(Object.keys(TOOLS) as ToolName[]).map((name) => [name, name] as const),
   ...Object.entries(TOOL_ALIASES),
 ]);
 
@@ -47,20 +53,6 @@ export function toSnakeCase(name: string): string {
 export function findTool(name: string): ToolName | null {
   return TOOLS_BY_NAME.get(toSnakeCase(name)) ?? null;
 }
-
-/** Returns which argument of a tool may be shown. */
-export function getVisibleArgument(tool: ToolName): 'when' | 'name' | null {
-  return VISIBLE_ARGUMENTS[tool];
-}
-
-interface ToolCopy {
-  working: string;
-  done: string;
-  /** Separates either text from the visible argument. */
-  separator?: string;
-}
-
-export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
 
 /** Says in one sentence what the assistant does or has done. */
 export function formatToolSentence(

@@ -1,5 +1,5 @@
 import type { CallCopy } from '@/lib/content/call-copy';
-import { formatToolSentence } from '@/lib/call/transcript/tools';
+import { formatToolSentence } from './tools';
 import type { TranscriptEntry } from './transcript';
 
 const ELLIPSIS = '…';

@@ -1,8 +1,8 @@
-import type { CallCopy } from '@/lib/content/call-copy';
-import type { ToolName } from '@/lib/call/transcript/tools';
-import type { CallEvent, Speaker } from '@/lib/call/types';
-import type { ToolCall } from '@/lib/call/sdk/tool-calls';
+import type { CallCopy, ToolName } from '@/lib/content/call-copy';
+import type { CallEvent, Speaker, ToolCall } from '@/lib/call/types';
+import type { ServiceType } from '@/lib/contact/schema';
 import { formatToolDetail } from './tool-detail';
+import { findTool, TOOLS } from './tools';
 
 interface SaidEntry {
   id: number;
@@ -101,11 +101,13 @@ function addTool(
   language: CallCopy['language'],
   now: Date,
 ): Transcript {
-  const { id: callId, tool } = call;
-  if (transcript.entries.some((entry) => entry.kind === 'tool' && entry.callId === callId)) {
-    return transcript;
-  }
-  const detail = formatToolDetail(call, language, now);
+  const { id: callId, name, args } = call;
+  const tool = findTool(name);
+  const isKnown = transcript.entries.some(
+    (entry) => entry.kind === 'tool' && entry.callId === callId,
+  );
+  if (!tool || isKnown) return transcript;
+  const detail = formatToolDetail({ tool, args }, language, now);
   const id = computeNextId(transcript);
   return addEntry(transcript, { id, kind: 'tool', callId, tool, detail, done: false });
 }
@@ -147,4 +149,10 @@ export function finishTranscript(transcript: Transcript): Transcript {
   const whole = partial ? addTranscript(transcript, { ...partial, final: true }) : transcript;
   const entries = whole.entries.filter((entry) => entry.kind === 'said' || entry.done);
   return entries.length === whole.entries.length ? whole : { ...whole, entries };
+}
+
+/** Guesses from the first tool that was used which service a conversation was about. */
+export function guessService(entries: readonly TranscriptEntry[]): ServiceType | undefined {
+  const toolEntry = entries.find((entry) => entry.kind === 'tool');
+  return toolEntry && TOOLS[toolEntry.tool].service;
 }

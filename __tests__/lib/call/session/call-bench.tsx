@@ -1,23 +1,25 @@
 import { act, renderHook } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import type { CallFailure } from '@/lib/call/types';
-import type { EndedCall } from '@/lib/call/session/call-state';
+import type { EndedCall } from '@/lib/call/types';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { installBrowser, advance } from './fake-browser';
+import { installBrowser, advance, type FailureReport } from './fake-browser';
 import { FakeWorld } from './fake-world';
 
 /** The world of the running test. */
 export let world: FakeWorld;
 /** The failures reported to the server. */
-export let reports: unknown[];
+export let reports: FailureReport[];
 /** The server's call configuration. */
 export let config: Record<string, unknown>;
-/** What the callbacks of the embedding page received. */
-export const callbacks: { ends: EndedCall[]; errors: CallFailure[]; starts: number } = {
-  ends: [],
-  errors: [],
+/** The calls that became live or ended, and the failures that our server learned of. */
+export const callbacks = {
+  ends: [] as EndedCall[],
   starts: 0,
+  get errors() {
+    return reports.map(({ kind, stage }) => ({ kind, phase: stage }));
+  },
 };
 
 /** Call it in a test file that drives the real hook or widget over the fake world. */
@@ -27,9 +29,20 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
     document.body.replaceChildren();
     world = new FakeWorld();
     ({ reports, config } = installBrowser(world));
-    Object.assign(callbacks, { ends: [], errors: [], starts: 0 });
+    Object.assign(callbacks, { ends: [], starts: 0 });
   });
   afterEach(() => jest.useRealTimers());
+}
+
+/** Calls back once for each call of the session that becomes live. */
+export function countLiveCalls({ state }: CallSession, onLive: () => void): void {
+  const attempts = new Set<number>();
+  state.subscribe(() => {
+    const current = state.get();
+    if (current.status !== 'live' || attempts.has(current.attempt)) return;
+    attempts.add(current.attempt);
+    onLive();
+  });
 }
 
 export function mountHook({
@@ -38,16 +51,13 @@ export function mountHook({
   assistantId = undefined as string | undefined,
 } = {}) {
   const client = createVoiceClient(() => sdk);
-  const listeners = {
-    onCallStart: () => (callbacks.starts += 1),
-    onCallEnd: (call: EndedCall) => callbacks.ends.push(call),
-    onCallError: (failure: CallFailure) => callbacks.errors.push(failure),
-  };
+  const onCallEnd = (call: EndedCall) => callbacks.ends.push(call);
   const wrapper = ({ children }: { children: ReactNode }) =>
     isStrict ? <StrictMode>{children}</StrictMode> : children;
-  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', ...listeners }), {
+  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', onCallEnd }), {
     wrapper,
   });
+  countLiveCalls(hook.result.current.session, () => (callbacks.starts += 1));
   return {
     ...hook,
     getState: () => hook.result.current.state,

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { StrictMode } from 'react';
 import { useCall } from '@/lib/call/session/use-call';
+import { countLiveCalls } from './call-bench';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
@@ -17,18 +18,17 @@ function mountWidget(world: FakeWorld) {
   const client = createVoiceClient(() => Promise.resolve(world.Sdk));
   const ends: unknown[] = [];
   const starts: unknown[] = [];
-  const listeners = {
-    onCallStart: () => void starts.push(1),
-    onCallEnd: (call: unknown) => void ends.push(call),
-  };
+  const onCallEnd = (call: unknown) => void ends.push(call);
   let hook: ReturnType<typeof renderHook<ReturnType<typeof useCall>, unknown>> | null = null;
   return {
     ends,
     starts,
     mount() {
-      hook ??= renderHook(() => useCall({ client, language: 'en', ...listeners }), {
+      if (hook) return;
+      hook = renderHook(() => useCall({ client, language: 'en', onCallEnd }), {
         wrapper: StrictMode,
       });
+      countLiveCalls(hook.result.current.session, () => starts.push(1));
     },
     unmount() {
       hook?.unmount();

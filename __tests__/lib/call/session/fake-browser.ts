@@ -1,14 +1,20 @@
+import type { CallFailure } from '@/lib/call/types';
 import type { FakeWorld } from './fake-world';
+
+export interface FailureReport {
+  kind: CallFailure['kind'];
+  stage: CallFailure['phase'];
+}
 
 /**
  * Connects the browser's interfaces that jsdom lacks to a fake world. `config`: the server's
  * answer.
  */
 export function installBrowser(world: FakeWorld): {
-  reports: unknown[];
+  reports: FailureReport[];
   config: Record<string, unknown>;
 } {
-  const reports: unknown[] = [];
+  const reports: FailureReport[] = [];
   const config: Record<string, unknown> = {
     configured: true,
     refusal: null,

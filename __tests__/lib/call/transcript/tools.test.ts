@@ -1,13 +1,8 @@
 /** @jest-environment node */
+import type { ToolName } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import {
-  getVisibleArgument,
-  toSnakeCase,
-  findTool,
-  formatToolSentence,
-  type ToolName,
-} from '@/lib/call/transcript/tools';
+import { toSnakeCase, findTool, formatToolSentence, TOOLS } from '@/lib/call/transcript/tools';
 
 const languages = [
   ['English', callCopyEn.tools],
@@ -21,7 +16,7 @@ it.each(languages)('describes in %s what a tool does and has done', (_, copy) =>
     expect(say(null, false)).toBe(copy[tool].working);
     expect(say(null, true)).toBe(copy[tool].done);
     expect(copy[tool].working).not.toBe(copy[tool].done);
-    const hasVisibleArgument = getVisibleArgument(tool) !== null;
+    const hasVisibleArgument = TOOLS[tool].shown !== null;
     expect(copy[tool].separator !== undefined).toBe(hasVisibleArgument);
     if (!hasVisibleArgument) continue;
     expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].separator}Jana`);

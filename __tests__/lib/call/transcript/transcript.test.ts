@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import type { CallEvent } from '@/lib/call/types';
+import type { ToolName } from '@/lib/content/call-copy';
 import {
   finishTranscript,
+  guessService,
   initialTranscript,
   reduceTranscript,
   type Transcript,
@@ -166,8 +168,8 @@ describe('what the assistant does', () => {
   const moves = {
     type: 'tool-calls',
     calls: [
-      { id: 'a', tool: 'move_appointment', args: { date: '2026-11-27', time: '10:00' } },
-      { id: 'b', tool: 'note_in_crm', args: { note: 'raw' } },
+      { id: 'a', name: 'move_appointment', args: { date: '2026-11-27', time: '10:00' } },
+      { id: 'b', name: 'note_in_crm', args: { note: 'raw' } },
     ],
   } as const satisfies CallEvent;
   const createToolResult = (id: string, ok = true) => ({ type: 'tool-result', id, ok }) as const;
@@ -242,5 +244,48 @@ describe('what the assistant does', () => {
       ],
       partial: null,
     });
+  });
+});
+
+it('reads other spellings of a tool, and shows no unknown tool', () => {
+  const shown = reduceFromStart({
+    type: 'tool-calls',
+    calls: [
+      { id: 'a', name: 'bookAppointment', args: {} },
+      { id: 'b', name: 'delete_everything', args: {} },
+      { id: 'c', name: 'constructor', args: {} },
+      { id: 'd', name: 'create_ticket', args: {} },
+    ],
+  });
+  expect(shown.entries).toMatchObject([{ tool: 'book_appointment' }, { tool: 'create_ticket' }]);
+});
+
+describe('the service of a conversation', () => {
+  const said = { id: 1, kind: 'said', who: 'visitor', text: 'Hi' } as const;
+  const createUsedTool = (tool: ToolName) =>
+    ({ id: 2, kind: 'tool', callId: 'a', tool, detail: null, done: true }) as const;
+
+  test('guesses the service from the first tool used', () => {
+    expect(
+      guessService([said, createUsedTool('note_in_crm'), createUsedTool('move_appointment')]),
+    ).toBe('crm-integrations');
+  });
+
+  test.each<[string, ToolName[]]>([
+    [
+      'appointment-scheduling',
+      [
+        ...(['check_availability', 'book_appointment', 'move_appointment'] as const),
+        ...(['cancel_appointment', 'send_confirmation'] as const),
+      ],
+    ],
+    ['crm-integrations', ['create_crm_record', 'update_crm_record', 'note_in_crm']],
+    ['ai-customer-support', ['create_ticket', 'transfer_to_person']],
+  ])('guesses %s after %j', (service, tools) => {
+    for (const tool of tools) expect(guessService([createUsedTool(tool)])).toBe(service);
+  });
+
+  test('guesses nothing without a tool', () => {
+    expect(guessService([said])).toBeUndefined();
   });
 });
