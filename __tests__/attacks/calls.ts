@@ -1,5 +1,5 @@
 import { EncryptJWT } from 'jose';
-import { deriveKey } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/crypto';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';

@@ -34,7 +34,7 @@ if (skipped) {
       describeDoctorFaults({ getDatabase }, runSql);
 
       test('the types in schema.generated.ts are those of the migrations', async () => {
-        const file = '__tests__/contract/schema.generated.ts';
+        const file = 'lib/server/database/schema.generated.ts';
         const types = await describeSchema(runSql);
         if (process.env['UPDATE_SCHEMA']) writeFileSync(file, types);
         expect(readFileSync(file, 'utf8')).toBe(types);

@@ -1,5 +1,5 @@
 import type { Database } from '@/lib/server/database/supabase';
-import type { Functions, Required, Tables } from './schema.generated';
+import type { Functions, Required, Tables } from '../../lib/server/database/schema.generated';
 
 // The compiler compares the types that the product uses with those of the migrations. An error in
 // this file means that lib/server/database/supabase.ts is out of date.

@@ -1,5 +1,5 @@
 import { handleCallFailure } from '@/lib/server/call/call-failure-request';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Counts a failed call by kind and stage. */

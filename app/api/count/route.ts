@@ -1,5 +1,5 @@
 import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/analytics/count-request';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCount } from '@/lib/server/http/rate-limit';
 
 /** Counts anonymous events of a page. */

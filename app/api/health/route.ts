@@ -1,5 +1,5 @@
-import { isReady } from '@/lib/server/health';
-import { createHealthResponse } from '@/lib/server/http/http';
+import { isReady } from '@/lib/server/database/health';
+import { createHealthResponse } from '@/lib/server/endpoint';
 import { withRequestLog } from '@/lib/server/log/request-log';
 import { mustRefuseRequests } from '@/lib/server/startup';
 

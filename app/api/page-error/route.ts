@@ -1,4 +1,4 @@
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { handlePageError } from '@/lib/server/failures/page-error-request';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 

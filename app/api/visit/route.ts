@@ -1,5 +1,5 @@
 import { cs } from '@/lib/content/cs';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { limitVisit } from '@/lib/server/http/rate-limit';
 import { handleVisit } from '@/lib/server/outreach/visit-request';
 

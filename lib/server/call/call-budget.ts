@@ -3,7 +3,7 @@ import type { CallRefusal } from '@/lib/call/refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { areCallsConfigured, getEnv } from '@/lib/server/env';
-import { createKeyedHash } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash } from '@/lib/server/http/crypto';
 import { log } from '@/lib/server/log/log';
 import {
   type CallAddress,
@@ -12,7 +12,7 @@ import {
   getDatabase,
   type SpentBudget,
 } from '@/lib/server/database/supabase';
-import { waitUntil } from '@/lib/server/wait-until';
+import { waitUntil } from '@/lib/server/env/host';
 
 const DATABASE_TIMEOUT_MS = 2000;
 /** A call starts and ends a little after it is created. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { deriveKey } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/crypto';
 
 /** Long enough for the visitor to allow the microphone. */
 export const TICKET_SECONDS = 120;

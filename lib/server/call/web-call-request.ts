@@ -7,7 +7,7 @@ import { endCall } from './end-call';
 import type { Received } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/secret';
 import { renewLinks } from '@/lib/server/outreach/prospects';
-import { waitUntil } from '@/lib/server/wait-until';
+import { waitUntil } from '@/lib/server/env/host';
 import { createCall } from './voice-provider';
 
 /**

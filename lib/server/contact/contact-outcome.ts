@@ -12,7 +12,7 @@ import {
 } from '@/lib/contact/schema';
 import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
-import { deriveKey } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/crypto';
 import type { Input } from '@/lib/server/http/request-body';
 
 const OUTCOME_PATH = '/contact';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { readAllRows } from '@/lib/server/database/all-rows';
+import { readAllRows } from '@/lib/server/database/rows';
 import { createDatabaseError } from '@/lib/server/database/database-error';
 import type { getDatabase } from '@/lib/server/database/supabase';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { getClientAddress } from '@/lib/server/http/client-address';
-import { createKeyedHash } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash } from '@/lib/server/http/crypto';
 import { log } from '@/lib/server/log/log';
 import { type AlertKind, getDatabase } from '@/lib/server/database/supabase';
 

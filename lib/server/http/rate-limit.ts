@@ -2,7 +2,7 @@ import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/content/kept-for';
 import { getClientAddress } from './client-address';
-import { createKeyedHash } from './keyed-hash';
+import { createKeyedHash } from './crypto';
 import { log } from '@/lib/server/log/log';
 import { isDeclaredBot } from '@/lib/server/analytics/page-view';
 import { getDatabase } from '@/lib/server/database/supabase';

@@ -8,9 +8,9 @@ import {
   formatFailure,
 } from '@/lib/server/database/database-fault';
 import type { Channel } from '@/lib/server/database/supabase';
-import { isReady } from '@/lib/server/health';
+import { isReady } from '@/lib/server/database/health';
 import { log } from '@/lib/server/log/log';
-import { waitUntil } from '@/lib/server/wait-until';
+import { waitUntil } from '@/lib/server/env/host';
 
 const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;

@@ -7,7 +7,7 @@ import {
   settleCall,
   countCall,
 } from '@/lib/server/call/call-budget';
-import { createKeyedHash } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash } from '@/lib/server/http/crypto';
 import {
   createAnswer,
   connectDatabase,

@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
-import { isReady } from '@/lib/server/health';
+import { isReady } from '@/lib/server/database/health';
 import { alertOutage, countLostRequest, endOutage } from '@/lib/server/notify/outage-alert';
 import { collectLogLines } from '../log/log-lines';
 
 jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/health');
+jest.mock('@/lib/server/database/health');
 
 const MINUTE = 60_000;
 const logged = collectLogLines();

@@ -3,7 +3,7 @@ import {
   isFromProvider,
   REPORT_MAX_BYTES,
 } from '@/lib/server/call/call-ended-request';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 
 /** Receives the provider's report about a call that has ended. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({

@@ -1,5 +1,5 @@
 import { handleCallLeft } from '@/lib/server/call/call-left-request';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Frees the slot of a call that has ended. */

@@ -1,5 +1,5 @@
 import { handleCallTicket } from '@/lib/server/call/call-ticket-request';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Issues a ticket for one call. */

@@ -1,5 +1,5 @@
 import { handleWebCall } from '@/lib/server/call/web-call-request';
-import { createEndpoint } from '@/lib/server/http/http';
+import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /** Creates a call for the voice SDK in exchange for a ticket. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createKeyedHash, deriveKey } from '@/lib/server/http/keyed-hash';
+import { createKeyedHash, deriveKey } from '@/lib/server/http/crypto';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();

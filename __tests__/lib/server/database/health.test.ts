@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { isReady } from '@/lib/server/health';
-import { connectDatabase, createAnswer, neverAnswer } from './database/database-answers';
-import { installFakeClock, expectSettledAfter } from './own-clock';
+import { isReady } from '@/lib/server/database/health';
+import { connectDatabase, createAnswer, neverAnswer } from './database-answers';
+import { installFakeClock, expectSettledAfter } from '../own-clock';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./database/fake'));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
 afterEach(() => void jest.useRealTimers());
 

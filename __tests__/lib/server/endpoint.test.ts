@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { createEndpoint, createHealthResponse, createReadEndpoint } from '@/lib/server/http/http';
+import { createEndpoint, createHealthResponse, createReadEndpoint } from '@/lib/server/endpoint';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import { collectLogLines } from '../log/log-lines';
-import { provideSettings, SITE } from '../settings';
+import { collectLogLines } from './log/log-lines';
+import { provideSettings, SITE } from './settings';
 
 jest.mock('@/lib/server/notify/background-jobs');
 

@@ -7,10 +7,16 @@ import {
   type FinalResult,
   createRateLimitFailure,
   type Redirect,
-} from './handler-result';
+} from './http/handler-result';
 import { withRequestLog, attachErrorCode } from '@/lib/server/log/request-log';
-import { isFromOwnPage } from './own-origin';
-import { hasUnreadBody, readBody, type Input, type MediaType, type Received } from './request-body';
+import { isFromOwnPage } from './http/own-origin';
+import {
+  hasUnreadBody,
+  readBody,
+  type Input,
+  type MediaType,
+  type Received,
+} from './http/request-body';
 import { reportError } from '@/lib/server/failures/request-error';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { mustRefuseRequests } from '@/lib/server/startup';
