@@ -313,13 +313,7 @@ export default defineConfig([
     },
   },
   {
-    files: [
-      'lib/server/env.ts',
-      'lib/server/site-url.ts',
-      'lib/settings/**',
-      'instrumentation.ts',
-      'local/**',
-    ],
+    files: ['lib/server/env.ts', 'lib/settings/**', 'instrumentation.ts', 'local/**'],
     rules: {
       'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...namingRules, ...commonRules],
     },

@@ -20,8 +20,9 @@ import { openTicket } from '@/lib/server/call/call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { isFromOwnPage } from '@/lib/server/http/own-origin';
 import { readBody } from '@/lib/server/http/request-body';
-import { readBearerToken } from '@/lib/server/http/secret';
-import { describePageView, isDeclaredBot } from '@/lib/server/analytics/page-view';
+import { readBearerToken } from '@/lib/server/http/crypto';
+import { describePageView } from '@/lib/server/analytics/page-view';
+import { isDeclaredBot } from '@/lib/server/http/user-agent';
 import { dropLongLists } from '@/server/long-lists.mjs';
 import { changeSettings, provideSettings } from './lib/server/settings';
 

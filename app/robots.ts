@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { getSiteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/env';
 
 /** Allows all pages, because crawlers obey `noindex` only on pages that they may read. */
 export default function robots(): MetadataRoute.Robots {

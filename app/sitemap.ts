@@ -1,6 +1,6 @@
 import type { MetadataRoute } from 'next';
 import { lastChanged } from '@/lib/content/site';
-import { getSiteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/env';
 
 /** Lists the indexed pages; empty in a build without `SITE_URL`. */
 export default function sitemap(): MetadataRoute.Sitemap {

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { getSiteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/env';
 import brandFile from '@/app/brand.json';
 import { brandFontClass } from '@/app/fonts/brand';
 import '@/app/globals.css';

@@ -1,7 +1,7 @@
 import type { Graph } from 'schema-dts';
 import { en } from '@/lib/content/en';
 import { lastChanged, site } from '@/lib/content/site';
-import { getSiteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/env';
 
 /** The landing page's JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
 export function StructuredData() {

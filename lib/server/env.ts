@@ -245,6 +245,12 @@ export const areCallsConfigured = (
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   schema.safeParse(collectSettings(source)).data;
 
+/** Returns the site's public address. Without one, a build has no absolute links. */
+export function getSiteUrl(): URL | null {
+  const address = getSiteAddress(process.env);
+  return address && URL.canParse(address) ? new URL(address) : null;
+}
+
 /** How long requests are kept, for pages that are rendered during the build. */
 export const getRetentionMonths = () => Number(readBuiltInSettings(process.env).RETENTION_MONTHS);
 

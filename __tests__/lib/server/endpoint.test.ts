@@ -114,7 +114,7 @@ describe('an unexpected error', () => {
     expect(findLogged()).toMatchObject({
       level: 'error',
       error: 'TypeError',
-      at: expect.stringMatching(/^at .*http\.test\.ts:\d+:\d+\)?$/),
+      at: expect.stringMatching(/^at .*endpoint\.test\.ts:\d+:\d+\)?$/),
       route: '/api/x',
       request_id: response.headers.get('x-request-id'),
     });

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
-import { readNonce } from '@/lib/server/http/nonce';
+import { readNonce } from '@/lib/server/http/content-security-policy';
 import { getSiteAddress } from '@/lib/settings/site-address.mjs';
-import { getSiteUrl } from '@/lib/server/site-url';
+import { getSiteUrl } from '@/lib/server/env';
 import { getSiteOrigin } from '@/lib/settings/load-settings.mjs';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));

@@ -1,5 +1,5 @@
 import 'server-only';
-import { isbot } from 'isbot';
+import { isDeclaredBot } from '@/lib/server/http/user-agent';
 
 /** The counted pages and their languages. */
 const LANGUAGES_BY_PAGE = { '/': 'en', '/outreach': 'cs' } as const;
@@ -55,13 +55,6 @@ function detectDevice(headers: Headers): PageView['device'] {
   if (headers.get('sec-ch-ua-mobile') === '?1' || /Mobi/.test(agent)) return 'phone';
   return agent.includes('Android') ? 'tablet' : 'desktop';
 }
-
-/** Longer than any browser's. The patterns of bots take long for long texts. */
-const MAX_AGENT_LENGTH = 1024;
-
-/** Whether the user agent names a bot or a headless browser. */
-export const isDeclaredBot = (headers: Headers): boolean =>
-  isbot(headers.get('user-agent')?.slice(0, MAX_AGENT_LENGTH));
 
 /** Whether the visitor is no declared bot, and has no Do Not Track or Global Privacy Control. */
 export function isCountable(headers: Headers): boolean {

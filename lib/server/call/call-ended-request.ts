@@ -6,7 +6,7 @@ import { settleCall } from './call-budget';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import type { Received } from '@/lib/server/http/request-body';
-import { matchesSecret } from '@/lib/server/http/secret';
+import { matchesSecret } from '@/lib/server/http/crypto';
 import { callRecordSchema, type FieldsOf } from './voice-provider';
 
 /** A report holds the conversation in several formats. */

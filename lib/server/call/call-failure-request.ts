@@ -4,9 +4,8 @@ import { FAILURE_KINDS } from '@/lib/content/call-copy';
 import { CALL_PHASES } from '@/lib/call/types';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { countReportedCallFailure } from './call-burst';
-import { log } from '@/lib/server/log/log';
+import { log, countThrottled } from '@/lib/server/log/log';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
-import { countThrottled } from '@/lib/server/log/log-throttle';
 
 const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
 

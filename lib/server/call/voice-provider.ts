@@ -7,8 +7,7 @@ import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
 import type { CallAddress } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
-import { getFailureCode } from '@/lib/server/log/failure-code';
-import { log, getRequestId } from '@/lib/server/log/log';
+import { getFailureCode, log, getRequestId } from '@/lib/server/log/log';
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without a user agent. */

@@ -5,7 +5,7 @@ import { countRefusedCall } from './call-burst';
 import { openTicket } from './call-ticket';
 import { endCall } from './end-call';
 import type { Received } from '@/lib/server/http/request-body';
-import { readBearerToken } from '@/lib/server/http/secret';
+import { readBearerToken } from '@/lib/server/http/crypto';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { waitUntil } from '@/lib/server/env/host';
 import { createCall } from './voice-provider';

@@ -1,6 +1,5 @@
 import 'server-only';
-import { readAllRows } from '@/lib/server/database/rows';
-import { createDatabaseError } from '@/lib/server/database/database-error';
+import { readAllRows, createDatabaseError } from '@/lib/server/database/rows';
 import type { getDatabase } from '@/lib/server/database/supabase';
 
 type Db = ReturnType<typeof getDatabase>;

@@ -2,11 +2,10 @@ import 'server-only';
 import * as z from 'zod';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { countReportedFailure } from '@/lib/server/failures/failure-burst';
-import { log } from '@/lib/server/log/log';
-import { isDeclaredBot } from '@/lib/server/analytics/page-view';
+import { log, countThrottled } from '@/lib/server/log/log';
+import { isDeclaredBot } from '@/lib/server/http/user-agent';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 import { DIGEST_PATTERN } from './request-error';
-import { countThrottled } from '@/lib/server/log/log-throttle';
 
 /** Errors that were thrown in the browser have no digest. */
 const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });

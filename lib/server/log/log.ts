@@ -38,3 +38,25 @@ export const getRequestId = (): string | undefined => requestContext.getStore()?
 export function withRequestId<T>(id: string, work: () => T): T {
   return requestContext.run({ request_id: id }, work);
 }
+
+/** Returns a network error's code for the log; its message may hold addresses and keys. */
+export function getFailureCode(error: unknown): string {
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: unknown };
+  const { name: causeName, code: causeCode } = (cause ?? {}) as { name?: string; code?: unknown };
+  if (name === 'TimeoutError' || causeName === 'TimeoutError') return 'timeout';
+  const knownCode = [causeCode, code].find((each) => typeof each === 'string');
+  return typeof knownCode === 'string' ? knownCode : 'network';
+}
+
+const MAX_UNTHROTTLED_LINES = 10;
+const PAUSE_MS = 60_000;
+const countsByTopic = new Map<string, { count: number; loggedAt: number }>();
+
+/** Counts what visitors can repeat at will. Returns the count, or 0 if it should not be logged. */
+export function countThrottled(topic: string): number {
+  const { count, loggedAt } = countsByTopic.get(topic) ?? { count: 0, loggedAt: 0 };
+  const now = Date.now();
+  const shouldLog = count < MAX_UNTHROTTLED_LINES || now - loggedAt >= PAUSE_MS;
+  countsByTopic.set(topic, { count: count + 1, loggedAt: shouldLog ? now : loggedAt });
+  return shouldLog ? count + 1 : 0;
+}

@@ -1,25 +1,15 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
+import type { AlertMessage } from './alert-messages';
 import { buildWebhookRequest } from './alert-webhook';
 import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/supabase';
-import { getFailureCode } from '@/lib/server/log/failure-code';
-import { isLoopback } from '@/lib/server/http/loopback';
+import { getFailureCode } from '@/lib/server/log/log';
+import { isLoopback } from '@/lib/server/http/own-origin';
 
 const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Mail servers may delay their greeting. */
 const MAIL_TIMEOUT_MS = 10_000;
-
-export type AlertMessage = {
-  id: string;
-  kind: string;
-  subject: string;
-  /** Mail to a visitor is this text without the subject. */
-  text?: string;
-  link: string | null;
-  /** The visitor's address, for the channel `visitor`. */
-  to?: string;
-};
 
 /** `failure` is a code for the log; `isFinal`: a retry would fail the same way. */
 export type Delivery = { ok: true } | { ok: false; failure: string; isFinal: boolean };

@@ -1,9 +1,19 @@
 import 'server-only';
 import { getServiceName } from '@/lib/contact/service-name';
 import { contactCopyEn, writeAcknowledgementEn } from '@/lib/content/contact-en';
-import type { AlertMessage } from './alert-channels';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
+
+export type AlertMessage = {
+  id: string;
+  kind: string;
+  subject: string;
+  /** Mail to a visitor is this text without the subject. */
+  text?: string;
+  link: string | null;
+  /** The visitor's address, for the channel `visitor`. */
+  to?: string;
+};
 
 /** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
 export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
-import type { AlertMessage } from './alert-channels';
+import type { AlertMessage } from './alert-messages';
 import { type Env, getEnv } from '@/lib/server/env';
 
 export type WebhookKind = NonNullable<Env['ALERT_WEBHOOK_KIND']>;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { runBackgroundJobs, runDueJobs } from './background-jobs';
 import { getEnv } from '@/lib/server/env';
-import { readBearerToken, matchesSecret } from '@/lib/server/http/secret';
+import { readBearerToken, matchesSecret } from '@/lib/server/http/crypto';
 
 // https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs
 /**

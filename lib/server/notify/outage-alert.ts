@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { type AlertMessage, listChannels, sendMessage } from './alert-channels';
+import { listChannels, sendMessage } from './alert-channels';
+import type { AlertMessage } from './alert-messages';
 import {
   type DatabaseFailure,
   FAULT_SENTENCES,

@@ -1,14 +1,14 @@
 import 'server-only';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { recordVisit } from './prospects';
-import { isDeclaredBot } from '@/lib/server/analytics/page-view';
+import { isDeclaredBot } from '@/lib/server/http/user-agent';
 import { parseInput, type Received } from '@/lib/server/http/request-body';
 
-const schema = z.object({ vapi_assistant_id: z.string().check(z.regex(ASSISTANT_ID_PATTERN)) });
+const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });
 
 const MESSAGES_BY_STEP = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 

@@ -1,4 +1,4 @@
-import { getFailureCode } from '@/lib/server/log/failure-code';
+import { getFailureCode } from '@/lib/server/log/log';
 import { NoResultError } from './check';
 
 const DEADLINE_MS = 5000;

@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { type AlertMessage, listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
+import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
+import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
 import { createWebhookReply } from '@/local/alerts/webhook-receivers';

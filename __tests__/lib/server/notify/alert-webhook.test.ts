@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { AlertMessage } from '@/lib/server/notify/alert-channels';
+import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import {
   type WebhookKind,
   findWebhookKind,

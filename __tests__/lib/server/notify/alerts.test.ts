@@ -1,11 +1,7 @@
 /** @jest-environment node */
 import { after } from 'next/server';
-import {
-  type AlertMessage,
-  listChannels,
-  type Delivery,
-  sendMessage,
-} from '@/lib/server/notify/alert-channels';
+import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
+import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
 import {
