@@ -11,7 +11,7 @@ import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
 import { Main } from '@/components/ui/main';
 import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/schema';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
 import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCopyEn } from '@/lib/content/call-en';
 import { site } from '@/lib/content/site';

@@ -1,34 +1,19 @@
 'use client';
 
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
+import type { SentRequest } from './contact-state';
+import { ContactNotes } from './form-parts';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { SuccessDialog } from './success-dialog';
-import { type SentRequest, useContact } from './use-contact';
-
-interface ContactDialogProps {
-  copy: Pick<typeof contactCopyEn, 'title' | 'intro' | 'close'> &
-    ComponentProps<typeof ContactForm>['copy'] & {
-      success: ComponentProps<typeof SuccessDialog>['copy'];
-    };
-  messageMax: number;
-  mail: string;
-  children: ReactNode;
-  successNotes: ReactNode;
-}
+import { useContact } from './use-contact';
 
 /** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
-export function ContactDialog({
-  copy,
-  messageMax,
-  mail,
-  children,
-  successNotes,
-}: ContactDialogProps) {
+export function ContactDialog({ mail }: { mail: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sentRequest, setSentRequest] = useState<SentRequest | null>(null);
   const lateService = useRef<string | null>(null);
@@ -43,10 +28,10 @@ export function ContactDialog({
     dialog.current?.close();
     setSentRequest(request);
   });
-  const { isSending } = contact.state;
+  const isSending = contact.state.sending.status === 'locked';
 
   const handleClose = () => {
-    contact.reset();
+    contact.handleClose();
     showLateServiceWhenClosed(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
@@ -68,15 +53,13 @@ export function ContactDialog({
         </h2>
         <p className="mt-1.5 mb-6 text-muted">{copy.intro}</p>
         <ContactForm
-          copy={copy}
-          messageMax={messageMax}
           mail={mail}
           state={contact.state}
           onSend={contact.send}
           onEdit={contact.handleEdit}
           onFieldBlur={contact.handleFieldBlur}
         />
-        {children}
+        <ContactNotes newTab={copy.newTab} />
         {/* Last, so that opening the dialog focuses the first field. */}
         <Button
           variant="icon"
@@ -90,21 +73,14 @@ export function ContactDialog({
         </Button>
       </dialog>
       <SuccessDialog
-        copy={copy.success}
         service={sentRequest?.serviceType ?? null}
         bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
           setSentRequest(null);
           restoreFocus();
         }}
-      >
-        {successNotes}
-      </SuccessDialog>
-      <LateSuccess
-        copy={copy.success}
-        service={shownLateService}
-        onClose={() => showLateServiceWhenClosed(null)}
       />
+      <LateSuccess service={shownLateService} onClose={() => showLateServiceWhenClosed(null)} />
     </>
   );
 }

@@ -1,23 +1,15 @@
 'use client';
 
-import { useEffect, useRef, type ComponentProps, type FocusEvent, type FormEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type FormEvent, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { getErrorAttributes, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
-import type { contactCopyEn } from '@/lib/content/contact-en';
-import { FormError } from './form-error';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import type { ContactState } from './contact-state';
+import { FormError, HoneypotField } from './form-parts';
 import { MessageField } from './message-field';
-import { HoneypotField } from './honeypot-field';
-import type { ContactState } from './use-contact';
-
-type ContactFormCopy = Pick<
-  typeof contactCopyEn,
-  'service' | 'email' | 'submit' | 'submitting' | 'errorSummary' | 'orWrite'
-> & { message: ComponentProps<typeof MessageField>['copy'] };
 
 interface ContactFormProps {
-  copy: ContactFormCopy;
-  messageMax: number;
   mail: string;
   state: ContactState;
   onSend: (form: HTMLFormElement) => void;
@@ -25,37 +17,33 @@ interface ContactFormProps {
   onFieldBlur: (field: ContactField, form: HTMLFormElement) => void;
 }
 
+/** Buttons have an empty name. */
+const getFieldName = ({ target }: SyntheticEvent) =>
+  (target as HTMLInputElement).name as ContactField | '';
+
 /** The dialog's form. Its fields are uncontrolled, so that text from before hydration stays. */
-export function ContactForm({
-  copy,
-  messageMax,
-  mail,
-  state,
-  onSend,
-  onEdit,
-  onFieldBlur,
-}: ContactFormProps) {
+export function ContactForm({ mail, state, onSend, onEdit, onFieldBlur }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
-  const { isSending, fields, hint, failure } = state;
-  const failedAttempt = failure?.attempt;
+  const { sending, fields, hint, failure } = state;
+  const isSending = sending.status === 'locked';
 
   useEffect(() => {
-    if (!failedAttempt) return;
+    if (!failure) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
     field?.focus({ preventScroll: errorBox.current !== null });
     errorBox.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
-  }, [failedAttempt]);
+  }, [failure]);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSend(event.currentTarget);
   };
   const handleEdit = (event: FormEvent<HTMLFormElement>) =>
-    onEdit((event.target as HTMLInputElement).name as ContactField);
+    onEdit(getFieldName(event) as ContactField);
   const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
-    const { name } = event.target as HTMLElement as HTMLInputElement;
-    if (name) onFieldBlur(name as ContactField, event.currentTarget);
+    const name = getFieldName(event);
+    if (name) onFieldBlur(name, event.currentTarget);
   };
   const acceptHint = () => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
@@ -68,12 +56,7 @@ export function ContactForm({
   return (
     <>
       {failure?.message && (
-        <FormError
-          ref={errorBox}
-          title={copy.errorSummary}
-          mail={failure.offerMail ? mail : undefined}
-          mailLabel={copy.orWrite}
-        >
+        <FormError ref={errorBox} mail={failure.offerMail ? mail : undefined}>
           {failure.message}
         </FormError>
       )}
@@ -126,13 +109,7 @@ export function ContactForm({
             )}
           </p>
         </Field>
-        <MessageField
-          id="contact-message"
-          copy={copy.message}
-          limit={messageMax}
-          error={fields.message}
-          readOnly={isSending}
-        />
+        <MessageField id="contact-message" error={fields.message} readOnly={isSending} />
         <HoneypotField />
         <Button type="submit" aria-disabled={isSending || undefined}>
           {isSending ? copy.submitting : copy.submit}

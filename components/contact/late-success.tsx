@@ -1,16 +1,17 @@
 import { Button } from '@/components/ui/button';
-import { getServiceName } from '@/lib/contact/service-name';
-import type { contactCopyEn } from '@/lib/content/contact-en';
+import { getServiceName } from '@/lib/contact/messages';
+import { contactCopyEn } from '@/lib/content/contact-en';
+
+const copy = contactCopyEn.success;
 
 interface LateSuccessProps {
-  copy: Omit<(typeof contactCopyEn)['success'], 'notes' | 'another'>;
   /** The requested service; `null` leaves the status empty. */
   service: string | null;
   onClose: () => void;
 }
 
 /** The success message for a request whose dialog was closed before it arrived. */
-export function LateSuccess({ copy, service, onClose }: LateSuccessProps) {
+export function LateSuccess({ service, onClose }: LateSuccessProps) {
   const received = `${copy.before}${getServiceName(copy, service ?? '')}${copy.after}`;
   return (
     <div role="status" className={service ? 'late-success' : undefined}>

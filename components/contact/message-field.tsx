@@ -2,14 +2,16 @@
 
 import { useSyncExternalStore } from 'react';
 import { getErrorAttributes, Field } from '@/components/ui/field';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
+import { contactCopyEn } from '@/lib/content/contact-en';
+
+const copy = contactCopyEn.message;
 
 /** The counter is announced when fewer characters are left. */
 const COUNTER_MARGIN = 50;
 
 interface MessageFieldProps {
   id: string;
-  copy: { label: string; placeholder: string; counter: string };
-  limit: number;
   error?: string | undefined;
   readOnly?: boolean;
 }
@@ -35,9 +37,9 @@ function useTextLength(id: string): number {
 }
 
 /** The optional message with a live counter. A text over the limit is reported, never cut. */
-export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldProps) {
+export function MessageField({ id, error, readOnly }: MessageFieldProps) {
   const length = useTextLength(id);
-  const counter = `${length}/${limit} ${copy.counter}`;
+  const counter = `${length}/${MESSAGE_MAX_LENGTH} ${copy.counter}`;
   return (
     <Field
       id={id}
@@ -47,12 +49,12 @@ export function MessageField({ id, copy, limit, error, readOnly }: MessageFieldP
         <>
           <p
             id={`${id}-count`}
-            className={`ml-auto shrink-0 pt-1.5 ${length > limit ? 'text-danger' : 'text-muted'}`}
+            className={`ml-auto shrink-0 pt-1.5 ${length > MESSAGE_MAX_LENGTH ? 'text-danger' : 'text-muted'}`}
           >
             {counter}
           </p>
           <span role="status" className="sr-only">
-            {length > limit - COUNTER_MARGIN ? counter : ''}
+            {length > MESSAGE_MAX_LENGTH - COUNTER_MARGIN ? counter : ''}
           </span>
         </>
       }

@@ -1,5 +1,5 @@
-import { contactCopyEn, outcomeWithoutCookieEn as copy } from '@/lib/content/contact-en';
-import { FormError } from './form-error';
+import { outcomeWithoutCookieEn as copy } from '@/lib/content/contact-en';
+import { FormError } from './form-parts';
 
 interface OutcomeWithoutCookieProps {
   /** Why the request was not sent; null if it was sent. */
@@ -14,7 +14,7 @@ export function OutcomeWithoutCookie({ failure, mail }: OutcomeWithoutCookieProp
     <>
       <h1 className="mb-6 text-section">{title}</h1>
       {failure !== null && (
-        <FormError title={copy.notSent.summary} mail={mail} mailLabel={contactCopyEn.orWrite}>
+        <FormError title={copy.notSent.summary} mail={mail}>
           {failure}
         </FormError>
       )}

@@ -1,15 +1,13 @@
 import { Button } from '@/components/ui/button';
 import { getErrorAttributes, Field } from '@/components/ui/field';
-import { type ContactFieldErrors, SERVICE_TYPES } from '@/lib/contact/schema';
+import { type ContactFieldErrors, type ContactInput, SERVICE_TYPES } from '@/lib/contact/schema';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
-import { ContactNotes } from './contact-notes';
-import { FormError } from './form-error';
-import { HoneypotField } from './honeypot-field';
+import { ContactNotes, FormError, HoneypotField } from './form-parts';
 
 interface PlainContactFormProps {
   /** Sent with the form, so that pressing Send twice stores one request. */
   formKey: string;
-  values?: Readonly<{ service_type: string; email: string; message: string }>;
+  values?: Readonly<ContactInput>;
   error?: Readonly<{ message: string; fields: ContactFieldErrors; cut: boolean }>;
   /** Our address, if sending failed. */
   mail?: string | undefined;
@@ -35,7 +33,7 @@ export function PlainContactForm({ formKey, values, error, mail }: PlainContactF
   return (
     <>
       {error && (
-        <FormError title={copy.errorSummary} mail={mail} mailLabel={copy.orWrite}>
+        <FormError mail={mail}>
           {error.cut ? `${error.message} ${copy.message.cut}` : error.message}
         </FormError>
       )}
@@ -70,7 +68,7 @@ export function PlainContactForm({ formKey, values, error, mail }: PlainContactF
         <HoneypotField />
         <input type="hidden" name="idempotency_key" value={formKey} />
         <Button type="submit">{copy.submit}</Button>
-        <ContactNotes {...copy} />
+        <ContactNotes />
       </form>
     </>
   );

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { NoteList } from '@/components/ui/note-list';
-import { getServiceName } from '@/lib/contact/service-name';
+import { getServiceName } from '@/lib/contact/messages';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 const copy = contactCopyEn.success;

@@ -1,30 +1,24 @@
 'use client';
 
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { getServiceName } from '@/lib/contact/service-name';
-import type { contactCopyEn } from '@/lib/content/contact-en';
+import { NoteList } from '@/components/ui/note-list';
+import { getServiceName } from '@/lib/contact/messages';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
+const copy = contactCopyEn.success;
 const FADE_MS = 300;
 
 interface SuccessDialogProps {
-  copy: Omit<(typeof contactCopyEn)['success'], 'notes' | 'another'>;
   /** The requested service; `null` keeps the dialog closed. */
   service: string | null;
   bookingUrl?: string | undefined;
   onClosed: () => void;
-  children: ReactNode;
 }
 
 /** The success message, which fades out unless the visitor prefers reduced motion. */
-export function SuccessDialog({
-  copy,
-  service,
-  bookingUrl,
-  onClosed,
-  children,
-}: SuccessDialogProps) {
+export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
@@ -68,7 +62,7 @@ export function SuccessDialog({
             <span>{copy.after}</span>
           </p>
           {!bookingUrl && <p className="mt-3 text-muted">{copy.answer}</p>}
-          {children}
+          <NoteList notes={copy.notes} icons={['clock', 'gift', 'check']} className="mt-6" />
           <div className="mt-8 grid gap-3">
             {bookingUrl && <Button href={bookingUrl}>{copy.pickTime}</Button>}
             <Button variant={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>

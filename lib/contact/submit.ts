@@ -2,13 +2,7 @@ import type { ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
-import type { ContactFieldErrors, ContactResponse } from './schema';
-
-export interface ContactInput {
-  service_type: string;
-  email: string;
-  message: string;
-}
+import type { ContactFieldErrors, ContactInput, ContactResponse } from './schema';
 
 export interface FilledForm {
   /** The idempotency key of these contents. */
@@ -80,8 +74,8 @@ export async function submitContact(
 ): Promise<SubmitResult> {
   const startedAt = Date.now();
   // Loaded on demand, to keep the schema out of the first load. The server checks it in any case.
-  const checkModule = await import('./check-field').catch(() => null);
-  const checked = checkModule?.parseContactRequest(input);
+  const schema = await import('./schema').catch(() => null);
+  const checked = schema?.parseContactRequest(input);
   if (checked && !checked.ok) {
     const { fields } = checked;
     return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };

@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { parseAssistantId } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
@@ -16,7 +16,7 @@ const settingsSchema = z.object({
   }),
   monitorPlan: z.object({ listenEnabled: z.boolean() }),
   compliancePlan: z.object({ hipaaEnabled: z.boolean() }),
-} satisfies { [Name in keyof Vapi.Assistant]?: z.ZodMiniType });
+} satisfies { [Name in keyof Vapi.Assistant]?: z.ZodType });
 
 type Settings = z.infer<typeof settingsSchema>;
 export type Assistant = Settings & Vapi.Assistant;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Vapi } from '@vapi-ai/server-sdk';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import { type HttpReply, createJsonReply, createErrorReply, createWrongKeyReply } from './answer';
 import type { Assistants } from './assistants';
@@ -57,19 +57,19 @@ const bodySchema = z.object({
             recordingEnabled: BOOLEAN,
             loggingEnabled: BOOLEAN,
             transcriptPlan: z.optional(z.looseObject({ enabled: BOOLEAN })),
-          } satisfies { [Name in keyof Vapi.ArtifactPlan]?: z.ZodMiniType }),
+          } satisfies { [Name in keyof Vapi.ArtifactPlan]?: z.ZodType }),
         ),
         monitorPlan: z.optional(
           z.looseObject({ listenEnabled: BOOLEAN, controlEnabled: BOOLEAN } satisfies {
-            [Name in keyof Vapi.MonitorPlan]?: z.ZodMiniType;
+            [Name in keyof Vapi.MonitorPlan]?: z.ZodType;
           }),
         ),
-      } satisfies { [Name in keyof Vapi.AssistantOverrides]?: z.ZodMiniType },
+      } satisfies { [Name in keyof Vapi.AssistantOverrides]?: z.ZodType },
       'assistantOverrides must be an object',
     ),
     {},
   ),
-} satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodMiniType });
+} satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodType });
 
 /** Returns an error if the request comes from a forbidden origin. */
 function refuseOrigin(

@@ -1,5 +1,5 @@
 import { jwtVerify } from 'jose';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 export type Keys = {
   publicKey: string;

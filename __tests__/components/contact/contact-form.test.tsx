@@ -1,16 +1,13 @@
 import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { ContactForm } from '@/components/contact/contact-form';
-import type { ContactState } from '@/components/contact/use-contact';
+import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
 import { SERVICE_TYPES } from '@/lib/contact/schema';
-import { contactCopyEn } from '@/lib/content/contact-en';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
 const onFieldBlur = jest.fn();
 const createForm = (state: ContactState) => (
   <ContactForm
-    copy={contactCopyEn}
-    messageMax={1000}
     mail="hello@example.com"
     state={state}
     onSend={onSend}
@@ -18,8 +15,7 @@ const createForm = (state: ContactState) => (
     onFieldBlur={onFieldBlur}
   />
 );
-const idle: ContactState = { isSending: false, fields: {}, hint: null, failure: null };
-const failure = { attempt: 1, message: null, offerMail: false };
+const failure = { message: null, offerMail: false };
 const failed = { ...idle, failure };
 const getForm = () => document.querySelector('form')!;
 const getServiceField = () => screen.getByLabelText('Service type');
@@ -69,7 +65,9 @@ test('offers the address that was probably meant', () => {
 });
 
 test('disables the fields while sending, without moving the focus', () => {
-  render(createForm({ ...idle, isSending: true }));
+  const controller = new AbortController();
+  const sending = { status: 'locked', controller, wasClosed: false } as const;
+  render(createForm({ ...idle, sending }));
   expect(getServiceField()).toBeDisabled();
   expect(getEmailField()).toHaveAttribute('readonly');
   expect(getMessageField()).toHaveAttribute('readonly');
@@ -89,7 +87,7 @@ test('shows each error under its field and focuses the first', () => {
   expect(getEmailField()).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
   const all = { service_type: 'Please select a service type', ...fields };
-  rerender(createForm({ ...failed, failure: { ...failure, attempt: 2 }, fields: all }));
+  rerender(createForm({ ...failed, failure: { ...failure }, fields: all }));
   expect(getServiceField()).toHaveAccessibleDescription('Please select a service type');
   expect(getServiceField()).toHaveFocus();
 });
@@ -100,7 +98,7 @@ test('repeated errors move the focus again, editing does not', () => {
   getMessageField().focus();
   rerender(createForm({ ...failed, fields: { email: fields.email } }));
   expect(getMessageField()).toHaveFocus();
-  rerender(createForm({ ...failed, failure: { ...failure, attempt: 2 }, fields }));
+  rerender(createForm({ ...failed, failure: { ...failure }, fields }));
   expect(getEmailField()).toHaveFocus();
 });
 
@@ -140,7 +138,7 @@ test.each([
 
 test('shows a refused address in the alert and at the field', () => {
   const { rerender } = render(createForm(idle));
-  const both = { message: 'Please enter a valid email address.', offerMail: false, attempt: 1 };
+  const both = { message: 'Please enter a valid email address.', offerMail: false };
   const fields = { email: 'Please enter a valid email address' };
   rerender(createForm({ ...idle, failure: both, fields }));
   expect(screen.getByRole('alert')).toHaveTextContent(both.message);
@@ -149,7 +147,7 @@ test('shows a refused address in the alert and at the field', () => {
 
 test('offers an address to write to when sending failed', () => {
   const message = 'A network error occurred.';
-  render(createForm({ ...failed, failure: { attempt: 1, message, offerMail: true } }));
+  render(createForm({ ...failed, failure: { message, offerMail: true } }));
   const link = within(screen.getByRole('alert')).getByRole('link', { name: 'hello@example.com' });
   expect(link).toHaveAttribute('href', 'mailto:hello@example.com');
 });

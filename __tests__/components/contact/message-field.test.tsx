@@ -2,11 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MessageField } from '@/components/contact/message-field';
-import { contactCopyEn } from '@/lib/content/contact-en';
 
-const createField = (error?: string) => (
-  <MessageField id="message" copy={contactCopyEn.message} limit={1000} error={error} />
-);
+const createField = (error?: string) => <MessageField id="message" error={error} />;
 const getTextArea = () => screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
 const type = (length: number) =>
   fireEvent.input(getTextArea(), { target: { value: 'x'.repeat(length) } });

@@ -1,6 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { SuccessDialog } from '@/components/contact/success-dialog';
-import { SuccessNotes } from '@/components/contact/success-notes';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 const copy = contactCopyEn.success;
@@ -17,9 +16,7 @@ afterEach(() => jest.useRealTimers());
 
 const onClosed = jest.fn();
 const createDialog = (service: string | null, bookingUrl?: string) => (
-  <SuccessDialog copy={copy} service={service} bookingUrl={bookingUrl} onClosed={onClosed}>
-    <SuccessNotes notes={copy.notes} />
-  </SuccessDialog>
+  <SuccessDialog service={service} bookingUrl={bookingUrl} onClosed={onClosed} />
 );
 const getDialog = () => document.querySelector<HTMLDialogElement>('#success-dialog')!;
 const getGotIt = () => screen.getByRole('button', { name: 'Got it!' });

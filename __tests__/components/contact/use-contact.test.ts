@@ -45,7 +45,11 @@ beforeEach(() => {
 function renderContact() {
   const { result } = renderHook(() => useContact(onSent));
   const send = (which = form) => act(() => result.current.send(which));
-  return { getContact: () => result.current, getState: () => result.current.state, send };
+  const getState = () => {
+    const { sending, fields, hint, failure } = result.current.state;
+    return { isSending: sending.status === 'locked', fields, hint, failure };
+  };
+  return { getContact: () => result.current, getState, send };
 }
 
 /** Makes the next request wait. Returns a function that settles it. */
@@ -116,7 +120,7 @@ test('a second submit is ignored while one is pending, and reopening changes not
   await act(async () => void getContact().send(form));
   expect(getState()).toEqual({ ...untouched, isSending: true });
   await act(() => getContact().send(form));
-  act(() => getContact().reset());
+  act(() => getContact().handleClose());
   expect(getState()).toEqual({ ...untouched, isSending: true });
   expect(mockSubmitContact).toHaveBeenCalledTimes(1);
 
@@ -158,24 +162,24 @@ test.each<[string, SubmitResult, object]>([
   [
     'a failure without fields shows its message and our mail address',
     failed,
-    { failure: { attempt: 1, message: 'No network.', offerMail: true } },
+    { failure: { message: 'No network.', offerMail: true } },
   ],
   [
     'a failure with named fields shows only the messages of the fields',
     refused,
-    { fields, failure: { attempt: 1, message: null, offerMail: false } },
+    { fields, failure: { message: null, offerMail: false } },
   ],
   [
     'a refusal without named fields shows its message',
     { ...refused, fields: {} },
-    { failure: { attempt: 1, message: errorMessages.invalid, offerMail: false } },
+    { failure: { message: errorMessages.invalid, offerMail: false } },
   ],
   [
     'an address that the database refuses is also shown in the alert',
     { ...refused, message: 'Please enter a valid email address.' },
     {
       fields,
-      failure: { attempt: 1, message: 'Please enter a valid email address.', offerMail: false },
+      failure: { message: 'Please enter a valid email address.', offerMail: false },
     },
   ],
 ])('%s', async (_, result, told) => {
@@ -186,13 +190,15 @@ test.each<[string, SubmitResult, object]>([
   expect(onSent).not.toHaveBeenCalled();
 });
 
-test('counts the same failure again, and clears it when the form is reopened', async () => {
+test('reports the same failure as a new one, and clears it when the form is reopened', async () => {
   const { getContact, getState, send } = renderContact();
   mockSubmitContact.mockResolvedValue(refused);
   await send();
+  const first = getState().failure;
   await send();
-  expect(getState()).toMatchObject({ failure: { attempt: 2 } });
-  act(() => getContact().reset());
+  expect(getState().failure).toEqual(first);
+  expect(getState().failure).not.toBe(first);
+  act(() => getContact().handleClose());
   expect(getState()).toEqual(untouched);
 });
 
@@ -201,27 +207,32 @@ test('editing a refused field removes only its own error', async () => {
   const both = { ...fields, message: 'Message must be text' };
   mockSubmitContact.mockResolvedValue({ ...refused, fields: both });
   await send();
+  const { failure } = getState();
   act(() => getContact().handleEdit('email'));
-  expect(getState()).toMatchObject({ failure: { attempt: 1 }, fields: { message: both.message } });
+  expect(getState().failure).toBe(failure);
+  expect(getState()).toMatchObject({ fields: { message: both.message } });
   expect(getState()).not.toHaveProperty('fields.email', fields.email);
 });
 
-test('editing a field without an error changes nothing at all', async () => {
+test('editing a field without an error changes nothing that is shown', async () => {
   const { getContact, getState, send } = renderContact();
-  const idle = getState();
   act(() => getContact().handleEdit('email'));
-  expect(getState()).toBe(idle);
+  expect(getState()).toEqual(untouched);
+  const idle = getContact().state;
+  act(() => getContact().handleEdit('email'));
+  expect(getContact().state).toBe(idle);
   mockSubmitContact.mockResolvedValue(refused);
   await send();
-  const before = getState();
+  const { fields: shownFields, failure } = getState();
   act(() => getContact().handleEdit('message'));
-  expect(getState()).toBe(before);
+  expect(getState().fields).toBe(shownFields);
+  expect(getState().failure).toBe(failure);
 });
 
 describe('a request that takes longer than ten seconds', () => {
   let settle: ReturnType<typeof holdSubmission>;
   const isAborted = (call: number) => mockSubmitContact.mock.calls[call]?.[2]?.aborted;
-  const failure = { attempt: 1, message: NETWORK_ERROR.message, offerMail: true };
+  const failure = { message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
     const { getContact, getState } = renderContact();
@@ -239,7 +250,7 @@ describe('a request that takes longer than ten seconds', () => {
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
     const { getContact, getState } = await startSlowSubmit();
-    act(() => getContact().reset());
+    act(() => getContact().handleClose());
     await settle(sent);
     expect(onSent).toHaveBeenCalledWith(sent, true);
     expect(getState()).toEqual(untouched);

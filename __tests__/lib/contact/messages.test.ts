@@ -1,7 +1,11 @@
 /** @jest-environment node */
 import type { ErrorCode } from '@/lib/api/errors';
-import { errorMessages, shouldOfferMail, storeMessages } from '@/lib/contact/messages';
-import { getServiceName } from '@/lib/contact/service-name';
+import {
+  errorMessages,
+  getServiceName,
+  shouldOfferMail,
+  storeMessages,
+} from '@/lib/contact/messages';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 test.each(Object.entries({ ...errorMessages, ...storeMessages }))(

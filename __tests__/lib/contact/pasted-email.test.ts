@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { checkField } from '@/lib/contact/check-field';
-import { cleanEmail, parseContactRequest } from '@/lib/contact/schema';
+import { cleanEmail } from '@/lib/contact/clean-email';
+import { checkField, parseContactRequest } from '@/lib/contact/schema';
 
 const parse = (email: string) => parseContactRequest({ service_type: 'other', email });
 const REFUSED = { ok: false, fields: { email: 'Please enter a valid email address' } };

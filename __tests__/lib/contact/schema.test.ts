@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { MESSAGE_MAX_LENGTH, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
+import { parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
 
 const form = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type $ZodType, type output, safeParse } from 'zod/v4/core';
+import type * as z from 'zod';
 import type { Failure } from './handler-result';
 
 const MAX_BYTES = 16 * 1024;
@@ -12,12 +12,12 @@ export type Input = Readonly<Record<string, unknown>>;
 export type Received = { input: Input; failure?: Failure };
 
 /** Checks the received fields against a schema. */
-export function parseInput<Schema extends $ZodType>(
+export function parseInput<Schema extends z.ZodType>(
   { input, failure }: Received,
   schema: Schema,
-): { ok: true; value: output<Schema> } | Failure {
+): { ok: true; value: z.output<Schema> } | Failure {
   if (failure) return failure;
-  const parsed = safeParse(schema, input);
+  const parsed = schema.safeParse(input);
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, error: 'invalid' };
 }
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { getServiceName } from '@/lib/contact/service-name';
+import { getServiceName } from '@/lib/contact/messages';
 import { contactCopyEn, writeAcknowledgementEn } from '@/lib/content/contact-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';

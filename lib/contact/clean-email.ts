@@ -1,0 +1,51 @@
+const PASTED_MAX_LENGTH = 1000;
+/** `Name <address>`, `Name [address]` or `[name](mailto:address)`. */
+const ENCLOSED_ADDRESS = /^(.*)[<‹«([]([^<>‹›«»()[\]]*@[^<>‹›«»()[\]]*)[>›»)\]](.*)/s;
+/** What mail programs, links and sentences put around an address. */
+const WRAPPERS: readonly (readonly [RegExp, string])[] = [
+  // An address may begin with these characters, so they are removed in pairs only.
+  [/^(['`*_]{1,3})([^@]*@.*?)\1[^\p{L}\p{M}\p{N}@]*$/su, '$2'],
+  // Keeps the quote of a quoted name, a symbol as the whole name, and the bracket of an IP address.
+  [/^(?:[\s<({[:]|%20|[^\p{ASCII}\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|"(?![^"]*"@))+(?!$)/u, ''],
+  // The first part keeps it from trying every start within the run.
+  [/(?<=^|[\p{L}\p{M}\p{N}@\]])(?:[^\p{L}\p{M}\p{N}@\]]|(?<!@\[[^\]]*)\])+$/u, ''],
+  [
+    /^(?:[^@]*\bmailto:|e-?mail:|mail:|smtp:|sips?:|im:|xmpp:|skype:|https?:)\/*([^?%]+)(\?.*)?$/s,
+    '$1',
+  ],
+  // `address?subject=…`, and other rests of a link, a source or an escape
+  [/^([^\s@?]+@[^\s@?/#&%\\=|]+)[?/#&%\\=|][^\s@]*$/, '$1'],
+  // `address (name)`
+  [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
+];
+
+/** Lone surrogates cannot be stored as UTF-8; older browsers have no `toWellFormed`. */
+export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
+/**
+ * Finds the address in pasted text: lower-cased, half-width, without invisible characters and
+ * without a name, link or punctuation around it. Text with several addresses fails the pattern.
+ */
+export function cleanEmail(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length > PASTED_MAX_LENGTH) return trimmed;
+  const plain = replaceLoneSurrogates(trimmed)
+    .replace(/[\t-\r\x85]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, '')
+    // Chinese and Japanese keyboards type full-width characters.
+    .replace(/[\uff01-\uff5e\ufe52\ufe6b]/g, (wide) => wide.normalize('NFKC'))
+    .replace(/[\u3002\uff61]/g, '.')
+    .trim()
+    .toLowerCase();
+  const [, before = '', inside, after = ''] = ENCLOSED_ADDRESS.exec(plain) ?? [];
+  if (inside === undefined) return unwrap(plain);
+  const address = unwrap(inside);
+  const others = `${before} ${after}`.match(/\S+@\S+/g) ?? [];
+  const isAmbiguous = others.some((other) => unwrap(other) !== address);
+  return isAmbiguous ? plain : address;
+}
+
+function unwrap(text: string): string {
+  const rest = WRAPPERS.reduce((left, [wrapper, inside]) => left.replace(wrapper, inside), text);
+  return rest === text ? text : unwrap(rest);
+}
