@@ -41,9 +41,7 @@ export default async function OutreachPage(props: OutreachPageProps) {
     <>
       <BeforeHydration nonce={pageNonce} />
       {assistantId && <InlineScript code={showCallReady} nonce={pageNonce} />}
-      <Boundary selector="header">
-        <LogoHeader brand={site.brand} home={cs.home} />
-      </Boundary>
+      <LogoHeader brand={site.brand} home={cs.home} />
       <Boundary selector="main">
         <main className="glow">
           {assistantId && (
