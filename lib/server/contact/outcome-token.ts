@@ -3,7 +3,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
 import { errorMessages, storeMessages } from '@/lib/contact/messages';
 import { fieldMessages, SERVICE_TYPES } from '@/lib/contact/schema';
-import { deriveKey } from '@/lib/server/http/keyed-hash';
+import { deriveKey } from '@/lib/server/http/crypto';
 import type { ContactOutcome, FailedOutcome } from './contact-outcome';
 
 /** What is left of 4,000 bytes of headers, after the longest of the others. */
