@@ -43,4 +43,4 @@ STOPSIGNAL SIGTERM
 # is down. `docker run --env-file` keeps quotes around PORT.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s CMD ["node", "-e", "process.env.NO_PROXY = process.env.no_proxy = '*'; fetch(`http://127.0.0.1:${process.env.PORT.match(/[0-9]+/)}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, so that the signal to stop reaches it.
-CMD ["node", "server/start.mjs"]
+CMD ["node", "server/start.ts"]

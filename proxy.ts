@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { findAddress, findBetterPath, isApiPath, normalizePath } from './server/addresses.mjs';
+import { findAddress, findBetterPath, isApiPath, normalizePath } from './lib/settings/addresses.ts';
 import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import { getEnv } from '@/lib/server/env';
-import { readFinishedBuild, findInlineScripts } from '@/lib/server/site-build';
+import { readFinishedBuild, findInlineScripts } from '@/lib/settings/site-build';
 import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
 import { mustRefuseRequests } from '@/lib/server/startup';
 

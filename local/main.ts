@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cleanSettings } from '../lib/settings/clean-settings.mjs';
+import { cleanSettings } from '../lib/settings/clean-settings.ts';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
-import { watchParentExit } from '../server/parent.mjs';
+import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports.mjs';
 import { startStack } from './stack';
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { buildSite, isBuilt } from '../scripts/build/build-site.mjs';
+import { buildSite, isBuilt } from '../scripts/build/build-site.ts';
 import { Processes, waitForAnswer } from './processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
-const SERVER = resolve('server/main.mjs');
+const SERVER = resolve('server/main.ts');
 const HOST = '127.0.0.1';
 
 export interface SiteOptions {

@@ -178,7 +178,7 @@ test('the server takes its configuration from the build, and needs no next.confi
     cpSync(path, join(folder, path), { recursive: true });
   for (const path of ['node_modules', 'public', TEST_DIST_DIR])
     symlinkSync(resolve(path), join(folder, path));
-  const server = spawn(process.execPath, ['server/main.mjs'], {
+  const server = spawn(process.execPath, ['server/main.ts'], {
     cwd: folder,
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { deferHydration } from '@/server/defer-hydration.mjs';
+import { deferHydration } from '@/server/defer-hydration.ts';
 
 const inline = '<script>(function(){"text/x-deferred"})()</script>';
 const createPage = (data: string) =>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { createPageDeferral } from '@/server/deferred-pages.mjs';
+import { createPageDeferral } from '@/server/deferred-pages.ts';
 import { setUpServer } from './ask';
 
 const page =

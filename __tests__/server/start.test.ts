@@ -12,7 +12,7 @@ beforeAll(() => {
   for (const path of ['package.json', 'server'])
     cpSync(path, join(folder, path), { recursive: true });
   // A stand-in for the server, which starts if nothing is refused.
-  writeFileSync(join(folder, 'server/main.mjs'), 'console.log("started");');
+  writeFileSync(join(folder, 'server/main.ts'), 'console.log("started");');
   mkdirSync(join(folder, '.next'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 function start(built: Record<string, string>, variables: Record<string, string>) {
   const build = JSON.stringify({ siteUrl: SITE, settings: built, pages: {} });
   writeFileSync(join(folder, '.next/site-build.json'), build);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/start.mjs'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/start.ts'], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings, ...variables },

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cacheStaticResponses } from '@/server/static-responses.mjs';
+import { cacheStaticResponses } from '@/server/static-responses.ts';
 import { setUpServer } from './ask';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));

@@ -23,7 +23,7 @@ test('the linter reports mistakes', () => {
   const lintPlanted = (from: string, to: string) => lint(dockerfile.replace(from, to));
   expect(lintPlanted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
   expect(lintPlanted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
-  expect(lintPlanted('["node", "server/start.mjs"]', "['node', 'server/start.mjs']")).toEqual([
+  expect(lintPlanted('["node", "server/start.ts"]', "['node', 'server/start.ts']")).toEqual([
     expect.stringContaining('single quotes'),
   ]);
 });
@@ -34,7 +34,7 @@ test('an instruction that the tests cannot run is an error', () => {
     ['COPY --chown=node:node server ./server', '--chown'],
     ['COPY lib/*.mjs ./lib/', 'lib/*.mjs'],
     ['RUN --mount=type=cache,target=/root/.npm npm ci', '--mount'],
-    ['CMD node server/start.mjs', 'CMD'],
+    ['CMD node server/start.ts', 'CMD'],
     ['ARG SITE_URL=https://example.com', 'SITE_URL'],
   ] as const) {
     const readWithLine = () => readDockerfile(`${dockerfile}${line}\n`);

@@ -41,7 +41,7 @@ test.describe('while a new version goes out', long, () => {
       const port = await findRandomFreePort();
       processes.start({
         name,
-        args: ['server/main.mjs'],
+        args: ['server/main.ts'],
         cwd: folder,
         env: {
           ...process.env,

@@ -56,7 +56,7 @@ export async function startFaultySite(settings: Record<string, string>): Promise
   const databaseProxyPort = await listen(databaseProxy);
   const port = await findRandomFreePort();
   const url = `http://localhost:${port}`;
-  const site = spawn(process.execPath, ['server/main.mjs'], {
+  const site = spawn(process.execPath, ['server/main.ts'], {
     stdio: 'ignore',
     env: {
       ...process.env,

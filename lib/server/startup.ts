@@ -1,7 +1,7 @@
 import 'server-only';
 import { describeEnv, getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/log/log';
-import { findBuildProblem } from './site-build';
+import { findBuildProblem } from '@/lib/settings/site-build';
 
 /**
  * Checks the settings, and logs which are missing or wrong and which features are off, never a

@@ -1,8 +1,8 @@
 // `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
-import { loadSettings, getSiteOrigin } from '../../lib/settings/load-settings.mjs';
-import { buildSite } from './build-site.mjs';
+import { loadSettings, getSiteOrigin } from '../../lib/settings/load-settings.ts';
+import { buildSite } from './build-site.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
 loadSettings();

@@ -41,7 +41,7 @@ function trackListeners(target: EventTarget) {
 }
 
 /**
- * The page's data, the runtime and two chunks, as `server/defer-hydration.mjs` leaves
+ * The page's data, the runtime and two chunks, as `server/defer-hydration.ts` leaves
  * them.
  */
 export const deferred =

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import requiredSettings from '@/lib/settings/required-settings.json';
-import { HSTS_RULE } from '@/lib/settings/built-in-settings.mjs';
+import { HSTS_RULE } from '@/lib/settings/built-in-settings.ts';
 import { areCallsConfigured, describeEnv } from '@/lib/server/env';
 
 const complete = {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { cleanSettings } from '@/lib/settings/clean-settings.mjs';
+import { cleanSettings } from '@/lib/settings/clean-settings.ts';
 import { describeEnv, readEnv } from '@/lib/server/env';
 
 type Row = [value: string, withColon: 'fine' | 'refused'];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const MODULE = pathToFileURL('lib/settings/load-settings.mjs').href;
+const MODULE = pathToFileURL('lib/settings/load-settings.ts').href;
 const PRINT = `
   const { loadSettings } = await import(${JSON.stringify(MODULE)});
   loadSettings();
@@ -91,7 +91,7 @@ test('the environment overrides every file, and .env.local overrides .env', () =
 
 describe('npm start', () => {
   const start = (variables: Record<string, string>) =>
-    spawnSync(process.execPath, ['server/start.mjs'], {
+    spawnSync(process.execPath, ['server/start.ts'], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
     });

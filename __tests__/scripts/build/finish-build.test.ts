@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { finishBuild } from '@/scripts/build/finish-build.mjs';
-import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.mjs';
+import { finishBuild } from '@/scripts/build/finish-build.ts';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.ts';
 import { readSiteBuild } from '@/server/site-build.mjs';
 import { setUpBuildFolder } from './build-folder';
 

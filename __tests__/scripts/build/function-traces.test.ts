@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { addToTraces } from '@/scripts/build/function-traces.mjs';
+import { addToTraces } from '@/scripts/build/function-traces.ts';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();

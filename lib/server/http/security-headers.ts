@@ -1,4 +1,4 @@
-import { DEFAULT_HSTS } from '../../settings/built-in-settings.mjs';
+import { DEFAULT_HSTS } from '../../settings/built-in-settings.ts';
 
 /** The policy of responses that are not pages. */
 export const CLOSED_POLICY =

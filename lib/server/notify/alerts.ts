@@ -12,7 +12,7 @@ type OutboxWorker = {
   running?: Promise<void> | undefined;
   /** Whether another pass must follow, because an alert may be due that this one did not see. */
   shouldRunAgain: boolean;
-  /** Set by a server that stops (server/site-server.mjs): no further pass begins. */
+  /** Set by a server that stops (server/site-server.ts): no further pass begins. */
   stopping?: boolean;
   /** Alerts that were sent, but not yet marked as sent in the database. */
   unmarked: Map<string, { id: string; channel: Channel }>;

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findChunkImports } from '@/scripts/build/deferral/chunk-imports.mjs';
+import { findChunkImports } from '@/scripts/build/deferral/chunk-imports.ts';
 import { setUpBuildFolder } from '../build-folder';
 
 const build = setUpBuildFolder();

@@ -1,6 +1,6 @@
-import { cleanSetting } from './clean-settings.mjs';
+import { cleanSetting } from './clean-settings.ts';
 
-/** @import { Environment } from './clean-settings.mjs' */
+/** @import { Environment } from './clean-settings.ts' */
 
 // https://vercel.com/docs/environment-variables/system-environment-variables
 /** Returns SITE_URL, or its own address for a preview on Vercel. */

@@ -18,7 +18,7 @@ export function findChunkImports(/** @type {string} */ distDir) {
   if (vitals.size === 0)
     throw new Error(
       'Found no chunk that measures the page: it would be prefetched. ' +
-        'Adapt scripts/build/deferral/chunk-imports.mjs.',
+        'Adapt scripts/build/deferral/chunk-imports.ts.',
     );
   const importsByChunk = new Map(
     [...codeByChunk].map(([name, code]) => [
@@ -29,7 +29,7 @@ export function findChunkImports(/** @type {string} */ distDir) {
   if (![...importsByChunk.values()].flat().length)
     throw new Error(
       'Found no import() in any chunk. Next writes it in a new way: ' +
-        'adapt scripts/build/deferral/chunk-imports.mjs.',
+        'adapt scripts/build/deferral/chunk-imports.ts.',
     );
   /** @type {(name: string, seen?: Set<string>) => Set<string>} */
   const collectImports = (name, seen = new Set()) => {

@@ -14,7 +14,7 @@ function toPath(/** @type {string} */ file) {
   return path === 'index' ? '/' : `/${path}`;
 }
 
-/** @import { Addresses } from '../../server/addresses.mjs' */
+/** @import { Addresses } from '../../lib/settings/addresses.ts' */
 
 /** @type {(distDir: string, publicDir?: string) => Omit<Addresses, 'pages'>} */
 export function listAddresses(distDir, publicDir = 'public') {

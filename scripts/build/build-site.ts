@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readBuiltInSettings } from '../../lib/settings/built-in-settings.mjs';
+import { readBuiltInSettings } from '../../lib/settings/built-in-settings.ts';
 import { readSiteBuild } from '../../server/site-build.mjs';
-import { finishBuild } from './finish-build.mjs';
+import { finishBuild } from './finish-build.ts';
 import { removeRouteTypes } from './route-types.mjs';
 
 /** A build is reused until one of these changes. */

@@ -22,8 +22,8 @@ export function deferHydration(html, findImportedChunks = () => []) {
   let page = '';
   let payload = '';
   let hasPayloadStart = false;
-  const chunks = /** @type {string[]} */ ([]);
-  const inlineScripts = /** @type {string[]} */ ([]);
+  const chunks = /** @type {string[]} */ [];
+  const inlineScripts = /** @type {string[]} */ [];
   let position = 0;
   for (let start; (start = html.indexOf(SCRIPT, position)) >= 0;) {
     const codeStart = html.indexOf('>', start) + 1;
@@ -47,7 +47,7 @@ export function deferHydration(html, findImportedChunks = () => []) {
   }
   page += html.slice(position);
   if (!hasPayloadStart || !payload || chunks.length === 0)
-    throw new Error('Next writes its scripts in a new way: adapt server/defer-hydration.mjs.');
+    throw new Error('Next writes its scripts in a new way: adapt server/defer-hydration.ts.');
   // React never reads the text of inline scripts. In its Flight format a text row is
   // `T<length in hexadecimal bytes>,<text>`, without an end mark.
   for (const text of inlineScripts)

@@ -3,11 +3,11 @@
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-/** @type {Awaited<ReturnType<typeof import('./site-server.mjs').startSite>> | undefined} */
+/** @type {Awaited<ReturnType<typeof import('./site-server.ts').startSite>> | undefined} */
 let site;
 let isStopping = false;
 // Before any import: the kernel drops signals that a container's first process does not handle.
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+for (const signal of /** @type {const} */ ['SIGINT', 'SIGTERM']) {
   process.on(signal, async () => {
     // Ctrl-C reaches this process twice, because npm passes it on.
     if (isStopping) return;
@@ -18,13 +18,13 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 try {
-  const { cleanSettings } = await import('../lib/settings/clean-settings.mjs');
+  const { cleanSettings } = await import('../lib/settings/clean-settings.ts');
   const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback-proxy.mjs');
   exemptLoopbackFromProxy();
   Object.assign(process.env, cleanSettings(process.env));
   const { LISTEN_HOST, NEXT_DIST_DIR = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');
-  const { startSite } = await import('./site-server.mjs');
+  const { startSite } = await import('./site-server.ts');
   site = await startSite({
     distDir: NEXT_DIST_DIR,
     port,

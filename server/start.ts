@@ -1,16 +1,16 @@
 // `npm start` runs this. It refuses missing settings, and a build made with other settings.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBuiltInSettings } from '../lib/settings/built-in-settings.mjs';
+import { readBuiltInSettings } from '../lib/settings/built-in-settings.ts';
 import { requireSiteBuild } from './site-build.mjs';
-import { watchParentExit } from './parent.mjs';
-import { loadSettings, getSiteOrigin } from '../lib/settings/load-settings.mjs';
+import { watchParentExit } from '../scripts/watch-parent.mjs';
+import { loadSettings, getSiteOrigin } from '../lib/settings/load-settings.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 loadSettings();
 
 const required = JSON.parse(readFileSync('lib/settings/required-settings.json', 'utf8'));
-const missing = /** @type {string[]} */ (required).filter((name) => !process.env[name]);
+const missing = /** @type {string[]} */ required.filter((name) => !process.env[name]);
 if (missing.length > 0) {
   fail(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
 }
@@ -38,7 +38,7 @@ if (process.env.npm_lifecycle_event) watchParentExit(() => process.kill(process.
 process.env.NEXT_DIST_DIR = '.next';
 process.env.PORT ||= '3000';
 // The server runs in this process, so that signals reach it.
-await import('./main.mjs');
+await import('./main.ts');
 
 /** @param {string} sentence @returns {never} */
 function fail(sentence) {

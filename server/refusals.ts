@@ -4,21 +4,21 @@ import {
   fetchDirectly,
   pickHeaders,
   withTemporaryServer,
-} from './static-responses.mjs';
+} from './static-responses.ts';
 
 /** @import { IncomingMessage, RequestListener } from 'node:http' */
-/** @import { Addresses } from './addresses.mjs' */
-/** @import { SiteResponse } from './site-response.mjs' */
-/** @import { StaticResponse } from './static-responses.mjs' */
+/** @import { Addresses } from '../lib/settings/addresses.ts' */
+/** @import { SiteResponse } from './site-response.ts' */
+/** @import { StaticResponse } from './static-responses.ts' */
 /** @typedef {keyof typeof REFUSED} Reason */
 /** @typedef {{ status: number, headers: Record<string, string>, body: string }} Refusal */
 
 /** For each refusal of proxy.ts, a request that gets it. */
-const REFUSED = /** @type {const} */ ({
+const REFUSED = /** @type {const} */ {
   method: { method: 'POST', path: '/' },
   options: { method: 'OPTIONS', path: '/' },
   unknown: { method: 'POST', path: '/no-such-page' },
-});
+};
 
 /**
  * Requests each refusal from Next once, and keeps it in memory. The page for unknown addresses is
@@ -28,10 +28,10 @@ const REFUSED = /** @type {const} */ ({
  * @param {RequestListener} askNext
  */
 export async function cacheRefusals({ distDir, addresses }, askNext) {
-  const refusals = /** @type {Record<Reason, Refusal>} */ ({});
-  const unknownPages = /** @type {Map<string, StaticResponse>} */ (new Map());
+  const refusals = /** @type {Record<Reason, Refusal>} */ {};
+  const unknownPages = /** @type {Map<string, StaticResponse>} */ new Map();
   await withTemporaryServer(askNext, async (origin) => {
-    for (const reason of /** @type {Reason[]} */ (Object.keys(REFUSED))) {
+    for (const reason of /** @type {Reason[]} */ Object.keys(REFUSED)) {
       const { method, path } = REFUSED[reason];
       const answer = await fetchDirectly(origin + path, method);
       refusals[reason] = {
@@ -79,7 +79,7 @@ export async function cacheRefusals({ distDir, addresses }, askNext) {
       /** @type {SiteResponse} */ response,
     ) {
       const page = unknownPages.get(getFolder(path)) ?? unknownPages.get('/');
-      const { headers, body } = chooseRepresentation(request, /** @type {StaticResponse} */ (page));
+      const { headers, body } = chooseRepresentation(request, /** @type {StaticResponse} */ page);
       const { etag: _, 'accept-ranges': __, ...kept } = headers;
       response.writeHead(404, { ...kept, 'content-length': body.length });
       response.end(request.method === 'HEAD' ? undefined : body);

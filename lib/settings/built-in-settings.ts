@@ -1,6 +1,6 @@
-import { cleanSetting } from './clean-settings.mjs';
+import { cleanSetting } from './clean-settings.ts';
 
-/** @import { Environment } from './clean-settings.mjs' */
+/** @import { Environment } from './clean-settings.ts' */
 
 /** Two years, for this host alone. */
 export const DEFAULT_HSTS = 'max-age=63072000';

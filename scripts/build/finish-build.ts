@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findChunkImports } from './deferral/chunk-imports.mjs';
-import { findLeaks } from './client-leaks.mjs';
-import { addCompileHints } from './compile-hints.mjs';
-import { writeCompressedCopies } from './compressed-copies.mjs';
-import { addToTraces } from './function-traces.mjs';
-import { hashInlineScripts } from './inline-script-hashes.mjs';
-import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages.mjs';
+import { findChunkImports } from './deferral/chunk-imports.ts';
+import { findLeaks } from './client-leaks.ts';
+import { addCompileHints } from './compile-hints.ts';
+import { writeCompressedCopies } from './compressed-copies.ts';
+import { addToTraces } from './function-traces.ts';
+import { hashInlineScripts } from './inline-script-hashes.ts';
+import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages.ts';
 import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
-import { deferHydration } from '../../server/defer-hydration.mjs';
+import { deferHydration } from '../../server/defer-hydration.ts';
 
 /** The server defers `/outreach`, which is not prerendered. */
 const DEFERRED_PAGES = ['/'];

@@ -2,13 +2,18 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import { findAddress, findBetterPath, isApiPath, normalizePath } from './addresses.mjs';
-import { createPageDeferral } from './deferred-pages.mjs';
-import { dropLongLists } from './long-lists.mjs';
-import { cacheRefusals } from './refusals.mjs';
+import {
+  findAddress,
+  findBetterPath,
+  isApiPath,
+  normalizePath,
+} from '../lib/settings/addresses.ts';
+import { createPageDeferral } from './deferred-pages.ts';
+import { dropLongLists } from './read-request.ts';
+import { cacheRefusals } from './refusals.ts';
 import { requireSiteBuild } from './site-build.mjs';
-import { SiteResponse } from './site-response.mjs';
-import { cacheStaticResponses } from './static-responses.mjs';
+import { SiteResponse } from './site-response.ts';
+import { cacheStaticResponses } from './static-responses.ts';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;

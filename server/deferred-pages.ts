@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { deferHydration } from './defer-hydration.mjs';
+import { deferHydration } from './defer-hydration.ts';
 
 /** These are rendered per request, so the build cannot defer them. */
 const DEFERRED_PATHS = new Set(['/outreach']);
@@ -9,7 +9,7 @@ const compress = promisify(gzip);
 
 /** @import { IncomingMessage } from 'node:http' */
 /** @import { SiteBuild } from './site-build.mjs' */
-/** @import { SiteResponse } from './site-response.mjs' */
+/** @import { SiteResponse } from './site-response.ts' */
 /** @typedef {(request: IncomingMessage, response: SiteResponse) => void} Deferral */
 
 /** Returns what defers `/outreach` (docs/decisions/023). Call it before Next handles a request. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { cleanSettings } from './clean-settings.mjs';
+import { cleanSettings } from './clean-settings.ts';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
-import { getSiteAddress } from './site-address.mjs';
+import { getSiteAddress } from './site-address.ts';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { findAddress, findBetterPath, isApiPath, normalizePath } from '@/server/addresses.mjs';
+import { findAddress, findBetterPath, isApiPath, normalizePath } from '@/lib/settings/addresses.ts';
 
 test.each([
   ['/', '/'],

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type * as SiteBuild from '@/lib/server/site-build';
+import type * as SiteBuild from '@/lib/settings/site-build';
 
 const SITE = 'https://callwright.example';
 const pages = ['/', '/privacy', '/_not-found', '/_global-error'];
@@ -27,7 +27,7 @@ beforeEach(async () => {
   distDir = mkdtempSync(join('.data', 'build-'));
   // A process reads its build once.
   jest.resetModules();
-  builds = await import('@/lib/server/site-build');
+  builds = await import('@/lib/settings/site-build');
   for (const path of pages) write(getFile(path), `html of ${path}`);
   const described = pages.map((path) => {
     const sha256 = createHash('sha256').update(`html of ${path}`).digest('hex');

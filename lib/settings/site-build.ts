@@ -11,7 +11,7 @@ const pageSchema = z.object({
   inlineScripts: z.array(z.string()),
 });
 
-/** The content of `site-build.json`, written by `scripts/build/finish-build.mjs`. */
+/** The content of `site-build.json`, written by `scripts/build/finish-build.ts`. */
 const siteBuildSchema = z.object({
   siteUrl: z.string(),
   pages: z

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 /** `.body` is the response of a prerendered route handler. */
 const TEXT_FILES = /\.(html|js|css|svg|json|body)$/;
 
-/** Compresses static text files into `compressed/` for server/static-responses.mjs. */
+/** Compresses static text files into `compressed/` for server/static-responses.ts. */
 export function writeCompressedCopies(/** @type {string} */ distDir) {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });
