@@ -28,8 +28,6 @@ WORKDIR /site
 # Layers that change least come first. Root owns all files, so the site cannot change them.
 COPY --from=packages /site/node_modules ./node_modules
 COPY package.json ./
-COPY server ./server
-COPY lib/settings ./lib/settings
 COPY public ./public
 COPY --from=build /site/.next ./.next
 ARG SITE_URL
@@ -43,4 +41,4 @@ STOPSIGNAL SIGTERM
 # is down. `docker run --env-file` keeps quotes around PORT.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --start-interval=2s CMD ["node", "-e", "process.env.NO_PROXY = process.env.no_proxy = '*'; fetch(`http://127.0.0.1:${process.env.PORT.match(/[0-9]+/)}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, so that the signal to stop reaches it.
-CMD ["node", "server/start.ts"]
+CMD ["node", ".next/site-server/start.mjs"]

@@ -105,8 +105,13 @@ const zones = [
   {
     target: './local',
     from: './scripts',
-    except: ['./install.mjs', './build/build-site.mjs'],
-    message: 'local/ imports only install.mjs and build/build-site.mjs of scripts/.',
+    except: [
+      './install.mjs',
+      './watch-parent.mjs',
+      './build/build-site.ts',
+      './build/bundle-server.ts',
+    ],
+    message: 'local/ imports only the build, install.mjs and watch-parent.mjs of scripts/.',
   },
   { target: './local', from: tests, message: 'local/ never imports tests.' },
   {

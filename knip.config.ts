@@ -14,7 +14,6 @@ const config: KnipConfig = {
     '__tests__/contract/schema-types.ts',
     'scripts/test/{code-figures,node-versions}.mjs',
     'scripts/test/build.ts',
-    'scripts/brand/check.ts',
     '__tests__/sdk-contract/run.ts',
     '__tests__/*/jest.config.mjs',
     '__tests__/attacks/*.test.ts',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
 import { buildSecurityHeaders } from './lib/server/http/security-headers';
-import { readBuiltInSettings } from './lib/settings/built-in-settings.ts';
+import { readBuiltInSettings } from './lib/settings/built-in-settings';
 
 const nextConfig: NextConfig = {
   typedRoutes: true,

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { findAddress, findBetterPath, isApiPath, normalizePath } from './lib/settings/addresses.ts';
+import { decideRequest, findAddress } from '@/lib/settings/addresses';
 import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import { getEnv } from '@/lib/server/env';
-import { readFinishedBuild, findInlineScripts } from '@/lib/settings/site-build';
+import { findInlineScripts } from '@/lib/server/http/inline-scripts';
+import { getServedBuild } from '@/lib/settings/site-build';
 import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
@@ -16,6 +17,11 @@ const PAGE_CACHING = 'public, max-age=0, s-maxage=300, stale-while-revalidate=30
 /** What Next itself sends with most pages for unknown addresses. */
 const NOT_CACHED = 'private, no-cache, no-store, max-age=0, must-revalidate';
 const ALLOWED_METHODS = { Allow: 'GET, HEAD' };
+const REFUSALS = {
+  unknown: () => refuse(404, 'Not found.'),
+  options: () => refuse(204, null, ALLOWED_METHODS),
+  method: () => refuse(405, 'Only GET and HEAD are allowed.', ALLOWED_METHODS),
+};
 
 /**
  * Refuses what no page takes, redirects to the usual spelling of an address, and sets the content
@@ -26,21 +32,15 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = getEnv();
   if (settings.NODE_ENV === 'development') return NextResponse.next();
-  const build = readFinishedBuild(settings.NEXT_DIST_DIR);
+  const build = getServedBuild(settings.NEXT_DIST_DIR);
   const target = new URL(url);
-  const path = normalizePath(target.pathname);
-  const kind = findAddress(build, path);
-
-  if (method !== 'GET' && method !== 'HEAD') {
-    if (!kind) return refuse(404, 'Not found.');
-    if (method === 'OPTIONS') return refuse(204, null, ALLOWED_METHODS);
-    return refuse(405, 'Only GET and HEAD are allowed.', ALLOWED_METHODS);
-  }
-  const betterPath = (kind || isApiPath(path)) && findBetterPath(target.pathname);
-  if (betterPath) {
-    target.pathname = betterPath;
+  const decision = decideRequest(method, target.pathname, (path) => findAddress(build, path));
+  if (decision.action === 'refuse') return REFUSALS[decision.reason]();
+  if (decision.action === 'redirect') {
+    target.pathname = decision.path;
     return refuse(308, null, { Location: String(target) });
   }
+  const { path, kind } = decision;
   if (kind === 'file') return NextResponse.next();
 
   const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');

@@ -22,7 +22,7 @@ import { readBody } from '@/lib/server/http/request-body';
 import { readBearerToken } from '@/lib/server/http/crypto';
 import { describePageView } from '@/lib/server/analytics/page-view';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
-import { dropLongLists } from '@/server/read-request.ts';
+import { dropLongLists } from '@/server/read-request';
 import { changeSettings, provideSettings } from './lib/server/settings';
 
 provideSettings();

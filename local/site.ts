@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { buildSite, isBuilt } from '../scripts/build/build-site.ts';
+import { buildSite, isBuilt } from '../scripts/build/build-site';
+import { getServerFile } from '../scripts/build/bundle-server';
 import { Processes, waitForAnswer } from './processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
-const SERVER = resolve('server/main.ts');
 const HOST = '127.0.0.1';
 
 export interface SiteOptions {
@@ -30,14 +30,10 @@ export async function buildIfChanged(
   const runner = processes ?? new Processes();
   const logFile = join(logDir, 'build.log');
   try {
-    await buildSite({
-      siteUrl,
-      distDir,
-      run: (args, buildEnv) => {
-        // The check includes all tests, and takes as long as the rest of the build.
-        const env = { ...buildEnv, SKIP_TYPE_CHECK: '1' };
-        return runner.run({ name: 'the build', args, env, logFile });
-      },
+    await buildSite({ siteUrl, distDir }, (args, buildEnv) => {
+      // The check includes all tests, and takes as long as the rest of the build.
+      const env = { ...buildEnv, SKIP_TYPE_CHECK: '1' };
+      return runner.run({ name: 'the build', args, env, logFile });
     });
   } finally {
     if (!processes) await runner.stop();
@@ -59,7 +55,7 @@ export async function startSite(processes: Processes, options: SiteOptions): Pro
   const isProduction = mode === 'production';
   processes.start({
     name,
-    args: isProduction ? [SERVER] : [NEXT, 'dev', '-p', String(port), '-H', HOST],
+    args: isProduction ? [getServerFile(distDir)] : [NEXT, 'dev', '-p', String(port), '-H', HOST],
     env: { ...env, ...(isProduction ? { PORT: String(port), LISTEN_HOST: HOST } : {}) },
     logFile: join(logDir, 'site.log'),
     readyText: isProduction ? '"listening"' : 'Ready in',

@@ -14,16 +14,20 @@ const TEXT_ROW = /:T(?!1, )[\da-f]+,/;
  * Defers a page's hydration until the first interaction: turns Next's scripts into data blocks with
  * a URL, and the RSC payload into one data block, which `components/page-script` gives to Next.
  * Throws if the page cannot be hydrated then, or Next's output has changed.
- * @type {(html: string, findImportedChunks?: (chunks: string[]) => string[]) => string}
+ *
+ * @param findImportedChunks finds the chunks that these chunks import later
  */
-export function deferHydration(html, findImportedChunks = () => []) {
+export function deferHydration(
+  html: string,
+  findImportedChunks: (chunks: string[]) => string[] = () => [],
+): string {
   if (!html.includes('text/x-deferred'))
     throw new Error('A deferred page needs <BeforeHydration>, which hydrates it.');
   let page = '';
   let payload = '';
   let hasPayloadStart = false;
-  const chunks = /** @type {string[]} */ [];
-  const inlineScripts = /** @type {string[]} */ [];
+  const chunks: string[] = [];
+  const inlineScripts: string[] = [];
   let position = 0;
   for (let start; (start = html.indexOf(SCRIPT, position)) >= 0;) {
     const codeStart = html.indexOf('>', start) + 1;
@@ -71,5 +75,5 @@ export function deferHydration(html, findImportedChunks = () => []) {
 }
 
 // HTML allows no `src` on a data block.
-const createBlock = (/** @type {string} */ type, /** @type {string} */ src) =>
+const createBlock = (type: string, src: string) =>
   `<script type="${type}" data-src="${src}"></script>`;

@@ -1,24 +1,24 @@
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { deferHydration } from './defer-hydration.ts';
+import type { SiteBuild } from '../lib/settings/site-build';
+import { deferHydration } from './defer-hydration';
+import type { SiteResponse } from './site-response';
 
 /** These are rendered per request, so the build cannot defer them. */
 const DEFERRED_PATHS = new Set(['/outreach']);
 const compress = promisify(gzip);
 
-/** @import { IncomingMessage } from 'node:http' */
-/** @import { SiteBuild } from './site-build.mjs' */
-/** @import { SiteResponse } from './site-response.ts' */
-/** @typedef {(request: IncomingMessage, response: SiteResponse) => void} Deferral */
+type Deferral = (request: IncomingMessage, response: SiteResponse) => void;
 
 /** Returns what defers `/outreach` (docs/decisions/023). Call it before Next handles a request. */
-export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ laterChunks) {
+export function createPageDeferral(laterChunks: SiteBuild['laterChunks']): Deferral {
   if (!laterChunks) return () => {};
-  const findImportedChunks = (/** @type {string[]} */ chunks) => [
+  const findImportedChunks = (chunks: string[]) => [
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
   ];
-  return /** @type {Deferral} */ (request, response) => {
+  return (request, response) => {
     if (request.method !== 'GET' || !DEFERRED_PATHS.has(request.url?.split('?')[0] ?? '')) return;
     // Next must not compress the body, because it could not be changed then.
     const acceptsGzip = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
@@ -35,8 +35,7 @@ export function createPageDeferral(/** @type {SiteBuild['laterChunks']} */ later
   };
 }
 
-/** @param {Buffer} body @param {(chunks: string[]) => string[]} findImportedChunks */
-function deferOrKeep(body, findImportedChunks) {
+function deferOrKeep(body: Buffer, findImportedChunks: (chunks: string[]) => string[]): Buffer {
   try {
     return Buffer.from(deferHydration(body.toString(), findImportedChunks));
   } catch (error) {

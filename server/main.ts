@@ -1,13 +1,14 @@
-// The production server. The local stack and the tests run it, too.
+// The production server. scripts/build/bundle-server.ts bundles it into each build; `npm start`,
+// the local stack and the tests run the bundle.
+import type { SiteServer } from './site-server';
 
 /** How long open requests may take to finish after SIGTERM. */
 const DRAIN_TIMEOUT_MS = 10_000;
 
-/** @type {Awaited<ReturnType<typeof import('./site-server.ts').startSite>> | undefined} */
-let site;
+let site: SiteServer | undefined;
 let isStopping = false;
 // Before any import: the kernel drops signals that a container's first process does not handle.
-for (const signal of /** @type {const} */ ['SIGINT', 'SIGTERM']) {
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
     // Ctrl-C reaches this process twice, because npm passes it on.
     if (isStopping) return;
@@ -18,18 +19,14 @@ for (const signal of /** @type {const} */ ['SIGINT', 'SIGTERM']) {
 }
 
 try {
-  const { cleanSettings } = await import('../lib/settings/clean-settings.ts');
+  const { cleanSettings } = await import('../lib/settings/clean-settings');
   const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback-proxy.mjs');
   exemptLoopbackFromProxy();
   Object.assign(process.env, cleanSettings(process.env));
-  const { LISTEN_HOST, NEXT_DIST_DIR = '.next' } = process.env;
+  const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');
-  const { startSite } = await import('./site-server.ts');
-  site = await startSite({
-    distDir: NEXT_DIST_DIR,
-    port,
-    ...(LISTEN_HOST ? { host: LISTEN_HOST } : {}),
-  });
+  const { startSite } = await import('./site-server');
+  site = await startSite({ distDir, port, host });
   console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

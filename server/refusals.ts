@@ -1,37 +1,41 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Addresses } from '../lib/settings/addresses';
+import type { SiteResponse } from './site-response';
 import {
   chooseRepresentation,
   createRepresentations,
   fetchDirectly,
   pickHeaders,
+  type StaticResponse,
   withTemporaryServer,
-} from './static-responses.ts';
-
-/** @import { IncomingMessage, RequestListener } from 'node:http' */
-/** @import { Addresses } from '../lib/settings/addresses.ts' */
-/** @import { SiteResponse } from './site-response.ts' */
-/** @import { StaticResponse } from './static-responses.ts' */
-/** @typedef {keyof typeof REFUSED} Reason */
-/** @typedef {{ status: number, headers: Record<string, string>, body: string }} Refusal */
+} from './static-responses';
 
 /** For each refusal of proxy.ts, a request that gets it. */
-const REFUSED = /** @type {const} */ {
+const REFUSED = {
   method: { method: 'POST', path: '/' },
   options: { method: 'OPTIONS', path: '/' },
   unknown: { method: 'POST', path: '/no-such-page' },
-};
+} as const;
+
+type Reason = keyof typeof REFUSED;
+interface Refusal {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
 
 /**
  * Requests each refusal from Next once, and keeps it in memory. The page for unknown addresses is
  * requested from each folder, because headers depend on the folder.
- *
- * @param {{ distDir: string, addresses: Addresses }} build
- * @param {RequestListener} askNext
  */
-export async function cacheRefusals({ distDir, addresses }, askNext) {
-  const refusals = /** @type {Record<Reason, Refusal>} */ {};
-  const unknownPages = /** @type {Map<string, StaticResponse>} */ new Map();
+export async function cacheRefusals(
+  { distDir, addresses }: { distDir: string; addresses: Addresses },
+  askNext: RequestListener,
+) {
+  const refusals = {} as Record<Reason, Refusal>;
+  const unknownPages = new Map<string, StaticResponse>();
   await withTemporaryServer(askNext, async (origin) => {
-    for (const reason of /** @type {Reason[]} */ Object.keys(REFUSED)) {
+    for (const reason of Object.keys(REFUSED) as Reason[]) {
       const { method, path } = REFUSED[reason];
       const answer = await fetchDirectly(origin + path, method);
       refusals[reason] = {
@@ -49,11 +53,7 @@ export async function cacheRefusals({ distDir, addresses }, askNext) {
 
   return {
     /** Refuses a request before its body is read. */
-    refuse(
-      /** @type {Reason} */ reason,
-      /** @type {IncomingMessage} */ request,
-      /** @type {SiteResponse} */ response,
-    ) {
+    refuse(reason: Reason, request: IncomingMessage, response: SiteResponse) {
       const { status, headers, body } = refusals[reason];
       closeAfterBody(request, response);
       if (status !== 204) response.setHeader('Content-Length', Buffer.byteLength(body));
@@ -61,11 +61,7 @@ export async function cacheRefusals({ distDir, addresses }, askNext) {
     },
 
     /** Redirects for good to a path of this site, with its query. */
-    redirect(
-      /** @type {string} */ location,
-      /** @type {IncomingMessage} */ request,
-      /** @type {SiteResponse} */ response,
-    ) {
+    redirect(location: string, request: IncomingMessage, response: SiteResponse) {
       const { 'content-type': _, ...headers } = refusals.unknown.headers;
       closeAfterBody(request, response);
       response.setHeader('Location', location);
@@ -73,13 +69,9 @@ export async function cacheRefusals({ distDir, addresses }, askNext) {
     },
 
     /** Answers with the page for unknown addresses. */
-    answerUnknown(
-      /** @type {string} */ path,
-      /** @type {IncomingMessage} */ request,
-      /** @type {SiteResponse} */ response,
-    ) {
+    answerUnknown(path: string, request: IncomingMessage, response: SiteResponse) {
       const page = unknownPages.get(getFolder(path)) ?? unknownPages.get('/');
-      const { headers, body } = chooseRepresentation(request, /** @type {StaticResponse} */ page);
+      const { headers, body } = chooseRepresentation(request, page as StaticResponse);
       const { etag: _, 'accept-ranges': __, ...kept } = headers;
       response.writeHead(404, { ...kept, 'content-length': body.length });
       response.end(request.method === 'HEAD' ? undefined : body);
@@ -88,21 +80,17 @@ export async function cacheRefusals({ distDir, addresses }, askNext) {
 }
 
 /** Node would read the rest of a body as the next request of its connection. */
-function closeAfterBody(
-  /** @type {IncomingMessage} */ { headers },
-  /** @type {SiteResponse} */ response,
-) {
+function closeAfterBody({ headers }: IncomingMessage, response: SiteResponse) {
   const hasBody = headers['transfer-encoding'] || Number(headers['content-length'] ?? 0) > 0;
   if (hasBody) response.setHeader('Connection', 'close');
 }
 
 /** Lists the first folder of every address, as `/` or `/fonts/`. */
-const listFolders = (/** @type {Addresses} */ { pages, files, routes }) =>
+const listFolders = ({ pages, files, routes }: Addresses) =>
   new Set([
     '/',
     ...[...Object.keys(pages), ...files, ...routes].map((path) => getFolder(`${path}/`)),
   ]);
 
 /** Next compares paths with the rules of headers without regard to case. */
-const getFolder = (/** @type {string} */ path) =>
-  path.toLowerCase().match(/^\/[^/]+\//)?.[0] ?? '/';
+const getFolder = (path: string) => path.toLowerCase().match(/^\/[^/]+\//)?.[0] ?? '/';

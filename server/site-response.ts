@@ -1,6 +1,8 @@
-import { ServerResponse } from 'node:http';
+import { ServerResponse, type IncomingMessage } from 'node:http';
 
-/** @typedef {(body: Buffer) => Promise<Buffer>} Change */
+type Change = (body: Buffer) => Promise<Buffer>;
+/** The arguments of `write` and `end`: chunk, encoding, callback. */
+type Sent = any[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- overloads of Node
 
 /**
  * The longest address to redirect to. Next repeats an address in two headers, and proxies read all
@@ -12,23 +14,22 @@ const MAX_LOCATION_LENGTH = 1800;
 const LINGER_MS = 10_000;
 
 // https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
-/** @extends {ServerResponse<import('node:http').IncomingMessage>} */
-export class SiteResponse extends ServerResponse {
-  #change = /** @type {Change | undefined} */ (undefined);
-  #parts = /** @type {Buffer[]} */ ([]);
+export class SiteResponse extends ServerResponse<IncomingMessage> {
+  #change: Change | undefined;
+  #parts: Buffer[] = [];
 
   /** Buffers the body, and sends what `change` returns for it. */
-  changeBody(/** @type {Change} */ change) {
+  changeBody(change: Change): void {
     this.#change = change;
   }
 
-  /** @override While the body may change, so may headers. */
-  flushHeaders() {
+  /** While the body may change, so may headers. */
+  override flushHeaders(): void {
     if (!this.#change) super.flushHeaders();
   }
 
-  /** @override @param {number} status @param {any[]} rest a status message (dropped), headers */
-  writeHead(status, ...rest) {
+  /** @param rest a status message, which is dropped if the body may change, and headers */
+  override writeHead(status: number, ...rest: Sent): this {
     if (!this.#change) return super.writeHead(this.#refuseLongAddress(status), ...rest);
     this.statusCode = status;
     const headers = rest.find((part) => typeof part === 'object' && part !== null) ?? {};
@@ -36,7 +37,7 @@ export class SiteResponse extends ServerResponse {
     return this;
   }
 
-  #refuseLongAddress(/** @type {number} */ status) {
+  #refuseLongAddress(status: number): number {
     if (String(this.getHeader('Location') ?? '').length <= MAX_LOCATION_LENGTH) return status;
     this.removeHeader('Location');
     this.removeHeader('Refresh');
@@ -44,16 +45,14 @@ export class SiteResponse extends ServerResponse {
     return 414;
   }
 
-  /** @override @param {any[]} sent chunk, encoding, callback */
-  write(...sent) {
-    if (!this.#change) return super.write(.../** @type {[any]} */ (sent));
+  override write(...sent: Sent): boolean {
+    if (!this.#change) return super.write(...(sent as [unknown]));
     const onWritten = this.#buffer(sent);
     if (onWritten) process.nextTick(onWritten);
     return true;
   }
 
-  /** @override @param {any[]} sent chunk, encoding, callback */
-  end(...sent) {
+  override end(...sent: Sent): this {
     if (!this.#change) return this.#endWhenReceived(sent);
     const onEnded = this.#buffer(sent);
     const change = this.#change;
@@ -68,8 +67,8 @@ export class SiteResponse extends ServerResponse {
     return this;
   }
 
-  /** @param {any[]} sent @returns {(() => void) | undefined} the callback */
-  #buffer([chunk, encoding, done]) {
+  /** Returns the callback. */
+  #buffer([chunk, encoding, done]: Sent): (() => void) | undefined {
     if (typeof chunk === 'string') this.#parts.push(Buffer.from(chunk, encoding));
     else if (chunk instanceof Uint8Array) this.#parts.push(Buffer.from(chunk));
     return [chunk, encoding, done].find((argument) => typeof argument === 'function');
@@ -77,10 +76,10 @@ export class SiteResponse extends ServerResponse {
 
   // Closing a connection while a request body arrives would reset it, and the client would lose the
   // response. So the rest of the body is received first, and dropped.
-  #endWhenReceived(/** @type {any[]} */ sent) {
+  #endWhenReceived(sent: Sent): this {
     const { req } = this;
     if (req.complete || req.destroyed || String(this.getHeader('Connection')) !== 'close')
-      return super.end(.../** @type {[any]} */ (sent));
+      return super.end(...(sent as [unknown]));
     const onEnded = sent.find((argument) => typeof argument === 'function');
     const [chunk, encoding] = sent.filter((argument) => argument !== onEnded);
     if (chunk) super.write(chunk, encoding);
@@ -92,7 +91,8 @@ export class SiteResponse extends ServerResponse {
     };
     const timer = setTimeout(end, LINGER_MS);
     req.once('end', end).once('close', end);
-    // A listener that is left could still read the body, or stop it.
+    // Next leaves its listeners when a handler answers before it has read the body. They would
+    // collect the rest in memory, or pause the stream, so that it never ends.
     req.removeAllListeners('data').removeAllListeners('readable');
     setImmediate(() => req.resume());
     return this;

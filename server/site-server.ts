@@ -1,29 +1,32 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
-import {
-  findAddress,
-  findBetterPath,
-  isApiPath,
-  normalizePath,
-} from '../lib/settings/addresses.ts';
-import { createPageDeferral } from './deferred-pages.ts';
-import { dropLongLists } from './read-request.ts';
-import { cacheRefusals } from './refusals.ts';
-import { requireSiteBuild } from './site-build.mjs';
-import { SiteResponse } from './site-response.ts';
-import { cacheStaticResponses } from './static-responses.ts';
+import { decideRequest, findAddress, isApiPath } from '../lib/settings/addresses';
+import { requireSiteBuild } from '../lib/settings/site-build';
+import { createPageDeferral } from './deferred-pages';
+import { dropLongLists, readTarget } from './read-request';
+import { cacheRefusals } from './refusals';
+import { SiteResponse } from './site-response';
+import { cacheStaticResponses } from './static-responses';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** @import { IncomingMessage } from 'node:http' */
-/** @typedef {{ distDir: string, port: number, host?: string }} SiteOptions */
+export interface SiteOptions {
+  distDir: string;
+  port: number;
+  host?: string | undefined;
+}
+
+export interface SiteServer {
+  /** Waits for open requests and alerts, at most this long. */
+  stop: (drainMs: number) => Promise<void>;
+}
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
-/** Serves a build (docs/decisions/029). `stop` waits for open requests and alerts. */
-export async function startSite(/** @type {SiteOptions} */ { distDir, port, host }) {
+/** Serves a build (docs/decisions/029). Throws when it is not finished, or the port is taken. */
+export async function startSite({ distDir, port, host }: SiteOptions): Promise<SiteServer> {
   const build = requireSiteBuild(distDir);
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
@@ -32,11 +35,10 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   const staticResponses = await cacheStaticResponses({ distDir }, handleWithNext);
   const refusals = await cacheRefusals({ distDir, addresses: build }, handleWithNext);
   const deferPage = createPageDeferral(build.laterChunks);
+  const findKind = (path: string) =>
+    findAddress(build, path) ?? (staticResponses.paths.has(path) ? 'file' : undefined);
 
-  const answerRequest = async (
-    /** @type {IncomingMessage} */ request,
-    /** @type {SiteResponse} */ response,
-  ) => {
+  const answerRequest = async (request: IncomingMessage, response: SiteResponse) => {
     dropLongLists(request);
     const { method } = request;
     if (method === 'TRACE') return refusals.refuse('method', request, response);
@@ -44,27 +46,22 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
     if (!target)
       return refusals.refuse(method === 'OPTIONS' ? 'options' : 'unknown', request, response);
     request.url = target.path + target.query;
-    const path = normalizePath(target.path);
+    const decision = decideRequest(method, target.path, findKind);
+    if (decision.action === 'refuse') return refusals.refuse(decision.reason, request, response);
+    if (decision.action === 'redirect')
+      return refusals.redirect(decision.path + target.query, request, response);
+    const { path, kind } = decision;
     const isApi = isApiPath(path);
-    const isKnown = staticResponses.paths.has(path) || findAddress(build, path) !== undefined;
-    const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead && !(isApi && (isKnown || method === 'OPTIONS'))) {
-      const reason = method === 'OPTIONS' ? 'options' : 'method';
-      return refusals.refuse(isKnown ? reason : 'unknown', request, response);
-    }
-    const betterPath = isKnown || isApi ? findBetterPath(target.path) : undefined;
-    if (betterPath) return refusals.redirect(betterPath + target.query, request, response);
-    if (staticResponses.answer(request, response)) return;
+    if (!isApi && staticResponses.answer(request, response)) return;
     // A payload for React and a missing chunk are Next’s to answer.
     const isNextsOwn = isApi || path.startsWith('/_next/') || request.headers.rsc !== undefined;
-    if (!isKnown && !isNextsOwn) return refusals.answerUnknown(path, request, response);
+    if (!kind && !isNextsOwn) return refusals.answerUnknown(path, request, response);
     deferPage(request, response);
     if (request.headers.expect) response.writeContinue();
     await handleWithNext(request, response);
   };
-  /** @type {(request: IncomingMessage, response: SiteResponse) => void} */
-  const listener = (request, response) => {
-    answerRequest(request, response).catch((error) => {
+  const listener = (request: IncomingMessage, response: SiteResponse) => {
+    answerRequest(request, response).catch((error: Error) => {
       console.error(error);
       response.destroy();
     });
@@ -73,13 +70,11 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   // Without a listener, Node asks for a body before it can be refused.
   server.on('checkContinue', listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await new Promise((done, fail) => {
-    server.once('error', fail).listen(port, host, () => done(undefined));
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail).listen(port, host, done);
   });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : port,
-    stop: async (/** @type {number} */ drainMs) => {
+    stop: async (drainMs) => {
       let drainTimer;
       const drainTimeout = new Promise((done) => (drainTimer = setTimeout(done, drainMs)));
       void drainTimeout.then(() => server.closeAllConnections());
@@ -90,7 +85,7 @@ export async function startSite(/** @type {SiteOptions} */ { distDir, port, host
   };
 }
 
-async function finishBackgroundWork(/** @type {ReturnType<typeof next>} */ app) {
+async function finishBackgroundWork(app: ReturnType<typeof next>): Promise<void> {
   // The state of lib/server/notify/alerts.ts: a sent alert must be marked, or it is sent again.
   const alertWorker = Reflect.get(globalThis, Symbol.for('site.alerts'));
   if (alertWorker) alertWorker.stopping = true;
@@ -98,20 +93,9 @@ async function finishBackgroundWork(/** @type {ReturnType<typeof next>} */ app) 
   await app.close();
 }
 
-/**
- * Reads a request target (RFC 9112, section 3.2). The host of an absolute one is dropped: it tells
- * no more than the Host header. Returns undefined if there is no path, as in `OPTIONS *`.
- */
-function readTarget(/** @type {string} */ target) {
-  const [, origin, path = '', query = ''] =
-    /^(https?:\/\/[^/?#]*)?([^?]*)(.*)$/is.exec(target) ?? [];
-  if (path === '' && origin) return { path: '/', query };
-  return path.startsWith('/') ? { path, query } : undefined;
-}
-
 /** Without it Next would compile next.config.ts, for which the image has no compiler. */
-function setBuildConfig(/** @type {string} */ distDir) {
+function setBuildConfig(distDir: string): void {
   const file = join(distDir, 'required-server-files.json');
   const { config } = JSON.parse(readFileSync(file, 'utf8'));
-  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify({ ...config, distDir });
+  process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify({ ...config, distDir });
 }

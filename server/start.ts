@@ -1,47 +1,35 @@
-// `npm start` runs this. It refuses missing settings, and a build made with other settings.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { readBuiltInSettings } from '../lib/settings/built-in-settings.ts';
-import { requireSiteBuild } from './site-build.mjs';
-import { watchParentExit } from '../scripts/watch-parent.mjs';
-import { loadSettings, getSiteOrigin } from '../lib/settings/load-settings.ts';
+// `npm start` and the image run this, bundled into the build. It refuses missing settings, and a
+// build made with other settings.
+import { basename, dirname, join } from 'node:path';
+import { readBuiltInSettings } from '../lib/settings/built-in-settings';
+import { REQUIRED_SETTINGS } from '../lib/settings/clean-settings';
+import { getSiteOrigin, loadSettings } from '../lib/settings/load-settings';
+import { findMismatch, requireSiteBuild } from '../lib/settings/site-build';
 
-process.chdir(join(import.meta.dirname, '..'));
+// The bundle's folder is in Next's output folder.
+const distDir = dirname(import.meta.dirname);
+process.chdir(join(distDir, '..'));
 loadSettings();
 
-const required = JSON.parse(readFileSync('lib/settings/required-settings.json', 'utf8'));
-const missing = /** @type {string[]} */ required.filter((name) => !process.env[name]);
-if (missing.length > 0) {
+const missing = REQUIRED_SETTINGS.filter((name) => !process.env[name]);
+if (missing.length > 0)
   fail(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
-}
 
+process.env.NEXT_DIST_DIR = basename(distDir);
+process.env.PORT ||= '3000';
 try {
   const siteUrl = getSiteOrigin();
-  const built = requireSiteBuild('.next');
-  if (built.siteUrl !== siteUrl) {
-    const mismatch = `This build was made for ${built.siteUrl}, SITE_URL is ${siteUrl}.`;
-    fail(`${mismatch} Run "npm run build" first.`);
-  }
-  for (const [name, value] of Object.entries(readBuiltInSettings(process.env))) {
-    const builtValue = built.settings?.[name];
-    if (builtValue === value) continue;
-    const made = `This build was made with ${name}=${builtValue}, now it is ${value}.`;
-    fail(`${made} Run "npm run build" first.`);
-  }
+  const build = requireSiteBuild(process.env.NEXT_DIST_DIR);
+  const mismatch = findMismatch(build, siteUrl, readBuiltInSettings(process.env));
+  if (mismatch) fail(mismatch);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
 
-// npm does not pass on every signal, so this process checks whether npm has ended.
-if (process.env.npm_lifecycle_event) watchParentExit(() => process.kill(process.pid, 'SIGTERM'));
-
-process.env.NEXT_DIST_DIR = '.next';
-process.env.PORT ||= '3000';
 // The server runs in this process, so that signals reach it.
-await import('./main.ts');
+await import('./main');
 
-/** @param {string} sentence @returns {never} */
-function fail(sentence) {
+function fail(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }

@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
 
-/** @import { IncomingMessage, RequestListener, ServerResponse } from 'node:http' */
-/** @typedef {{ etag: string, body: Buffer, headers: Record<string, string> }} Representation */
-/** @typedef {Record<string, Representation>} StaticResponse by content coding, best first */
-/** @typedef {{ distDir: string, publicDir?: string }} Folders */
-/** @typedef {(from: IncomingMessage, to: ServerResponse) => boolean} StaticHandler */
-/** @typedef {{ paths: Set<string>, answer: StaticHandler }} StaticResponses */
-
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
+
+interface Representation {
+  etag: string;
+  body: Buffer;
+  headers: Record<string, string>;
+}
+/** By content coding, best first. */
+export type StaticResponse = Record<string, Representation>;
 
 /** Hop-by-hop headers, and those of a single body or response. */
 const DROPPED_HEADERS = new Set([
@@ -32,13 +40,15 @@ const DROPPED_HEADERS = new Set([
 
 /**
  * Requests each prerendered page and each file from Next once, and keeps the responses in memory.
- * Returns the paths at which there is something, and a function that answers a request, or returns
- * false if Next must answer.
- * @type {(folders: Folders, askNext: RequestListener) => Promise<StaticResponses>}
+ * Returns the paths at which there is something, and a function that answers GET and HEAD,
+ * or returns false if Next must answer.
  */
-export async function cacheStaticResponses({ distDir, publicDir = 'public' }, askNext) {
-  const paths = /** @type {Set<string>} */ (new Set());
-  const responses = /** @type {Map<string, StaticResponse>} */ (new Map());
+export async function cacheStaticResponses(
+  { distDir, publicDir = 'public' }: { distDir: string; publicDir?: string },
+  askNext: RequestListener,
+) {
+  const paths = new Set<string>();
+  const responses = new Map<string, StaticResponse>();
   await withTemporaryServer(askNext, async (origin) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
       const nextResponse = await fetchDirectly(origin + path);
@@ -48,10 +58,8 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
         responses.set(path, createRepresentations(body, nextResponse.headers, distDir));
     }
   });
-  /** @type {StaticHandler} */
-  const answer = (request, response) => {
-    const { method, url = '', headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return false;
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '', headers } = request;
     // An RSC request has the same URL and gets another body.
     if (headers.rsc !== undefined) return false;
     const path = url.split('?', 1)[0] ?? '';
@@ -63,7 +71,7 @@ export async function cacheStaticResponses({ distDir, publicDir = 'public' }, as
   return { paths, answer };
 }
 
-function listStaticPaths(/** @type {string} */ distDir, /** @type {string} */ publicDir) {
+function listStaticPaths(distDir: string, publicDir: string): string[] {
   const manifest = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
   return [
     ...Object.keys(manifest.routes),
@@ -72,7 +80,7 @@ function listStaticPaths(/** @type {string} */ distDir, /** @type {string} */ pu
   ];
 }
 
-function listFiles(/** @type {string} */ folder) {
+function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
@@ -80,11 +88,14 @@ function listFiles(/** @type {string} */ folder) {
     .map((file) => file.replaceAll('\\', '/'));
 }
 
-/** @type {(listener: RequestListener, work: (origin: string) => Promise<void>) => Promise<void>} */
-export async function withTemporaryServer(listener, work) {
+/** Serves with `listener` on a free port of loopback until `work` is done. */
+export async function withTemporaryServer(
+  listener: RequestListener,
+  work: (origin: string) => Promise<void>,
+): Promise<void> {
   const server = createServer(listener);
-  await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
   try {
     await work(`http://127.0.0.1:${port}`);
   } finally {
@@ -94,12 +105,10 @@ export async function withTemporaryServer(listener, work) {
 }
 
 /** Unlike `fetch`, uses no proxy (NODE_USE_ENV_PROXY). */
-export async function fetchDirectly(/** @type {string} */ url, method = 'GET') {
+export async function fetchDirectly(url: string, method = 'GET'): Promise<Response> {
   // The global agent would use the proxy, too.
   const options = { method, agent: false, headers: { 'Accept-Encoding': 'identity' } };
-  const [answer] = /** @type {[IncomingMessage]} */ (
-    await once(request(url, options).end(), 'response')
-  );
+  const [answer] = (await once(request(url, options).end(), 'response')) as [IncomingMessage];
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(answer.headersDistinct))
     for (const value of values) headers.append(name, value);
@@ -108,7 +117,7 @@ export async function fetchDirectly(/** @type {string} */ url, method = 'GET') {
   return new Response(body.length > 0 ? body : null, { status, headers });
 }
 
-function isCacheable(/** @type {Response} */ { status, headers }) {
+function isCacheable({ status, headers }: Response): boolean {
   const cacheControl = headers.get('cache-control') ?? '';
   // A nonce must be new in each response.
   const hasNonce = headers.get('content-security-policy')?.includes("'nonce-");
@@ -117,15 +126,18 @@ function isCacheable(/** @type {Response} */ { status, headers }) {
 }
 
 /** Picks the headers that every answer of this kind has. */
-export const pickHeaders = (/** @type {Headers} */ received) =>
+export const pickHeaders = (received: Headers) =>
   Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
 
-/** @type {(body: Buffer, received: Headers, distDir: string) => StaticResponse} */
-export function createRepresentations(body, received, distDir) {
+/** Joins a body and its compressed copies with the headers that Next sent. */
+export function createRepresentations(
+  body: Buffer,
+  received: Headers,
+  distDir: string,
+): StaticResponse {
   const digest = createHash('sha256').update(body).digest('hex');
   const sharedHeaders = pickHeaders(received);
-  /** @type {(bytes: Buffer, coding?: string) => Representation} */
-  const encode = (bytes, coding) => {
+  const encode = (bytes: Buffer, coding?: string): Representation => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
     const headers = { ...sharedHeaders, 'accept-ranges': 'bytes', etag };
     return {
@@ -142,18 +154,21 @@ export function createRepresentations(body, received, distDir) {
 }
 
 export function chooseRepresentation(
-  /** @type {IncomingMessage} */ request,
-  /** @type {StaticResponse} */ representations,
-) {
+  request: IncomingMessage,
+  representations: StaticResponse,
+): Representation {
   const codings = Object.keys(representations);
   const accepted = new Negotiator(request).encodings(codings);
   const bestCoding = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
-  return /** @type {Representation} */ (representations[bestCoding]);
+  return representations[bestCoding] as Representation;
 }
 
 // RFC 9110: conditional requests (section 13), and a single range (section 14).
-/** @type {(request: IncomingMessage, response: ServerResponse, chosen: Representation) => void} */
-function sendResponse({ method, headers: requestHeaders }, response, { etag, body, headers }) {
+function sendResponse(
+  { method, headers: requestHeaders }: IncomingMessage,
+  response: ServerResponse,
+  { etag, body, headers }: Representation,
+): void {
   if (fresh(requestHeaders, headers)) {
     const { 'content-type': _, 'content-encoding': __, ...kept } = headers;
     response.writeHead(304, kept).end();

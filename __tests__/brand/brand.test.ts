@@ -105,7 +105,7 @@ describe('with another brand', () => {
     origin = `http://127.0.0.1:${port}`;
     processes.start({
       name: 'the site',
-      args: [join(repositoryCopy, 'server/start.ts')],
+      args: [join(repositoryCopy, 'scripts/start.mjs')],
       env: createBareEnvironment({
         SITE_URL: SITE,
         PORT: String(port),

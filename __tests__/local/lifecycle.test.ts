@@ -1,14 +1,6 @@
 /** @jest-environment node */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +9,7 @@ import pidtree from 'pidtree';
 
 import { Processes } from '@/local/processes/processes';
 import { startSite } from '@/local/site';
+import { getServerFile } from '@/scripts/build/bundle-server';
 import { isProcessAlive } from '@/__tests__/support/is-alive';
 import { settingsWithoutDatabase } from '@/scripts/test/next-alone';
 import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
@@ -174,11 +167,9 @@ test('fails if another program takes the port during the start', async () => {
 test('the server takes its configuration from the build, and needs no next.config.ts', async () => {
   // Outside of the repository, where Next would look for the file further up.
   const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  for (const path of ['package.json', 'server'])
-    cpSync(path, join(folder, path), { recursive: true });
-  for (const path of ['node_modules', 'public', TEST_DIST_DIR])
+  for (const path of ['package.json', 'node_modules', 'public', TEST_DIST_DIR])
     symlinkSync(resolve(path), join(folder, path));
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, [getServerFile(TEST_DIST_DIR)], {
     cwd: folder,
     env: {
       ...process.env,

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { createPageDeferral } from '@/server/deferred-pages.ts';
+import { createPageDeferral } from '@/server/deferred-pages';
 import { setUpServer } from './ask';
 
 const page =

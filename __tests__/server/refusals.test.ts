@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheRefusals } from '@/server/refusals.ts';
+import { cacheRefusals } from '@/server/refusals';
 import { setUpServer } from './ask';
 
 const distDir = mkdtempSync(join(tmpdir(), 'refused-'));

@@ -1,32 +1,42 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { SITE_BUILD_FILE, writeSiteBuild } from '@/lib/settings/site-build';
+import { bundleServer, getServerFile } from '@/scripts/build/bundle-server';
 
 const SITE = 'https://callwright.example';
 const settings = { SITE_URL: SITE, SUPABASE_URL: SITE, SUPABASE_SECRET_KEY: 'sb_secret_x' };
 const folder = mkdtempSync(join(tmpdir(), 'start-'));
-beforeAll(() => {
-  // The only files of our own code in an image.
-  for (const path of ['package.json', 'server'])
-    cpSync(path, join(folder, path), { recursive: true });
+const distDir = join(folder, '.next');
+beforeAll(async () => {
+  for (const file of ['scripts/start.mjs', 'scripts/watch-parent.mjs', 'package.json'])
+    cpSync(file, join(folder, file));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  await bundleServer(distDir);
   // A stand-in for the server, which starts if nothing is refused.
-  writeFileSync(join(folder, 'server/main.ts'), 'console.log("started");');
-  mkdirSync(join(folder, '.next'));
+  writeFileSync(getServerFile(distDir), 'console.log("started");');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 
+const page = { sha256: '', inlineScripts: [] };
+const pages = { '/': page, '/_not-found': page, '/_global-error': page };
+const addresses = { files: [], routes: [], dynamicRoutes: [] };
+
 /** Runs `npm start` on a build that was made with these settings. */
 function start(built: Record<string, string>, variables: Record<string, string>) {
-  const build = JSON.stringify({ siteUrl: SITE, settings: built, pages: {} });
-  writeFileSync(join(folder, '.next/site-build.json'), build);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/start.ts'], {
+  writeSiteBuild(distDir, { siteUrl: SITE, settings: built, pages, ...addresses });
+  return run({ ...settings, ...variables });
+}
+
+function run(variables: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings, ...variables },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
   });
   return { status, stdout, stderr };
 }
@@ -64,4 +74,36 @@ test('refuses a build made with another RETENTION_MONTHS', () => {
 test('refuses an invalid HSTS with one message', () => {
   const { status, stderr } = start(usual, { HSTS: 'preload' });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^HSTS must be max-age=.*\.\n$/)]);
+});
+
+test.each(['""', ' ', "' '"])('reports a setting of %j as missing', (nothing) => {
+  const { status, stderr } = start(usual, { SUPABASE_SECRET_KEY: nothing });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/);
+});
+
+test('names a setting with an invalid address, but not its value', () => {
+  const { status, stderr } = start(usual, { SITE_URL: '"nowhere"' });
+  expect(status).toBe(1);
+  expect(stderr).toBe('SITE_URL must be an address like https://example.com, without a path.\n');
+});
+
+test('refuses a build made for another address', () => {
+  const { status, stderr } = start(usual, { SITE_URL: 'https://other.example' });
+  expect([status, stderr]).toEqual([
+    1,
+    `This build was made for ${SITE}, SITE_URL is https://other.example. ` +
+      'Run "npm run build" first.\n',
+  ]);
+});
+
+test.each([
+  ['there is none', () => rmSync(distDir, { recursive: true })],
+  ['it was not finished', () => rmSync(join(distDir, SITE_BUILD_FILE))],
+])('refuses a build if %s', async (_why, spoil) => {
+  await bundleServer(distDir);
+  writeFileSync(join(distDir, SITE_BUILD_FILE), '{}');
+  spoil();
+  const { status, stderr } = run(settings);
+  expect([status, stderr]).toEqual([1, 'There is no finished build. Run "npm run build" first.\n']);
 });

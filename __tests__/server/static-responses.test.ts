@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cacheStaticResponses } from '@/server/static-responses.ts';
+import { cacheStaticResponses } from '@/server/static-responses';
 import { setUpServer } from './ask';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
@@ -93,8 +93,6 @@ test('lists the paths at which there is something, in memory or not', () => {
 
 test.each([
   ['the RSC payload of a page', 'GET', '/', { RSC: '1' }],
-  ['a post', 'POST', '/', {}],
-  ['options', 'OPTIONS', '/', {}],
   ['an unknown address', 'GET', '/unknown', {}],
   ['a longer address', 'GET', '/robots.txt/', {}],
   ['an address that spells another', 'GET', '/%72obots.txt', {}],

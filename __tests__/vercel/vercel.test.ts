@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.ts';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { apiRoutes } from '../support/api-routes';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   processes.start({
     name: 'plain Node',
     // `npm start`
-    args: [join(deployment.siteFolder, 'server/start.ts')],
+    args: [join(deployment.siteFolder, 'scripts/start.mjs')],
     env: createBareEnvironment({
       ...settings,
       PORT: String(port),

@@ -1,8 +1,8 @@
 /** Hydrates the page at the first interaction; `onSlow` runs when three retries have failed. */
-export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
-  /** @type {(placeholder: HTMLScriptElement) => Promise<boolean>} true if the script was loaded */
-  const loadScript = (placeholder) =>
-    new Promise((loaded) => {
+export function hydrateOnInteraction(onSlow: () => void): void {
+  /** Resolves to whether the script was loaded. */
+  const loadScript = (placeholder: HTMLScriptElement) =>
+    new Promise<boolean>((loaded) => {
       const script = document.createElement('script');
       script.src = placeholder.dataset.src ?? '';
       script.onload = () => loaded(true);
@@ -15,8 +15,7 @@ export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
 
   let delayMs = 500;
   const loadAll = async () => {
-    const placeholders = document.querySelectorAll('[type="text/x-deferred"]');
-    const deferred = /** @type {HTMLScriptElement[]} */ ([...placeholders]);
+    const deferred = [...document.querySelectorAll<HTMLScriptElement>('[type="text/x-deferred"]')];
     // The runtime starts React. It must run last: without a chunk, React would render an error.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
@@ -34,9 +33,7 @@ export function hydrateOnInteraction(/** @type {() => void} */ onSlow) {
     if (document.readyState === 'loading')
       return document.addEventListener('DOMContentLoaded', hydrate);
     for (const type of interactions) document.removeEventListener(type, onInteraction, true);
-    const payloadBlock = /** @type {HTMLScriptElement | null} */ (
-      document.querySelector('[type="text/x-component"]')
-    );
+    const payloadBlock = document.querySelector<HTMLScriptElement>('[type="text/x-component"]');
     if (!payloadBlock) return;
     (window.__next_f ??= []).push([0], [1, payloadBlock.text]);
     payloadBlock.remove();

@@ -1,5 +1,5 @@
-import { hydrateOnInteraction } from './hydrate-on-interaction.ts';
-import { prefetchScripts } from './prefetch-scripts.ts';
+import { hydrateOnInteraction } from './hydrate-on-interaction';
+import { prefetchScripts } from './prefetch-scripts';
 import { goToCall } from './go-to-call';
 import { forgetPresses, markPresses } from './mark-presses';
 import { prepareContactForm } from './prepare-contact-form';

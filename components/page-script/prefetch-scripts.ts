@@ -2,14 +2,14 @@
  * Prefetches the scripts in the page when it is idle. Then, or immediately for a visitor who saves
  * data, it fires `scriptsprefetched`.
  */
-export function prefetchScripts() {
+export function prefetchScripts(): void {
   let pendingFiles = 0;
   const countDown = () => {
     pendingFiles -= 1;
     if (pendingFiles <= 0) dispatchEvent(new Event('scriptsprefetched'));
   };
   // `fetch` would keep the main thread busy just when visitors first tap, so links are used.
-  const prefetch = (/** @type {string} */ src, /** @type {string} */ rel) => {
+  const prefetch = (src: string, rel: string): void => {
     const link = document.createElement('link');
     // Safari has no prefetch. Firefox checks a prefetch against `default-src`, which is closed, and
     // logs an error for every file. Chromium warns of every unused preload.
@@ -26,13 +26,14 @@ export function prefetchScripts() {
   const prefetchAll = () => {
     // Only the call imports chunks later.
     const aheadSelector = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
-    /** @type {NodeListOf<HTMLElement>} */
-    const files = document.querySelectorAll(`[type="text/x-deferred"]${aheadSelector}`);
+    const files = document.querySelectorAll<HTMLElement>(
+      `[type="text/x-deferred"]${aheadSelector}`,
+    );
     pendingFiles = files.length;
     for (const { dataset } of files) prefetch(dataset.src ?? '', 'prefetch');
   };
   addEventListener('load', () => {
-    if (/** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData)
+    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
       return countDown();
     // The page may be loaded before its first paint.
     new PerformanceObserver((_, observer) => {

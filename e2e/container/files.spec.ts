@@ -23,9 +23,12 @@ test('the linter reports mistakes', () => {
   const lintPlanted = (from: string, to: string) => lint(dockerfile.replace(from, to));
   expect(lintPlanted('--interval=30s', '--intervall=30s')).toEqual(['Unknown flag: intervall']);
   expect(lintPlanted('USER node', 'USR node')).toEqual(['Unknown instruction: USR']);
-  expect(lintPlanted('["node", "server/start.ts"]', "['node', 'server/start.ts']")).toEqual([
-    expect.stringContaining('single quotes'),
-  ]);
+  expect(
+    lintPlanted(
+      '["node", ".next/site-server/start.mjs"]',
+      "['node', '.next/site-server/start.mjs']",
+    ),
+  ).toEqual([expect.stringContaining('single quotes')]);
 });
 
 test('an instruction that the tests cannot run is an error', () => {
@@ -34,7 +37,7 @@ test('an instruction that the tests cannot run is an error', () => {
     ['COPY --chown=node:node server ./server', '--chown'],
     ['COPY lib/*.mjs ./lib/', 'lib/*.mjs'],
     ['RUN --mount=type=cache,target=/root/.npm npm ci', '--mount'],
-    ['CMD node server/start.ts', 'CMD'],
+    ['CMD node .next/site-server/start.mjs', 'CMD'],
     ['ARG SITE_URL=https://example.com', 'SITE_URL'],
   ] as const) {
     const readWithLine = () => readDockerfile(`${dockerfile}${line}\n`);

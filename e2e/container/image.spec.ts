@@ -57,13 +57,7 @@ test('the image contains only production packages and built files', () => {
   expect(names).toContain('node_modules/next');
   expect(names.filter((name) => packages[name]?.dev || packages[name]?.optional)).toEqual([]);
 
-  expect(readdirSync(site).sort()).toEqual([
-    '.next',
-    'node_modules',
-    'package.json',
-    'public',
-    'server',
-  ]);
+  expect(readdirSync(site).sort()).toEqual(['.next', 'node_modules', 'package.json', 'public']);
   const ownFiles = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
     (path) => !path.includes('node_modules'),
   );

@@ -8,6 +8,7 @@ import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { createRoundRobinProxy } from '../../local/round-robin';
 import { startVoiceProvider } from '../../local/voice/server';
 import { copyRepository } from '../../__tests__/support/copies';
+import { getServerFile } from '../../scripts/build/bundle-server';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
 import { getButton, english, getStage, getWidget } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
@@ -41,7 +42,7 @@ test.describe('while a new version goes out', long, () => {
       const port = await findRandomFreePort();
       processes.start({
         name,
-        args: ['server/main.ts'],
+        args: [getServerFile(distDir)],
         cwd: folder,
         env: {
           ...process.env,

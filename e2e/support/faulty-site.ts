@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
+import { getServerFile } from '../../scripts/build/bundle-server';
 import { TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site.mjs';
 import { waitForCondition } from '../../__tests__/support/until';
 import { startVoiceProvider } from '../../local/voice/server';
@@ -56,7 +57,7 @@ export async function startFaultySite(settings: Record<string, string>): Promise
   const databaseProxyPort = await listen(databaseProxy);
   const port = await findRandomFreePort();
   const url = `http://localhost:${port}`;
-  const site = spawn(process.execPath, ['server/main.ts'], {
+  const site = spawn(process.execPath, [getServerFile(TEST_DIST_DIR)], {
     stdio: 'ignore',
     env: {
       ...process.env,

@@ -8,9 +8,9 @@ import {
   HSTS_RULE,
   MAX_RETENTION_MONTHS,
   parseHsts,
-} from '@/lib/settings/built-in-settings.ts';
-import { cleanSettings } from '@/lib/settings/clean-settings.ts';
-import { getSiteAddress } from '@/lib/settings/site-address.ts';
+} from '@/lib/settings/built-in-settings';
+import { cleanSettings } from '@/lib/settings/clean-settings';
+import { getSiteAddress } from '@/lib/settings/site-address';
 
 /** The feature that each optional setting turns on. */
 const FEATURES_BY_SETTING = {

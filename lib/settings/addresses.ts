@@ -1,24 +1,49 @@
+import type { SiteBuild } from './site-build';
+
+export type AddressKind = 'page' | 'file' | 'route';
+
+/** What to do with a request before its body is read. */
+export type Decision =
+  | { action: 'refuse'; reason: 'unknown' | 'method' | 'options' }
+  | { action: 'redirect'; path: string }
+  | { action: 'answer'; path: string; kind: AddressKind | undefined };
+
 /**
- * The addresses of a build; `site-build.json` has them.
- * @typedef {object} Addresses
- * @property {Record<string, unknown>} pages prerendered, by path
- * @property {string[]} files paths of public files, and of prerendered handlers
- * @property {string[]} routes paths of pages and handlers that are rendered per request
- * @property {string[]} dynamicRoutes regular expressions of those whose path has parameters
+ * Decides what happens to a request. Outside of `/api/` there are only GET and HEAD; handlers there
+ * decide themselves which methods they take.
+ *
+ * @param sentPath as it was sent, without a query
+ * @param findKind finds what there is at a normalized path
  */
+export function decideRequest(
+  method: string | undefined,
+  sentPath: string,
+  findKind: (path: string) => AddressKind | undefined,
+): Decision {
+  const path = normalizePath(sentPath);
+  const kind = findKind(path);
+  const isApi = isApiPath(path);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead && !(isApi && (kind || method === 'OPTIONS'))) {
+    const reason = method === 'OPTIONS' ? 'options' : 'method';
+    return { action: 'refuse', reason: kind ? reason : 'unknown' };
+  }
+  const betterPath = kind || isApi ? findBetterPath(sentPath) : undefined;
+  return betterPath ? { action: 'redirect', path: betterPath } : { action: 'answer', path, kind };
+}
 
 /**
  * Returns the path that stands for all paths that RFC 3986 (section 6.2.2) calls equal to this one.
  * It has neither a slash at the end nor repeated ones, so `//host` can't come out of it.
  *
- * @param {string} path as it was sent, without a query
+ * @param path as it was sent, without a query
  */
-export function normalizePath(path) {
+export function normalizePath(path: string): string {
   const decoded = path.replace(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : code.toUpperCase();
   });
-  const segments = /** @type {string[]} */ ([]);
+  const segments: string[] = [];
   // Browsers read a backslash as a slash.
   for (const segment of decoded.split(/[/\\]+/)) {
     if (segment === '..') segments.pop();
@@ -30,25 +55,21 @@ export function normalizePath(path) {
 /**
  * Returns the path that a visitor should be redirected to, or undefined if this one is right.
  *
- * @param {string} path as it was sent, without a query
+ * @param path as it was sent, without a query
  */
-export function findBetterPath(path) {
+export function findBetterPath(path: string): string | undefined {
   const normalized = normalizePath(path);
   // Browsers drop tabs, and a header can't hold every character.
   return normalized !== path && /^[!-~]+$/.test(normalized) ? normalized : undefined;
 }
 
-/** Handlers decide themselves which methods they take. */
-export const isApiPath = (/** @type {string} */ path) => path.startsWith('/api/');
+export const isApiPath = (path: string) => path.startsWith('/api/');
 
-/**
- * Finds what a build has at a normalized path; undefined if there is nothing.
- *
- * @param {Addresses} addresses
- * @param {string} path
- * @returns {'page' | 'file' | 'route' | undefined}
- */
-export function findAddress({ pages, files, routes, dynamicRoutes }, path) {
+/** Finds what a build has at a normalized path; undefined if there is nothing. */
+export function findAddress(
+  { pages, files, routes, dynamicRoutes }: Addresses,
+  path: string,
+): AddressKind | undefined {
   // Next's own: the pages of unknown addresses and of errors.
   if (path.startsWith('/_')) return undefined;
   if (Object.hasOwn(pages, path)) return 'page';
@@ -56,3 +77,9 @@ export function findAddress({ pages, files, routes, dynamicRoutes }, path) {
   if (routes.includes(path)) return 'route';
   return dynamicRoutes.some((pattern) => new RegExp(pattern).test(path)) ? 'route' : undefined;
 }
+
+/** The addresses of a build. */
+export type Addresses = Pick<SiteBuild, 'files' | 'routes' | 'dynamicRoutes'> & {
+  /** By path. */
+  pages: Record<string, unknown>;
+};

@@ -1,6 +1,4 @@
-import { cleanSetting } from './clean-settings.ts';
-
-/** @import { Environment } from './clean-settings.ts' */
+import { cleanSetting, type Environment } from './clean-settings';
 
 /** Two years, for this host alone. */
 export const DEFAULT_HSTS = 'max-age=63072000';
@@ -13,7 +11,7 @@ export const HSTS_RULE =
   'must be max-age=<seconds>, which includeSubDomains and preload may follow after semicolons';
 
 /** Normalizes Strict-Transport-Security; undefined if a browser would ignore it. */
-export function parseHsts(/** @type {string} */ text) {
+export function parseHsts(text: string): string | undefined {
   const directives = text
     .toLowerCase()
     .split(';')
@@ -29,7 +27,7 @@ export function parseHsts(/** @type {string} */ text) {
 }
 
 /** Reads the settings that are fixed at build time. Throws when a value is not valid. */
-export function readBuiltInSettings(/** @type {Environment} */ { HSTS, RETENTION_MONTHS }) {
+export function readBuiltInSettings({ HSTS, RETENTION_MONTHS }: Environment) {
   const hsts = parseHsts(cleanSetting(HSTS) || DEFAULT_HSTS);
   if (!hsts) throw new Error(`HSTS ${HSTS_RULE}.`);
   const months = cleanSetting(RETENTION_MONTHS) || String(DEFAULT_RETENTION_MONTHS);

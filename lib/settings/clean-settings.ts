@@ -1,6 +1,7 @@
-// These files are JavaScript, because next.config.ts, scripts and the server import them unbundled.
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+/** The site does not start without them. */
+export const REQUIRED_SETTINGS = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SITE_URL'] as const;
 
 const PREFIX = /^(SUPABASE|VAPI|CALLS?|ALERT)_/;
 const NAMES = new Set([
@@ -9,19 +10,16 @@ const NAMES = new Set([
 ]);
 
 /** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
-export function cleanSetting(/** @type {string | undefined} */ text = '') {
+export function cleanSetting(text = ''): string {
   return trimInvisible(trimInvisible(text).replace(/^(["'])(.*)\1$/s, '$2'));
 }
 
 /** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
-const trimInvisible = (/** @type {string} */ text) =>
-  text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+const trimInvisible = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 /** Cleans our variables only, because quotes may belong to the value of others. */
-export function cleanSettings(/** @type {Environment} */ source) {
-  const named = Object.entries(source).map(
-    ([name, text]) => /** @type {const} */ ([name.trim(), text]),
-  );
+export function cleanSettings(source: Environment): Record<string, string> {
+  const named = Object.entries(source).map(([name, text]) => [name.trim(), text] as const);
   const ourEntries = named.filter(([name]) => NAMES.has(name) || PREFIX.test(name));
   return Object.fromEntries(ourEntries.map(([name, text]) => [name, cleanSetting(text)]));
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { cleanSettings } from './clean-settings.ts';
+import { cleanSettings } from './clean-settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
-import { getSiteAddress } from './site-address.ts';
+import { getSiteAddress } from './site-address';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
 /** Reads the .env files as Next does (a variable that is set wins), and cleans all settings. */
-export function loadSettings() {
+export function loadSettings(): void {
   for (const file of FILES.filter((name) => existsSync(name))) {
     for (const [name, text] of Object.entries(readEnvFile(file))) process.env[name] ??= text;
   }
@@ -21,7 +21,7 @@ const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?\w+[^\S\n]*=[^\S\n]*(?:(["'`])[^]*?
 /** A `#` in an address starts no comment, or a password would be cut without a word. */
 const ADDRESS_WITH_HASH = /^([^=\n]*=[^\S\n]*)(\w+:\/\/[^\s'#]*#[^\s']*)/gm;
 
-function readEnvFile(/** @type {string} */ file) {
+function readEnvFile(file: string) {
   const bytes = readFileSync(file);
   const text = new TextDecoder(detectMarkedEncoding(bytes)).decode(bytes).replace(/\r\n?/g, '\n');
   // `NAME: value` is read as `NAME=value`.
@@ -32,7 +32,7 @@ function readEnvFile(/** @type {string} */ file) {
 }
 
 /** Reads the byte order mark: PowerShell and Notepad also write UTF-16. */
-export function detectMarkedEncoding(/** @type {Uint8Array} */ [first, second, third]) {
+export function detectMarkedEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -40,7 +40,7 @@ export function detectMarkedEncoding(/** @type {Uint8Array} */ [first, second, t
 }
 
 /** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
-export function getSiteOrigin(text = getSiteAddress(process.env)) {
+export function getSiteOrigin(text = getSiteAddress(process.env)): string {
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {

@@ -1,7 +1,6 @@
-import 'server-only';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 const pageSchema = z.object({
@@ -11,34 +10,83 @@ const pageSchema = z.object({
   inlineScripts: z.array(z.string()),
 });
 
-/** The content of `site-build.json`, written by `scripts/build/finish-build.ts`. */
+/** The record of a finished build. */
 const siteBuildSchema = z.object({
   siteUrl: z.string(),
+  /** Of the sources and settings that the build was made from. */
+  sourceHash: z.string().optional(),
+  /** Those that are fixed at build time. */
+  settings: z.record(z.string(), z.string()).optional(),
+  /** Prerendered pages, by path. */
   pages: z
     .object({ '/': pageSchema, '/_not-found': pageSchema, '/_global-error': pageSchema })
     .catchall(pageSchema),
+  /** Paths of public files, and of prerendered handlers. */
   files: z.array(z.string()),
+  /** Paths of pages and handlers that are rendered per request. */
   routes: z.array(z.string()),
+  /** Regular expressions of those whose path has parameters. */
   dynamicRoutes: z.array(z.string()),
+  /** By the chunk that imports them; absent if hydration is not deferred. */
+  laterChunks: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-type AddressKind = 'page' | 'route' | 'file';
+type PageRecord = z.output<typeof pageSchema>;
 export type SiteBuild = z.output<typeof siteBuildSchema>;
-export type PrerenderedPages = SiteBuild['pages'];
 
-const resolvePath = (distDir: string, path: string) =>
-  join(/* turbopackIgnore: true */ process.cwd(), distDir, path);
-
+export const SITE_BUILD_FILE = 'site-build.json';
 const BUILD_HINT = 'Run "npm run build" first.';
 
-let cachedBuild: SiteBuild | undefined;
+const resolvePath = (distDir: string, path: string) =>
+  resolve(/* turbopackIgnore: true */ process.cwd(), distDir, path);
 
-/** Returns the build that this process serves. Throws if it was not finished. */
-export function readFinishedBuild(distDir: string): SiteBuild {
-  return (cachedBuild ??= siteBuildSchema.parse(
-    JSON.parse(readFileSync(resolvePath(distDir, 'site-build.json')).toString()),
-  ));
+/** Reads the record in Next's output folder; undefined if the build was not finished. */
+export function readSiteBuild(distDir: string): SiteBuild | undefined {
+  const file = resolvePath(distDir, SITE_BUILD_FILE);
+  if (!existsSync(file)) return undefined;
+  try {
+    return siteBuildSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
 }
+
+/** @throws when there is no finished build */
+export function requireSiteBuild(distDir: string): SiteBuild {
+  const build = readSiteBuild(distDir);
+  if (!build) throw new Error(`There is no finished build. ${BUILD_HINT}`);
+  return build;
+}
+
+/** @throws when a page is missing that every build has */
+export function writeSiteBuild(
+  distDir: string,
+  build: Omit<SiteBuild, 'pages'> & { pages: Record<string, PageRecord> },
+): void {
+  const record = siteBuildSchema.parse(build);
+  writeFileSync(join(distDir, SITE_BUILD_FILE), JSON.stringify(record));
+}
+
+/** Finds a setting that the build was made with and that is another now. Returns a sentence. */
+export function findMismatch(
+  build: SiteBuild,
+  siteUrl: string,
+  settings: Record<string, string> = {},
+): string | undefined {
+  if (build.siteUrl !== siteUrl)
+    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${BUILD_HINT}`;
+  for (const [name, value] of Object.entries(settings)) {
+    const built = build.settings?.[name];
+    if (built !== value)
+      return `This build was made with ${name}=${built}, now it is ${value}. ${BUILD_HINT}`;
+  }
+  return undefined;
+}
+
+let servedBuild: SiteBuild | undefined;
+
+/** Returns the build that this process serves, which it reads once. */
+export const getServedBuild = (distDir: string) => (servedBuild ??= requireSiteBuild(distDir));
 
 /**
  * Finds a reason not to serve a build.
@@ -52,14 +100,10 @@ export function findBuildProblem(
   siteUrl: string,
   hasPages: boolean,
 ): string | undefined {
-  let build: SiteBuild;
-  try {
-    build = readFinishedBuild(distDir);
-  } catch {
-    return `There is no finished build. ${BUILD_HINT}`;
-  }
-  if (build.siteUrl !== siteUrl)
-    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${BUILD_HINT}`;
+  const build = readSiteBuild(distDir);
+  if (!build) return `There is no finished build. ${BUILD_HINT}`;
+  const mismatch = findMismatch(build, siteUrl);
+  if (mismatch) return mismatch;
   const changed = Object.entries(hasPages ? build.pages : {})
     .filter(([path, { sha256 }]) => hashPage(distDir, path) !== sha256)
     .map(([path]) => path);
@@ -76,24 +120,4 @@ function hashPage(distDir: string, path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
- * so it has hashes and no nonce. Any other may show the page for unknown addresses or errors.
- *
- * @param kind what the build has at `path`, if anything
- */
-export function findInlineScripts(
-  path: string,
-  kind: AddressKind | undefined,
-  pages: PrerenderedPages,
-  createNonce: () => string,
-) {
-  const ownPage = kind === 'page' ? pages[path] : undefined;
-  if (ownPage) return { hashes: ownPage.inlineScripts };
-  const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
-    ({ inlineScripts }) => inlineScripts,
-  );
-  return kind === 'route' ? { hashes, nonce: createNonce() } : { hashes };
 }

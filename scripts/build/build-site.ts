@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readBuiltInSettings } from '../../lib/settings/built-in-settings.ts';
-import { readSiteBuild } from '../../server/site-build.mjs';
-import { finishBuild } from './finish-build.ts';
+import { readBuiltInSettings } from '../../lib/settings/built-in-settings';
+import { readSiteBuild } from '../../lib/settings/site-build';
+import { BRAND_FILE, hashBrand, readBrandInputs, STALE_BRAND } from '../brand/inputs';
+import { bundleServer } from './bundle-server';
+import { finishBuild } from './finish-build';
 import { removeRouteTypes } from './route-types.mjs';
 
 /** A build is reused until one of these changes. */
@@ -23,11 +25,18 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<void>} RunNode */
-/** @typedef {{ siteUrl: string, distDir: string, run?: RunNode }} BuildOptions */
+type RunNode = (args: string[], env: NodeJS.ProcessEnv) => Promise<void>;
+
+export interface BuildOptions {
+  siteUrl: string;
+  distDir: string;
+}
 
 /** Builds the site for production. Throws when an input is not valid or the build fails. */
-export async function buildSite(/** @type {BuildOptions} */ { siteUrl, distDir, run = runNode }) {
+export async function buildSite(
+  { siteUrl, distDir }: BuildOptions,
+  run: RunNode = runNode,
+): Promise<void> {
   warnIfBrandIsStale();
   const sourceHash = hashSources();
   const settings = readBuiltInSettings(process.env);
@@ -40,24 +49,23 @@ export async function buildSite(/** @type {BuildOptions} */ { siteUrl, distDir, 
     NEXT_DIST_DIR: distDir,
     NEXT_TELEMETRY_DISABLED: '1',
   });
+  await bundleServer(distDir);
   finishBuild(distDir, { siteUrl, sourceHash, settings });
 }
 
 /** Whether a build is up to date. */
-export function isBuilt(/** @type {BuildOptions} */ { siteUrl, distDir }) {
+export function isBuilt({ siteUrl, distDir }: BuildOptions): boolean {
   const built = readSiteBuild(distDir);
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
 }
 
-/** Old pictures break nothing. Runs another process, because brand/check.ts imports TypeScript. */
-function warnIfBrandIsStale() {
-  const check = ['--import', 'tsx', 'scripts/brand/check.ts'];
-  const { status, stderr } = spawnSync(process.execPath, check, { encoding: 'utf8' });
-  if (status !== 0) console.warn(`Warning: ${stderr.trim()}`);
+/** Icons, card or colors that are older than their inputs break nothing. */
+function warnIfBrandIsStale(): void {
+  const written = existsSync(BRAND_FILE) ? JSON.parse(readFileSync(BRAND_FILE, 'utf8')) : {};
+  if (written.inputs !== hashBrand(readBrandInputs())) console.warn(`Warning: ${STALE_BRAND}`);
 }
 
-/** @type {RunNode} */
-function runNode(args, env) {
+function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', env });
     child.once('error', fail);
@@ -65,7 +73,7 @@ function runNode(args, env) {
   });
 }
 
-function hashSources() {
+function hashSources(): string {
   const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
   const settings = JSON.stringify(readBuiltInSettings(process.env));
   const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION} ${settings}`);
@@ -74,8 +82,7 @@ function hashSources() {
   return hash.digest('hex');
 }
 
-/** @param {string} path @returns {string[]} */
-function listFiles(path) {
+function listFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)

@@ -1,24 +1,9 @@
-// `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
+// `npm run build` runs this, which installs packages and starts scripts/build/main.ts.
 import { join } from 'node:path';
 import { ensureInstalled } from '../install.mjs';
-import { loadSettings, getSiteOrigin } from '../../lib/settings/load-settings.ts';
-import { buildSite } from './build-site.ts';
 
 process.chdir(join(import.meta.dirname, '../..'));
-loadSettings();
-try {
-  // Vercel's adapter would copy the pages before the build is finished; vercel.json turns it off.
-  if (process.env.NEXT_ADAPTER_PATH) {
-    throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
-  }
-  const { HYDRATION } = process.env;
-  if (HYDRATION && HYDRATION !== 'plain') {
-    throw new Error(`HYDRATION is "${HYDRATION}", but must be "plain" or empty.`);
-  }
-  const siteUrl = getSiteOrigin();
-  ensureInstalled(process.cwd());
-  await buildSite({ siteUrl, distDir: '.next' });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+ensureInstalled(process.cwd());
+const { register } = await import('tsx/esm/api');
+register();
+await import('./main.ts');

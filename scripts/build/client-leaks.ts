@@ -8,7 +8,7 @@ const CLIENT_FILES = /\.(js|css|html|rsc|json|map|txt|body|meta)$/;
 const SECRET_KEY_MARKERS = ['sb_secret_', 'service_role'];
 
 /** Looks for the server-side key and the names of server-only settings in client files. */
-export function findLeaks(/** @type {string} */ distDir, secret = process.env.SUPABASE_SECRET_KEY) {
+export function findLeaks(distDir: string, secret = process.env.SUPABASE_SECRET_KEY): string[] {
   const settings = readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm);
   // A single word, such as HSTS, may be part of the page's text.
   const names = Array.from(settings, ([, name = '']) => name).filter((name) => name.includes('_'));
@@ -20,7 +20,7 @@ export function findLeaks(/** @type {string} */ distDir, secret = process.env.SU
   });
 }
 
-function listClientFiles(/** @type {string} */ distDir) {
+function listClientFiles(distDir: string): string[] {
   return CLIENT_FOLDERS.flatMap((folder) => {
     const root = join(distDir, folder);
     if (!existsSync(root)) return [];

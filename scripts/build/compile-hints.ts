@@ -7,7 +7,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const MIN_BYTES = 30 * 1024;
 
 /** Makes Chromium compile large chunks off the main thread while they load (docs/decisions/021). */
-export function addCompileHints(/** @type {string} */ distDir) {
+export function addCompileHints(distDir: string): void {
   const folder = join(distDir, 'static', 'chunks');
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(join(folder, name), 'utf8');

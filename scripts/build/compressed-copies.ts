@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const TEXT_FILES = /\.(html|js|css|svg|json|body)$/;
 
 /** Compresses static text files into `compressed/` for server/static-responses.ts. */
-export function writeCompressedCopies(/** @type {string} */ distDir) {
+export function writeCompressedCopies(distDir: string): void {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -27,5 +27,4 @@ export function writeCompressedCopies(/** @type {string} */ distDir) {
 }
 
 // Server code is in the same folder as the pages.
-const isServed = (/** @type {string} */ root, /** @type {string} */ file) =>
-  root === 'static' || /\.(html|body)$/.test(file);
+const isServed = (root: string, file: string) => root === 'static' || /\.(html|body)$/.test(file);

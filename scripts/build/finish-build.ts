@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { findChunkImports } from './deferral/chunk-imports.ts';
-import { findLeaks } from './client-leaks.ts';
-import { addCompileHints } from './compile-hints.ts';
-import { writeCompressedCopies } from './compressed-copies.ts';
-import { addToTraces } from './function-traces.ts';
-import { hashInlineScripts } from './inline-script-hashes.ts';
-import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages.ts';
-import { SITE_BUILD_FILE, writeSiteBuild } from '../../server/site-build.mjs';
-import { deferHydration } from '../../server/defer-hydration.ts';
+import { findChunkImports } from './deferral/chunk-imports';
+import { findLeaks } from './client-leaks';
+import { addCompileHints } from './compile-hints';
+import { writeCompressedCopies } from './compressed-copies';
+import { addToTraces } from './function-traces';
+import { hashInlineScripts } from './inline-script-hashes';
+import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
+import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/settings/site-build';
+import { deferHydration } from '../../server/defer-hydration';
 
 /** The server defers `/outreach`, which is not prerendered. */
 const DEFERRED_PAGES = ['/'];
 
-/** @import { SiteBuild } from '../../server/site-build.mjs' */
-
 /**
  * Prepares the output of `next build` for the server. Throws when client files contain a secret or
  * its name, when a page revalidates, or when hydration cannot be deferred.
- * @type {(distDir: string, record: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>) => void}
  */
-export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
+export function finishBuild(
+  distDir: string,
+  { siteUrl, sourceHash, settings }: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>,
+): void {
   refuseRevalidation(distDir);
   const leaks = findLeaks(distDir);
   if (leaks.length > 0)
@@ -50,7 +50,7 @@ export function finishBuild(distDir, { siteUrl, sourceHash, settings }) {
   });
 }
 
-const describePage = (/** @type {Buffer} */ html) => ({
+const describePage = (html: Buffer) => ({
   sha256: createHash('sha256').update(html).digest('hex'),
   inlineScripts: hashInlineScripts(html.toString()),
 });

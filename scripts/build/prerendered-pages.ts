@@ -1,31 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import type { Addresses } from '../../lib/settings/addresses';
+
+type RoutesManifest = Record<'staticRoutes' | 'dynamicRoutes', { page: string; regex: string }[]>;
+interface PrerenderManifest {
+  routes: Record<string, { initialRevalidateSeconds: number | false; dataRoute: string | null }>;
+}
 
 /** Maps the path of each prerendered page to its file. */
-export function findPrerenderedPages(/** @type {string} */ distDir) {
+export function findPrerenderedPages(distDir: string): Map<string, string> {
   const folder = join(distDir, 'server', 'app');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const pages = files.filter((file) => file.endsWith('.html')).sort();
   return new Map(pages.map((file) => [toPath(file.split(sep).join('/')), join(folder, file)]));
 }
 
-function toPath(/** @type {string} */ file) {
+function toPath(file: string): string {
   const path = file.slice(0, -'.html'.length);
   return path === 'index' ? '/' : `/${path}`;
 }
 
-/** @import { Addresses } from '../../lib/settings/addresses.ts' */
-
-/** @type {(distDir: string, publicDir?: string) => Omit<Addresses, 'pages'>} */
-export function listAddresses(distDir, publicDir = 'public') {
-  const readManifest = (/** @type {string} */ name) =>
+/** Lists what a build has besides prerendered pages. */
+export function listAddresses(distDir: string, publicDir = 'public'): Omit<Addresses, 'pages'> {
+  const readManifest = (name: string) =>
     JSON.parse(readFileSync(join(distDir, `${name}-manifest.json`), 'utf8'));
   const prerendered = Object.keys(readManifest('prerender').routes);
-  const handlers = Object.entries(readManifest('app-path-routes'))
+  const handlers = Object.entries<string>(readManifest('app-path-routes'))
     .filter(([source]) => source.endsWith('/route'))
     .map(([, path]) => path);
-  /** @type {Record<'staticRoutes' | 'dynamicRoutes', { page: string, regex: string }[]>} */
-  const { staticRoutes, dynamicRoutes } = readManifest('routes');
+  const { staticRoutes, dynamicRoutes }: RoutesManifest = readManifest('routes');
   const publicFiles = readdirSync(publicDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join('/', relative(publicDir, join(entry.parentPath, entry.name))))
@@ -37,12 +40,11 @@ export function listAddresses(distDir, publicDir = 'public') {
   };
 }
 
-/** @typedef {{ initialRevalidateSeconds: number | false, dataRoute: string | null }} Route */
-
 /** Throws when a page revalidates, because no hash would cover its new inline scripts. */
-export function refuseRevalidation(/** @type {string} */ distDir) {
-  /** @type {{ routes: Record<string, Route> }} */
-  const { routes } = JSON.parse(readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'));
+export function refuseRevalidation(distDir: string): void {
+  const { routes }: PrerenderManifest = JSON.parse(
+    readFileSync(join(distDir, 'prerender-manifest.json'), 'utf8'),
+  );
   const revalidatingPaths = Object.entries(routes)
     .filter(([, route]) => route.dataRoute && route.initialRevalidateSeconds !== false)
     .map(([path]) => path);

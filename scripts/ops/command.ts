@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
-import { loadSettings } from '@/lib/settings/load-settings.ts';
+import { loadSettings } from '@/lib/settings/load-settings';
 
 const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them

@@ -1,4 +1,4 @@
-import { detectMarkedEncoding } from '@/lib/settings/load-settings.mjs';
+import { detectMarkedEncoding } from '@/lib/settings/load-settings';
 
 /** Czech letters in UTF-8 that were read as windows-1250. */
 const MISREAD_UTF8 = /\S*(?:Ă[ˇ\u00ad©]|Ĺ[ˇľŻ™]|Ä[ŤŚ›])\S*/;

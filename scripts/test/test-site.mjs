@@ -1,4 +1,5 @@
-import { readSiteBuild } from '../../server/site-build.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { exemptLoopbackFromProxy } from '../../lib/settings/loopback-proxy.mjs';
 import { findRandomFreePort, isPortFree } from '../../local/ports.mjs';
 
@@ -27,8 +28,17 @@ export async function getTestSiteUrl() {
 }
 
 async function choosePort() {
-  const { siteUrl = '' } = readSiteBuild(TEST_DIST_DIR) ?? {};
-  const last = URL.canParse(siteUrl) ? Number(new URL(siteUrl).port) : 0;
+  const last = readLastPort();
   if (last > 0 && (await isPortFree(last))) return last;
   return findRandomFreePort();
+}
+
+// Not with lib/settings/site-build.ts: a clean clone has no packages yet.
+function readLastPort() {
+  try {
+    const { siteUrl } = JSON.parse(readFileSync(join(TEST_DIST_DIR, 'site-build.json'), 'utf8'));
+    return Number(new URL(siteUrl).port);
+  } catch {
+    return 0;
+  }
 }

@@ -1,5 +1,5 @@
 import { fireEvent, waitFor } from '@testing-library/react';
-import { prefetchScripts } from '@/components/page-script/prefetch-scripts.ts';
+import { prefetchScripts } from '@/components/page-script/prefetch-scripts';
 import { deferred, setUpPage, listLinks, advance } from './page-in-jsdom';
 
 // jsdom's own document loads after the test file.

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import requiredSettings from '@/lib/settings/required-settings.json';
-import { HSTS_RULE } from '@/lib/settings/built-in-settings.ts';
+import { REQUIRED_SETTINGS } from '@/lib/settings/clean-settings';
+import { HSTS_RULE } from '@/lib/settings/built-in-settings';
 import { areCallsConfigured, describeEnv } from '@/lib/server/env';
 
 const complete = {
@@ -37,7 +37,7 @@ test('finds nothing missing in a complete environment, and names what is off', (
 
 test('lists missing and empty settings by name, like npm start', () => {
   const { missing } = describeEnv({ NODE_ENV: 'test', SUPABASE_URL: ' ' });
-  expect(missing).toEqual(requiredSettings);
+  expect(missing).toEqual(REQUIRED_SETTINGS);
 });
 
 test.each([

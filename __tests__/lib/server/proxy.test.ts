@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
 import { getEnv } from '@/lib/server/env';
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
-import { readFinishedBuild } from '@/lib/settings/site-build';
+import { getServedBuild } from '@/lib/settings/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';
 
@@ -15,7 +15,7 @@ jest.mock('@/lib/server/env', () => ({
 jest.mock('@/lib/server/startup');
 jest.mock('@/lib/settings/site-build', () => ({
   ...jest.requireActual<object>('@/lib/settings/site-build'),
-  readFinishedBuild: jest.fn(),
+  getServedBuild: jest.fn(),
 }));
 
 /** The files of app/ that Next serves under other names. */
@@ -46,7 +46,7 @@ const readPolicy = (
 ) => {
   const own = { NODE_ENV: 'production', NEXT_DIST_DIR: 'out', ...settings };
   jest.mocked(getEnv).mockReturnValue(own as ReturnType<typeof getEnv>);
-  jest.mocked(readFinishedBuild).mockReturnValue({
+  jest.mocked(getServedBuild).mockReturnValue({
     siteUrl: '',
     pages: {
       '/': createPage('sha256-home'),
@@ -69,7 +69,7 @@ const readPolicy = (
 test('gives a prerendered page the policy of its own inline scripts', () => {
   const { answer } = readPolicy('/?campaign=x');
   expect(answer).toContain("script-src 'self' 'sha256-home';");
-  expect(readFinishedBuild).toHaveBeenCalledWith('out');
+  expect(getServedBuild).toHaveBeenCalledWith('out');
 });
 
 test('gives a page rendered per request a new nonce of 16 bytes', () => {

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
 import { readNonce } from '@/lib/server/http/content-security-policy';
-import { getSiteAddress } from '@/lib/settings/site-address.ts';
+import { getSiteAddress } from '@/lib/settings/site-address';
 import { getSiteUrl } from '@/lib/server/env';
-import { getSiteOrigin } from '@/lib/settings/load-settings.ts';
+import { getSiteOrigin } from '@/lib/settings/load-settings';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 

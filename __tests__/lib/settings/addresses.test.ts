@@ -1,6 +1,12 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { findAddress, findBetterPath, isApiPath, normalizePath } from '@/lib/settings/addresses.ts';
+import {
+  decideRequest,
+  findAddress,
+  findBetterPath,
+  isApiPath,
+  normalizePath,
+} from '@/lib/settings/addresses';
 
 test.each([
   ['/', '/'],
@@ -79,13 +85,34 @@ test('handlers are below /api', () => {
   ]);
 });
 
+const addresses = {
+  pages: { '/': {}, '/_not-found': {} },
+  files: ['/robots.txt'],
+  routes: ['/outreach', '/api/contact'],
+  dynamicRoutes: ['^/blog/([^/]+?)(?:/)?$'],
+};
+
+test.each([
+  ['GET', '/', { action: 'answer', path: '/', kind: 'page' }],
+  ['HEAD', '/outreach', { action: 'answer', path: '/outreach', kind: 'route' }],
+  ['GET', '/no-such-page', { action: 'answer', path: '/no-such-page', kind: undefined }],
+  ['GET', '/no-such-page/', { action: 'answer', path: '/no-such-page', kind: undefined }],
+  ['GET', '/robots.txt/', { action: 'redirect', path: '/robots.txt' }],
+  ['POST', '/outreach', { action: 'refuse', reason: 'method' }],
+  ['POST', '/%6Futreach', { action: 'refuse', reason: 'method' }],
+  ['OPTIONS', '/outreach', { action: 'refuse', reason: 'options' }],
+  ['POST', '/no-such-page', { action: 'refuse', reason: 'unknown' }],
+  ['OPTIONS', '/no-such-page', { action: 'refuse', reason: 'unknown' }],
+  ['POST', '/api/contact', { action: 'answer', path: '/api/contact', kind: 'route' }],
+  ['POST', '/%61pi/contact', { action: 'redirect', path: '/api/contact' }],
+  ['OPTIONS', '/api/none', { action: 'answer', path: '/api/none', kind: undefined }],
+  ['POST', '/api/none', { action: 'refuse', reason: 'unknown' }],
+  ['GET', '/api/none/', { action: 'redirect', path: '/api/none' }],
+])('decides what happens to %s %s', (method, path, decision) => {
+  expect(decideRequest(method, path, (each) => findAddress(addresses, each))).toEqual(decision);
+});
+
 test('finds pages, files and routes, and nothing of Next’s own', () => {
-  const addresses = {
-    pages: { '/': {}, '/_not-found': {} },
-    files: ['/robots.txt'],
-    routes: ['/outreach'],
-    dynamicRoutes: ['^/blog/([^/]+?)(?:/)?$'],
-  };
   const found = ['/', '/robots.txt', '/outreach', '/blog/one', '/_not-found', '/blog', '/toString'];
   expect(found.map((path) => findAddress(addresses, path))).toEqual([
     'page',

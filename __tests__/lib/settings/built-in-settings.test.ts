@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readBuiltInSettings, HSTS_RULE, parseHsts } from '@/lib/settings/built-in-settings.ts';
+import { readBuiltInSettings, HSTS_RULE, parseHsts } from '@/lib/settings/built-in-settings';
 
 const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 

@@ -1,33 +1,31 @@
 /** @jest-environment node */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { loadSettings } from '@/lib/settings/load-settings';
 
-const MODULE = pathToFileURL('lib/settings/load-settings.ts').href;
-const PRINT = `
-  const { loadSettings } = await import(${JSON.stringify(MODULE)});
-  loadSettings();
-  const { SITE_URL, SUPABASE_URL, CRON_SECRET } = process.env;
-  console.log(JSON.stringify({ SITE_URL, SUPABASE_URL, CRON_SECRET }));`;
-
+const { env } = process;
+const root = process.cwd();
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'callwright-settings-'));
+  process.chdir(folder);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  process.env = env;
+  process.chdir(root);
+  rmSync(folder, { recursive: true });
+});
 
-/** Loads the settings of a process in a folder with these files. */
+/** Loads the settings in a folder with these files. */
 function load(files: Record<string, string | Buffer>, variables: Record<string, string> = {}) {
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', PRINT], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
-  });
-  expect(stderr).toBe('');
-  return JSON.parse(stdout) as Record<string, string>;
+  for (const [name, content] of Object.entries(files)) writeFileSync(name, content);
+  process.env = { NODE_ENV: 'production', ...variables };
+  loadSettings();
+  const { SITE_URL, SUPABASE_URL, CRON_SECRET } = process.env;
+  return Object.fromEntries(
+    Object.entries({ SITE_URL, SUPABASE_URL, CRON_SECRET }).filter(([, text]) => text),
+  );
 }
 
 const SETTINGS = { SITE_URL: 'https://a.example', SUPABASE_URL: 'https://b.example' };
@@ -86,29 +84,5 @@ test('the environment overrides every file, and .env.local overrides .env', () =
   expect(load(files, { SITE_URL: '"https://d.example" ' })).toEqual({
     SITE_URL: 'https://d.example',
     SUPABASE_URL: 'https://c.example',
-  });
-});
-
-describe('npm start', () => {
-  const start = (variables: Record<string, string>) =>
-    spawnSync(process.execPath, ['server/start.ts'], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
-    });
-
-  test.each(['""', ' ', "' '"])('reports a setting of %j as missing', (nothing) => {
-    const { status, stderr } = start({ ...SETTINGS, SUPABASE_SECRET_KEY: nothing });
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/);
-  });
-
-  test('names a setting with an invalid address, but not its value', () => {
-    const { status, stderr } = start({
-      SITE_URL: '"nowhere"',
-      SUPABASE_URL: '"https://b.example"',
-      SUPABASE_SECRET_KEY: '"sb_secret_a"',
-    });
-    expect(status).toBe(1);
-    expect(stderr).toBe('SITE_URL must be an address like https://example.com, without a path.\n');
   });
 });

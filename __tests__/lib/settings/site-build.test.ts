@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type * as SiteBuild from '@/lib/settings/site-build';
+import { findBuildProblem } from '@/lib/settings/site-build';
 
 const SITE = 'https://callwright.example';
 const pages = ['/', '/privacy', '/_not-found', '/_global-error'];
@@ -10,7 +10,6 @@ const addresses = { files: ['/robots.txt'], routes: ['/contact'], dynamicRoutes:
 const getFile = (path: string) => `server/app/${path === '/' ? '/index' : path}.html`;
 
 let distDir: string;
-let builds: typeof SiteBuild;
 const write = (file: string, content: string) => {
   mkdirSync(dirname(join(distDir, file)), { recursive: true });
   writeFileSync(join(distDir, file), content);
@@ -20,14 +19,11 @@ const describeBuild = (pages?: object) =>
 const readPages = () =>
   (JSON.parse(readFileSync(join(distDir, 'site-build.json'), 'utf8')) as { pages: object }).pages;
 const findProblem = (siteUrl = SITE, hasPages = true) =>
-  builds.findBuildProblem(distDir, siteUrl, hasPages);
+  findBuildProblem(distDir, siteUrl, hasPages);
 
-beforeEach(async () => {
+beforeEach(() => {
   mkdirSync('.data', { recursive: true });
   distDir = mkdtempSync(join('.data', 'build-'));
-  // A process reads its build once.
-  jest.resetModules();
-  builds = await import('@/lib/settings/site-build');
   for (const path of pages) write(getFile(path), `html of ${path}`);
   const described = pages.map((path) => {
     const sha256 = createHash('sha256').update(`html of ${path}`).digest('hex');
@@ -76,31 +72,4 @@ test.each([
 test('looks for no pages on a host without them', () => {
   rmSync(join(distDir, 'server'), { recursive: true });
   expect(findProblem(SITE, false)).toBeUndefined();
-});
-
-describe('which inline scripts may run', () => {
-  const createPage = (hash: string) => ({ sha256: '', inlineScripts: [hash] });
-  const known = {
-    '/': createPage('sha256-home'),
-    '/_not-found': createPage('sha256-lost'),
-    '/_global-error': createPage('sha256-fault'),
-  };
-  const findScripts = (path: string, kind?: 'page' | 'route') =>
-    builds.findInlineScripts(path, kind, known, () => 'fresh');
-  const errorPages = ['sha256-lost', 'sha256-fault'];
-
-  test('gives a prerendered page its own hashes and no nonce', () => {
-    expect(findScripts('/', 'page')).toEqual({ hashes: ['sha256-home'] });
-  });
-
-  test('gives a rendered page a nonce and the hashes of the error pages', () => {
-    expect(findScripts('/contact', 'route')).toEqual({ hashes: errorPages, nonce: 'fresh' });
-  });
-
-  test.each(['/unknown', '/_not-found', '/constructor', '/toString', '__proto__'])(
-    'gives the unknown address %s the hashes of the error pages and no nonce',
-    (path) => {
-      expect(findScripts(path)).toEqual({ hashes: errorPages });
-    },
-  );
 });

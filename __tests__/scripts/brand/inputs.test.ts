@@ -41,13 +41,14 @@ const build = () => {
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   const script = `
     const { writeFileSync } = await import('node:fs');
-    const { buildSite } = await import('./scripts/build/build-site.mjs');
+    const { buildSite } = await import('./scripts/build/build-site.ts');
     const run = async () => { writeFileSync('built', ''); process.exit(0); };
-    await buildSite({ siteUrl: 'https://callwright.example', distDir: '.next', run });`;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+    await buildSite({ siteUrl: 'https://callwright.example', distDir: '.next' }, run);`;
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', script],
+    { cwd: folder, encoding: 'utf8' },
+  );
   return { status, stderr, isBuilt: existsSync(join(folder, 'built')) };
 };
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { join } from 'node:path';
-import { findLeaks } from '@/scripts/build/client-leaks.ts';
+import { findLeaks } from '@/scripts/build/client-leaks';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();

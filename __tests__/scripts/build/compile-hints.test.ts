@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { addCompileHints } from '@/scripts/build/compile-hints.ts';
+import { addCompileHints } from '@/scripts/build/compile-hints';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();

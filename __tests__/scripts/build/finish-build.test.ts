@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { finishBuild } from '@/scripts/build/finish-build.ts';
-import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.ts';
-import { readSiteBuild } from '@/server/site-build.mjs';
+import { finishBuild } from '@/scripts/build/finish-build';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes';
+import { readSiteBuild } from '@/lib/settings/site-build';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
@@ -19,6 +19,7 @@ const createPage = (code: string) =>
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
   '<script>self.__next_f.push([1,"1:data"])</script></body>';
 const home = createPage('"text/x-deferred"');
+const otherPages = ['/_global-error', '/_not-found', '/legal/privacy'];
 const imports = 'Promise.all(["static/chunks/call.js"].map(load))';
 
 const writeRoutes = () => {
@@ -40,7 +41,7 @@ beforeEach(() => {
   writeRoutes();
   build.write('server/app/index.html', home);
   build.write('server/app/index.rsc', '<script>never()</script>');
-  build.write('server/app/legal/privacy.html', home);
+  for (const page of otherPages) build.write(`server/app${page}.html`, home);
   build.write('static/chunks/page.js', imports);
   build.write('static/chunks/vitals.js', 'count("ttfb", 1)');
 });
@@ -80,7 +81,12 @@ test('records the digest and inline scripts of each page, and the build’s sett
   const deferred = readText('server/app/index.html');
   expect(pages).toEqual({
     '/': { sha256: computeDigest(deferred), inlineScripts: hashInlineScripts(deferred) },
-    '/legal/privacy': { sha256: computeDigest(home), inlineScripts: hashInlineScripts(home) },
+    ...Object.fromEntries(
+      otherPages.map((page) => [
+        page,
+        { sha256: computeDigest(home), inlineScripts: hashInlineScripts(home) },
+      ]),
+    ),
   });
   expect(pages?.['/']?.inlineScripts).not.toEqual(pages?.['/legal/privacy']?.inlineScripts);
 });
@@ -152,5 +158,11 @@ test('fails with the names of pages that revalidate', () => {
     '/feed.xml': { initialRevalidateSeconds: 60, dataRoute: null },
   });
   expect(runFinishBuild).toThrow(/per request: \/news$/);
+  expect(readFinished()).toBeUndefined();
+});
+
+test('fails without the pages for unknown addresses and errors', () => {
+  build.remove('server/app/_global-error.html');
+  expect(runFinishBuild).toThrow('_global-error');
   expect(readFinished()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { addToTraces } from '@/scripts/build/function-traces.ts';
+import { addToTraces } from '@/scripts/build/function-traces';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();

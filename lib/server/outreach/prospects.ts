@@ -5,7 +5,7 @@ import { readAllRows, type FailedQuery, createDatabaseError } from '@/lib/server
 import { isUnreachable } from '@/lib/server/database/database-fault';
 import { log } from '@/lib/server/log/log';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/built-in-settings.ts';
+import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/built-in-settings';
 
 /** Short, because a visitor is waiting. Both steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;

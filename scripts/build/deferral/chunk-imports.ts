@@ -8,7 +8,7 @@ const CHUNK_PATTERN = /"static\/chunks\/([^"]+\.(?:js|css))"/g;
 const VITALS_CODE = /\("ttfb",/;
 
 /** Maps each chunk to those that it imports for the call. Throws if the format has changed. */
-export function findChunkImports(/** @type {string} */ distDir) {
+export function findChunkImports(distDir: string): Record<string, string[]> {
   const folder = join(distDir, 'static', 'chunks');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const codeByChunk = new Map(
@@ -31,19 +31,18 @@ export function findChunkImports(/** @type {string} */ distDir) {
       'Found no import() in any chunk. Next writes it in a new way: ' +
         'adapt scripts/build/deferral/chunk-imports.ts.',
     );
-  /** @type {(name: string, seen?: Set<string>) => Set<string>} */
-  const collectImports = (name, seen = new Set()) => {
+  const collectImports = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of importsByChunk.get(name) ?? [])
       if (!seen.has(next)) collectImports(next, seen.add(next));
     return seen;
   };
-  const toPath = (/** @type {string} */ name) => `/_next/static/chunks/${name}`;
+  const toPath = (name: string) => `/_next/static/chunks/${name}`;
   return Object.fromEntries(
     names.map((name) => [toPath(name), [...collectImports(name)].map(toPath)]),
   );
 }
 
-function readImports(/** @type {string} */ code) {
+function readImports(code: string): string[] {
   const lists = [...code.matchAll(IMPORT_PATTERN)];
   return lists.flatMap(([list]) =>
     Array.from(list.matchAll(CHUNK_PATTERN), ([, chunk = '']) => chunk),

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { findChunkImports } from '@/scripts/build/deferral/chunk-imports.ts';
+import { findChunkImports } from '@/scripts/build/deferral/chunk-imports';
 import { setUpBuildFolder } from '../build-folder';
 
 const build = setUpBuildFolder();
@@ -37,7 +37,7 @@ test('lists the direct and indirect imports of each chunk', () => {
 test('throws if no chunk measures the web vitals', () => {
   build.write('static/chunks/page.js', createChunk('call.js'));
   expect(() => findChunkImports(build.getPath())).toThrow(
-    /no chunk that measures.*chunk-imports\.mjs/,
+    /no chunk that measures.*chunk-imports\.ts/,
   );
 });
 
@@ -45,5 +45,5 @@ test('throws if no dynamic import is found', () => {
   build.write('static/chunks/vitals.js', vitals);
   build.write('static/chunks/page.js', '7,e=>e.v(t=>e.load("static/chunks/call.js"))');
   build.write('static/chunks/call.js', 'Promise.all([one(),two()])');
-  expect(() => findChunkImports(build.getPath())).toThrow(/no import\(\).*chunk-imports\.mjs/);
+  expect(() => findChunkImports(build.getPath())).toThrow(/no import\(\).*chunk-imports\.ts/);
 });

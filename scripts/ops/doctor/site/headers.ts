@@ -1,7 +1,7 @@
 import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
 import type { Env } from '@/lib/server/env';
 import { buildSecurityHeaders } from '@/lib/server/http/security-headers';
-import { hashInlineScripts } from '@/scripts/build/inline-script-hashes.ts';
+import { hashInlineScripts } from '@/scripts/build/inline-script-hashes';
 import type { FetchedResponse } from '../http-request';
 import { type Check, failed, ok } from '../check';
 import type { Probes } from '../probes';

@@ -1,0 +1,19 @@
+// `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
+import { getSiteOrigin, loadSettings } from '../../lib/settings/load-settings';
+import { buildSite } from './build-site';
+
+loadSettings();
+try {
+  // Vercel's adapter would copy the pages before the build is finished; vercel.json turns it off.
+  if (process.env.NEXT_ADAPTER_PATH) {
+    throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
+  }
+  const { HYDRATION } = process.env;
+  if (HYDRATION && HYDRATION !== 'plain') {
+    throw new Error(`HYDRATION is "${HYDRATION}", but must be "plain" or empty.`);
+  }
+  await buildSite({ siteUrl: getSiteOrigin(), distDir: '.next' });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
