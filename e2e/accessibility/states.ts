@@ -348,7 +348,7 @@ const callStates: State[] = [
   ...failures.map((kind) => ({
     name: `call: ${kind}`,
     enter: createFailingCall(kind),
-    // call-scenarios.spec.ts has what a failure may log.
+    // call/scenarios.spec.ts has what a failure may log.
     errors: [''],
     isLong: !quickFailures.includes(kind),
   })),
