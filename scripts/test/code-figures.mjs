@@ -7,6 +7,8 @@ import { dirname, join } from 'node:path';
 const root = process.argv[2] ?? '.';
 const PRODUCT = ['app', 'components', 'lib', 'server', 'scripts', 'local', 'supabase'];
 const COMMENTED = ['app', 'components', 'lib', 'server', 'scripts'];
+/** These folders of scripts/ are tools; a checkout that has them elsewhere counts the same. */
+const TOOLS = /^scripts\/(test|bench|brand|typeface)\//;
 const isCode = (/** @type {string} */ file) => /\.(ts|tsx|mjs|sql|css)$/.test(file);
 const isRootFile = (/** @type {string} */ file) => !file.includes('/');
 // SQL is not among them, so that a custom property of CSS is not taken for a comment.
@@ -31,14 +33,15 @@ const files = tracked
     lines: readFileSync(join(root, path), 'utf8').split('\n').slice(0, -1),
   }));
 const getFolder = (/** @type {string} */ path) => path.split('/')[0] ?? '';
-const isProduct = (/** @type {string} */ path) => PRODUCT.includes(getFolder(path));
+const isProduct = (/** @type {string} */ path) =>
+  PRODUCT.includes(getFolder(path)) && !TOOLS.test(path);
 const code = files.filter(({ path }) => isCode(path));
 
 /** @type {(list: typeof files, test?: (line: string) => boolean) => number} */
 const countLines = (list, test = () => true) =>
   list.reduce((sum, { lines }) => sum + lines.filter(test).length, 0);
 
-const commented = code.filter(({ path }) => COMMENTED.includes(getFolder(path)));
+const commented = code.filter(({ path }) => isProduct(path) && COMMENTED.includes(getFolder(path)));
 const prose = files.filter(
   ({ path }) =>
     path !== 'docs/sdk-contract.md' &&
