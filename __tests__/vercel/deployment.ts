@@ -14,7 +14,6 @@ import { join, resolve } from 'node:path';
 import { getNpmCommand } from '../../scripts/npm.mjs';
 import type { Processes } from '../../local/processes/processes';
 import { copyEntry, copyRepository, copyTree } from '../support/copies';
-import type { RoutingConfig } from './routing';
 
 /** Kept out of our own packages: it brings builders for every framework, 290 packages. */
 const CLI_PACKAGE = 'vercel@60.1.3';
@@ -24,7 +23,8 @@ export type Deployment = {
   siteFolder: string;
   /** https://vercel.com/docs/build-output-api */
   output: string;
-  config: RoutingConfig;
+  /** The name of the function that runs before pages. */
+  proxy: string;
   /** The names of all functions, e.g. `api/contact`. Many share one bundle of files. */
   functions: string[];
 };
@@ -71,8 +71,11 @@ export async function buildDeployment(
     throw error;
   }
   const output = join(siteFolder, '.vercel/output');
-  const config = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')) as RoutingConfig;
-  return { siteFolder, output, config, functions: listFunctions(join(output, 'functions')) };
+  const { routes } = JSON.parse(readFileSync(join(output, 'config.json'), 'utf8')) as {
+    routes: { middlewarePath?: string }[];
+  };
+  const proxy = routes.find(({ middlewarePath }) => middlewarePath)?.middlewarePath?.slice(1) ?? '';
+  return { siteFolder, output, proxy, functions: listFunctions(join(output, 'functions')) };
 }
 
 /** @returns the folder of a function's bundle; the same one for functions that share it */
