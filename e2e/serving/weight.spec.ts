@@ -6,6 +6,13 @@ import { gzipSync } from 'node:zlib';
 import { fieldMessages } from '../../lib/contact/schema';
 import { listen } from '../../local/ports.mjs';
 import { createRoundRobinProxy } from '../../local/round-robin';
+import {
+  LIMITS,
+  type LoadedFile,
+  recordLoads,
+  sumBytes,
+  weighMarkupAndStyles,
+} from '../../scripts/bench/weight';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
 import { getContactDialog, openDialog, openForm } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
@@ -13,28 +20,8 @@ import { expect, holdBack, long, waitUntilSettled, test } from '../support/test'
 
 const KB = 1024;
 const isHydrationPlain = process.env.HYDRATION === 'plain';
-/** In KB. Scripts: the framework's own weight and 24 KB of ours. */
-const LIMITS = { scripts: 132 + 24, markup: 26 };
-
-interface LoadedFile {
-  url: string;
-  /** Bytes on the wire, without headers. */
-  bytes: number;
-}
-
-/** Records all that the page loads from now on; the returned list grows. */
-function recordLoadedFiles(page: Page): Promise<LoadedFile>[] {
-  const loaded: Promise<LoadedFile>[] = [];
-  page.on('requestfinished', (request) =>
-    loaded.push(
-      request.sizes().then(({ responseBodySize }) => ({
-        url: request.url(),
-        bytes: responseBodySize,
-      })),
-    ),
-  );
-  return loaded;
-}
+/** The framework's own weight; `npm run measure` compares with what it is today. */
+const FRAMEWORK_KB = 132;
 
 /**
  * Loads a page as a new visitor whose browser knows gzip alone, and lists all that comes without
@@ -42,7 +29,7 @@ function recordLoadedFiles(page: Page): Promise<LoadedFile>[] {
  */
 async function load(page: Page, path: string): Promise<LoadedFile[]> {
   await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
-  const loaded = recordLoadedFiles(page);
+  const loaded = recordLoads(page);
   await page.clock.install();
   await page.goto(path, { waitUntil: 'networkidle' });
   // Lets all timers expire.
@@ -51,8 +38,6 @@ async function load(page: Page, path: string): Promise<LoadedFile[]> {
   await page.waitForLoadState('networkidle');
   return Promise.all(loaded);
 }
-
-const sumBytes = (loaded: LoadedFile[]) => loaded.reduce((total, { bytes }) => total + bytes, 0);
 
 /** Finds the scripts of the call: those that the served page does not name. */
 async function findLaterScripts(page: Page, loaded: LoadedFile[]): Promise<LoadedFile[]> {
@@ -64,16 +49,15 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   await page.coverage.startJSCoverage();
   const loaded = await load(page, '/');
   const executedScripts = await page.coverage.stopJSCoverage();
-  expect(sumBytes(loaded)).toBeLessThanOrEqual(240 * KB);
-  expect(loaded.length).toBeLessThanOrEqual(12);
+  expect(sumBytes(loaded)).toBeLessThanOrEqual(LIMITS.total * KB);
+  expect(loaded.length).toBeLessThanOrEqual(LIMITS.requests);
   const { origin } = new URL(page.url());
   expect(loaded.filter(({ url }) => new URL(url).origin !== origin)).toEqual([]);
   const landingScripts = loaded.filter(({ url }) => url.endsWith('.js'));
   expect(landingScripts.length).toBeGreaterThan(3);
   // The typeface's accents and rare signs would delay the largest text.
   expect(loaded.filter(({ url }) => url.endsWith('.woff2'))).toHaveLength(1);
-  // The framework alone is 132 KB; `npm run measure` has the current size.
-  expect(sumBytes(landingScripts)).toBeLessThanOrEqual(LIMITS.scripts * KB);
+  expect(sumBytes(landingScripts)).toBeLessThanOrEqual((FRAMEWORK_KB + LIMITS.ownScripts) * KB);
   const later = await findLaterScripts(page, loaded);
   // The script that measures the page comes once React has started.
   if (isHydrationPlain) expect(sumBytes(later)).toBeLessThanOrEqual(4 * KB);
@@ -81,7 +65,9 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   const executedSizes = executedScripts.map(({ source = '' }) => gzipSync(source).length);
   expect(executedSizes.length).toBeGreaterThan(0);
   if (!isHydrationPlain)
-    expect(executedSizes.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(4 * KB);
+    expect(executedSizes.reduce((total, bytes) => total + bytes, 0)).toBeLessThanOrEqual(
+      LIMITS.executed * KB,
+    );
 });
 
 test('the validation rules of the form are in one script, loaded once', async ({ page }) => {
@@ -94,7 +80,7 @@ test('the validation rules of the form are in one script, loaded once', async ({
   await page.goto('/');
   const dialog = await openForm(page);
   await page.waitForLoadState('networkidle');
-  const loaded = recordLoadedFiles(page);
+  const loaded = recordLoads(page);
   const listLoadedScripts = async () =>
     (await Promise.all(loaded)).map(({ url }) => url).filter((url) => url.endsWith('.js'));
   await dialog.getByLabel('Email address').fill('eva@');
@@ -106,15 +92,8 @@ test('the validation rules of the form are in one script, loaded once', async ({
   expect(await listLoadedScripts()).toHaveLength(1);
 });
 
-test('markup and styles of the landing page stay small', async ({ request }) => {
-  const html = await (await request.get('/')).text();
-  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
-  expect(sheets.length).toBeGreaterThan(0);
-  const styles = await Promise.all(
-    sheets.map(async ([, href = '']) => (await request.get(href)).text()),
-  );
-  const zipped = [html, ...styles].map((text) => gzipSync(text).length);
-  const weight = zipped.reduce((total, bytes) => total + bytes, 0);
+test('markup and styles of the landing page stay small', async () => {
+  const weight = await weighMarkupAndStyles(`${process.env.E2E_SITE_URL}/`);
   expect(weight).toBeLessThanOrEqual(LIMITS.markup * KB);
 });
 

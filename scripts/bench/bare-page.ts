@@ -1,66 +1,57 @@
-/** Recorded markup of the product. */
-export interface PageSnapshots {
-  /** The panel of the call: ready, just started, live, just ended. */
-  call: [ready: string, started: string, live: string, ended: string];
-  /** The label of the submit button while the form is being sent. */
-  submitting: string;
-  /** The success dialog; empty if the page has none. */
-  success: string;
-}
+import { createHash } from 'node:crypto';
+import { createServer, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listen } from '../../local/ports.mjs';
+
+/** Marks what is pressed, as the product does before React runs. */
+const SCRIPT = `
+  addEventListener('click', ({ target }) => {
+    const button = target.closest('button[data-waits]');
+    if (button) button.dataset.pressed = '';
+  });
+  addEventListener('submit', ({ submitter }) => {
+    if (submitter) submitter.dataset.pressed = '';
+  });`;
+const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
+
+/** Removes scripts and their preloads from markup, and adds the listener. */
+const replaceScripts = (html: string) =>
+  html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="(?:modulepreload|preload" as="script)"[^>]*>/g, '')
+    .replace('</body>', () => `<script>${SCRIPT}</script></body>`);
 
 /**
- * The script of a bare page: shows what the product shows, with as little work as possible. It is
- * put into the page as source text, so it may use nothing from outside its body.
+ * Serves the running site's pages without their scripts. All other requests, the form's post
+ * included, are forwarded.
+ *
+ * @returns its origin, and how to end it
  */
-export function imitateProduct(snapshots: PageSnapshots | null): void {
-  /** Simulated response time of the servers, in ms. It is not part of an interaction’s time. */
-  const SERVER_RESPONSE_MS = 300;
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-  const getDialog = (id: string) => document.getElementById(id) as HTMLDialogElement;
-  const panel = find('[data-call-main]')?.closest('[role="group"]');
-  let step = 0;
-  const showStep = (next: number) => {
-    step = next;
-    if (snapshots && panel) panel.innerHTML = snapshots.call[next] ?? '';
-  };
-  showStep(0);
-
-  addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('button');
-    if (!button) return;
-    if (button.matches('[data-waits]')) button.dataset.pressed = '';
-    if (snapshots && button.matches('[data-call-main]')) {
-      if (step === 0) setTimeout(() => showStep(2), SERVER_RESPONSE_MS);
-      showStep(step + 1);
-    }
-    if (button.closest('#success-dialog')) {
-      const success = getDialog('success-dialog');
-      success.dataset.closing = '';
-      setTimeout(() => success.close(), SERVER_RESPONSE_MS);
-    }
+export async function startBarePage(siteUrl: string): Promise<{ url: string; stop: () => void }> {
+  const server = createServer((incoming, outgoing) => {
+    const { method, url = '/', headers } = incoming;
+    const isPage = headers['sec-fetch-dest'] === 'document';
+    // Pages are changed here, so they come uncompressed.
+    const encoding = isPage ? { 'accept-encoding': 'identity' } : {};
+    const options = { method, headers: { ...headers, ...encoding } };
+    const upstream = request(new URL(url, siteUrl), options, async (response) => {
+      const status = response.statusCode ?? 502;
+      if (!isPage || !response.headers['content-type']?.startsWith('text/html')) {
+        outgoing.writeHead(status, response.headers);
+        response.pipe(outgoing);
+        return;
+      }
+      const kept = { ...response.headers };
+      for (const name of ['content-length', 'transfer-encoding', 'etag']) delete kept[name];
+      const policy = String(kept['content-security-policy'] ?? '');
+      kept['content-security-policy'] = policy.replace(
+        "script-src 'self'",
+        `script-src 'self' 'sha256-${SCRIPT_HASH}'`,
+      );
+      outgoing.writeHead(status, kept).end(replaceScripts(await text(response)));
+    });
+    upstream.on('error', () => outgoing.writeHead(502).end());
+    incoming.pipe(upstream);
   });
-
-  addEventListener('submit', (event) => {
-    const button = event.submitter;
-    if (!button) return;
-    if (!snapshots) {
-      button.dataset.pressed = '';
-      return;
-    }
-    event.preventDefault();
-    button.ariaDisabled = 'true';
-    button.textContent = snapshots.submitting;
-    setTimeout(() => {
-      getDialog('contact-dialog').close();
-      const success = getDialog('success-dialog');
-      success.innerHTML = snapshots.success;
-      success.showModal();
-    }, SERVER_RESPONSE_MS);
-  });
-
-  find('#contact-message')?.addEventListener('input', ({ target }) => {
-    const count = find('#contact-message-count');
-    const { length } = (target as HTMLTextAreaElement).value;
-    if (count) count.textContent = (count.textContent ?? '').replace(/^\d+/, String(length));
-  });
+  return { url: `http://localhost:${await listen(server)}`, stop: () => server.close() };
 }

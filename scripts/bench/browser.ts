@@ -2,6 +2,8 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import { browserArgs, findBrowser, microphoneGrantArg } from '../test/browser.mjs';
 
+/** In ms. Long enough that touching and leaving the screen are work of different frames. */
+const TOUCH_MS = 80;
 const ARGS = [...browserArgs, microphoneGrantArg];
 /** Lighthouse's slow 4G, applied to the real connection. */
 const SLOW_4G = {
@@ -21,20 +23,20 @@ export async function openBrowser(port?: number): Promise<Browser> {
 }
 
 /** A phone whose visitor has allowed the microphone. */
-export const phone = {
+const phone = {
   viewport: { width: 412, height: 823 },
   hasTouch: true,
   isMobile: true,
   permissions: ['microphone'],
 };
 
-/** Opens a page as on a mid-range phone: 4× CPU slowdown, and slow 4G if `isNetworkSlow`. */
-export async function openSlowPage(browser: Browser, isNetworkSlow: boolean): Promise<Page> {
+/** Opens a page as on a mid-range phone: 4× CPU slowdown and slow 4G. */
+export async function openSlowPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  if (isNetworkSlow) await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
   return page;
 }
 
@@ -44,4 +46,21 @@ export async function measureBenchmarkIndex(browser: Browser): Promise<number> {
   const index = await page.evaluate<number>(`(${pageFunctions.computeBenchmarkIndex})()`);
   await page.close();
   return Math.round(index);
+}
+
+/**
+ * Touches the screen where the control is, whatever its state. Playwright's `tap` adds listeners,
+ * whose work would count as the page's.
+ */
+export async function tap(page: Page, selector: string): Promise<void> {
+  const center = await page.evaluate((control) => {
+    const box = document.querySelector(control)?.getBoundingClientRect();
+    return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }, selector);
+  if (!center) throw new Error(`${selector} is not on the screen.`);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [center] });
+  await page.waitForTimeout(TOUCH_MS);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
 }

@@ -18,17 +18,52 @@ const BASE_FILES = {
   'proxy.js': 'export function proxy() {}',
 };
 
+/** In characters. */
+const PARAGRAPH_LENGTH = 200;
+
+/**
+ * A page that is rendered per request, reads parameters and has a policy with a nonce. The
+ * parameter `paragraphs` sets its length.
+ *
+ * @param sampleMarkup markup whose text the page repeats
+ * @returns files of the app by path
+ */
+export function createDynamicPage(sampleMarkup: string): Record<string, string> {
+  const words = sampleMarkup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const paragraphs = words.repeat(20).match(new RegExp(`.{${PARAGRAPH_LENGTH}}`, 'g'));
+  return {
+    'proxy.js': `
+    import { NextResponse } from 'next/server';
+    export function proxy({ headers }) {
+      const policy = "script-src 'nonce-" + btoa(crypto.randomUUID()) + "'";
+      const request = new Headers(headers);
+      request.set('Content-Security-Policy', policy);
+      const response = NextResponse.next({ request: { headers: request } });
+      response.headers.set('Content-Security-Policy', policy);
+      return response;
+    }
+    export const config = { matcher: '/dynamic' };`,
+    'app/dynamic/page.jsx': `
+    const all = ${JSON.stringify(paragraphs)};
+    export default async function Page({ searchParams }) {
+      const { contact_name, paragraphs } = await searchParams;
+      const some = all.slice(0, Number(paragraphs));
+      return <main><h1>{contact_name}</h1>{some.map((text, at) => <p key={at}>{text}</p>)}</main>;
+    }`,
+  };
+}
+
 /**
  * Builds and serves an app with an empty page on the same framework. What it loads is the cost of
  * the framework.
  *
  * @param extraFiles further files by path
- * @returns where it answers, its process, and how to end it
+ * @returns where it answers, and how to end it
  */
 export async function startEmptyApp(
   dataDir: string,
-  extraFiles: Record<string, string>,
-): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
+  extraFiles: Record<string, string> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = join(dataDir, 'empty-app');
   for (const [file, text] of Object.entries({ ...BASE_FILES, ...extraFiles })) {
     mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -48,8 +83,7 @@ export async function startEmptyApp(
   processes.start({ name: 'the empty page', args, env, logFile });
   const url = `http://localhost:${port}/`;
   await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
-  const [pid = 0] = processes.pids;
-  return { url, pid, stop: () => processes.stop() };
+  return { url, stop: () => processes.stop() };
 }
 
 /** Has large scripts compiled ahead of time, as the product's are (decision 021). */

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
-import lighthouse, { desktopConfig } from 'lighthouse';
+import lighthouse from 'lighthouse';
 import { findFreePort, listen } from '../../local/ports.mjs';
 import { openBrowser } from './browser';
-import { computeMedian, computeMedians, type Pair } from './compare';
+import { computeMedian, computeMedians, type Pair } from './table';
 
 interface LighthouseScores {
   performance: number[];
@@ -11,12 +11,11 @@ interface LighthouseScores {
   seo: number;
   lcp: number;
   fcp: number;
-  /** The page's blocking time and that of the bare HTML file, if it was measured. */
+  /** The page's blocking time and that of the reference page. */
   tbt: Pair;
   cls: number;
 }
 
-type Config = Parameters<typeof lighthouse>[2];
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
 /** How often a run is repeated whose trace lacks its beginning. */
@@ -29,24 +28,22 @@ export let repeatedRuns = 0;
  * Runs Lighthouse with its own defaults.
  *
  * @param runs how often
- * @param bareFile the URL of a bare HTML file, which is measured in turns with the page
+ * @param referenceUrl a page that is measured in turns with this one
  * @returns scores from 0 to 100, times in milliseconds; medians unless the name says otherwise
  */
 export async function runLighthouse(
   url: string,
   runs: number,
-  formFactor: 'mobile' | 'desktop',
-  bareFile?: string,
+  referenceUrl: string,
 ): Promise<LighthouseScores> {
   const port = await findFreePort(9300);
   const browser = await openBrowser(port);
   try {
-    const config = formFactor === 'desktop' ? desktopConfig : undefined;
     const results: Result[] = [];
-    const bareResults: Result[] = [];
+    const referenceResults: Result[] = [];
     for (let run = 0; run < runs; run += 1) {
-      results.push(await runOnce(url, port, config));
-      if (bareFile) bareResults.push(await runOnce(bareFile, port, config));
+      results.push(await runOnce(url, port));
+      referenceResults.push(await runOnce(referenceUrl, port));
     }
     const listScores = (name: string) =>
       results.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100));
@@ -62,7 +59,7 @@ export async function runLighthouse(
       fcp: computeMedianValue('first-contentful-paint'),
       tbt: computeMedians(
         listValues('total-blocking-time'),
-        listValues('total-blocking-time', bareResults),
+        listValues('total-blocking-time', referenceResults),
       ),
       cls: computeMedianValue('cumulative-layout-shift'),
     };
@@ -75,9 +72,9 @@ export async function runLighthouse(
  * Runs Lighthouse once. Chrome sometimes drops the first events of a trace (NO_NAVSTART); such a
  * run is repeated and counted.
  */
-async function runOnce(url: string, port: number, config?: Config): Promise<Result> {
+async function runOnce(url: string, port: number): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
-    const result = await lighthouse(url, { port, logLevel: 'error' }, config);
+    const result = await lighthouse(url, { port, logLevel: 'error' });
     const fault = result ? result.lhr.runtimeError : { code: '', message: 'no result' };
     if (result && !fault) return result.lhr;
     if (fault?.code !== 'NO_NAVSTART' || repeats === MAX_REPEATS)

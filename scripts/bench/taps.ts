@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { openSlowPage } from './browser';
-import { tap } from './gestures';
-import { traceMainThread } from './main-thread';
-import { CALL_BUTTON } from './visits';
+import { openSlowPage, tap } from './browser';
+
+const CALL_BUTTON = '[data-call-main]';
 
 export interface TapControl {
   name: string;
@@ -11,8 +10,6 @@ export interface TapControl {
   responseSelector: string;
   /** What has to happen before the control can be tapped. */
   preparePage?: (page: Page) => Promise<unknown>;
-  /** `preparePage` loads React, which starts at about the time of the tap. */
-  startsReact?: true;
   /** A selector that matches once the tap has had its effect. */
   outcomeSelector?: string | undefined;
 }
@@ -31,7 +28,6 @@ export const tapControls: TapControl[] = [
     selector: '#contact-dialog [type="submit"]',
     // Marked by `markPresses` or sent by React. The errors wait for their schema.
     responseSelector: '#contact-dialog [type="submit"]:is([data-pressed], [aria-disabled])',
-    startsReact: true,
     preparePage: (page) => tap(page, '#home [command="show-modal"]'),
     // The errors: with React in the dialog, without it on its own page.
     outcomeSelector: '[aria-invalid]',
@@ -40,7 +36,6 @@ export const tapControls: TapControl[] = [
     name: 'call start',
     selector: CALL_BUTTON,
     responseSelector: '[data-pressed], .stage-spinner',
-    startsReact: true,
     preparePage: (page) =>
       page.evaluate((start) => {
         document.querySelector(start)?.scrollIntoView({ behavior: 'instant', block: 'center' });
@@ -60,22 +55,6 @@ async function loadForTap(page: Page, url: string, control: TapControl): Promise
   await page.waitForTimeout(300);
 }
 
-/** Traces the main thread in the half second after a tap: milliseconds by kind of work. */
-export async function traceFirstTap(
-  browser: Browser,
-  url: string,
-  control: TapControl,
-): Promise<Record<string, number>> {
-  const page = await openSlowPage(browser, true);
-  await loadForTap(page, url, control);
-  const spent = await traceMainThread(browser, page, async () => {
-    await tap(page, control.selector);
-    await page.waitForTimeout(500);
-  });
-  await page.context().close();
-  return Object.fromEntries(Object.entries(spent).map(([kind, ms]) => [kind, Math.round(ms)]));
-}
-
 /**
  * Taps a control on a page of a new visitor.
  *
@@ -88,7 +67,7 @@ export async function measureFirstTap(
   control: TapControl,
   prepare?: (page: Page) => Promise<unknown>,
 ): Promise<number> {
-  const page = await openSlowPage(browser, true);
+  const page = await openSlowPage(browser);
   await prepare?.(page);
   await loadForTap(page, url, control);
   await page.evaluate(createResponseWatcher(control.responseSelector));
@@ -125,3 +104,16 @@ const createResponseWatcher = (responseSelector: string) => `
     requestAnimationFrame(checkForResponse);
   }, { capture: true, once: true });
 `;
+
+/** Plants a regression: each click blocks the main thread this much longer, at least 60 ms. */
+export const blockClicks = (blockMs: number) => (page: Page) =>
+  page.addInitScript(
+    (ms) => {
+      const block = () => {
+        const end = performance.now() + ms;
+        while (performance.now() < end);
+      };
+      addEventListener('click', block, true);
+    },
+    Math.max(60, blockMs),
+  );

@@ -1,8 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
-interface LoadedFile {
+/** In KB. Scripts: above those of the framework, which an empty page loads. */
+export const LIMITS = { ownScripts: 24, executed: 4, markup: 26, total: 240, requests: 12 };
+
+export interface LoadedFile {
   url: string;
+  method: string;
   /** Bytes of the body as they come over the wire. */
   bytes: number;
 }
@@ -13,51 +17,35 @@ interface Weight {
   scriptBytes: number;
   /** Addresses outside the site's own origin. */
   foreignUrls: string[];
-  /** Bytes that the markup does not reference: the SDK, the widget and /api/call-config. */
-  voiceBytes: number;
-  voiceRequests: number;
+  /** What the markup does not reference: the SDK, the widget and /api/call-config. */
+  voice: { bytes: number; requests: number };
   /** Gzipped bytes of all scripts that ran, inline ones included. */
   executedBytes: number;
 }
 
-/**
- * Opens a page of a new visitor. It accepts gzip only, as the server that ours is compared with
- * has nothing better.
- */
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
-  const page = await context.newPage();
-  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
-  return page;
-}
-
 /** Records all requests of the page from now on; the returned list grows. */
-function recordLoads(page: Page): Promise<LoadedFile>[] {
+export function recordLoads(page: Page): Promise<LoadedFile>[] {
   const loaded: Promise<LoadedFile>[] = [];
-  page.on('requestfinished', (request) => {
-    // The visit, which the page sends, is no part of loading it.
-    if (request.method() !== 'GET') return;
+  page.on('requestfinished', (request) =>
     loaded.push(
-      request.sizes().then(({ responseBodySize: bytes }) => ({ url: request.url(), bytes })),
-    );
-  });
+      request.sizes().then(({ responseBodySize: bytes }) => ({
+        url: request.url(),
+        method: request.method(),
+        bytes,
+      })),
+    ),
+  );
   return loaded;
 }
 
-const sumBytes = (list: LoadedFile[]) => list.reduce((total, { bytes }) => total + bytes, 0);
+export const sumBytes = (list: LoadedFile[]) => list.reduce((total, { bytes }) => total + bytes, 0);
 const isScript = ({ url }: LoadedFile) => url.endsWith('.js');
 
-/**
- * Measures all that a new visitor’s browser fetches in 5 s without any input.
- *
- * @param interact does something on the loaded page first
- */
-export async function measureWeight(
-  browser: Browser,
-  url: string,
-  interact?: (page: Page) => Promise<void>,
-): Promise<Weight> {
-  const page = await openPage(browser);
+/** Measures all that a new visitor’s browser fetches in 5 s without any input. */
+export async function measureWeight(browser: Browser, url: string): Promise<Weight> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  // The server that ours is compared with has nothing better.
+  await page.setExtraHTTPHeaders({ 'Accept-Encoding': 'gzip' });
   const pending = recordLoads(page);
   const { origin } = new URL(url);
   const foreignUrls: string[] = [];
@@ -68,11 +56,11 @@ export async function measureWeight(
   });
   await page.coverage.startJSCoverage();
   await page.goto(url, { waitUntil: 'load' });
-  await interact?.(page);
   await page.waitForTimeout(5_000);
   const coverage = await page.coverage.stopJSCoverage();
-  const loaded = await Promise.all(pending);
-  await page.context().close();
+  // The visit, which the page sends, is no part of loading it.
+  const loaded = (await Promise.all(pending)).filter(({ method }) => method === 'GET');
+  await page.close();
   // The scripts and styles that the markup does not load belong to the call.
   const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
   const voiceFiles = loaded.filter((entry) => {
@@ -86,39 +74,16 @@ export async function measureWeight(
     totalBytes: sumBytes(loaded),
     scriptBytes: sumBytes(loaded.filter(isScript)),
     foreignUrls,
-    voiceBytes: sumBytes(voiceFiles),
-    voiceRequests: voiceFiles.length,
+    voice: { bytes: sumBytes(voiceFiles), requests: voiceFiles.length },
     executedBytes: coverage.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
-}
-
-/** Bytes of script that come when a field is first left, and with the Send after that. */
-export async function weighFormRules(
-  browser: Browser,
-  url: string,
-): Promise<{ fieldBytes: number; sendBytes: number }> {
-  const page = await openPage(browser);
-  await page.goto(url, { waitUntil: 'load' });
-  await page.click('#home [command="show-modal"]');
-  // React and what measures the page come with the first input.
-  await page.waitForTimeout(5_000);
-  const loaded = recordLoads(page);
-  const sumScripts = async () => sumBytes((await Promise.all(loaded)).filter(isScript));
-  await page.fill('#contact-email', 'eva@');
-  await page.focus('#contact-message');
-  await page.waitForSelector('#contact-email[aria-invalid]');
-  const fieldBytes = await sumScripts();
-  await page.click('#contact-dialog [type="submit"]');
-  await page.waitForSelector('#contact-service[aria-invalid]');
-  const sendBytes = (await sumScripts()) - fieldBytes;
-  await page.context().close();
-  return { fieldBytes, sendBytes };
 }
 
 /** Gzipped bytes of a page's markup and of the stylesheets it links. */
 export async function weighMarkupAndStyles(url: string): Promise<number> {
   const html = await (await fetch(url)).text();
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
+  if (sheets.length === 0) throw new Error(`${url} links no stylesheet.`);
   const styles = sheets.map(async ([, href = '']) => (await fetch(new URL(href, url))).text());
   const texts = [html, ...(await Promise.all(styles))];
   return texts.reduce((total, text) => total + gzipSync(text).length, 0);
