@@ -221,7 +221,7 @@ const crossPlatformRules = [
     selector:
       ':matches(Literal[value=/^node_modules.[.]bin/], ' +
       'TemplateElement[value.raw=/^node_modules.[.]bin/])',
-    message: 'Windows starts it only in a shell: use scripts/test/programs.mjs.',
+    message: 'Windows starts it only in a shell: use scripts/test/programs.ts.',
   },
 ];
 

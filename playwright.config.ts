@@ -5,7 +5,7 @@ import {
   findBrowser,
   findQuickBrowser,
   microphoneGrantArg,
-} from './scripts/test/browser.mjs';
+} from './scripts/test/browser';
 
 type Config = PlaywrightTestConfig<object, WorkerOptions>;
 

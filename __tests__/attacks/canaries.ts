@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../../scripts/build/client-leaks';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { CANARY, CANARY_NETWORK, createForm, createAddress, postContactForm, send } from './client';
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { createAddress, createEmail, runInParallel } from './client';
 import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
 

@@ -11,7 +11,7 @@ import {
 } from '../../local/alerts/alert-receiver';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
-import { browserArgs, ensureBrowser } from '../../scripts/test/browser.mjs';
+import { browserArgs, ensureBrowser } from '../../scripts/test/browser';
 import { copyRepository } from '../support/copies';
 import { startLite, type TestDatabase } from '../support/databases/databases';
 import { waitForCondition } from '../support/until';

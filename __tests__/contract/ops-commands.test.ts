@@ -12,7 +12,7 @@ import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { createWebhookReply } from '../../local/alerts/webhook-receivers';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { startLite, startPostgres, type TestDatabase } from '../support/databases/databases';
-import { findPostgresProblem } from '../../scripts/test/find-postgres-problem.mjs';
+import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 import { formatTimeAgo } from './outbox';
 
 const SITE = 'https://callwright.example';

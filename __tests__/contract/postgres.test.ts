@@ -7,7 +7,7 @@ import { HOSTED } from './expected';
 import { describeDoctorFaults } from './contract-doctor';
 import { startPostgres } from '../support/databases/databases';
 import { describeSchema } from '../support/databases/describe-schema';
-import { findPostgresProblem } from '../../scripts/test/find-postgres-problem.mjs';
+import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 
 const skipped = process.env['CI'] === 'true' ? null : findPostgresProblem();
 

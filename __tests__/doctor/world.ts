@@ -8,8 +8,8 @@ import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
 import { startPostgres, type TestDatabase } from '../support/databases/databases';
-import { findPostgresProblem } from '../../scripts/test/find-postgres-problem.mjs';
-import { TEST_DIST_DIR, getTestPort, getTestSiteUrl } from '../../scripts/test/test-site.mjs';
+import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
+import { TEST_DIST_DIR, getTestPort, getTestSiteUrl } from '../../scripts/test/test-site';
 import { type AlteringProxy, startAlteringProxy } from './altering-proxy';
 
 type Receiver = { url: string; status: number; received: string[] };

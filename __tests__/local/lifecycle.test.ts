@@ -14,7 +14,7 @@ import { isProcessAlive } from '@/__tests__/support/is-alive';
 import { settingsWithoutDatabase } from '@/scripts/test/next-alone';
 import { NO_PROCESS_GROUPS } from '@/__tests__/support/no-groups.mjs';
 import { waitForCondition } from '@/__tests__/support/until';
-import { TEST_DIST_DIR, getTestPort } from '@/scripts/test/test-site.mjs';
+import { TEST_DIST_DIR, getTestPort } from '@/scripts/test/test-site';
 import { getNpmCommand } from '@/scripts/npm.mjs';
 
 interface State {

@@ -6,10 +6,10 @@ import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { startVoice } from '../../local/voice/start-voice';
-import { ensureEngine } from '../../scripts/test/browser.mjs';
+import { ensureEngine } from '../../scripts/test/browser';
 import { startContainer } from './container';
 import { buildImage } from './image';
-import { fetchNode } from '../../scripts/test/fetch-node.mjs';
+import { fetchNode } from '../../scripts/test/fetch-node';
 
 /**
  * Builds the image as the Dockerfile says, and starts it on its own database and voice provider.

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
-import { findEngine } from '../../scripts/test/browser.mjs';
 
 /**
  * Firefox ESR for Playwright, which starts this program in its place. Playwright sets the color
@@ -12,7 +11,7 @@ import { findEngine } from '../../scripts/test/browser.mjs';
  */
 const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
 
-const firefox = spawn(findEngine('firefox') ?? 'firefox-esr', process.argv.slice(2), {
+const firefox = spawn(process.env.FIREFOX_PATH ?? 'firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
 });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))

@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, firefox, type Browser } from '@playwright/test';
-import { browserArgs, findBrowser, microphoneGrantArg } from '../../scripts/test/browser.mjs';
+import {
+  browserArgs,
+  findBrowser,
+  findEngine,
+  microphoneGrantArg,
+} from '../../scripts/test/browser';
 import { collectViolations } from '../support/violations';
 import { desktop, type Engine, type Visitor } from './visitor';
 
@@ -15,6 +20,7 @@ export async function startFirefox(): Promise<Engine> {
     // Firefox as Mozilla builds it, by WebDriver BiDi, instead of Playwright's own.
     channel: 'moz-firefox',
     executablePath: fileURLToPath(new URL('firefox-esr.mjs', import.meta.url)),
+    env: { ...process.env, FIREFOX_PATH: findEngine('firefox') },
     firefoxUserPrefs: {
       // The driver loses a page that the back/forward cache brings back.
       'browser.sessionhistory.max_total_viewers': 0,

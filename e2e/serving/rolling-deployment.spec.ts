@@ -9,7 +9,7 @@ import { createRoundRobinProxy } from '../../local/round-robin';
 import { startVoiceProvider } from '../../local/voice/server';
 import { copyRepository } from '../../__tests__/support/copies';
 import { getServerFile } from '../../scripts/build/bundle-server';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { getButton, english, getStage, getWidget } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
 import { expect, createEmail, long, readStoredRequests, test } from '../support/test';

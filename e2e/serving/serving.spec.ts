@@ -8,7 +8,7 @@ import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { apiRoutes } from '../../__tests__/support/api-routes';
 import { settingsWithoutDatabase, startNextAlone } from '../../scripts/test/next-alone';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { expect, test } from '../support/test';
 
 type Answer = { status: number; headers: Record<string, string> };

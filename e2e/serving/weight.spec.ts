@@ -13,7 +13,7 @@ import {
   sumBytes,
   weighMarkupAndStyles,
 } from '../../scripts/bench/weight';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site.mjs';
+import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { getContactDialog, openDialog, openForm } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { expect, holdBack, long, waitUntilSettled, test } from '../support/test';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type ServerResponse } from 'node:http';
 import { findRandomFreePort, listen } from '../../local/ports.mjs';
 import { getServerFile } from '../../scripts/build/bundle-server';
-import { TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site.mjs';
+import { TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site';
 import { waitForCondition } from '../../__tests__/support/until';
 import { startVoiceProvider } from '../../local/voice/server';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { startStack } from '../../local/stack';
-import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../../scripts/test/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../../scripts/test/test-site';
 
 /**
  * Starts one stack for the whole run, with its own data and build; nothing of `npm run local` is

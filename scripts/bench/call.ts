@@ -10,8 +10,8 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { listen } from '../../local/ports.mjs';
 import { startStack } from '../../local/stack';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
-import { ensureBrowser } from '../test/browser.mjs';
-import { TEST_DIST_DIR, getTestPort } from '../test/test-site.mjs';
+import { ensureBrowser } from '../test/browser';
+import { TEST_DIST_DIR, getTestPort } from '../test/test-site';
 import { openBrowser } from './browser';
 import { computeMedian } from './table';
 

@@ -3,7 +3,7 @@
 // in their names. The figures are meaningful only on a quiet machine.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test/test-site.mjs';
+import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../test/test-site';
 import { startStack } from '../../local/stack';
 import { startBarePage } from './bare-page';
 import { measureBenchmarkIndex, openBrowser } from './browser';

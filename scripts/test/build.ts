@@ -1,6 +1,6 @@
 // Builds the site that the tests share, for the address that `TEST_PORT` makes.
 import { buildIfChanged } from '../../local/site';
-import { TEST_DIST_DIR, getTestSiteUrl } from './test-site.mjs';
+import { TEST_DIST_DIR, getTestSiteUrl } from './test-site';
 
 await buildIfChanged({
   siteUrl: await getTestSiteUrl(),

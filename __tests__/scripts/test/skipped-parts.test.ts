@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findPostgresProblem } from '@/scripts/test/find-postgres-problem.mjs';
-import { programs } from '@/scripts/test/programs.mjs';
-import { listParts } from '@/scripts/test/parts.mjs';
-import { runParts } from '@/scripts/test/schedule.mjs';
+import { findPostgresProblem } from '@/scripts/test/find-postgres-problem';
+import { programs } from '@/scripts/test/programs';
+import { listParts } from '@/scripts/test/parts';
+import { runParts } from '@/scripts/test/schedule';
 import { getNpmCommand } from '@/scripts/npm.mjs';
 
 const { CI, npm_execpath: npm } = process.env;

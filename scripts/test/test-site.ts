@@ -14,10 +14,8 @@ export const TEST_DIST_DIR = '.next-test';
 /**
  * The port of the site under test. `npm test` chooses one for all its parts. A part that is run
  * alone takes that of the last build, which it can then reuse, or a random one.
- *
- * @returns {Promise<number>}
  */
-export async function getTestPort() {
+export async function getTestPort(): Promise<number> {
   process.env.TEST_PORT ??= String(await choosePort());
   return Number(process.env.TEST_PORT);
 }

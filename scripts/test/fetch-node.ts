@@ -6,11 +6,10 @@ import { getNpmCommand } from '../npm.mjs';
 /**
  * Downloads the newest Node of a major version from the registry's `node` package.
  *
- * @param {string} major
- * @returns {string} the path of its program
- * @throws {Error} if it cannot be downloaded
+ * @returns the path of its program
+ * @throws if it cannot be downloaded
  */
-export function fetchNode(major) {
+export function fetchNode(major: string): string {
   const folder = resolve('.data/nodes', major);
   const name = process.platform === 'win32' ? 'node.exe' : 'node';
   const program = join(folder, 'node_modules/node/bin', name);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { programs } from './programs.mjs';
+import { chromium } from '@playwright/test';
+import { programs } from './programs';
 
 /** Chromium may run as root, contacts no host on its own and has a fake microphone. */
 export const browserArgs = [
@@ -16,15 +17,13 @@ export const browserArgs = [
 /** Grants the microphone without a prompt. */
 export const microphoneGrantArg = '--use-fake-ui-for-media-stream';
 
-/** @typedef {'chromium' | 'shell' | 'firefox' | 'webkit'} Engine */
+type Engine = 'chromium' | 'shell' | 'firefox' | 'webkit';
 
 /**
  * Debian's packages and programs of each engine. `shell` is Chromium without its user interface;
  * WebKitGTK's small browser needs a screen.
- *
- * @type {Record<Engine, { packages: string, programs: string[] }>}
  */
-const DEBIAN_PACKAGES = {
+const DEBIAN_PACKAGES: Record<Engine, { packages: string; programs: string[] }> = {
   chromium: {
     packages: 'chromium fonts-liberation',
     programs: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -37,16 +36,15 @@ const DEBIAN_PACKAGES = {
   webkit: { packages: 'webkit2gtk-driver xvfb', programs: ['WebKitWebDriver'] },
 };
 
-/** @param {(string | undefined)[]} paths */
-const findFirstExisting = (paths) => paths.find((path) => path && existsSync(path));
+const findFirstExisting = (paths: (string | undefined)[]) =>
+  paths.find((path) => path && existsSync(path));
 
 /**
  * Finds the browser of tests and benchmarks: `CHROMIUM_PATH`, Playwright's or the system's.
  *
- * @returns {Promise<string | undefined>} its path, undefined when there is none
+ * @returns its path, undefined when there is none
  */
-export async function findBrowser() {
-  const { chromium } = await import('@playwright/test');
+export async function findBrowser(): Promise<string | undefined> {
   return findFirstExisting([
     process.env.CHROMIUM_PATH,
     chromium.executablePath(),
@@ -58,20 +56,19 @@ export async function findBrowser() {
  * Finds the browser of tests with many pages: `CHROMIUM_PATH`, the headless shell, which takes half
  * the time, or otherwise the whole browser.
  *
- * @returns {Promise<string | undefined>} its path, undefined when there is none
+ * @returns its path, undefined when there is none
  */
-export async function findQuickBrowser() {
+export async function findQuickBrowser(): Promise<string | undefined> {
   return findFirstExisting([process.env.CHROMIUM_PATH, findEngine('shell')]) ?? findBrowser();
 }
 
 /**
  * Finds an engine that was installed from the system's packages.
  *
- * @param {Engine} engine
- * @returns {string | undefined} the path of the program that starts it, undefined when something is
+ * @returns the path of the program that starts it, undefined when something is
  *   missing
  */
-export function findEngine(engine) {
+export function findEngine(engine: Engine): string | undefined {
   if (engine === 'webkit' && !existsSync('/usr/bin/Xvfb')) return undefined;
   return findFirstExisting(
     DEBIAN_PACKAGES[engine].programs.map((program) => `/usr/bin/${program}`),
@@ -81,10 +78,9 @@ export function findEngine(engine) {
 /**
  * Finds an engine, or installs it from the system's packages.
  *
- * @param {Engine} engine
- * @returns {Promise<string | undefined>} its path, undefined if it cannot be installed
+ * @returns its path, undefined if it cannot be installed
  */
-export async function ensureEngine(engine) {
+export async function ensureEngine(engine: Engine): Promise<string | undefined> {
   const find = engine === 'chromium' ? findBrowser : () => findEngine(engine);
   const install = `apt-get update -qq && apt-get install -y -qq ${DEBIAN_PACKAGES[engine].packages}`;
   const attempts = [
@@ -111,10 +107,10 @@ export async function ensureEngine(engine) {
 /**
  * Finds a browser, or installs one: Playwright's own where possible, otherwise the system's.
  *
- * @returns {Promise<string>} its path
- * @throws {Error} with what to install when neither can be had
+ * @returns its path
+ * @throws with what to install when neither can be had
  */
-export async function ensureBrowser() {
+export async function ensureBrowser(): Promise<string> {
   const found = await ensureEngine('chromium');
   // Playwright's own comes with its shell, and some systems have none.
   const { packages } = DEBIAN_PACKAGES.shell;

@@ -1,27 +1,32 @@
 import { getNpmCommand } from '../npm.mjs';
-import { findPostgresProblem } from './find-postgres-problem.mjs';
-import { programs } from './programs.mjs';
-import { readJestCount, readPlaywrightCount, readCount } from './count.mjs';
+import { findPostgresProblem } from './find-postgres-problem';
+import { programs } from './programs';
+import { type Count, readCount, readJestCount, readPlaywrightCount } from './count';
 
-/**
- * A part of the tests.
- *
- * @typedef {object} Part
- * @property {string} name
- * @property {string} description what the part proves, shown by `--help`
- * @property {string[]} command
- * @property {number} cores how many of two cores it needs
- * @property {string[]} [after] parts that have to end first, where they run at all
- * @property {Record<string, string>} [env]
- * @property {(file: string) => import('./count.mjs').Count} [count] reads `<folder>/<name>.json`
- * @property {RegExp} [printedLines] matches log lines to print if the part is named
- * @property {boolean} [onlyIfNamed] whether it runs only if it is named
- * @property {() => string | null} [findBlocker] why the part cannot run on this machine
- * @property {() => string | null} [findSkippedTests] which tests cannot run here, and why
- */
+/** A part of the tests. */
+export interface Part {
+  name: string;
+  /** What the part proves, shown by `--help`. */
+  description: string;
+  command: string[];
+  /** How many of two cores it needs. */
+  cores: number;
+  /** Parts that have to end first, where they run at all. */
+  after?: string[];
+  env?: Record<string, string>;
+  /** Reads `<folder>/<name>.json`. */
+  count?: (file: string) => Count;
+  /** Matches log lines to print if the part is named. */
+  printedLines?: RegExp;
+  onlyIfNamed?: boolean;
+  /** Says why the part cannot run on this machine. */
+  findBlocker?: () => string | null;
+  /** Says which tests cannot run on this machine, and why. */
+  findSkippedTests?: () => string | null;
+}
 
 export const resultsFolder = '.data/test-results';
-/** The result of each part, read by node-versions.mjs and steady.mjs. */
+/** The result of each part, read by node-versions.ts and steady.ts. */
 export const summaryFile = '.data/test-summary.json';
 
 const DESCRIPTIONS = {
@@ -55,28 +60,25 @@ const LIST_REPORTER = '--reporter=list,json';
 const TRUST_ARGS = '--config __tests__/attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
 
-/**
- * Creates a part that runs a Node program. Without a `count` it counts as one test.
- *
- * @param {keyof typeof DESCRIPTIONS} name
- * @param {string} args
- * @param {Partial<Part>} [more]
- * @returns {Part}
- */
-const createPart = (name, args, more) => {
+type CreatePart = (
+  name: keyof typeof DESCRIPTIONS,
+  programArgs: string,
+  more?: Partial<Part>,
+) => Part;
+
+/** Creates a part that runs a Node program. Without a `count` it counts as one test. */
+const createPart: CreatePart = (name, args, more) => {
   const command = [process.execPath, ...args.split(' ')];
   return { name, description: DESCRIPTIONS[name], command, cores: 1, ...more };
 };
 
-/** @type {typeof createPart} */
-const createJestPart = (name, programArgs, more) => {
+const createJestPart: CreatePart = (name, programArgs, more) => {
   const report = `--json --outputFile=${resultsFolder}/${name}.json`;
   const all = `${programs.jest} --maxWorkers=1 ${programArgs} ${report}`;
   return createPart(name, all, { count: readJestCount, ...more });
 };
 
-/** @type {typeof createPart} */
-const createPlaywrightPart = (name, programArgs, more) => {
+const createPlaywrightPart: CreatePart = (name, programArgs, more) => {
   const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: readPlaywrightCount };
   return createPart(name, `${programs.playwright} test ${programArgs}`, { ...needs, ...more });
 };
@@ -92,11 +94,8 @@ const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser 
 /**
  * Lists the parts of `npm test` or `npm run test:full` in the order in which they start:
  * long ones first, so that both cores have work to the end.
- *
- * @param {{ full: boolean }} form
- * @returns {Part[]}
  */
-export function listParts({ full }) {
+export function listParts({ full }: { full: boolean }): Part[] {
   const isQuickForm = !full;
   const after = ['build'];
   // These parts are mostly idle, so they share a core.

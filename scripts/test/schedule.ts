@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Count } from './count';
+import type { Part } from './parts';
 
-/** @typedef {import('./parts.mjs').Part} Part */
-/** @typedef {import('./count.mjs').Count} Count */
-/** @typedef {Count & { part: string, seconds: number }} Result */
-/**
- * @typedef {object} Options
- * @property {number} cores
- * @property {string} folder
- * @property {boolean} shouldShowFigures whether the figures of a part are shown
- * @property {(line: string) => void} [print]
- */
+export type Result = Count & { part: string; seconds: number };
+
+interface Options {
+  cores: number;
+  folder: string;
+  /** Whether the figures of a part are shown. */
+  shouldShowFigures: boolean;
+  print?: (line: string) => void;
+}
 
 const REPORT_EVERY_MS = 20_000;
 const FAILURE_LOG_LINES = 120;
@@ -21,21 +22,20 @@ const FAILURE_LOG_LINES = 120;
  * have ended. A part that cannot run on this machine is skipped, but fails where CI is set. The
  * output goes to `<folder>/<part>.log`.
  *
- * @param {Part[]} parts in order of priority
- * @param {Options} options
- * @returns {Promise<Result[]>} in the order in which they ended
+ * @param parts in order of priority
+ * @returns in the order in which they ended
  */
-export async function runParts(parts, { cores, folder, shouldShowFigures, print = console.log }) {
+export async function runParts(
+  parts: Part[],
+  { cores, folder, shouldShowFigures, print = console.log }: Options,
+): Promise<Result[]> {
   const waiting = [...parts];
-  /** @type {Map<Part, { startedAt: number, ended: Promise<unknown> }>} */
-  const running = new Map();
-  /** @type {Result[]} */
-  const results = [];
-  const findResult = (/** @type {string} */ name) => results.find(({ part }) => part === name);
-  const computeSecondsSince = (/** @type {number} */ startedAt) => (Date.now() - startedAt) / 1000;
+  const running = new Map<Part, { startedAt: number; ended: Promise<unknown> }>();
+  const results: Result[] = [];
+  const findResult = (name: string) => results.find(({ part }) => part === name);
+  const computeSecondsSince = (startedAt: number) => (Date.now() - startedAt) / 1000;
 
-  /** @param {Part} part @param {number} startedAt @returns {Promise<Count>} */
-  const runPart = async (part, startedAt) => {
+  const runPart = async (part: Part, startedAt: number): Promise<Count> => {
     const { name, after, printedLines } = part;
     const reason = process.env.CI ? null : part.findBlocker?.();
     if (reason) {
@@ -59,7 +59,7 @@ export async function runParts(parts, { cores, folder, shouldShowFigures, print 
     else if (shouldShowFigures) for (const line of lines) if (printedLines?.test(line)) print(line);
     return count;
   };
-  const startPart = async (/** @type {Part} */ part) => {
+  const startPart = async (part: Part) => {
     const startedAt = Date.now();
     const count = await runPart(part, startedAt);
     results.push({ part: part.name, ...count, seconds: computeSecondsSince(startedAt) });
@@ -75,7 +75,7 @@ export async function runParts(parts, { cores, folder, shouldShowFigures, print 
   while (waiting.length > 0 || running.size > 0) {
     for (const part of [...waiting]) {
       const busy = [...running.keys()].reduce((sum, each) => sum + each.cores, 0);
-      const isAwaited = (/** @type {string} */ name) =>
+      const isAwaited = (name: string) =>
         parts.some((each) => each.name === name) && !findResult(name);
       if (part.cores > cores - busy || part.after?.some(isAwaited)) continue;
       waiting.splice(waiting.indexOf(part), 1);
@@ -87,16 +87,14 @@ export async function runParts(parts, { cores, folder, shouldShowFigures, print 
   return results;
 }
 
-/** @param {{ passed: number, failed: number, skipped: number }} count */
-export const formatCounts = ({ passed, failed, skipped }) =>
+export const formatCounts = ({ passed, failed, skipped }: Omit<Count, 'failures'>) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const children = new Set();
+const children = new Set<ChildProcess>();
 
 /** Makes a signal to this process alone end the parts too, with their servers and browsers. */
-export function endPartsOnSignal() {
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+export function endPartsOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
       process.exitCode = 130;
       await Promise.all(
@@ -110,8 +108,11 @@ export function endPartsOnSignal() {
   }
 }
 
-/** @param {Part} part @param {string} folder @returns {Promise<number | null>} the exit code */
-function runCommand({ name, command: [program = '', ...args], env }, folder) {
+/** @returns the exit code */
+function runCommand(
+  { name, command: [program = '', ...args], env }: Part,
+  folder: string,
+): Promise<number | null> {
   return new Promise((resolve) => {
     const log = createWriteStream(join(folder, `${name}.log`));
     const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(folder, `${name}.json`) };
@@ -129,15 +130,8 @@ function runCommand({ name, command: [program = '', ...args], env }, folder) {
   });
 }
 
-/**
- * Counts a part without a test count as one test. A runner that fails without a failed test fails.
- *
- * @param {Part} part
- * @param {number | null} status
- * @param {string} folder
- * @returns {Count}
- */
-function determineCount({ name, count }, status, folder) {
+/** Counts a part without a count as one test. A runner fails that fails without a failed test. */
+function determineCount({ name, count }: Part, status: number | null, folder: string): Count {
   const singleTest = { passed: Number(status === 0), failed: 0, skipped: 0, failures: [] };
   const counted = count?.(join(folder, `${name}.json`)) ?? singleTest;
   if (status === 0 || counted.failed > 0) return counted;

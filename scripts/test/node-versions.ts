@@ -1,24 +1,21 @@
-// `node scripts/test/node-versions.mjs` builds the site, starts the local stack and runs the
+// `npx tsx scripts/test/node-versions.ts` builds the site, starts the local stack and runs the
 // journeys in Chromium under each supported version of Node. `-- 24` takes one of them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { ensureInstalled } from '../install.mjs';
-import { fetchNode } from './fetch-node.mjs';
-import { TEST_DIST_DIR } from './test-site.mjs';
-import { summaryFile } from './parts.mjs';
+import { fetchNode } from './fetch-node';
+import { TEST_DIST_DIR } from './test-site';
+import { summaryFile } from './parts';
 
 const MAJORS = ['20', '22', '24'];
 
 process.chdir(join(import.meta.dirname, '../..'));
-ensureInstalled(process.cwd());
 const requestedMajors = process.argv.slice(2);
 if (requestedMajors.some((major) => !MAJORS.includes(major))) {
   console.error(`Not among ${MAJORS.join(', ')}: ${requestedMajors.join(', ')}`);
   process.exit(1);
 }
-/** @type {Record<string, unknown>[]} */
-const rows = [];
+const rows: Record<string, unknown>[] = [];
 let [passed, failed] = [0, 0];
 for (const major of requestedMajors.length > 0 ? requestedMajors : MAJORS) {
   const node = fetchNode(major);

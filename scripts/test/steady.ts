@@ -3,7 +3,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { summaryFile } from './parts.mjs';
+import { summaryFile } from './parts';
+import type { Result } from './schedule';
 
 process.chdir(join(import.meta.dirname, '../..'));
 const [runs = 10, ...parts] = process.argv.slice(2);
@@ -14,8 +15,8 @@ if (!/^[1-9]\d*$/.test(`${runs}`)) {
 mkdirSync('.data', { recursive: true });
 
 const rows = [];
-/** @type {Map<string, number[]>} the failed tests, with the runs in which they failed */
-const failedTests = new Map();
+/** The failed tests, with the runs in which they failed. */
+const failedTests = new Map<string, number[]>();
 for (let run = 1; run <= Number(runs); run += 1) {
   const loops = Array.from({ length: run % 2 === 0 ? 4 : 0 }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
@@ -29,8 +30,9 @@ for (let run = 1; run <= Number(runs); run += 1) {
     stdio: ['ignore', log, log],
   });
   endLoops();
-  /** @type {import('./schedule.mjs').Result[]} */
-  const results = existsSync(summaryFile) ? JSON.parse(readFileSync(summaryFile, 'utf8')) : [];
+  const results: Result[] = existsSync(summaryFile)
+    ? JSON.parse(readFileSync(summaryFile, 'utf8'))
+    : [];
   const failedNames = results.flatMap(({ part, failures: names }) =>
     names.map((name) => `${part}: ${name}`),
   );
