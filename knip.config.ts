@@ -21,7 +21,7 @@ const config: KnipConfig = {
     'e2e/sdk-contract/page/*.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
-  ignoreBinaries: ['java', 'apt-cache', 'caddy'],
+  ignoreBinaries: ['java', 'apt-cache'],
   // The database and the HTML checker are started by path; the stylesheet imports Tailwind.
   ignoreDependencies: ['@supabase/lite', 'tailwindcss', 'vnu-jar'],
 };

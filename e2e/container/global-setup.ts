@@ -1,84 +1,51 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRandomFreePort } from '../../local/ports.mjs';
 import { Processes } from '../../local/processes/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { startVoice } from '../../local/voice/start-voice';
 import { ensureEngine } from '../../scripts/test/browser';
-import { startContainer } from './container';
-import { buildImage } from './image';
-import { fetchNode } from '../../scripts/test/fetch-node';
+import { IMAGE, startContainer } from './docker';
 
-/**
- * Builds the image as the Dockerfile says, and starts it on its own database and voice provider.
- */
+/** Builds the image, and starts it on its own database and voice provider. */
 export default async function globalSetup() {
   await ensureEngine('chromium');
-  // Not in the checkout, whose folders another user may not be allowed to enter.
-  const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  chmodSync(folder, 0o755);
+  const port = await findRandomFreePort();
+  const siteUrl = `http://localhost:${port}`;
+  const args = ['build', `--build-arg=SITE_URL=${siteUrl}`, `--tag=${IMAGE}`, '.'];
+  const build = spawnSync('docker', args, { stdio: 'inherit' });
+  if (build.status !== 0) throw new Error('docker build failed.');
+
+  mkdirSync('.data', { recursive: true });
+  const dataDir = mkdtempSync(join('.data', 'container-'));
   const processes = new Processes();
   const cleanUp = async () => {
     await processes.stop();
-    // The owner may not write in folders of the image either.
-    spawnSync('chmod', ['-R', 'u+w', folder]);
-    spawnSync('rm', ['-rf', folder]);
+    rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const container = await startImage(folder, processes);
+    const firstPort = await findRandomFreePort();
+    const database = await startSupabaseLite(processes, { dataDir, firstPort, taken: [port] });
+    const settings = {
+      SUPABASE_URL: database.url,
+      SUPABASE_SECRET_KEY: database.secretKey,
+      ...(await startVoice(processes, { dataDir, sitePort: port })),
+    };
+    const container = await startContainer({ ...settings, PORT: String(port) }, siteUrl);
+    Object.assign(process.env, {
+      E2E_SITE_URL: siteUrl,
+      E2E_SUPABASE_URL: database.url,
+      E2E_SUPABASE_SECRET_KEY: database.secretKey,
+      E2E_CONTAINER_SETTINGS: JSON.stringify(settings),
+    });
     return async () => {
       container.sendStopSignal();
-      await container.ended;
+      container.waitForEnd();
       await cleanUp();
     };
   } catch (error) {
     await cleanUp();
     throw error;
   }
-}
-
-async function startImage(folder: string, processes: Processes) {
-  const buildStartedAt = performance.now();
-  const nodeFolder = join(folder, 'node');
-  mkdirSync(nodeFolder);
-  copyFileSync(fetchNode(getNodeMajor()), join(nodeFolder, 'node'));
-
-  const port = await findRandomFreePort();
-  const siteUrl = `http://localhost:${port}`;
-  const image = buildImage(folder, { SITE_URL: siteUrl }, nodeFolder);
-  console.log(`· built in ${((performance.now() - buildStartedAt) / 1000).toFixed(0)} s`);
-
-  const dataDir = join(folder, 'data');
-  const database = await startSupabaseLite(processes, {
-    dataDir,
-    firstPort: await findRandomFreePort(),
-    taken: [port],
-  });
-  const settings = {
-    SUPABASE_URL: database.url,
-    SUPABASE_SECRET_KEY: database.secretKey,
-    ...(await startVoice(processes, { dataDir, sitePort: port })),
-  };
-  const containerStartedAt = performance.now();
-  const container = await startContainer(image, { ...settings, PORT: String(port) }, siteUrl);
-  console.log(
-    `· answers ${(performance.now() - containerStartedAt).toFixed(0)} ms after its start`,
-  );
-  Object.assign(process.env, {
-    E2E_SITE_URL: siteUrl,
-    E2E_SUPABASE_URL: database.url,
-    E2E_SUPABASE_SECRET_KEY: database.secretKey,
-    E2E_IMAGE: JSON.stringify({ image, settings }),
-  });
-  return container;
-}
-
-/** @returns e.g. `24`, of `FROM node:24-slim` */
-function getNodeMajor(): string {
-  const dockerfile = readFileSync('Dockerfile', 'utf8');
-  const major = [...dockerfile.matchAll(/^FROM node:(\d+)-slim$/gm)].at(-1)?.[1];
-  if (!major) throw new Error('The last stage of the Dockerfile is not an image of Node.');
-  return major;
 }

@@ -1,75 +1,86 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '../../local/ports.mjs';
-import { runUntilRefusal, startContainer } from './container';
-import { type Image, readDockerfile } from './image';
 import { waitForCondition } from '../../__tests__/support/until';
 import { createEmail, readStoredRequests } from '../support/test';
+import { docker, IMAGE, runToEnd, startContainer } from './docker';
 
-interface BuiltImage {
-  image: Image;
-  settings: Record<string, string>;
-}
-
-const readBuiltImage = (): BuiltImage => JSON.parse(process.env.E2E_IMAGE ?? '');
+const readSettings = (): Record<string, string> =>
+  JSON.parse(process.env.E2E_CONTAINER_SETTINGS ?? '');
 
 /** Starts another container of the image, with each setting as `formatValue` writes it. */
 async function start(formatValue = (value: string) => value) {
-  const { image, settings } = readBuiltImage();
   const port = String(await findRandomFreePort());
-  const givenSettings = Object.entries({ ...settings, PORT: port });
+  const settings = Object.entries({ ...readSettings(), PORT: port });
   return startContainer(
-    image,
-    Object.fromEntries(givenSettings.map(([name, value]) => [name, formatValue(value)])),
+    Object.fromEntries(settings.map(([name, value]) => [name, formatValue(value)])),
     `http://localhost:${port}`,
   );
 }
 
-test('a build without SITE_URL fails with one sentence', () => {
-  const instructions = readDockerfile(readFileSync('Dockerfile', 'utf8'));
-  const check = instructions.find(({ line }) => line.startsWith('RUN : "${SITE_URL:?'));
-  const command = check?.words.command ?? '';
-  const { status, stderr } = spawnSync('/bin/sh', ['-c', command], {
-    encoding: 'utf8',
-    env: { NODE_ENV: 'production' },
-  });
-  expect(status).not.toBe(0);
-  expect(stderr.trim()).toMatch(
-    /^[^\n]*Name the public address of the site with --build-arg[^\n]*$/,
+test('Docker reports nothing about the Dockerfile and compose.yaml', () => {
+  docker('build', '--check', '.');
+  // The checkout has no .env.
+  const { status, stderr } = spawnSync(
+    'docker',
+    ['compose', 'config', '--quiet', '--no-env-resolution'],
+    { encoding: 'utf8', env: { ...process.env, SITE_URL: 'https://example.com' } },
   );
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+test('Caddy accepts the Caddyfile', () => {
+  const caddyfile = `${resolve('Caddyfile')}:/etc/caddy/Caddyfile:ro`;
+  const container = ['--rm', '--volume', caddyfile, '--env', 'SITE_URL=https://example.com'];
+  const command = ['caddy', 'adapt', '--config', '/etc/caddy/Caddyfile'];
+  const handlers = JSON.stringify(
+    JSON.parse(docker('run', ...container, 'caddy:2-alpine', ...command)),
+  );
+  // Set, not added, so that a header of this name from a visitor is dropped.
+  expect(handlers).toContain('"set":{"X-Real-Ip":["{http.request.remote.host}"]}');
+  expect(handlers).not.toContain('"encode"');
+  expect(handlers).toContain('"compression":false');
+});
+
+test('a build without SITE_URL fails with one sentence', () => {
+  const { status, stderr } = spawnSync('docker', ['build', '.'], { encoding: 'utf8' });
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('Name the public address of the site with --build-arg');
 });
 
 test('the image contains only production packages and built files', () => {
-  const { image } = readBuiltImage();
-  const site = join(image.root, image.workdir);
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean; optional?: boolean }>;
   };
-  const installed = JSON.parse(
-    readFileSync(join(site, 'node_modules/.package-lock.json'), 'utf8'),
-  ) as { packages: Record<string, unknown> };
+  const lockfile = runToEnd({}, 'cat', 'node_modules/.package-lock.json').stdout;
+  const installed = JSON.parse(lockfile) as { packages: Record<string, unknown> };
   const names = Object.keys(installed.packages);
   expect(names).toContain('node_modules/next');
   expect(names.filter((name) => packages[name]?.dev || packages[name]?.optional)).toEqual([]);
 
-  expect(readdirSync(site).sort()).toEqual(['.next', 'node_modules', 'package.json', 'public']);
-  const ownFiles = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => !path.includes('node_modules'),
-  );
+  const list = (...options: string[]) => runToEnd({}, 'find', '.', ...options).stdout.split('\n');
+  expect(list('-mindepth', '1', '-maxdepth', '1', '-printf', '%f\n').sort()).toEqual([
+    '',
+    '.next',
+    'node_modules',
+    'package.json',
+    'public',
+  ]);
+  const ownFiles = list('-name', 'node_modules', '-prune', '-o', '-print');
   expect(ownFiles.filter((path) => /\.(tsx?|map)$|\.env|\.test\./.test(path))).toEqual([]);
-  expect(existsSync(join(site, '.next/cache'))).toBe(false);
+  expect(ownFiles).not.toContain('./.next/cache');
 });
 
-test('no file of the image is writable, and serving writes none', async () => {
-  const { image } = readBuiltImage();
-  const paths = readdirSync(image.root, { recursive: true, encoding: 'utf8' });
-  const entries = paths.map((path) => ({ path, ...readStat(join(image.root, path)) }));
-  expect(entries.filter(({ isLink, mode }) => !isLink && mode & 0o222)).toEqual([]);
+test('the user of the image can write none of its files, and serving writes none', async () => {
+  expect(docker('inspect', '--format={{.Config.User}}', IMAGE)).toBe('node');
+  // Not read-only, so that permissions alone decide.
+  expect(docker('run', '--rm', IMAGE, 'find', '/site', '!', '-type', 'l', '-writable')).toBe('');
 
   const container = await start();
   for (const path of ['/', '/privacy', '/outreach', '/contact', '/nowhere', '/api/health']) {
@@ -77,17 +88,20 @@ test('no file of the image is writable, and serving writes none', async () => {
     await fetch(container.url + path, { headers: { rsc: '1' } });
   }
   container.sendStopSignal();
-  expect(await container.ended).toBe(0);
   expect(container.readLog()).not.toMatch(/EACCES|EROFS|EPERM/);
-  expect(readdirSync(image.root, { recursive: true }).length).toBe(paths.length);
+  expect(container.waitForEnd()).toBe(0);
 });
 
 test('the health check passes only while the site answers', async () => {
   const container = await start();
-  expect(await container.isHealthy()).toBe(true);
+  await expect.poll(container.readHealth).toBe('healthy');
   container.sendStopSignal();
-  expect(await container.ended).toBe(0);
-  expect(await container.isHealthy()).toBe(false);
+  expect(container.waitForEnd()).toBe(0);
+  const [, ...command] = JSON.parse(
+    docker('inspect', '--format={{json .Config.Healthcheck.Test}}', IMAGE),
+  ) as string[];
+  const port = String(await findRandomFreePort());
+  expect(runToEnd({ PORT: port }, ...command).status).toBe(1);
 });
 
 test('the stop signal lets a pending request finish', async () => {
@@ -118,13 +132,13 @@ test('the stop signal lets a pending request finish', async () => {
   const answered = waitForAnswer(slow);
   slow.end(body);
   expect(await answered).toEqual({ status: 201, body: expect.objectContaining({ ok: true }) });
-  expect(await container.ended).toBe(0);
+  expect(container.waitForEnd()).toBe(0);
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
 
 test('settings may have the quotes that docker run --env-file keeps', async () => {
   const container = await start((value) => `"${value}"`);
-  expect(await container.isHealthy()).toBe(true);
+  await expect.poll(container.readHealth).toBe('healthy');
   const email = createEmail();
   const response = await fetch(`${container.url}/api/contact`, {
     method: 'POST',
@@ -138,27 +152,23 @@ test('settings may have the quotes that docker run --env-file keeps', async () =
   expect(response.status).toBe(201);
   expect(await readStoredRequests(email)).toHaveLength(1);
   container.sendStopSignal();
-  expect(await container.ended).toBe(0);
+  expect(container.waitForEnd()).toBe(0);
 });
 
-test('a wrong site address and missing settings are rejected with one sentence', async () => {
-  const { image, settings } = readBuiltImage();
-  const readRefusal = (changed: Record<string, string>) =>
-    runUntilRefusal(image, { ...settings, ...changed });
-  expect(await readRefusal({ SITE_URL: 'https://elsewhere.example' })).toEqual({
-    code: 1,
-    stderrText: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
+test('a wrong site address and missing settings are rejected with one sentence', () => {
+  const readRefusal = (changed: Record<string, string>) => {
+    const { status, stderr } = runToEnd({ ...readSettings(), ...changed });
+    return { status, stderr };
+  };
+  expect(readRefusal({ SITE_URL: 'https://elsewhere.example' })).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^This build was made for http:.*, SITE_URL is https:.*\n$/),
   });
-  expect(await readRefusal({ SUPABASE_SECRET_KEY: '' })).toEqual({
-    code: 1,
-    stderrText: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
+  expect(readRefusal({ SUPABASE_SECRET_KEY: '' })).toEqual({
+    status: 1,
+    stderr: expect.stringMatching(/^Missing settings: SUPABASE_SECRET_KEY\..*\n$/),
   });
 });
-
-const readStat = (path: string) => {
-  const entry = lstatSync(path);
-  return { mode: entry.mode, isLink: entry.isSymbolicLink() };
-};
 
 async function waitForAnswer(sent: ClientRequest) {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { getNpmCommand } from '../npm.mjs';
 import { findPostgresProblem } from './find-postgres-problem';
 import { programs } from './programs';
@@ -46,7 +47,7 @@ const DESCRIPTIONS = {
   vercel: "the functions that Vercel's own build makes answer as plain Node does",
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
   journeys: 'the main journeys in Chromium alone',
-  container: 'the image: built as the Dockerfile says, unprivileged, read-only',
+  container: 'the image that Docker builds: journeys, health check, stop, unprivileged, read-only',
   sdk: 'the installed libraries behave as docs/sdk-contract.md says',
   brand: 'a copy that becomes another brand keeps no trace of the present one',
   'calls-again': 'every call journey, twice more',
@@ -88,7 +89,12 @@ const findMissingPostgres = () => {
   const reason = findPostgresProblem();
   return reason && `real PostgreSQL: ${reason}`;
 };
-const findMissingLinux = () => (isLinux() ? null : 'the users and permissions of Linux');
+const findMissingDocker = () => {
+  // Only on Linux does a container share the host's network.
+  if (!isLinux()) return 'Docker on Linux';
+  const { status } = spawnSync('docker', ['version'], { stdio: 'ignore' });
+  return status === 0 ? null : 'Docker: "docker version" fails';
+};
 const findMissingWebKit = () => (isLinux() ? null : 'WebKitGTK: it is a browser of Linux');
 
 /**
@@ -148,13 +154,12 @@ export function listParts({ full }: { full: boolean }): Part[] {
       findSkippedTests: findMissingWebKit,
     }),
     createPlaywrightPart('journeys', '--project Chromium', { ...engines, onlyIfNamed: true }),
-    // It makes its own build.
+    // Docker makes its own build.
     createPlaywrightPart('container', LIST_REPORTER, {
       env: { SUITE: 'container' },
       after: [],
-      printedLines: FIGURE_LINE,
       onlyIfNamed: isQuickForm,
-      findBlocker: findMissingLinux,
+      findBlocker: findMissingDocker,
     }),
   ];
   if (!full) return quickParts;
