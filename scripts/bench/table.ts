@@ -61,9 +61,9 @@ export async function measureInTurns(
 }
 
 const formatNumber = (value: number) => String(Math.round(value * 1000) / 1000);
-const formatPair = ({ ours, reference, worst }: Pair): string =>
-  `${formatNumber(ours)} : ${formatNumber(reference)} ms` +
-  (worst ? `, worst ${formatPair(worst)}` : '');
+export const formatPair = ({ ours, reference, worst }: Pair, unit = 'ms'): string =>
+  `${formatNumber(ours)} : ${formatNumber(reference)} ${unit}` +
+  (worst ? `, worst ${formatPair(worst, unit)}` : '');
 
 const createRowAdder =
   (sign: string, holds: (measured: number, goal: number) => boolean) =>
