@@ -3,6 +3,8 @@ import type { KnipConfig } from 'knip';
 const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
+    'local/processes/*.mjs',
+    'server/{main,start}.ts',
     'local/voice/main.ts',
     'local/alerts/main.ts',
     'app/**/page.fault.tsx',

@@ -2,32 +2,16 @@ import 'server-only';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import { keptForSeconds } from '@/lib/content/kept-for';
-import type { ContactFieldErrors, ContactInput } from '@/lib/contact/schema';
 import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import type { Input } from '@/lib/server/http/request-body';
-import { decryptOutcome, encryptToFit } from './outcome-token';
+import { type ContactOutcome, decryptOutcome, encryptToFit } from './outcome-token';
 
 const OUTCOME_PATH = '/contact';
 const LIFETIME_SECONDS = keptForSeconds.formCookie;
 // One of two until a later version; the name stays, so that any version reads a short outcome.
 const COOKIE_NAME = 'contact-outcome.0';
 const EMAIL_KEPT_LENGTH = 1000;
-
-export type FailedOutcome = {
-  state: 'failed';
-  message: string;
-  offerMail: boolean;
-  fields: ContactFieldErrors;
-  values: ContactInput;
-  /** Whether the values were too long for the cookie. */
-  cut: boolean;
-  /** The key of the form, which stays the same when it is shown again. */
-  formKey?: string | undefined;
-};
-
-/** The result of a plain form post, shown by the page `/contact`. */
-export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
 
 /**
  * Redirects a plain form post to `/contact`, with the outcome in an encrypted cookie that lasts

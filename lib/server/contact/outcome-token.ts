@@ -2,9 +2,28 @@ import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
 import { errorMessages, storeMessages } from '@/lib/contact/messages';
-import { fieldMessages, SERVICE_TYPES } from '@/lib/contact/schema';
+import {
+  type ContactFieldErrors,
+  type ContactInput,
+  fieldMessages,
+  SERVICE_TYPES,
+} from '@/lib/contact/schema';
 import { deriveKey } from '@/lib/server/http/crypto';
-import type { ContactOutcome, FailedOutcome } from './contact-outcome';
+
+export type FailedOutcome = {
+  state: 'failed';
+  message: string;
+  offerMail: boolean;
+  fields: ContactFieldErrors;
+  values: ContactInput;
+  /** Whether the values were too long for the cookie. */
+  cut: boolean;
+  /** The key of the form, which stays the same when it is shown again. */
+  formKey?: string | undefined;
+};
+
+/** The result of a plain form post, shown by the page `/contact`. */
+export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
 
 /** What is left of 4,000 bytes of headers, after the longest of the others. */
 const MAX_LENGTH = 3150;
