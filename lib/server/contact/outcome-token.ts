@@ -10,7 +10,7 @@ import {
 } from '@/lib/contact/schema';
 import { deriveKey } from '@/lib/server/http/crypto';
 
-export type FailedOutcome = {
+type FailedOutcome = {
   state: 'failed';
   message: string;
   offerMail: boolean;
