@@ -1,12 +1,28 @@
 // `npm start` runs this, which starts the server of the build.
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { watchParentExit } from './watch-parent.mjs';
 
 const server = new URL('../.next/site-server/start.mjs', import.meta.url);
 if (!existsSync(server)) {
-  console.error('There is no finished build. Run "npm run build" first.');
+  console.error(await describeMissingBuild());
   process.exit(1);
 }
 // npm does not pass on every signal, so this process checks whether npm has ended.
 if (process.env.npm_lifecycle_event) watchParentExit(() => process.kill(process.pid, 'SIGTERM'));
 await import(server.href);
+
+/** Without a build, the sources tell which settings are missing. */
+async function describeMissingBuild() {
+  process.chdir(join(import.meta.dirname, '..'));
+  try {
+    const { register } = await import('tsx/esm/api');
+    register();
+    const { loadRequiredSettings } = await import('../lib/settings/load-settings.ts');
+    loadRequiredSettings();
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Missing settings'))
+      return error.message;
+  }
+  return 'There is no finished build. Run "npm run build" first.';
+}

@@ -2,22 +2,17 @@
 // build made with other settings.
 import { basename, dirname, join } from 'node:path';
 import { readBuiltInSettings } from '../lib/settings/built-in-settings';
-import { REQUIRED_SETTINGS } from '../lib/settings/clean-settings';
-import { getSiteOrigin, loadSettings } from '../lib/settings/load-settings';
+import { getSiteOrigin, loadRequiredSettings } from '../lib/settings/load-settings';
 import { findMismatch, requireSiteBuild } from '../lib/settings/site-build';
 
 // The bundle's folder is in Next's output folder.
 const distDir = dirname(import.meta.dirname);
 process.chdir(join(distDir, '..'));
-loadSettings();
 
-const missing = REQUIRED_SETTINGS.filter((name) => !process.env[name]);
-if (missing.length > 0)
-  fail(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
-
-process.env.NEXT_DIST_DIR = basename(distDir);
-process.env.PORT ||= '3000';
 try {
+  loadRequiredSettings();
+  process.env.NEXT_DIST_DIR = basename(distDir);
+  process.env.PORT ||= '3000';
   const siteUrl = getSiteOrigin();
   const build = requireSiteBuild(process.env.NEXT_DIST_DIR);
   const mismatch = findMismatch(build, siteUrl, readBuiltInSettings(process.env));

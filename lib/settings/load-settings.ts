@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { cleanSettings } from './clean-settings';
+import { cleanSettings, REQUIRED_SETTINGS } from './clean-settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
 import { getSiteAddress } from './site-address';
 
@@ -47,4 +47,12 @@ export function getSiteOrigin(text = getSiteAddress(process.env)): string {
     throw new Error('SITE_URL must be an address like https://example.com, without a path.');
   }
   return url.origin;
+}
+
+/** Loads the settings. Throws an error that names the missing ones. */
+export function loadRequiredSettings(): void {
+  loadSettings();
+  const missing = REQUIRED_SETTINGS.filter((name) => !process.env[name]);
+  if (missing.length > 0)
+    throw new Error(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
 }

@@ -34,10 +34,10 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
   afterEach(() => jest.useRealTimers());
 }
 
-/** Calls back once for each call of the session that becomes live. */
-export function countLiveCalls({ state }: CallSession, onLive: () => void): void {
+/** Calls back once for each call of the session that becomes live. Returns how to stop that. */
+export function countLiveCalls({ state }: CallSession, onLive: () => void): () => void {
   const attempts = new Set<number>();
-  state.subscribe(() => {
+  return state.subscribe(() => {
     const current = state.get();
     if (current.status !== 'live' || attempts.has(current.attempt)) return;
     attempts.add(current.attempt);

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { useCall } from '@/lib/call/session/use-call';
 import { countLiveCalls } from './call-bench';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
@@ -25,10 +25,13 @@ function mountWidget(world: FakeWorld) {
     starts,
     mount() {
       if (hook) return;
-      hook = renderHook(() => useCall({ client, language: 'en', onCallEnd }), {
-        wrapper: StrictMode,
-      });
-      countLiveCalls(hook.result.current.session, () => starts.push(1));
+      const useCountedCall = () => {
+        const call = useCall({ client, language: 'en', onCallEnd });
+        const { session } = call;
+        useEffect(() => countLiveCalls(session, () => starts.push(1)), [session]);
+        return call;
+      };
+      hook = renderHook(useCountedCall, { wrapper: StrictMode });
     },
     unmount() {
       hook?.unmount();
