@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
-import { readNonce } from '@/lib/server/http/content-security-policy';
+import { readNonce } from '@/lib/server/http/nonce';
 import { getSiteAddress } from '@/lib/settings/site-address';
 import { getSiteUrl } from '@/lib/server/env';
 import { getSiteOrigin } from '@/lib/settings/load-settings';

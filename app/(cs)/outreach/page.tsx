@@ -18,7 +18,7 @@ import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import { getEnv } from '@/lib/server/env';
-import { readNonce } from '@/lib/server/http/content-security-policy';
+import { readNonce } from '@/lib/server/http/nonce';
 import { DemoCall } from './demo-call';
 
 // Contains no name, because link previews and browser histories show the metadata.

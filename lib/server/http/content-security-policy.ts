@@ -1,4 +1,3 @@
-import { headers } from 'next/headers';
 import { areCallsConfigured } from '@/lib/server/env';
 
 /** The settings of voice calls that the policy depends on. */
@@ -46,10 +45,4 @@ function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: stri
     script: ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"],
     connect: ['https://*.daily.co', 'wss://*.wss.daily.co'],
   };
-}
-
-/** Reads the nonce that proxy.ts put into this request's policy; undefined in development. */
-export async function readNonce(): Promise<string | undefined> {
-  const policy = (await headers()).get('Content-Security-Policy');
-  return policy?.match(/'nonce-([^']+)'/)?.[1];
 }
