@@ -89,8 +89,7 @@ const encapsulatedPackages = [
   },
   {
     group: ['@vapi-ai/web', '@daily-co/*'],
-    message:
-      'Only lib/call/sdk/voice-client.ts talks to the voice SDK; voice-sdk.ts has its types.',
+    message: 'Only lib/call/sdk/dialler.ts talks to the voice SDK; voice-sdk.ts has its types.',
   },
   {
     group: ['nodemailer'],
@@ -249,7 +248,7 @@ export default defineConfig([
     rules: { 'import/no-default-export': 'error' },
   },
   {
-    files: ['lib/server/database/supabase.ts', 'lib/call/sdk/voice-client.ts'],
+    files: ['lib/server/database/supabase.ts', 'lib/call/sdk/dialler.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

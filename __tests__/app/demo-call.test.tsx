@@ -1,19 +1,19 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { DemoCall } from '@/app/(cs)/outreach/demo-call';
-import { pickShellCopy } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { countEvent } from '@/lib/analytics/count';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
-// The widget never loads.
-jest.mock('@/components/call/loading/load-widget', () => ({
-  loadWidget: () => new Promise(() => undefined),
-}));
 
 const searchAtStart: string[] = [];
 
 beforeEach(() => {
+  global.fetch = jest.fn(() => new Promise<Response>(() => undefined));
+  global.IntersectionObserver = jest.fn(() => ({
+    observe: jest.fn(),
+    disconnect: jest.fn(),
+  })) as unknown as typeof IntersectionObserver;
   history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a&company_name=B');
   searchAtStart.length = 0;
   jest.mocked(countEvent).mockImplementation((event) => {
@@ -30,8 +30,6 @@ const show = () =>
       assistantId="a"
       contactName="Jan"
       heading={cs.callHeading}
-      call={pickShellCopy(callCopyCs)}
-      ready={callCopyCs.ready}
       limit=""
       afterCall={cs.afterCall}
       replyUrl="https://reply.example"

@@ -25,7 +25,7 @@ beforeEach(async () => {
   jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
   world = new FakeWorld();
   installBrowser(world);
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const client = createVoiceClient(async () => () => world.Sdk);
   await act(async () => {
     const { container } = render(<CallWidget copy={copy} privacyHref="/privacy" client={client} />);
     await virtual.start({ container });

@@ -10,16 +10,11 @@ import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
 import { Main } from '@/components/ui/main';
-import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
-import { pickShellCopy } from '@/lib/content/call-copy';
-import { callCopyEn } from '@/lib/content/call-en';
 import { site } from '@/lib/content/site';
 import { contactButtons } from './contact-buttons';
 import { ContactDialogs } from './contact-dialogs';
+import { LandingCall } from './landing-call';
 import { StructuredData } from './structured-data';
-
-const callCopy = pickShellCopy(callCopyEn);
 
 export default function LandingPage() {
   return (
@@ -36,13 +31,9 @@ export default function LandingPage() {
           <Services contactButton={contactButtons.services} askButtons={contactButtons.service} />
         </TryCall>
         <CallSection>
-          <CallWidgetLoader
-            copy={callCopy}
-            loadWhen="near"
-            privacyHref="/privacy"
+          <LandingCall
             failureAction={contactButtons.failedCall}
             nextStep={contactButtons.finishedCall}
-            messageMax={MESSAGE_MAX_LENGTH}
           />
         </CallSection>
         <Questions operator={site} />

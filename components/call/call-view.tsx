@@ -1,93 +1,62 @@
-import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { formatMaxDuration, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/session/call-session';
 import type { CallState } from '@/lib/call/session/call-state';
 import type { EndedCall } from '@/lib/call/types';
+import { useCallContext, type CallContextValue } from './call-context';
 import { CallTimer, formatClock } from './call-timer';
-import { ConnectingControls } from './controls/connecting-controls';
 import { Examples } from './examples';
 import { FailureActions } from './controls/failure-actions';
 import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
-import { ReceiptControls, type AfterCallSlots } from './receipt/receipt-controls';
+import { ReceiptControls } from './receipt/receipt-controls';
 import { Spinner, Stage, type StageProps } from './stage';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
 import { TurnLabel } from './transcript/turn-label';
 import { VoiceRecordLine } from './voice-record-line';
 
-export interface CallViewProps extends AfterCallSlots {
-  copy: CallCopy;
-  state: CallState;
-  session: CallSession;
-  privacyHref: string;
-  /** The time limit of a call, if the page knows it before the widget does. */
-  limit?: string | undefined;
-  /** Another way to reach us, offered with every failure. */
-  failureAction?: ReactNode;
-  /** The link to this page; its address by default. */
-  getLinkToCopy?: (() => string) | undefined;
-}
-
-type PropsInState<Status extends CallState['status']> = CallViewProps & {
+/** A state of the call with what its view needs. */
+type View<Status extends CallState['status']> = CallContextValue & {
   state: Extract<CallState, { status: Status }>;
 };
 
 /** Shorter calls have no receipt. */
 const MIN_RECEIPT_SECONDS = 10;
 
-function getWaitingProps(props: PropsInState<'initialising' | 'idle'>): StageProps {
-  const { copy, state, session, privacyHref } = props;
+function getWaitingProps({
+  copy,
+  state,
+  session,
+  limit,
+}: View<'initialising' | 'idle'>): StageProps {
   const isIdle = state.status === 'idle';
-  // The set-up must not replace the “ready” that the page has shown.
-  const isReady = isIdle || state.readyShown === true;
   const reason = isIdle ? findEndReason(copy, state.ended) : undefined;
   return {
     variant: 'waiting',
-    title: isReady ? copy.ready : copy.initialising,
+    title: isIdle ? copy.ready : copy.initialising,
     titleAside: state.status === 'initialising' && state.startRequested && <Spinner />,
-    children: (
-      <Examples
-        {...copy.examples}
-        limit={isIdle ? formatMaxDuration(copy, session.maxSeconds) : props.limit}
-      />
-    ),
+    children: <Examples limit={isIdle ? formatMaxDuration(copy, session.maxSeconds) : limit} />,
     notes: reason ? [reason] : [],
-    controls: (
-      <StartControls
-        copy={copy}
-        privacyHref={privacyHref}
-        disabled={!isReady}
-        onStart={() => session.start()}
-      />
-    ),
+    controls: <StartControls disabled={!isIdle} />,
   };
 }
 
-function getFailedProps(props: PropsInState<'unusable' | 'idle'>, kind: FailureKind): StageProps {
-  const { copy, state, session, failureAction, getLinkToCopy } = props;
+function getFailedProps(
+  { copy, state, session }: View<'unusable' | 'idle'>,
+  kind: FailureKind,
+): StageProps {
   const failure = copy.failures[kind];
-  const isIdle = state.status === 'idle';
-  const typedCall = { label: copy.typeInstead, onStart: () => session.start('text') };
+  const retry = () => (state.status === 'idle' ? session.start() : session.reload());
   return {
     variant: 'failed',
     title: copy.errorTitle,
     tone: 'failed',
     notes: [failure.message],
-    controls: (
-      <FailureActions
-        failure={failure}
-        onRetry={() => (isIdle ? session.start() : session.reload())}
-        typedCall={failure.typing && typedCall}
-        failureAction={failureAction}
-        getLinkToCopy={getLinkToCopy}
-      />
-    ),
+    controls: <FailureActions failure={failure} onRetry={retry} />,
   };
 }
 
-function getReceiptProps(props: PropsInState<'idle'>): StageProps {
-  const { copy, state, session, thanks } = props;
+function getReceiptProps({ copy, state, session, thanks }: View<'idle'>): StageProps {
   const { failure, ended } = state;
   const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
   const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
@@ -101,9 +70,9 @@ function getReceiptProps(props: PropsInState<'idle'>): StageProps {
       </p>
     ),
     voiceLine: <VoiceRecordLine record={session.record} isLive={false} />,
-    children: <Receipt copy={copy} session={session} />,
+    children: <Receipt />,
     notes: outcome && outcome !== title ? [outcome] : [],
-    controls: <ReceiptControls {...props} onStart={() => session.start()} />,
+    controls: <ReceiptControls />,
   };
 }
 
@@ -119,24 +88,36 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
     .replace('{seconds}', String(seconds % 60));
 }
 
-function getConnectingProps({ copy, state, session }: PropsInState<'connecting'>): StageProps {
+function getConnectingProps({ copy, state, session }: View<'connecting'>): StageProps {
   const isPlaybackBlocked = state.playback === 'blocked';
   return {
     variant: 'connecting',
     title: copy.connecting,
     titleAside: <Spinner />,
-    children: <Examples {...copy.examples} limit={formatMaxDuration(copy, session.maxSeconds)} />,
+    children: <Examples limit={formatMaxDuration(copy, session.maxSeconds)} />,
     notes: [
       ...(state.step === 'microphone' ? [copy.askingForMicrophone] : []),
       ...(isPlaybackBlocked ? [copy.playbackBlocked] : []),
     ],
     controls: (
-      <ConnectingControls copy={copy} isPlaybackBlocked={isPlaybackBlocked} session={session} />
+      <>
+        {isPlaybackBlocked && (
+          <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
+        )}
+        <Button
+          variant="quiet"
+          data-call-main=""
+          onClick={() => session.end()}
+          className="min-w-44"
+        >
+          {copy.cancel}
+        </Button>
+      </>
     ),
   };
 }
 
-function getLiveProps({ copy, state, session }: PropsInState<'live' | 'ending'>): StageProps {
+function getLiveProps({ copy, state, session }: View<'live' | 'ending'>): StageProps {
   const isLive = state.status === 'live';
   return {
     variant: 'live',
@@ -153,12 +134,12 @@ function getLiveProps({ copy, state, session }: PropsInState<'live' | 'ending'>)
     voiceLine: (
       <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
         <VoiceRecordLine record={session.record} isLive={isLive} />
-        <TurnLabel copy={copy} turn={isLive ? state.turn : null} />
+        <TurnLabel turn={isLive ? state.turn : null} />
       </div>
     ),
-    children: <LiveTranscript copy={copy} session={session} />,
+    children: <LiveTranscript />,
     notes: isLive ? listLiveNotes(copy, state) : [],
-    controls: <LiveControls copy={copy} state={state} session={session} />,
+    controls: <LiveControls state={state} />,
   };
 }
 
@@ -180,27 +161,32 @@ function listLiveNotes(copy: CallCopy, state: Extract<CallState, { status: 'live
   return notes.filter((note) => note !== false);
 }
 
-function getStageProps(props: CallViewProps): StageProps {
-  const { state } = props;
+function getStageProps(call: CallContextValue, state: CallState): StageProps {
   switch (state.status) {
     case 'initialising':
-      return getWaitingProps({ ...props, state });
+      return getWaitingProps({ ...call, state });
     case 'unusable':
-      return getFailedProps({ ...props, state }, state.failure.kind);
+      return getFailedProps({ ...call, state }, state.failure.kind);
     case 'connecting':
-      return getConnectingProps({ ...props, state });
+      return getConnectingProps({ ...call, state });
     case 'live':
     case 'ending':
-      return getLiveProps({ ...props, state });
+      return getLiveProps({ ...call, state });
     case 'idle':
-      if (state.ended && (props.thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
-        return getReceiptProps({ ...props, state });
-      if (state.failure) return getFailedProps({ ...props, state }, state.failure.kind);
-      return getWaitingProps({ ...props, state });
+      if (state.ended && (call.thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
+        return getReceiptProps({ ...call, state });
+      if (state.failure) return getFailedProps({ ...call, state }, state.failure.kind);
+      return getWaitingProps({ ...call, state });
   }
 }
 
+interface CallViewProps {
+  state: CallState;
+  /** See `Stage`. */
+  readyTitle?: string | undefined;
+}
+
 /** Maps each state of the call to what the stage shows. */
-export function CallView(props: CallViewProps) {
-  return <Stage {...getStageProps(props)} />;
+export function CallView({ state, readyTitle }: CallViewProps) {
+  return <Stage {...getStageProps(useCallContext(), state)} readyTitle={readyTitle} />;
 }

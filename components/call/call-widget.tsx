@@ -1,24 +1,18 @@
 'use client';
 
 import { useEffect, type KeyboardEvent, type MouseEvent } from 'react';
-import type { CallListeners } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/sdk/voice-client';
-import { CallView, type CallViewProps } from './call-view';
+import { CallContext, type CallPage } from './call-context';
+import { CallView } from './call-view';
 import { useMainFocus } from './controls/use-main-focus';
-import './call-widget.css';
+import { loadWhenNear } from './loading/load-when-near';
 
-export interface CallWidgetProps extends CallListeners, Omit<CallViewProps, 'state' | 'session'> {
-  /** The server's default assistant when absent. */
+export interface CallWidgetProps extends CallPage {
+  /** The assistant of a personal page; the server's default when absent. */
   assistantId?: string | undefined;
-  /** Whether Start was pressed before this code had loaded. */
-  startRequested?: boolean;
-  /** When Start was pressed (epoch ms). */
-  pressedAt?: number | undefined;
-  /** Whether the page has shown “ready” already. */
-  readyShown?: boolean;
-  /** Whether the focus was inside the loader. */
-  shouldTakeFocus?: boolean;
+  /** Called before each call. */
+  beforeStart?: (() => void) | undefined;
   client?: VoiceClient | undefined;
 }
 
@@ -36,24 +30,15 @@ function ignoreHeldEnter(event: KeyboardEvent) {
 }
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
-export function CallWidget({
-  assistantId,
-  onCallEnd,
-  client,
-  startRequested = false,
-  pressedAt,
-  readyShown,
-  shouldTakeFocus = false,
-  ...stage
-}: CallWidgetProps) {
-  const { language } = stage.copy;
-  const { state, session } = useCall({ assistantId, language, client, readyShown, onCallEnd });
-  const hasFailed = state.status === 'idle' && state.failure !== null;
-  const root = useMainFocus(session, hasFailed ? 'failed' : state.status, shouldTakeFocus);
-  useEffect(() => {
-    if (startRequested) session.start('voice', pressedAt);
-  }, [session, startRequested, pressedAt]);
+export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWidgetProps) {
+  const { language, label, ready } = page.copy;
+  const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
+  const hasFailed = status === 'idle' && state.failure !== null;
+  const root = useMainFocus(session, hasFailed ? 'failed' : status);
+  useEffect(() => {
+    if (root.current) return loadWhenNear(root.current, session);
+  }, [root, session]);
   useEffect(() => {
     if (status !== 'connecting') return;
     const block = window.innerWidth < PHONE_MAX_PX ? 'start' : 'nearest';
@@ -63,12 +48,16 @@ export function CallWidget({
     <div
       ref={root}
       role="group"
-      aria-label={stage.copy.label}
+      aria-label={label}
       className="stage-frame"
+      data-assistant={assistantId}
       onClickCapture={ignoreSecondClick}
       onKeyDown={ignoreHeldEnter}
     >
-      <CallView {...stage} state={state} session={session} />
+      <CallContext value={{ ...page, session }}>
+        {/* `show-call-ready.ts` serves personal pages only. */}
+        <CallView state={state} readyTitle={assistantId && ready} />
+      </CallContext>
     </div>
   );
 }

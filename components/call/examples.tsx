@@ -1,12 +1,13 @@
-import type { CallShellCopy } from '@/lib/content/call-copy';
+import { useCallContext } from './call-context';
 
-type ExamplesProps = CallShellCopy['examples'] & {
+interface ExamplesProps {
   /** The time limit of a call, once it is known. */
   limit?: string | undefined;
-};
+}
 
 /** Example sentences for visitors who have never talked to such an assistant. */
-export function Examples({ title, sentences, limit }: ExamplesProps) {
+export function Examples({ limit }: ExamplesProps) {
+  const { title, sentences } = useCallContext().copy.examples;
   return (
     // Focusable, because it scrolls if the text is large.
     <div role="group" aria-label={title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">

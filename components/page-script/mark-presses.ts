@@ -1,4 +1,3 @@
-import { EARLY_START_LIFETIME_MS } from '@/lib/call/session/early-start';
 import { onClick } from './on-click';
 
 /** Forgets presses that React has not handled, so that no call starts unexpectedly later. */
@@ -8,12 +7,11 @@ export function forgetPresses(): void {
     delete dataset.pressed;
 }
 
-/** Remembers a press on Start until hydration, and lets the browser post a form only once. */
+/** Marks a press on Start for `CallSession`, and lets the browser post a form only once. */
 export function markPresses(): void {
   onClick('[data-waits]', (start) => {
     start.dataset.pressed = '';
     window.startPressedAt ??= Date.now();
-    setTimeout(forgetPresses, EARLY_START_LIFETIME_MS);
   });
   // The back/forward cache may restore the page.
   addEventListener('pagehide', forgetPresses);

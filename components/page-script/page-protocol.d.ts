@@ -1,4 +1,4 @@
-export {};
+import type { CallConfig } from '@/lib/call/sdk/dialler';
 
 /** Globals, events and data attributes that inline scripts and React components share. */
 declare global {
@@ -9,10 +9,8 @@ declare global {
     contactOpenedAt?: number;
     /** Sends events as `name` or `name:detail`; absent when the visitor has opted out. */
     sendCounts?: (events: readonly string[]) => void;
-    /** The response of `/api/call-config` that `show-call-ready.ts` fetched (`at`: epoch ms). */
-    callConfig?: { url: string; body: Record<string, unknown>; at: number } | undefined;
-    /** Whether `show-call-ready.ts` has shown “ready”. */
-    callReadyShown?: boolean;
+    /** The configuration with which `show-call-ready.ts` has shown “ready”. */
+    callConfig?: CallConfig | undefined;
     /** Next's queue of RSC payload chunks: a start mark, then text in React's Flight format. */
     __next_f?: ([0] | [1, string])[];
   }
@@ -33,7 +31,7 @@ declare global {
     waits?: string | undefined;
     /** The text of the ready state, on the stage's status. */
     ready?: string | undefined;
-    /** The assistant to call, on the loader. */
+    /** The assistant to call, on the widget of a personal page. */
     assistant?: string | undefined;
     /** Marks the button that starts, cancels and ends a call. */
     callMain?: string | undefined;

@@ -64,6 +64,24 @@ test('the personal page prefetches the whole call without running it', async ({ 
   expect(lateSources.filter((code) => !code.includes('("ttfb",'))).toEqual([]);
 });
 
+test('the SDK is fetched on idle and runs after the first interaction', async ({ page }) => {
+  test.skip(!isHydrationPlain, 'the deferred page fetches it before React runs');
+  const openAndCount = async (interact: () => Promise<void>) => {
+    await page.coverage.startJSCoverage();
+    await page.goto('/outreach?vapi_assistant_id=demo-cs');
+    await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+    await interact();
+    await waitUntilSettled(page);
+    const scripts = await page.coverage.stopJSCoverage();
+    const sdk = scripts.find(({ source = '' }) => source.includes('iframe-call-message'));
+    expect(sdk).toBeDefined();
+    return sdk?.functions.filter(({ ranges }) => ranges[0]?.count).length ?? 0;
+  };
+  const before = await openAndCount(async () => undefined);
+  const after = await openAndCount(() => page.mouse.move(100, 100));
+  expect(after).toBeGreaterThan(10 * before);
+});
+
 for (const { path, copy } of [
   { path: '/', copy: callCopyEn },
   { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCopyCs },

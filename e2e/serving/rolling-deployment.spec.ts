@@ -14,6 +14,8 @@ import { getButton, english, getStage, getWidget } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
 import { expect, createEmail, long, readStoredRequests, test } from '../support/test';
 
+const loadFailed = callCopyEn.failures['init-failed'];
+
 /** One address, behind which a new version takes the place of the old one. */
 test.describe('while a new version goes out', long, () => {
   test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -98,7 +100,7 @@ test.describe('while a new version goes out', long, () => {
     await getButton(calling, english, callCopyEn.start).click();
     await expect(getStage(calling, english)).toContainText(callCopyEn.active);
 
-    // Its own scripts are there; those of the call it has not come near.
+    // Its own scripts are there; that of the SDK is not, since the call is far.
     await openForm(reading);
     await reading.keyboard.press('Escape');
 
@@ -115,8 +117,8 @@ test.describe('while a new version goes out', long, () => {
     await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
 
     await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-    const reloadButton = getButton(reading, english, callCopyEn.loadFailed.button?.label ?? '');
-    await expect(getWidget(reading, english)).toContainText(callCopyEn.loadFailed.message);
+    const reloadButton = getButton(reading, english, loadFailed.button?.label ?? '');
+    await expect(getWidget(reading, english)).toContainText(loadFailed.message);
     await reloadButton.click();
     await expect(getStage(reading, english)).toContainText(callCopyEn.ready);
     await getButton(reading, english, callCopyEn.start).click();
@@ -129,6 +131,7 @@ test.describe('while a new version goes out', long, () => {
 function changeTexts(folder: string): void {
   for (const [file, from, to] of [
     ['lib/content/call-en.ts', "mute: 'Mute'", "mute: 'Mute me'"],
+    ['lib/call/sdk/call-attempt.ts', 'The call was canceled.', 'The call was ended.'],
     ['lib/content/en.ts', 'strategy session', 'strategy hour'],
     ['lib/contact/messages.ts', 'network error', 'network failure'],
   ] as const) {
@@ -143,7 +146,7 @@ function changeTexts(folder: string): void {
 async function fetchCallFileStatuses(distDir: string, url: string): Promise<number[]> {
   const folder = resolve(distDir, 'static/chunks');
   const files = readdirSync(folder).filter((name) =>
-    readFileSync(join(folder, name), 'utf8').includes(callCopyEn.active),
+    readFileSync(join(folder, name), 'utf8').includes('The call was canceled.'),
   );
   expect(files.length).toBeGreaterThan(0);
   const statuses = files.map(

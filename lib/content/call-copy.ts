@@ -66,8 +66,8 @@ export interface FailureCopy {
   typing?: true;
 }
 
-/** The strings of the server-rendered first state. */
-export interface CallShellCopy {
+/** All texts of the call widget in one language; words in braces are replaced. */
+export interface CallCopy {
   language: 'en' | 'cs';
   label: string;
   initialising: string;
@@ -76,13 +76,8 @@ export interface CallShellCopy {
   disclosure: string;
   privacyLink: string;
   errorTitle: string;
-  loadFailed: FailureCopy;
   /** Each sentence is also a quick reply in a call. */
   examples: { title: string; sentences: readonly string[] };
-}
-
-/** All texts of the call widget in one language; words in braces are replaced. */
-export interface CallCopy extends CallShellCopy {
   ready: string;
   connecting: string;
   askingForMicrophone: string;
@@ -152,20 +147,3 @@ export interface ReceiptCopy {
 /** Formats the time limit of a call (docs/behaviour.md, section 4). */
 export const formatMaxDuration = ({ timeLimit }: CallCopy, maxSeconds: number) =>
   timeLimit.replace('{minutes}', String(Math.ceil(maxSeconds / 60)));
-
-/** Picks the shell's texts, so that the page sends no others. */
-export function pickShellCopy(copy: CallCopy): CallShellCopy {
-  const { language, label, initialising, start, disclosure, privacyLink } = copy;
-  const { errorTitle, loadFailed, examples } = copy;
-  return {
-    language,
-    label,
-    initialising,
-    start,
-    disclosure,
-    privacyLink,
-    errorTitle,
-    loadFailed,
-    examples,
-  };
-}

@@ -23,7 +23,6 @@ export const callCopyCs: CallCopy = {
     'hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
   errorTitle: 'Chyba',
-  loadFailed: { message: 'AI asistenta se nepodařilo připravit.', ...reloadButton },
   examples: {
     title: 'Co můžete říct',
     sentences: [

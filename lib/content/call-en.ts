@@ -23,7 +23,6 @@ export const callCopyEn: CallCopy = {
     'provider.',
   privacyLink: 'Privacy notice',
   errorTitle: 'Error',
-  loadFailed: { message: 'Failed to initialize AI caller', ...reloadButton },
   examples: {
     title: 'Things you can say',
     sentences: [

@@ -17,7 +17,7 @@ interface Weight {
   scriptBytes: number;
   /** Addresses outside the site's own origin. */
   foreignUrls: string[];
-  /** What the markup does not reference: the SDK, the widget and /api/call-config. */
+  /** What the markup does not reference: the SDK and /api/call-config. */
   voice: { bytes: number; requests: number };
   /** Gzipped bytes of all scripts that ran, inline ones included. */
   executedBytes: number;

@@ -1,10 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { FAILURE_KINDS, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { CallView } from '@/components/call/call-view';
-import { CallSession } from '@/lib/call/session/call-session';
 import {
   readAnnouncements,
   giveAnswers,
@@ -17,9 +15,10 @@ import {
   setUpWidget,
   renderWidget,
   performStep,
+  reports,
   world,
 } from './widget-bench';
-import { reports } from '../../lib/call/session/call-bench';
+import { renderInCall } from './render-in-call';
 
 setUpWidget();
 
@@ -110,16 +109,10 @@ describe.each([
   });
 
   it.each(FAILURE_KINDS)('says what to do about %s', (kind) => {
-    const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
     const failure = { kind, phase: 'dialling' } as const;
-    render(
-      <CallView
-        copy={copy}
-        state={{ status: 'idle', failure, ended: null }}
-        session={session}
-        privacyHref="/privacy"
-        failureAction={<button type="button">Book a session</button>}
-      />,
+    const { session } = renderInCall(
+      <CallView state={{ status: 'idle', failure, ended: null }} />,
+      { copy, failureAction: <button type="button">Book a session</button> },
     );
     const title = screen.getByRole('heading', { name: copy.errorTitle });
     expect(listDrawings(title)).toEqual(['warning']);
@@ -224,7 +217,7 @@ describe.each([
 });
 
 it('shows a failure in place, in our words, and lets the visitor try again', async () => {
-  const { container } = renderWidget(callCopyEn);
+  const { container } = renderWidget();
   await connect();
   const strange = { type: 'something-new', error: { message: { secret: 'vendor words' } } };
   await performStep(() => world.sdk?.emit('error', strange), 2_500);

@@ -3,9 +3,15 @@ import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyEn } from '@/lib/content/call-en';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
-import { config, setUpFakeWorld, performStep, world } from '../../lib/call/session/call-bench';
+import {
+  config,
+  setUpFakeWorld,
+  performStep,
+  reports,
+  world,
+} from '../../lib/call/session/call-bench';
 
-export { config, performStep, world };
+export { config, performStep, reports, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;
@@ -17,13 +23,24 @@ export function setUpWidget(): void {
   });
   // Frames stay real: at sixty a second they are most of what a faked minute costs.
   setUpFakeWorld({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
+  beforeEach(() => {
+    // The widget is near, and the page idle.
+    globalThis.IntersectionObserver = class {
+      constructor(private readonly report: (entries: object[]) => void) {}
+      observe() {
+        this.report([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    } as unknown as typeof IntersectionObserver;
+    window.requestIdleCallback = (notify) => Number(setTimeout(notify));
+  });
 }
 
 export function renderWidget(
   copy = callCopyEn,
   props: Partial<Parameters<typeof CallWidget>[0]> = {},
 ) {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const client = createVoiceClient(async () => () => world.Sdk);
   return render(
     <Profiler id="widget" onRender={() => (commits += 1)}>
       <CallWidget copy={copy} privacyHref="/privacy" client={client} {...props} />

@@ -29,14 +29,3 @@ test('without an assistant, shows the error and our mail address', () => {
   expect(link).toHaveAttribute('href', 'mailto:hello@callwright.example');
   expect(link.parentElement?.textContent).toBe(`${cs.unavailable.help} hello@callwright.example`);
 });
-
-test('DemoPanel handles clicks in the capture phase', () => {
-  const order: string[] = [];
-  render(
-    <DemoPanel onClickCapture={() => order.push('frame')}>
-      <button onClick={() => order.push('call')}>Start</button>
-    </DemoPanel>,
-  );
-  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
-  expect(order).toEqual(['frame', 'call']);
-});

@@ -1,19 +1,17 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { DemoPanel } from '@/components/outreach/demo-panel';
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
-import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
-import type { CallShellCopy } from '@/lib/content/call-copy';
+import { CallWidget } from '@/components/call/call-widget';
+import { callCopyCs } from '@/lib/content/call-cs';
 import type { PersonalCopy } from '@/lib/content/cs';
 
 interface DemoCallProps {
   assistantId: string;
   contactName: string | null;
   heading: string;
-  call: CallShellCopy;
-  ready: string;
   limit: string;
   afterCall: PersonalCopy['afterCall'];
   replyUrl: string;
@@ -25,21 +23,21 @@ export function DemoCall({
   assistantId,
   contactName,
   heading,
-  call,
-  ready,
   limit,
   afterCall,
   replyUrl,
   children,
 }: DemoCallProps) {
+  const removeName = useCallback(
+    () => removeNameFromUrl(assistantId, contactName),
+    [assistantId, contactName],
+  );
   return (
-    // In the capture phase, so that the name is removed before any button starts a call.
-    <DemoPanel onClickCapture={() => removeNameFromUrl(assistantId, contactName)}>
+    <DemoPanel>
       <h2 className="sr-only">{heading}</h2>
-      <CallWidgetLoader
-        copy={call}
-        loadWhen="idle"
-        ready={ready}
+      <CallWidget
+        copy={callCopyCs}
+        beforeStart={removeName}
         limit={limit}
         privacyHref="/privacy#cs"
         assistantId={assistantId}

@@ -12,7 +12,7 @@ import { HydrationBoundary as Boundary } from '@/components/ui/hydration-boundar
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
-import { formatMaxDuration, pickShellCopy } from '@/lib/content/call-copy';
+import { formatMaxDuration } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { cs } from '@/lib/content/cs';
 import { site } from '@/lib/content/site';
@@ -66,8 +66,6 @@ export default async function OutreachPage(props: OutreachPageProps) {
                 <DemoCall
                   heading={cs.callHeading}
                   afterCall={cs.afterCall}
-                  call={pickShellCopy(callCopyCs)}
-                  ready={callCopyCs.ready}
                   limit={formatMaxDuration(callCopyCs, getEnv().CALL_MAX_SECONDS)}
                   assistantId={assistantId}
                   contactName={contactName}

@@ -1,20 +1,17 @@
 'use client';
 
 import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/session/call-session';
 import type { CallState } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { useCallContext } from '@/components/call/call-context';
 import { QuickReplies } from '@/components/call/transcript/quick-replies';
 import { SoundSettings } from './sound-settings';
 import { TypeField } from '@/components/call/transcript/type-field';
 
 interface LiveControlsProps {
-  copy: CallCopy;
   state: Extract<CallState, { status: 'live' | 'ending' }>;
-  session: CallSession;
 }
 
 interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
@@ -33,16 +30,19 @@ function CallButton({ icon, children, className, ...props }: CallButtonProps) {
 }
 
 /** The controls of a live call; they stay while it is ending, so that End keeps the focus. */
-export function LiveControls({ copy, state, session }: LiveControlsProps) {
+export function LiveControls({ state }: LiveControlsProps) {
+  const { copy, session } = useCallContext();
   const isLive = state.status === 'live';
   const isMuted = isLive && state.muted;
   const isPlaybackBlocked = isLive && state.playback === 'blocked';
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
-  // Opens the sound settings automatically when the visitor is not heard.
+  const [isSoundOpen, setIsSoundOpen] = useState(false);
   const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
-  const [soundPanel, setSoundPanel] = useState({ open: false, unheard: isUnheard });
-  if (soundPanel.unheard !== isUnheard)
-    setSoundPanel({ open: soundPanel.open || isUnheard, unheard: isUnheard });
+  const [wasUnheard, setWasUnheard] = useState(isUnheard);
+  if (wasUnheard !== isUnheard) {
+    setWasUnheard(isUnheard);
+    if (isUnheard) setIsSoundOpen(true);
+  }
   const muteButton = useRef<HTMLButtonElement>(null);
   const keyboardButton = useRef<HTMLButtonElement>(null);
   const reopenMicrophone = () => {
@@ -51,35 +51,25 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
     muteButton.current?.focus();
   };
   const toggleTyping = () => {
-    setIsTyping(soundPanel.open || !isTyping);
-    setSoundPanel({ open: false, unheard: isUnheard });
+    setIsTyping(isSoundOpen || !isTyping);
+    setIsSoundOpen(false);
   };
   const closeSoundOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setSoundPanel({ open: false, unheard: isUnheard });
+    if (event.key === 'Escape') setIsSoundOpen(false);
   };
   return (
     <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
-      {soundPanel.open && isLive && <SoundSettings copy={copy} session={session} />}
+      {isSoundOpen && isLive && <SoundSettings />}
       {isPlaybackBlocked && (
         <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
       {isLive && state.paused && (
         <Button onClick={reopenMicrophone}>{copy.reopenMicrophone}</Button>
       )}
-      <div className={cx('stage-words', soundPanel.open && 'invisible')}>
-        <TypeField
-          copy={copy}
-          session={session}
-          isShown={isTyping && !isPlaybackBlocked}
-          disabled={!isLive}
-        />
+      <div className={cx('stage-words', isSoundOpen && 'invisible')}>
+        <TypeField isShown={isTyping && !isPlaybackBlocked} disabled={!isLive} />
         {!isTyping && !isPlaybackBlocked && (
-          <QuickReplies
-            sentences={copy.examples.sentences}
-            session={session}
-            disabled={!isLive}
-            onFocusLost={() => keyboardButton.current?.focus()}
-          />
+          <QuickReplies disabled={!isLive} onFocusLost={() => keyboardButton.current?.focus()} />
         )}
       </div>
       <div className="stage-bar">
@@ -102,8 +92,8 @@ export function LiveControls({ copy, state, session }: LiveControlsProps) {
         </CallButton>
         <CallButton
           icon="sound"
-          aria-expanded={soundPanel.open}
-          onClick={() => setSoundPanel({ open: !soundPanel.open, unheard: isUnheard })}
+          aria-expanded={isSoundOpen}
+          onClick={() => setIsSoundOpen(!isSoundOpen)}
         >
           {copy.sound}
         </CallButton>

@@ -2,19 +2,14 @@
 
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
-import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/session/call-session';
+import { useCallContext } from '@/components/call/call-context';
 import { listMicrophones, type MicrophoneChoice } from '@/lib/call/audio/microphone';
 import { VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 import { VolumeMeter } from './volume-meter';
 
-interface MicrophonePickerProps {
-  copy: CallCopy;
-  session: CallSession;
-}
-
 /** The microphone select, with the level of the microphone. */
-export function MicrophonePicker({ copy, session }: MicrophonePickerProps) {
+export function MicrophonePicker() {
+  const { copy, session } = useCallContext();
   const id = useId();
   const { microphoneId } = session.sound;
   const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);

@@ -1,21 +1,16 @@
 'use client';
 
 import { useId } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/session/call-session';
+import { useCallContext } from '@/components/call/call-context';
 import { MicrophonePicker } from './microphone-picker';
 
-interface SoundSettingsProps {
-  copy: CallCopy;
-  session: CallSession;
-}
-
 /** The settings for the microphone and the assistant's volume. */
-export function SoundSettings({ copy, session }: SoundSettingsProps) {
+export function SoundSettings() {
+  const { copy, session } = useCallContext();
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
-      <MicrophonePicker copy={copy} session={session} />
+      <MicrophonePicker />
       <div className="mt-3 grid gap-1">
         <label htmlFor={id} className="semibold text-note">
           {copy.assistantVolume}

@@ -1,35 +1,41 @@
-import type { CallShellCopy } from '@/lib/content/call-copy';
+'use client';
+
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text-with-link';
+import { useCallContext } from '@/components/call/call-context';
 
 interface StartControlsProps {
-  copy: CallShellCopy;
-  privacyHref: string;
   /** Sets `aria-disabled` only, because an early press is remembered. */
   disabled: boolean;
-  /** Lets `markPresses` remember a press before the widget has hydrated. */
-  awaitsHydration?: boolean;
-  onStart: () => void;
 }
 
 /** The button Start, with the disclosure and the link to the privacy notice. */
-export function StartControls({
-  copy,
-  privacyHref,
-  disabled,
-  awaitsHydration,
-  onStart,
-}: StartControlsProps) {
+export function StartControls({ disabled }: StartControlsProps) {
+  const { copy, session, privacyHref } = useCallContext();
+  const button = useRef<HTMLButtonElement>(null);
+  // True in the server's HTML, false once React handles presses.
+  const isUnhydrated = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
+  useEffect(() => {
+    // `CallSession` has taken the press over.
+    button.current?.removeAttribute('data-pressed');
+  }, []);
   return (
     <>
       <Button
+        ref={button}
         data-call-main=""
         aria-disabled={disabled || undefined}
-        data-waits={awaitsHydration ? '' : undefined}
-        onClick={onStart}
-        // `markPresses` may have added an attribute.
+        // Lets `markPresses` remember a press.
+        data-waits={isUnhydrated ? '' : undefined}
+        // `markPresses` and `showCallReady` may have changed attributes.
         suppressHydrationWarning
+        onClick={() => session.start()}
       >
         <Icon name="phone" />
         <span>{copy.start}</span>

@@ -7,10 +7,9 @@ import type { CallSession } from '@/lib/call/session/call-session';
 export function useMainFocus(
   session: CallSession,
   shownState: string,
-  shouldTakeFocus: boolean,
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
-  const wasFocusInside = useRef(shouldTakeFocus);
+  const wasFocusInside = useRef(false);
   useEffect(
     // Runs before React removes the focused button.
     () =>

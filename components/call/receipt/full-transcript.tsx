@@ -1,26 +1,47 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
+import { isInAppBrowser } from '@/lib/call/audio/microphone';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { formatTranscript } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { CopyByHand } from '@/components/call/copy/copy-by-hand';
-import { downloadText } from './download-text';
-import { useCopy } from '@/components/call/copy/use-copy';
+import { useCallContext } from '@/components/call/call-context';
+import { CopyByHand, useClipboard } from '@/components/call/clipboard';
+
+/** Browsers read the file some time after the click. */
+const REVOKE_DELAY_MS = 60_000;
+
+/** Saves a text as a file. Returns false if the browser cannot. */
+export function downloadText(text: string, name: string): boolean {
+  // In-app browsers ignore downloads silently.
+  if (isInAppBrowser()) return false;
+  try {
+    // The byte order mark marks the file as UTF-8.
+    const file = new Blob(['\uFEFF', text], { type: 'text/plain' });
+    const href = URL.createObjectURL(file);
+    const link = Object.assign(document.createElement('a'), { href, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(href), REVOKE_DELAY_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 interface FullTranscriptProps {
-  copy: CallCopy;
   entries: readonly TranscriptEntry[];
 }
 
 /** The transcript of a call, to read, copy and download. */
-export function FullTranscript({ copy, entries }: FullTranscriptProps) {
+export function FullTranscript({ entries }: FullTranscriptProps) {
+  const { copy } = useCallContext();
   const { receipt } = copy;
   const box = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
-  const { isCopied, manualRequest, copyText, askToCopy } = useCopy();
+  const { isCopied, manualRequest, copyText, askToCopy } = useClipboard();
   const updateHasMore = () => {
     const { current } = box;
     if (!current) return;

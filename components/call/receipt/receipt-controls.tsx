@@ -1,38 +1,17 @@
 'use client';
 
-import { useState, type MouseEvent, type ReactNode } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
-import type { CallSession } from '@/lib/call/session/call-session';
+import { useState, type MouseEvent } from 'react';
 import { countEvent } from '@/lib/analytics/count';
 import { guessService } from '@/lib/call/transcript/transcript';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
+import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 import { Rating } from './rating';
 
-/** The page's own content for the receipt. */
-export interface AfterCallSlots {
-  thanks?: { title: string; text: string } | undefined;
-  nextStep?: ReactNode;
-  /** The maximum length of a message, if the next step is the contact dialog. */
-  messageMax?: number | undefined;
-}
-
-interface ReceiptControlsProps extends AfterCallSlots {
-  copy: CallCopy;
-  session: CallSession;
-  onStart: () => void;
-}
-
 /** The rating, the next step and the button to call again. */
-export function ReceiptControls({
-  copy,
-  session,
-  thanks,
-  nextStep,
-  messageMax,
-  onStart,
-}: ReceiptControlsProps) {
+export function ReceiptControls() {
+  const { copy, session, thanks, nextStep, messageMax } = useCallContext();
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.
   const prefillContactForm = ({ target }: MouseEvent) => {
@@ -74,7 +53,7 @@ export function ReceiptControls({
         <Button
           variant="quiet"
           data-call-main=""
-          onClick={onStart}
+          onClick={() => session.start()}
           className="stage-small shrink-0"
         >
           {copy.start}

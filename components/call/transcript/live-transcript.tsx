@@ -1,21 +1,16 @@
 'use client';
 
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
 import type { Speaker } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { initialTranscript } from '@/lib/call/transcript/transcript';
+import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 import { TranscriptEntries } from './transcript-entries';
 import { useStickToBottom } from './use-stick-to-bottom';
 
 const getServerEntries = () => initialTranscript.entries;
 const getServerSpeaker = () => null;
-
-interface LiveTranscriptProps {
-  copy: CallCopy;
-  session: CallSession;
-}
 
 interface PartialSentenceProps extends Pick<CallSession, 'transcript'> {
   who: Speaker;
@@ -47,7 +42,8 @@ function PartialSentence({ transcript, who, onWord }: PartialSentenceProps) {
 }
 
 /** The live conversation, which follows the newest words unless the visitor has scrolled up. */
-export function LiveTranscript({ copy, session }: LiveTranscriptProps) {
+export function LiveTranscript() {
+  const { copy, session } = useCallContext();
   const { transcript } = session;
   const entries = useSyncExternalStore(
     transcript.subscribe,
@@ -73,7 +69,7 @@ export function LiveTranscript({ copy, session }: LiveTranscriptProps) {
         className="stage-talk"
       >
         <div role="log" aria-label={copy.captions} className="grid gap-2">
-          <TranscriptEntries copy={copy} entries={entries} />
+          <TranscriptEntries entries={entries} />
         </div>
         {speaker && (
           <PartialSentence

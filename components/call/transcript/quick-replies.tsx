@@ -2,25 +2,24 @@
 
 import { useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { CallSession } from '@/lib/call/session/call-session';
+import { useCallContext } from '@/components/call/call-context';
 
 /** The next reply takes the place of one that was sent, so a double press would send both. */
 const DOUBLE_PRESS_MS = 500;
 
 interface QuickRepliesProps {
-  sentences: readonly string[];
-  session: CallSession;
   disabled: boolean;
   /** Called when the last one was sent while it had the focus. */
   onFocusLost: () => void;
 }
 
 /** The examples as buttons that send them, each once. */
-export function QuickReplies({ sentences, session, disabled, onFocusLost }: QuickRepliesProps) {
+export function QuickReplies({ disabled, onFocusLost }: QuickRepliesProps) {
+  const { copy, session } = useCallContext();
   const root = useRef<HTMLDivElement>(null);
   const lastSentAt = useRef(-Infinity);
   const [sent, setSent] = useState<readonly string[]>([]);
-  const remaining = sentences.filter((sentence) => !sent.includes(sentence));
+  const remaining = copy.examples.sentences.filter((sentence) => !sent.includes(sentence));
   const send = (sentence: string, { currentTarget, timeStamp }: MouseEvent) => {
     if (timeStamp - lastSentAt.current < DOUBLE_PRESS_MS || !session.type(sentence)) return;
     lastSentAt.current = timeStamp;

@@ -1,16 +1,16 @@
-import type { CallCopy } from '@/lib/content/call-copy';
 import { formatToolSentence } from '@/lib/call/transcript/tools';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
+import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
 
 interface TranscriptEntriesProps {
-  copy: CallCopy;
   entries: readonly TranscriptEntry[];
 }
 
 /** A conversation: sentences as bubbles, tools as cards. */
-export function TranscriptEntries({ copy, entries }: TranscriptEntriesProps) {
+export function TranscriptEntries({ entries }: TranscriptEntriesProps) {
+  const { copy } = useCallContext();
   return entries.map((entry, index) => {
     if (entry.kind === 'tool') {
       return (

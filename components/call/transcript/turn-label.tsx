@@ -1,14 +1,14 @@
-import type { CallCopy } from '@/lib/content/call-copy';
 import type { Turn } from '@/lib/call/types';
+import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 
 interface TurnLabelProps {
-  copy: CallCopy;
   turn: Turn | null;
 }
 
 /** Shows in words and by shape whether the assistant speaks or listens. */
-export function TurnLabel({ copy, turn }: TurnLabelProps) {
+export function TurnLabel({ turn }: TurnLabelProps) {
+  const { copy } = useCallContext();
   const isSpeaking = turn === 'speaking';
   return (
     <p className="flex min-h-6 items-center gap-2.5 text-note text-muted">

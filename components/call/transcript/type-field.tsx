@@ -1,23 +1,22 @@
 'use client';
 
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
-import { MAX_TYPED_LENGTH, type CallSession } from '@/lib/call/session/call-session';
+import { MAX_TYPED_LENGTH } from '@/lib/call/session/call-session';
+import { useCallContext } from '@/components/call/call-context';
 import { Button } from '@/components/ui/button';
 
 /** The counter appears when fewer characters are left. */
 const COUNTER_MARGIN = 50;
 
 interface TypeFieldProps {
-  copy: CallCopy;
-  session: CallSession;
   /** A hidden field keeps its text. */
   isShown: boolean;
   disabled: boolean;
 }
 
 /** The field for typed messages. It keeps a text that cannot be sent. */
-export function TypeField({ copy, session, isShown, disabled }: TypeFieldProps) {
+export function TypeField({ isShown, disabled }: TypeFieldProps) {
+  const { copy, session } = useCallContext();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [length, setLength] = useState(0);

@@ -1,35 +1,37 @@
 import type { EndReason } from '@/lib/analytics/events';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
-import type {
-  CallEvent,
-  CallFailure,
-  ConnectingStep,
-  EndedCall,
-  InputKind,
-} from '@/lib/call/types';
+import type { CallEvent, CallFailure, ConnectingStep, InputKind } from '@/lib/call/types';
 import { prepareCall } from './call-preparation';
 import { setUpCalls } from './call-setup';
-import { initialCallState, reduceCall, type CallAction, type CallState } from './call-state';
+import {
+  idleCallState,
+  initialCallState,
+  reduceCall,
+  type CallAction,
+  type CallState,
+} from './call-state';
 import {
   finishTranscript,
   initialTranscript,
   reduceTranscript,
   type Transcript,
 } from '@/lib/call/transcript/transcript';
-import { EARLY_START_LIFETIME_MS } from './early-start';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
-import type { CallConfig, VoiceCall, VoiceClient } from '@/lib/call/sdk/voice-client';
+import type { CallConfig, VoiceCall } from '@/lib/call/sdk/dialler';
+import type { VoiceClient } from '@/lib/call/sdk/voice-client';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 
 export const MAX_TYPED_LENGTH = 500;
 
-export interface CallListeners {
-  onCallEnd?: ((call: EndedCall) => void) | undefined;
-}
+/**
+ * A press on Start before the widget is ready expires, so that no call starts unexpectedly. Its age
+ * is read from `Date`: timers and `performance.now()` may stop while a phone is locked.
+ */
+const EARLY_START_LIFETIME_MS = 20_000;
 
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
@@ -42,7 +44,7 @@ export class CallSession {
   private stopRecording: () => void = () => undefined;
   /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
   readonly sound = { volume: 1, microphoneId: createStore('') };
-  private listeners: CallListeners = {};
+  private beforeStart: () => void = () => undefined;
   private assistantId: string | null = null;
   private language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
@@ -54,26 +56,29 @@ export class CallSession {
   private call: VoiceCall | null = null;
   private liveWatch: LiveWatch | null = null;
   private mountVersion = 0;
+  private isSettingUp = false;
   private earlyInput: InputKind = 'voice';
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private stopWatchingPermission: () => void = () => undefined;
 
-  constructor(
-    private readonly client: VoiceClient,
-    readyShown = false,
-  ) {
-    this.state = createStore(readyShown ? { ...initialCallState, readyShown } : initialCallState);
+  constructor(private readonly client: VoiceClient) {
+    // Kept until `mount`: an extension may make React render the page again.
+    if (typeof window !== 'undefined') this.config = window.callConfig ?? null;
+    this.state = createStore<CallState>(this.config ? idleCallState : initialCallState);
   }
 
-  /** @param assistantId null calls the server's default assistant */
+  /**
+   * @param assistantId null calls the server's default assistant
+   * @param beforeStart called before each call
+   */
   configure(
     assistantId: string | null,
     language: CallCopy['language'],
-    listeners: CallListeners,
+    beforeStart: () => void = () => undefined,
   ): void {
     this.assistantId = assistantId;
     this.language = language;
-    this.listeners = listeners;
+    this.beforeStart = beforeStart;
   }
 
   /** 0 until the set-up is done. */
@@ -81,18 +86,48 @@ export class CallSession {
     return this.config?.maxSeconds ?? 0;
   }
 
-  /** Starts the set-up. The returned function ends the session. */
+  /** Takes over what happened before React ran. The returned function ends the session. */
   mount(): () => void {
     this.mountVersion += 1;
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
-    if (this.state.get().status === 'initialising') void this.setUp();
+    const { startPressedAt } = window;
+    window.callConfig = window.startPressedAt = undefined;
+    if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
       this.mountVersion += 1;
+      this.isSettingUp = false;
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
       this.stopWatchingPermission();
     };
+  }
+
+  /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
+  async setUp(): Promise<void> {
+    if (this.isSettingUp || this.state.get().status !== 'initialising') return;
+    this.isSettingUp = true;
+    const versionAtStart = this.mountVersion;
+    const setup = await setUpCalls(this.client, () => this.assistantId);
+    if (versionAtStart !== this.mountVersion) return;
+    this.isSettingUp = false;
+    const state = this.state.get();
+    if (setup.ok) {
+      this.config = setup.config;
+      this.dispatch({ type: 'ready' });
+      if (state.status === 'initialising' && state.startRequested)
+        this.start(this.earlyInput, this.pressedAt);
+      return;
+    }
+    const failure = { kind: setup.kind, phase: 'setup' } as const;
+    this.dispatch({ type: 'unusable', failure });
+    this.report(failure, setup.detail, null);
+  }
+
+  /** Runs the SDK, so that the next call starts sooner. Never rejects. */
+  async runSdk(): Promise<void> {
+    // A failure is shown when a call is started.
+    await this.client.run().catch(() => undefined);
   }
 
   reload(): void {
@@ -111,6 +146,7 @@ export class CallSession {
     if (status !== 'initialising' && status !== 'idle') return;
     const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
     if (timeLeft <= 0) return this.dispatch({ type: 'start-withdrawn' });
+    this.beforeStart();
     countEvent('start_pressed');
     this.pressedAt = pressedAt;
     if (status === 'initialising') {
@@ -118,6 +154,7 @@ export class CallSession {
       this.dispatch({ type: 'start-requested' });
       const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
       this.earlyStartTimer = setTimeout(withdraw, timeLeft);
+      void this.setUp();
       return;
     }
     const attempt = ++this.attemptCount;
@@ -200,23 +237,6 @@ export class CallSession {
     this.end('left-page');
   }
 
-  private async setUp(): Promise<void> {
-    const versionAtStart = this.mountVersion;
-    const setup = await setUpCalls(this.client, () => this.assistantId);
-    if (versionAtStart !== this.mountVersion) return;
-    const state = this.state.get();
-    if (setup.ok) {
-      this.config = setup.config;
-      this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested)
-        this.start(this.earlyInput, this.pressedAt);
-      return;
-    }
-    const failure = { kind: setup.kind, phase: 'setup' } as const;
-    this.dispatch({ type: 'unusable', failure });
-    this.report(failure, setup.detail, null);
-  }
-
   private async prepare(attempt: number, inputKind: InputKind, signal: AbortSignal): Promise<void> {
     const { config } = this;
     const assistantId = this.assistantId ?? config?.assistantId;
@@ -224,9 +244,16 @@ export class CallSession {
       return this.giveUp(attempt, { kind: 'not-configured', phase: 'ticket' }, '');
     }
     const onStep = (step: ConnectingStep) => this.handleEvent(attempt, { type: 'step', step });
-    const prepared = await prepareCall(assistantId, inputKind, signal, onStep);
+    const preparing = prepareCall(assistantId, inputKind, signal, onStep);
+    const running = this.client.run().catch((error: unknown) => {
+      if (signal.aborted) return;
+      this.giveUp(attempt, { kind: 'init-failed', phase: 'setup' }, String(error));
+    });
+    const prepared = await preparing;
     if (!prepared || signal.aborted) return;
     if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
+    await running;
+    if (signal.aborted) return;
     const { input, ticket } = prepared;
     if (input.kind === 'voice') countEvent('microphone_granted');
     onStep('dialling');
@@ -277,7 +304,6 @@ export class CallSession {
       case 'released':
         this.reset();
         dispatch(event);
-        this.announceEnd();
         return;
       default:
         dispatch(event);
@@ -305,10 +331,5 @@ export class CallSession {
   private countEnd(): void {
     const state = this.state.get();
     if (state.status === 'ending' && state.ended) countCallEnd(state.ended);
-  }
-
-  private announceEnd(): void {
-    const state = this.state.get();
-    if (state.status === 'idle' && state.ended) this.listeners.onCallEnd?.(state.ended);
   }
 }

@@ -1,7 +1,8 @@
 import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
-import type { CallConfig, VoiceClient } from '@/lib/call/sdk/voice-client';
+import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { VoiceClient } from '@/lib/call/sdk/voice-client';
 
 export type CallSetup =
   { ok: true; config: CallConfig } | { ok: false; kind: FailureKind; detail: string };
@@ -12,18 +13,9 @@ function readText(value: unknown): string | null {
 
 type CallConfigJson = Unchecked<CallConfigResponse>;
 
-/** Calls may have been switched off or used up since an older response. */
-const MAX_RESPONSE_AGE_MS = 60_000;
-
 async function fetchConfigJson(assistantId: string | null): Promise<CallConfigJson> {
   const query = assistantId ? `?${new URLSearchParams({ assistant: assistantId })}` : '';
-  const url = `/api/call-config${query}`;
-  const earlyResponse = window.callConfig;
-  // Use the early response only once, so that a retry sends a new request.
-  window.callConfig = undefined;
-  if (earlyResponse?.url === url && Date.now() - earlyResponse.at < MAX_RESPONSE_AGE_MS)
-    return earlyResponse.body;
-  const response = await fetch(url, {
+  const response = await fetch(`/api/call-config${query}`, {
     cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },
   });
@@ -41,22 +33,33 @@ function readConfig(json: CallConfigJson): CallConfig | null {
   };
 }
 
-/** Loads the configuration and the SDK, or says why there can be no call. */
+/**
+ * Asks our server whether the assistant can be called.
+ *
+ * @param getAssistantId its result may be null, for the server's default assistant
+ * @throws when the server does not answer
+ */
+export async function checkCalls(getAssistantId: () => string | null): Promise<CallSetup> {
+  const json = await fetchConfigJson(getAssistantId());
+  const config = readConfig(json);
+  // The page may have set another assistant during the request.
+  if (!config || !(getAssistantId() ?? config.assistantId)) {
+    return { ok: false, kind: 'not-configured', detail: 'no settings or no assistant' };
+  }
+  const { refusal } = json;
+  if (refusal === null) return { ok: true, config };
+  const kind = findFailureKind(refusal) ?? 'start-failed';
+  return { ok: false, kind, detail: `refused: ${String(refusal)}` };
+}
+
+/** Loads the configuration and the SDK's file, or says why there can be no call. */
 export async function setUpCalls(
   client: VoiceClient,
   getAssistantId: () => string | null,
 ): Promise<CallSetup> {
   try {
-    const [json] = await Promise.all([fetchConfigJson(getAssistantId()), client.load()]);
-    const config = readConfig(json);
-    // The page may have set another assistant during the request.
-    if (!config || !(getAssistantId() ?? config.assistantId)) {
-      return { ok: false, kind: 'not-configured', detail: 'no settings or no assistant' };
-    }
-    const { refusal } = json;
-    if (refusal === null) return { ok: true, config };
-    const kind = findFailureKind(refusal) ?? 'start-failed';
-    return { ok: false, kind, detail: `refused: ${String(refusal)}` };
+    const [setup] = await Promise.all([checkCalls(getAssistantId), client.load()]);
+    return setup;
   } catch (error) {
     return { ok: false, kind: 'init-failed', detail: String(error) };
   }

@@ -14,12 +14,7 @@ type Connection = Extract<CallEvent, { type: 'connection' }>['connection'];
 
 /** The states of the call widget (docs/behaviour.md, section 4). */
 export type CallState =
-  | {
-      status: 'initialising';
-      startRequested: boolean;
-      /** Whether the page showed “ready” before the widget had loaded. */
-      readyShown?: boolean;
-    }
+  | { status: 'initialising'; startRequested: boolean }
   | { status: 'unusable'; failure: CallFailure }
   | { status: 'idle'; failure: CallFailure | null; ended: EndedCall | null }
   | {
@@ -63,6 +58,7 @@ export type CallAction =
   | AttemptEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
+export const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
 
 function createEndedCall(
   state: CallState,
@@ -146,9 +142,7 @@ function reduceEvent(
 export function reduceCall(state: CallState, action: CallAction): CallState {
   switch (action.type) {
     case 'ready':
-      return state.status === 'initialising'
-        ? { status: 'idle', failure: null, ended: null }
-        : state;
+      return state.status === 'initialising' ? idleCallState : state;
     case 'start-requested':
       return state.status === 'initialising' && !state.startRequested
         ? { ...state, startRequested: true }

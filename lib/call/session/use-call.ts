@@ -2,33 +2,31 @@
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { CallCopy } from '@/lib/content/call-copy';
-import { CallSession, type CallListeners } from './call-session';
-import { initialCallState, type CallState } from './call-state';
+import { CallSession } from './call-session';
+import type { CallState } from './call-state';
 import { getVoiceClient, type VoiceClient } from '@/lib/call/sdk/voice-client';
 
-const getServerState = () => initialCallState;
+interface CallOptions {
+  /** The server's default assistant when absent. */
+  assistantId?: string | undefined;
+  language: CallCopy['language'];
+  /** Called before each call. */
+  beforeStart?: (() => void) | undefined;
+  client?: VoiceClient | undefined;
+}
 
 /** Creates one widget's call session and ends its call on unmount or when the page is left. */
 export function useCall({
   assistantId,
   language,
+  beforeStart,
   client = getVoiceClient(),
-  readyShown = false,
-  onCallEnd,
-}: CallListeners & {
-  assistantId?: string | undefined;
-  language: CallCopy['language'];
-  client?: VoiceClient | undefined;
-  readyShown?: boolean | undefined;
-}): {
-  state: CallState;
-  session: CallSession;
-} {
-  const [session] = useState(() => new CallSession(client, readyShown));
+}: CallOptions): { state: CallState; session: CallSession } {
+  const [session] = useState(() => new CallSession(client));
   useLayoutEffect(() => {
-    session.configure(assistantId ?? null, language, { onCallEnd });
-  }, [session, assistantId, language, onCallEnd]);
+    session.configure(assistantId ?? null, language, beforeStart);
+  }, [session, assistantId, language, beforeStart]);
   useEffect(() => session.mount(), [session]);
-  const state = useSyncExternalStore(session.state.subscribe, session.state.get, getServerState);
-  return { state, session };
+  const { subscribe, get } = session.state;
+  return { state: useSyncExternalStore(subscribe, get, get), session };
 }

@@ -6,7 +6,6 @@ import {
   getButton,
   startLiveCall,
   click,
-  config,
   setUpWidget,
   renderWidget,
   performStep,
@@ -128,14 +127,18 @@ describe('the second click of a double click', () => {
   });
 });
 
-it('takes the focus only if the loader had it', async () => {
+it('leaves the focus where it is when it becomes ready', async () => {
   const { unmount } = renderWidget();
   await performStep();
   expect(document.body).toHaveFocus();
   unmount();
-  renderWidget(callCopyEn, { shouldTakeFocus: true });
+  renderWidget();
+  const start = getButton('Start');
+  act(() => start.focus());
   await performStep();
-  expect(getButton('Start')).toHaveFocus();
+  expect(readAnnouncements()).toBe(callCopyEn.ready);
+  expect(getButton('Start')).toBe(start);
+  expect(start).toHaveFocus();
 });
 
 it('moves the focus from Try again to Start when the microphone is allowed after all', async () => {
@@ -157,36 +160,40 @@ it('moves the focus from Try again to Start when the microphone is allowed after
 });
 
 it('starts a call by itself after an early press', async () => {
-  renderWidget(callCopyEn, { startRequested: true });
+  renderWidget();
+  expect(findSpinner()).toBeNull();
+  act(() => void fireEvent.click(getButton('Start')));
   expect(findSpinner()).not.toBeNull();
   await performStep();
   expect(getButton('Cancel')).toBeVisible();
 });
 
 describe('where the page has said “ready”', () => {
-  it('shows “ready” until Start is pressed', async () => {
-    renderWidget(callCopyEn, { readyShown: true, startRequested: true });
-    expect(readAnnouncements()).toBe(callCopyEn.ready);
-    expect(findSpinner()).not.toBeNull();
-    expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
-    await performStep();
-    expect(readAnnouncements()).toBe(callCopyEn.connecting);
+  beforeEach(() => {
+    window.callConfig = { assistantId: 'assistant', callMachineUrl: null, maxSeconds: 300 };
   });
 
-  it('starts ready, and keeps a press until the set-up has ended', async () => {
-    renderWidget(callCopyEn, { readyShown: true });
+  it('takes over a press that was made before', async () => {
+    window.startPressedAt = Date.now() - 1_000;
+    renderWidget();
+    expect(readAnnouncements()).toBe(callCopyEn.connecting);
+    expect(window.startPressedAt).toBeUndefined();
+    await performStep();
+    await giveAnswers();
+    expect(readAnnouncements()).toBe(callCopyEn.active);
+  });
+
+  it('starts ready, asks nothing again, and calls', async () => {
+    renderWidget();
     expect(readAnnouncements()).toBe(callCopyEn.ready);
+    expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
     expect(findSpinner()).toBeNull();
+    await performStep();
+    expect(fetch).not.toHaveBeenCalled();
     await click('Start');
     expect(readAnnouncements()).toBe(callCopyEn.connecting);
-  });
-
-  it('hides “ready” if the set-up fails', async () => {
-    config.refusal = 'calls_off';
-    renderWidget(callCopyEn, { readyShown: true });
-    await performStep();
-    expect(screen.queryByText(callCopyEn.ready)).toBeNull();
-    expect(screen.getByText(callCopyEn.failures['calls-off'].message)).toBeVisible();
+    await giveAnswers();
+    expect(readAnnouncements()).toBe(callCopyEn.active);
   });
 });
 

@@ -1,6 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { FailureActions } from '@/components/call/controls/failure-actions';
+import { callCopyEn } from '@/lib/content/call-en';
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
+import { renderInCall } from '../render-in-call';
 
 jest.mock('@/components/call/loading/reload-if-outdated');
 
@@ -10,14 +12,8 @@ function renderActions(
 ) {
   const onRetry = jest.fn();
   const failure = { message: 'It failed.', button: { label: 'Do something', action } };
-  render(
-    <FailureActions
-      failure={failure}
-      onRetry={onRetry}
-      failureAction={<i>Else</i>}
-      getLinkToCopy={getLinkToCopy}
-    />,
-  );
+  const page = { failureAction: <i>Else</i>, getLinkToCopy };
+  renderInCall(<FailureActions failure={failure} onRetry={onRetry} />, page);
   const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
   return { onRetry, press };
 }
@@ -74,15 +70,17 @@ it('opens the secure page by the link that the page hands over', async () => {
 
 it('shows no button if retrying does not help, only the alternative', () => {
   const failure = { message: 'Calls are off.' };
-  render(<FailureActions failure={failure} onRetry={jest.fn()} failureAction={<i>Else</i>} />);
+  renderInCall(<FailureActions failure={failure} onRetry={jest.fn()} />, {
+    failureAction: <i>Else</i>,
+  });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByText('Else')).toBeVisible();
 });
 
 it('offers a typed call if that helps', () => {
-  const onStart = jest.fn();
-  const typing = { label: 'Type instead', onStart };
-  render(<FailureActions failure={{ message: 'No.' }} onRetry={jest.fn()} typedCall={typing} />);
-  fireEvent.click(screen.getByRole('button', { name: 'Type instead' }));
-  expect(onStart).toHaveBeenCalledTimes(1);
+  const failure = { message: 'No.', typing: true } as const;
+  const { session } = renderInCall(<FailureActions failure={failure} onRetry={jest.fn()} />);
+  const start = jest.spyOn(session, 'start').mockImplementation();
+  fireEvent.click(screen.getByRole('button', { name: callCopyEn.typeInstead }));
+  expect(start.mock.calls).toEqual([['text']]);
 });

@@ -1,8 +1,6 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { MicrophonePicker } from '@/components/call/controls/microphone-picker';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/session/call-session';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { FakeTrack } from '../../../lib/call/session/fake-world';
 import {
   readAnnouncements,
@@ -14,6 +12,7 @@ import {
   performStep,
   world,
 } from '../widget-bench';
+import { renderInCall } from '../render-in-call';
 
 setUpWidget();
 
@@ -217,8 +216,7 @@ describe('the choice of microphone', () => {
 
   it('offers only the default without mediaDevices', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined });
-    const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-    const { unmount } = render(<MicrophonePicker copy={callCopyEn} session={session} />);
+    const { unmount } = renderInCall(<MicrophonePicker />);
     await performStep();
     expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
     unmount();

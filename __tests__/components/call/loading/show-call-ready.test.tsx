@@ -1,19 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { CallWidgetLoader } from '@/components/call/loading/call-widget-loader';
+import { CallWidget } from '@/components/call/call-widget';
 import { showCallReady } from '@/components/call/loading/show-call-ready';
-import { pickShellCopy } from '@/lib/content/call-copy';
+import { formatMaxDuration } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 
-const loader = (
-  <CallWidgetLoader
-    copy={pickShellCopy(callCopyCs)}
-    loadWhen="near"
-    ready={callCopyCs.ready}
-    privacyHref="/p"
-    assistantId="demo&cs"
-  />
+const limit = formatMaxDuration(callCopyCs, 300);
+const widget = (
+  <CallWidget copy={callCopyCs} privacyHref="/p" assistantId="demo&cs" limit={limit} />
 );
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
@@ -27,12 +22,12 @@ const fireScriptsPrefetched = async () => {
 
 let answer: () => Promise<object>;
 let ok: boolean;
-const allowed = { configured: true, refusal: null };
+const allowed = { configured: true, refusal: null, maxSeconds: 300 };
 const hydrate = jest.fn();
 document.addEventListener('hydrate', hydrate);
 
 async function load(page: string) {
-  document.body.innerHTML = `<div id="root">${renderToString(loader)}</div>${page}`;
+  document.body.innerHTML = `<div id="root">${renderToString(widget)}</div>${page}`;
   showCallReady();
   fireEvent(window, new Event('load'));
   await advance();
@@ -44,7 +39,6 @@ beforeEach(() => {
   answer = async () => allowed;
   ok = true;
   window.callConfig = undefined;
-  window.callReadyShown = false;
   global.fetch = jest.fn(async () => ({ ok, json: () => answer() })) as unknown as typeof fetch;
   // The id in the address differs from the one that the page has read.
   history.replaceState(null, '', '/outreach?vapi_assistant_id=(demo%26cs)');
@@ -64,6 +58,7 @@ test('shows “ready” once the files are prefetched and the server allows call
   expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
+    cache: 'no-store',
     headers: { 'x-requested-with': 'call-widget' },
   });
   allow(allowed);
@@ -72,11 +67,10 @@ test('shows “ready” once the files are prefetched and the server allows call
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
-test('keeps the response for the widget unless it is an error', async () => {
+test('keeps the configuration for the widget, unless the answer is an error', async () => {
   await load(deferred);
   await fireScriptsPrefetched();
-  const url = '/api/call-config?assistant=demo%26cs';
-  expect(window.callConfig).toEqual({ url, body: allowed, at: Date.now() });
+  expect(window.callConfig).toEqual({ assistantId: null, callMachineUrl: null, maxSeconds: 300 });
   ok = false;
   window.callConfig = undefined;
   await load(deferred);
@@ -88,7 +82,7 @@ test('React hydrates what the script has changed without an error', async () => 
   const consoleError = jest.spyOn(console, 'error');
   await load(deferred);
   await fireScriptsPrefetched();
-  await act(async () => void hydrateRoot(document.getElementById('root')!, loader));
+  await act(async () => void hydrateRoot(document.getElementById('root')!, widget));
   await advance(100);
   expectStatus(callCopyCs.ready);
   expect(consoleError).not.toHaveBeenCalled();
@@ -98,7 +92,7 @@ test('React keeps “ready” when it renders the page again', async () => {
   await load(deferred);
   await fireScriptsPrefetched();
   document.getElementById('root')!.replaceChildren();
-  await act(async () => createRoot(document.getElementById('root')!).render(loader));
+  await act(async () => createRoot(document.getElementById('root')!).render(widget));
   expectStatus(callCopyCs.ready);
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
@@ -112,7 +106,7 @@ test('changes nothing if React already runs when the files arrive', async () => 
   expectStatus(callCopyCs.initialising);
 });
 
-test('changes nothing on a page without the loader', async () => {
+test('changes nothing on a page without the widget', async () => {
   await load(deferred);
   document.getElementById('root')!.innerHTML = '<p>Something else</p>';
   await fireScriptsPrefetched();
@@ -154,4 +148,30 @@ test('asks the server once, and ignores the answer once React runs', async () =>
   await advance();
   expectStatus(callCopyCs.initialising);
   expect(hydrate).not.toHaveBeenCalled();
+  expect(window.callConfig).toBeUndefined();
+});
+
+describe('the server’s HTML', () => {
+  const html = renderToString(widget);
+
+  test.each([
+    ['the state', callCopyCs.initialising],
+    ['the disclosure', callCopyCs.disclosure],
+    ['the time limit', limit],
+    ['a disabled Start', 'aria-disabled="true"'],
+    ['a Start that keeps presses', 'data-waits=""'],
+    ['the name of the widget', `role="group" aria-label="${callCopyCs.label}"`],
+  ])('has %s', (_, text) => expect(html).toContain(text));
+});
+
+test('React takes over a press from before it ran', async () => {
+  answer = () => new Promise(() => undefined);
+  await load('');
+  window.startPressedAt = Date.now() - 1_000;
+  getStartButton().dataset.pressed = '';
+  await act(async () => void hydrateRoot(document.getElementById('root')!, widget));
+  expect(window.startPressedAt).toBeUndefined();
+  expect(getStartButton()).not.toHaveAttribute('data-pressed');
+  expect(getStartButton()).not.toHaveAttribute('data-waits');
+  expect(document.querySelector('.stage-spinner')).not.toBeNull();
 });

@@ -1,10 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CallView } from '@/components/call/call-view';
-import { downloadText } from '@/components/call/receipt/download-text';
+import { downloadText } from '@/components/call/receipt/full-transcript';
 import { Rating } from '@/components/call/receipt/rating';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/session/call-session';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import { countEvent } from '@/lib/analytics/count';
 import {
   readAnnouncements,
@@ -17,6 +15,7 @@ import {
   performStep,
   world,
 } from '../widget-bench';
+import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
@@ -70,10 +69,9 @@ test.each([
   [59, '59 s'],
   [60, '1 min 0 s'],
 ])('shows the length of a call of %i seconds as %p', (durationSeconds, length) => {
-  const session = new CallSession(createVoiceClient(() => Promise.resolve(world.Sdk)));
   const ended = { callId: null, durationSeconds, reason: 'visitor' } as const;
   const state = { status: 'idle', failure: null, ended } as const;
-  render(<CallView copy={callCopyEn} state={state} session={session} privacyHref="/privacy" />);
+  renderInCall(<CallView state={state} />);
   expect(screen.getByText(length)).toBeVisible();
 });
 

@@ -1,18 +1,16 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { Examples } from '@/components/call/examples';
 import { LiveTranscript } from '@/components/call/transcript/live-transcript';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallSession } from '@/lib/call/session/call-session';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 function renderTranscript() {
-  const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-  const { unmount } = render(<LiveTranscript copy={callCopyEn} session={session} />);
+  const { unmount, session } = renderInCall(<LiveTranscript />);
   const { transcript } = session;
   const set = (entries: TranscriptEntry[]) => act(() => transcript.set({ entries, partial: null }));
   return {
@@ -210,7 +208,7 @@ describe('in a scrolling box', () => {
 });
 
 test('the examples can be focused, because they may scroll', () => {
-  render(<Examples {...callCopyEn.examples} limit="up to 5 min" />);
+  renderInCall(<Examples limit="up to 5 min" />);
   const examples = screen.getByRole('group', { name: callCopyEn.examples.title });
   examples.focus();
   expect(examples).toHaveFocus();

@@ -1,7 +1,7 @@
 import {
   playAssistantTurn,
   mountCallAt,
-  callbacks,
+  outcomes,
   expectNothingOpen,
   playUntil,
   setUpFakeWorld,
@@ -154,7 +154,7 @@ describe.each(lists)('in a browser %s', (_, inputs) => {
     await performStep(() => world.plug());
     expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'lost', unheard: true });
     expect(world.mediaRequests).toHaveLength(attempts);
-    expect(callbacks.errors).toEqual([]);
+    expect(outcomes.errors).toEqual([]);
     expect(world.liveTracks).toEqual([]);
     let hasTyped = false;
     await performStep(() => (hasTyped = widget.getSession().type('Can you read this?')));

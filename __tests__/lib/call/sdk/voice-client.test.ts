@@ -1,5 +1,6 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
-import { createVoiceClient, getVoiceClient, type CallConfig } from '@/lib/call/sdk/voice-client';
+import type { CallConfig } from '@/lib/call/sdk/dialler';
+import { createVoiceClient, getVoiceClient, type VoiceClient } from '@/lib/call/sdk/voice-client';
 import { installBrowser, advance } from '../session/fake-browser';
 import { FakeWorld } from '../session/fake-world';
 
@@ -30,6 +31,12 @@ const createMicrophone = (): CallInput => {
   return { kind: 'voice', close: () => tracks.forEach((track) => track.stop()) };
 };
 
+const run = async (client: VoiceClient) => {
+  const running = client.run();
+  await advance(0);
+  await running;
+};
+
 /** A client whose SDK records its constructor's arguments. */
 async function loadClient() {
   const made: unknown[][] = [];
@@ -39,8 +46,8 @@ async function loadClient() {
       made.push(args);
     }
   };
-  const client = createVoiceClient(() => Promise.resolve(Sdk));
-  await client.load();
+  const client = createVoiceClient(async () => () => Sdk);
+  await run(client);
   const dial = (
     more: Partial<CallConfig> = {},
     ticket = target.ticket,
@@ -69,7 +76,7 @@ async function startFirstCall() {
 
 it('fetches the SDK once, and again only after a failure', async () => {
   const load = jest
-    .fn(() => Promise.resolve(world.Sdk))
+    .fn(async () => () => world.Sdk)
     .mockReturnValueOnce(Promise.reject(new Error('chunk missing')));
   const client = createVoiceClient(load);
   await expect(client.load()).rejects.toThrow('chunk missing');
@@ -78,10 +85,20 @@ it('fetches the SDK once, and again only after a failure', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('throws when it dials before load()', () => {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+it('runs the SDK once, and only when asked to', async () => {
+  const runSdk = jest.fn(() => world.Sdk);
+  const client = createVoiceClient(async () => runSdk);
+  await client.load();
+  await advance(1_000);
+  expect(runSdk).not.toHaveBeenCalled();
+  await Promise.all([run(client), run(client)]);
+  expect(runSdk).toHaveBeenCalledTimes(1);
+});
+
+it('throws when it dials before run()', async () => {
+  const client = createVoiceClient(async () => () => world.Sdk);
   expect(() => client.dial(config, target, createMicrophone(), () => undefined)).toThrow(
-    'load() must succeed before dial()',
+    'run() must succeed before dial()',
   );
 });
 
@@ -144,7 +161,7 @@ it.each([
 ])('finds the SDK when a bundler returns %s', async (_, importSdk) => {
   exported = importSdk(world.Sdk);
   const client = createVoiceClient();
-  await client.load();
+  await run(client);
   client.dial(config, target, createMicrophone(), () => undefined);
   expect(world.posts).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import type { EndedCall } from '@/lib/call/types';
+import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
@@ -13,51 +13,58 @@ export let world: FakeWorld;
 export let reports: FailureReport[];
 /** The server's call configuration. */
 export let config: Record<string, unknown>;
-/** The calls that became live or ended, and the failures that our server learned of. */
-export const callbacks = {
-  ends: [] as EndedCall[],
-  starts: 0,
-  get errors() {
-    return reports.map(({ kind, stage }) => ({ kind, phase: stage }));
-  },
-};
+interface Outcomes {
+  ends: EndedCall[];
+  errors: CallFailure[];
+  starts: number;
+}
+/** The calls that were live, their ends, and all failures. */
+export const outcomes: Outcomes = { ends: [], errors: [], starts: 0 };
+
+/** Adds each change of a session's state. Returns how to stop that. */
+export function recordCalls({ state }: CallSession, to: Outcomes): () => void {
+  let before = state.get();
+  return state.subscribe(() => {
+    const now = state.get();
+    const failure = 'failure' in now ? now.failure : null;
+    if (failure && failure !== ('failure' in before && before.failure)) to.errors.push(failure);
+    if (now.status === 'live' && before.status !== 'live') to.starts += 1;
+    if (now.status === 'idle' && before.status === 'ending' && now.ended) to.ends.push(now.ended);
+    before = now;
+  });
+}
 
 /** Call it in a test file that drives the real hook or widget over the fake world. */
 export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]): void {
   beforeEach(() => {
     jest.useFakeTimers(timers);
     document.body.replaceChildren();
+    window.callConfig = window.startPressedAt = undefined;
     world = new FakeWorld();
     ({ reports, config } = installBrowser(world));
-    Object.assign(callbacks, { ends: [], starts: 0 });
+    Object.assign(outcomes, { ends: [], errors: [], starts: 0 });
   });
   afterEach(() => jest.useRealTimers());
-}
-
-/** Calls back once for each call of the session that becomes live. Returns how to stop that. */
-export function countLiveCalls({ state }: CallSession, onLive: () => void): () => void {
-  const attempts = new Set<number>();
-  return state.subscribe(() => {
-    const current = state.get();
-    if (current.status !== 'live' || attempts.has(current.attempt)) return;
-    attempts.add(current.attempt);
-    onLive();
-  });
 }
 
 export function mountHook({
   isStrict = false,
   sdk = Promise.resolve(world.Sdk),
   assistantId = undefined as string | undefined,
+  beforeStart = undefined as (() => void) | undefined,
 } = {}) {
-  const client = createVoiceClient(() => sdk);
-  const onCallEnd = (call: EndedCall) => callbacks.ends.push(call);
+  const client = createVoiceClient(async () => {
+    const Sdk = await sdk;
+    return () => Sdk;
+  });
   const wrapper = ({ children }: { children: ReactNode }) =>
     isStrict ? <StrictMode>{children}</StrictMode> : children;
-  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', onCallEnd }), {
+  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', beforeStart }), {
     wrapper,
   });
-  countLiveCalls(hook.result.current.session, () => (callbacks.starts += 1));
+  const { session } = hook.result.current;
+  recordCalls(session, outcomes);
+  void session.setUp();
   return {
     ...hook,
     getState: () => hook.result.current.state,

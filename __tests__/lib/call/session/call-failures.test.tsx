@@ -1,6 +1,6 @@
 import {
   mountCallAt,
-  callbacks,
+  outcomes,
   expectNothingOpen,
   reports,
   setUpFakeWorld,
@@ -20,7 +20,7 @@ it.each<[keyof typeof sdkErrors, string]>([
   await performStep(() => world.answerPost((sdkErrors[name] as { error: unknown }).error), 600);
   const failure = { kind, phase: 'dialling' };
   expect(widget.getState()).toEqual({ status: 'idle', failure, ended: null });
-  expect(callbacks.errors).toEqual([failure]);
+  expect(outcomes.errors).toEqual([failure]);
   expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
   expectNothingOpen();
 });
@@ -28,14 +28,14 @@ it.each<[keyof typeof sdkErrors, string]>([
 it('reports a refused join once, though it is announced three times', async () => {
   await mountCallAt('script');
   await performStep(() => world.room?.refuseJoin({ type: 'no-room', msg: 'gone' }), 600);
-  expect(callbacks.errors).toEqual([{ kind: 'call-refused', phase: 'joining' }]);
+  expect(outcomes.errors).toEqual([{ kind: 'call-refused', phase: 'joining' }]);
   expectNothingOpen();
 });
 
 it('distinguishes a lost connection from a normal end', async () => {
   await mountCallAt('live');
   await performStep(() => world.room?.close({ type: 'connection-error', msg: 'lost' }), 600);
-  expect(callbacks.errors).toEqual([{ kind: 'connection-lost', phase: 'live' }]);
-  expect(callbacks.ends).toMatchObject([{ reason: 'failed' }]);
+  expect(outcomes.errors).toEqual([{ kind: 'connection-lost', phase: 'live' }]);
+  expect(outcomes.ends).toMatchObject([{ reason: 'failed' }]);
   expectNothingOpen();
 });

@@ -1,6 +1,6 @@
 import { countEvent } from '@/lib/analytics/count';
 import {
-  callbacks,
+  outcomes,
   expectNothingOpen,
   mountCallAt,
   performStep,
@@ -29,7 +29,7 @@ const sleep = (ms: number) => jest.setSystemTime(Date.now() + ms);
 function expectOneEnd(reason: string, durationSeconds: number) {
   expectNothingOpen();
   const ended = { callId: 'call-1', reason, durationSeconds };
-  expect(callbacks.ends).toEqual([ended]);
+  expect(outcomes.ends).toEqual([ended]);
   const counted = jest.mocked(countEvent).mock.calls.filter(([event]) => event === 'call_ended');
   expect(counted).toEqual([['call_ended', expect.stringMatching(`^${reason}:`)]]);
   expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
@@ -123,7 +123,7 @@ test('an assistant that comes back within a few seconds goes on with the call', 
   await performStep(undefined, 20_000);
   expect(widget.getState().status).toBe('live');
   expect(world.liveTracks).toHaveLength(1);
-  expect(callbacks).toMatchObject({ starts: 1, ends: [] });
+  expect(outcomes).toMatchObject({ starts: 1, ends: [] });
 });
 
 test('the provider’s end counts even if the assistant stays, or the end is repeated', async () => {

@@ -2,8 +2,8 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { StrictMode, useEffect } from 'react';
 import { useCall } from '@/lib/call/session/use-call';
-import { countLiveCalls } from './call-bench';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { recordCalls } from './call-bench';
 import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
 import { cameraErrors, sdkErrors } from '../sdk/sdk-error-fixtures';
@@ -15,23 +15,23 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 function mountWidget(world: FakeWorld) {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
-  const ends: unknown[] = [];
-  const starts: unknown[] = [];
-  const onCallEnd = (call: unknown) => void ends.push(call);
+  const client = createVoiceClient(async () => () => world.Sdk);
+  const outcomes = { ends: [], errors: [], starts: 0 };
   let hook: ReturnType<typeof renderHook<ReturnType<typeof useCall>, unknown>> | null = null;
   return {
-    ends,
-    starts,
+    outcomes,
     mount() {
       if (hook) return;
-      const useCountedCall = () => {
-        const call = useCall({ client, language: 'en', onCallEnd });
+      const useRecordedCall = () => {
+        const call = useCall({ client, language: 'en' });
         const { session } = call;
-        useEffect(() => countLiveCalls(session, () => starts.push(1)), [session]);
+        useEffect(() => {
+          void session.setUp();
+          return recordCalls(session, outcomes);
+        }, [session]);
         return call;
       };
-      hook = renderHook(useCountedCall, { wrapper: StrictMode });
+      hook = renderHook(useRecordedCall, { wrapper: StrictMode });
     },
     unmount() {
       hook?.unmount();
@@ -284,7 +284,7 @@ it(
             if (name === 'rest') checkEnd(widget, world, seen.join(' '));
           };
           for (const name of plan.flat()) await play(name, waits.next().value);
-          liveCallCount += widget.starts.length;
+          liveCallCount += widget.outcomes.starts;
 
           // Ends what is open, gives every missing answer, and lets time pass.
           await play('end', 3_500);
@@ -300,7 +300,7 @@ it(
           expect(world.openRooms).toEqual([]);
           expect(world.silentSourceCount).toBe(0);
           expect(document.querySelector('audio')).toBeNull();
-          expect(widget.ends).toHaveLength(widget.starts.length);
+          expect(widget.outcomes.ends).toHaveLength(widget.outcomes.starts);
           expect(new Set(world.dialled).size).toBe(world.dialled.length);
           expect(world.expired).toEqual([]);
           expect(world.leaveReports.map(({ ticket }) => ticket).sort()).toEqual(

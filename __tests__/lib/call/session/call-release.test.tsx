@@ -1,6 +1,6 @@
 import {
   mountCallAt,
-  callbacks,
+  outcomes,
   expectNothingOpen,
   leavePage,
   playUntil,
@@ -37,8 +37,8 @@ describe.each(stagesWithInputs)(
       await answerAll();
       expect(widget.getState()).toMatchObject(idle);
       const wasLive = stage === 'live';
-      expect(callbacks).toMatchObject({ starts: wasLive ? 1 : 0, errors: [] });
-      expect(callbacks.ends).toHaveLength(wasLive ? 1 : 0);
+      expect(outcomes).toMatchObject({ starts: wasLive ? 1 : 0, errors: [] });
+      expect(outcomes.ends).toHaveLength(wasLive ? 1 : 0);
       expectNothingOpen();
       await playUntil(widget, 'live', input);
       expect(widget.getState().status).toBe('live');

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import {
   mountCallAt,
-  callbacks,
+  outcomes,
   denyMicrophone,
   leavePage,
   mountHook,
@@ -74,7 +74,7 @@ describe('without a call', () => {
     expect(widget.getState()).toBe(before);
     expect(widget.getSession().record).toEqual([]);
     expect(widget.getSession().levels).toEqual({ assistant: 0, visitor: 0 });
-    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
+    expect(outcomes).toEqual({ starts: 0, ends: [], errors: [] });
   });
 
   it('the time limit is known once the server has sent it', async () => {
@@ -126,7 +126,7 @@ describe('canceled at the permission prompt', () => {
     expect(widget.getState()).toEqual(over);
     await denyMicrophone();
     expect(widget.getState()).toEqual(over);
-    expect(callbacks.errors).toEqual([]);
+    expect(outcomes.errors).toEqual([]);
   });
 });
 
@@ -155,10 +155,10 @@ describe('a call that is over', () => {
   it('is announced as ended only if it was live', async () => {
     const widget = await mountCallAt('join');
     await performStep(() => widget.getSession().end(), 2_500);
-    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [] });
+    expect(outcomes).toEqual({ starts: 0, ends: [], errors: [] });
     await playUntil(widget, 'live');
     await performStep(() => widget.getSession().end('left-page'));
-    expect(callbacks.ends).toMatchObject([{ reason: 'left-page' }]);
+    expect(outcomes.ends).toMatchObject([{ reason: 'left-page' }]);
   });
 
   it('ends once, also when the page is left afterwards', async () => {
@@ -166,7 +166,7 @@ describe('a call that is over', () => {
     await performStep(() => widget.getSession().end(), 2_500);
     await performStep(() => widget.getSession().end());
     leavePage();
-    expect(callbacks.ends).toMatchObject([{ reason: 'visitor' }]);
+    expect(outcomes.ends).toMatchObject([{ reason: 'visitor' }]);
   });
 });
 

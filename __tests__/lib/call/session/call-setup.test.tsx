@@ -4,7 +4,7 @@ import { useCall } from '@/lib/call/session/use-call';
 import { createVoiceClient } from '@/lib/call/sdk/voice-client';
 import {
   mountCallAt,
-  callbacks,
+  outcomes,
   config,
   mountHook,
   playUntil,
@@ -14,7 +14,6 @@ import {
   world,
 } from './call-bench';
 import { defer } from './fake-world';
-import { sdkErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();
 
@@ -31,11 +30,12 @@ function holdFetch() {
 
 /** The hook of a page that may change its assistant. */
 function mountFor(assistantId: string | undefined) {
-  const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+  const client = createVoiceClient(async () => () => world.Sdk);
   const hook = renderHook(
     (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
     { initialProps: assistantId ? { assistantId } : {} },
   );
+  void hook.result.current.session.setUp();
   return { ...hook, getSession: () => hook.result.current.session };
 }
 
@@ -57,7 +57,7 @@ describe('the set-up', () => {
     await performStep();
     widget.unmount();
     await performStep(() => sdk.reject(new Error('offline')));
-    expect(callbacks.errors).toEqual([]);
+    expect(outcomes.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe('the set-up', () => {
     config.configured = false;
     mountHook();
     await performStep();
-    expect(callbacks.errors).toEqual([failure]);
+    expect(outcomes.errors).toEqual([failure]);
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.tickets).toEqual([]);
   });
@@ -136,19 +136,9 @@ describe('the assistant', () => {
   });
 });
 
-it('works without callbacks', async () => {
-  const widget = mountFor('prospect');
-  await playUntil(widget, 'live');
-  await performStep(() => widget.getSession().end());
-  expect(widget.result.current.state).toMatchObject({ ended: { reason: 'visitor' } });
-  await playUntil(widget, 'microphone');
-  await performStep(() => world.answerPost(sdkErrors.noCredit.error), 600);
-  expect(widget.result.current.state).toMatchObject({ failure: { kind: 'quota-exhausted' } });
-});
-
 describe('the configuration', () => {
   const setUp = (assistantId: string | null = 'prospect') => {
-    const client = createVoiceClient(() => Promise.resolve(world.Sdk));
+    const client = createVoiceClient(async () => () => world.Sdk);
     return setUpCalls(client, () => assistantId);
   };
   const callMachineUrl = 'https://machine.example/call.js';
@@ -205,30 +195,6 @@ describe('the configuration', () => {
     config.refusal = null;
     await performStep(() => widget.getSession().reload());
     expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
-  });
-
-  describe('loaded before React', () => {
-    const setEarlyResponse = (url: string, age = 0) => {
-      window.callConfig = { url, body: { ...config, maxSeconds: 77 }, at: Date.now() - age };
-    };
-    const path = '/api/call-config?assistant=prospect';
-    const early77 = { ok: true, config: { maxSeconds: 77 } };
-
-    it('is used, once', async () => {
-      setEarlyResponse(path, 59_999);
-      expect(await setUp()).toMatchObject(early77);
-      expect(fetch).not.toHaveBeenCalled();
-      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
-    });
-
-    it.each([
-      ['is for another assistant', '/api/call-config?assistant=another', 0],
-      ['is a minute old', path, 60_000],
-    ])('is not used when it %s', async (_, url, age) => {
-      setEarlyResponse(url, age);
-      expect(await setUp()).toMatchObject({ config: { maxSeconds: 300 } });
-      expect(window.callConfig).toBeUndefined();
-    });
   });
 
   it('fails with the error of the server', async () => {

@@ -85,13 +85,9 @@ it.each<CallAction>([
   expect(reduceCall(second, late)).toBe(second);
 });
 
-it('remembers what the page has shown until the set-up fails', () => {
-  const shown = { status: 'initialising', startRequested: false, readyShown: true } as const;
-  const pressed = reduceCall(shown, { type: 'start-requested' });
-  expect(pressed).toEqual({ ...shown, startRequested: true });
-  expect(reduceCall(pressed, { type: 'start-withdrawn' })).toEqual(shown);
+it('sets up again after a failure', () => {
   const failure = { kind: 'init-failed', phase: 'setup' } as const;
-  const unusable = reduceCall(shown, { type: 'unusable', failure });
+  const unusable = reduceCall(initialCallState, { type: 'unusable', failure });
   expect(unusable).toEqual({ status: 'unusable', failure });
   expect(reduceCall(unusable, { type: 'reload' })).toEqual(initialCallState);
 });

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { requestTicket } from '@/lib/call/session/request-ticket';
 import {
   mountCallAt,
-  callbacks,
+  outcomes,
   expectNothingOpen,
   leavePage,
   reports,
@@ -54,7 +54,7 @@ describe('a press on Start', () => {
     await performStep(() => world.answerTicket(error));
     const failure = { kind, phase: 'ticket' };
     expect(widget.getState()).toEqual({ ...idle, failure });
-    expect(callbacks).toEqual({ starts: 0, ends: [], errors: [failure] });
+    expect(outcomes).toEqual({ starts: 0, ends: [], errors: [failure] });
     expect(reports).toEqual([{ kind: failure.kind, stage: failure.phase }]);
     expect(world.prompts).toEqual([]);
     expect(world.sdks).toEqual([]);
@@ -112,7 +112,7 @@ describe('canceled while the ticket is requested', () => {
     expect(world.tickets).toEqual([]);
     await performStep(undefined, 60_000);
     expect(world.prompts).toEqual([]);
-    expect(callbacks.errors).toEqual([]);
+    expect(outcomes.errors).toEqual([]);
     expect(reports).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('a microphone', () => {
     expect(world.tickets).toEqual([]);
     await performStep(undefined, 60_000);
     expect(world.dialled).toEqual([]);
-    expect(callbacks.errors).toEqual([]);
+    expect(outcomes.errors).toEqual([]);
   });
 
   it('allowed late after Cancel needs no other ticket', async () => {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import {
   mountCallAt,
-  callbacks,
+  outcomes,
   expectNothingOpen,
   leavePage,
   mountHook,
@@ -22,7 +22,7 @@ it('makes a whole call and releases everything', async () => {
   await performStep(undefined, 61_000);
   await performStep(() => widget.getSession().end());
   expect(widget.getState()).toMatchObject({ status: 'idle', failure: null });
-  expect(callbacks).toEqual({
+  expect(outcomes).toEqual({
     starts: 1,
     errors: [],
     ends: [{ callId: 'call-1', durationSeconds: 61, reason: 'visitor' }],

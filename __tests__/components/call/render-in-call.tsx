@@ -1,0 +1,13 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { CallContext, type CallContextValue } from '@/components/call/call-context';
+import { callCopyEn } from '@/lib/content/call-en';
+import { CallSession } from '@/lib/call/session/call-session';
+import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+
+/** Renders a part of the widget with a session that makes no call. */
+export function renderInCall(part: ReactNode, page: Partial<CallContextValue> = {}) {
+  const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
+  const value = { copy: callCopyEn, privacyHref: '/privacy', session, ...page };
+  return { session, ...render(<CallContext value={value}>{part}</CallContext>) };
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import type { FailureCopy } from '@/lib/content/call-copy';
+import { Button } from '@/components/ui/button';
+
+/** Text to copy by hand. A new object makes the field select its text again. */
+interface CopyRequest {
+  text: string;
+}
+
+/** Copies texts to the clipboard, or returns in `manualRequest` what `CopyByHand` has to show. */
+export function useClipboard() {
+  const [isCopied, setIsCopied] = useState(false);
+  const [manualRequest, setManualRequest] = useState<CopyRequest | null>(null);
+  const askToCopy = (text: string) => {
+    setIsCopied(false);
+    setManualRequest({ text });
+  };
+  const copyText = async (text: string) => {
+    try {
+      // Throws in most in-app browsers, which have no clipboard.
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      setManualRequest(null);
+    } catch {
+      askToCopy(text);
+    }
+  };
+  return { isCopied, manualRequest, copyText, askToCopy };
+}
+
+interface CopyByHandProps {
+  label: string;
+  request: CopyRequest;
+}
+
+/** A selected text to copy by hand, if the browser cannot copy or save it. */
+export function CopyByHand({ label, request }: CopyByHandProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [request]);
+  return (
+    <label className="grid gap-1 text-left text-note">
+      <span>{label}</span>
+      <textarea ref={field} readOnly rows={2} value={request.text} className="control" />
+    </label>
+  );
+}
+
+interface CopyLinkProps {
+  button: NonNullable<FailureCopy['button']>;
+  getLink: () => string;
+}
+
+/** A button that copies the link to this page, to open it in another browser. */
+export function CopyLink({ button, getLink }: CopyLinkProps) {
+  const { isCopied, manualRequest, copyText } = useClipboard();
+  return (
+    <>
+      <Button data-call-main="" onClick={() => copyText(getLink())}>
+        <span aria-live="polite">{isCopied ? button.done : button.label}</span>
+      </Button>
+      {manualRequest && button.byHand && (
+        <CopyByHand label={button.byHand} request={manualRequest} />
+      )}
+    </>
+  );
+}

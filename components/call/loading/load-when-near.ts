@@ -1,0 +1,62 @@
+import type { CallSession } from '@/lib/call/session/call-session';
+import { countEvent } from '@/lib/analytics/count';
+
+/** Without `pointerdown`, after which the SDK would run between a press and its click. */
+const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
+
+/** Resolves when the element's section is within one viewport or gets the focus. */
+async function waitUntilNear(element: Element, signal: AbortSignal): Promise<void> {
+  const section = element.closest('section') ?? element;
+  let observer: IntersectionObserver | undefined;
+  await new Promise<void>((resolve) => {
+    observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) resolve();
+      },
+      { rootMargin: '100% 0px' },
+    );
+    observer.observe(section);
+    section.addEventListener('focusin', () => resolve(), { signal });
+    signal.addEventListener('abort', () => resolve());
+  });
+  observer?.disconnect();
+}
+
+async function waitUntilIdle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    // Safari has no requestIdleCallback.
+    else setTimeout(resolve, 200);
+  });
+}
+
+async function waitForInteraction(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const type of INTERACTIONS)
+      document.addEventListener(type, () => resolve(), { signal, capture: true });
+  });
+}
+
+/**
+ * Prepares calls: the SDK is fetched on idle once the visitor is near the widget, and run on idle
+ * after the next interaction. Returns a function that stops it.
+ */
+export function loadWhenNear(element: Element, session: CallSession): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const load = async () => {
+    await waitUntilNear(element, signal);
+    if (signal.aborted) return;
+    countEvent('call_near');
+    await waitUntilIdle();
+    if (signal.aborted) return;
+    void session.setUp();
+    await waitForInteraction(signal);
+    await waitUntilIdle();
+    if (!signal.aborted) void session.runSdk();
+  };
+  void load();
+  return () => controller.abort();
+}

@@ -1,0 +1,74 @@
+import type { CallEvent } from '@/lib/call/types';
+import type { CallInput } from '@/lib/call/audio/call-input';
+import { reportCallOver } from '@/lib/call/reports';
+import { CallAttempt } from './call-attempt';
+import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
+
+/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
+export interface CallConfig {
+  assistantId: string | null;
+  /** Replaces the SDK's own address. */
+  callMachineUrl: string | null;
+  maxSeconds: number;
+}
+
+interface CallTarget {
+  assistantId: string;
+  ticket: string;
+}
+
+export type VoiceCall = Pick<
+  CallAttempt,
+  | 'end'
+  | 'type'
+  | 'setMuted'
+  | 'setVolume'
+  | 'chooseMicrophone'
+  | 'reopenMicrophone'
+  | 'microphoneInUse'
+  | 'unblockPlayback'
+>;
+
+/** Runs the SDK, which takes a phone's main thread 100 ms and more. */
+export function runSdk(): VoiceSdkClass {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would run at once
+  const { default: exported } = require('@vapi-ai/web') as {
+    default: VoiceSdkClass | { default: VoiceSdkClass };
+  };
+  // For a CommonJS default export, some bundlers return the class, others an object with the class.
+  return 'default' in exported ? exported.default : exported;
+}
+
+/** Makes one call after the other: the SDK refuses a second room. */
+export class Dialler {
+  private current: CallAttempt | null = null;
+
+  constructor(private readonly Sdk: VoiceSdkClass) {}
+
+  /** Ends the previous call and dials once it is released. */
+  dial(
+    config: CallConfig,
+    { assistantId, ticket }: CallTarget,
+    input: CallInput,
+    onEvent: (event: CallEvent) => void,
+  ): VoiceCall {
+    const options: SdkOptions = {
+      // The SDK would otherwise run the call machine through eval, which our CSP forbids.
+      avoidEval: true,
+      ...(config.callMachineUrl ? { callObjectBundleUrlOverride: config.callMachineUrl } : {}),
+    };
+    const previous = this.current;
+    const source = input.kind === 'text' ? { audioSource: input.track } : {};
+    // Our own server creates the call: it takes the ticket where the provider takes a key.
+    const sdk = new this.Sdk(ticket, `${window.location.origin}/api`, options, source);
+    const attempt = new CallAttempt(sdk, input, config.maxSeconds, onEvent);
+    this.current = attempt;
+    previous?.end('left-page');
+    const dial = () => {
+      if (attempt.dial(assistantId)) reportCallOver(ticket, attempt);
+    };
+    if (previous) void previous.whenReleased.then(dial);
+    else dial();
+    return attempt;
+  }
+}
