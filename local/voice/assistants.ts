@@ -4,7 +4,7 @@ import { parseAssistantId } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
 const settingsSchema = z.object({
-  maxDurationSeconds: z.int().check(z.gte(10), z.lte(43_200)),
+  maxDurationSeconds: z.int().min(10).max(43_200),
   artifactPlan: z.object({
     recordingEnabled: z.boolean(),
     loggingEnabled: z.boolean(),

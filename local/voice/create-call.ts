@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
-import { type HttpReply, createJsonReply, createErrorReply, createWrongKeyReply } from './answer';
 import type { Assistants } from './assistants';
 import type { NewCall } from './calls';
 import { type Keys, type Permissions, readPermissions } from './credentials';
-import { isAllowedOrigin, parseObject } from './http';
-import { type Pace, type Plan, parseAssistantId } from './scenarios';
+import {
+  createErrorReply,
+  createJsonReply,
+  type HttpReply,
+  isAllowedOrigin,
+  WRONG_KEY_REPLY,
+} from './http';
+import { buildRoomUrl, type Pace, parseAssistantId, type Plan, type ScenarioId } from './scenarios';
 
 export type CreateCallRequest = {
   authorization: string | undefined;
   headers: NewCall['headers'];
-  /** Undefined if it is too long. */
-  body: string | undefined;
+  body: Record<string, unknown>;
   keys: Keys;
   assistants: Assistants;
   /** Origins besides loopback. */
@@ -31,105 +35,66 @@ export type CreatedCall = {
   newCall?: NewCall;
 };
 
-const createUnknownAssistantReply = (id: string) =>
-  createErrorReply(404, `Couldn't get the assistant: "${id}" does not exist.`);
-
-const BOOLEAN = z.optional(z.boolean());
+const ON_OR_OFF = z.boolean().optional();
 const DURATION_RULE = 'assistantOverrides.maxDurationSeconds must';
+const ID_RULE = 'assistantId must be a non-empty string';
+const overridesSchema = z.looseObject(
+  {
+    maxDurationSeconds: z
+      .int(`${DURATION_RULE} be an integer number`)
+      .min(10, `${DURATION_RULE} not be less than 10`)
+      .max(43_200, `${DURATION_RULE} not be greater than 43200`)
+      .optional(),
+    artifactPlan: z
+      .looseObject({
+        recordingEnabled: ON_OR_OFF,
+        loggingEnabled: ON_OR_OFF,
+        transcriptPlan: z.looseObject({ enabled: ON_OR_OFF }).optional(),
+      } satisfies { [Name in keyof Vapi.ArtifactPlan]?: z.ZodType })
+      .optional(),
+    monitorPlan: z
+      .looseObject({ listenEnabled: ON_OR_OFF, controlEnabled: ON_OR_OFF } satisfies {
+        [Name in keyof Vapi.MonitorPlan]?: z.ZodType;
+      })
+      .optional(),
+  } satisfies { [Name in keyof Vapi.AssistantOverrides]?: z.ZodType },
+  'assistantOverrides must be an object',
+);
 const bodySchema = z.object({
-  assistantId: z
-    .string('assistantId must be a non-empty string')
-    .check(z.minLength(1, 'assistantId must be a non-empty string')),
-  assistant: z.optional(z.unknown()),
-  assistantOverrides: z._default(
-    z.looseObject(
-      {
-        maxDurationSeconds: z.optional(
-          z
-            .int(`${DURATION_RULE} be an integer number`)
-            .check(
-              z.gte(10, `${DURATION_RULE} not be less than 10`),
-              z.lte(43_200, `${DURATION_RULE} not be greater than 43200`),
-            ),
-        ),
-        artifactPlan: z.optional(
-          z.looseObject({
-            recordingEnabled: BOOLEAN,
-            loggingEnabled: BOOLEAN,
-            transcriptPlan: z.optional(z.looseObject({ enabled: BOOLEAN })),
-          } satisfies { [Name in keyof Vapi.ArtifactPlan]?: z.ZodType }),
-        ),
-        monitorPlan: z.optional(
-          z.looseObject({ listenEnabled: BOOLEAN, controlEnabled: BOOLEAN } satisfies {
-            [Name in keyof Vapi.MonitorPlan]?: z.ZodType;
-          }),
-        ),
-      } satisfies { [Name in keyof Vapi.AssistantOverrides]?: z.ZodType },
-      'assistantOverrides must be an object',
-    ),
-    {},
-  ),
+  assistantId: z.string(ID_RULE).min(1, ID_RULE),
+  assistant: z.unknown().optional(),
+  assistantOverrides: overridesSchema.default({}),
 } satisfies { [Name in keyof Vapi.CreateWebCallDto]?: z.ZodType });
 
-/** Returns an error if the request comes from a forbidden origin. */
-function refuseOrigin(
+function allowsOrigin(
   { headers: { origin }, allowedOrigins }: CreateCallRequest,
   permissions: Permissions,
-): HttpReply | undefined {
-  const forbidden = createErrorReply(403, 'This key does not allow calls from this origin.');
-  // The public key is restricted to the provider's origins.
-  if (origin === undefined && permissions.credential === 'public-key') return forbidden;
-  if (origin !== undefined && !isAllowedOrigin(origin, allowedOrigins)) return forbidden;
-  if (permissions.allowedOrigins && !permissions.allowedOrigins.includes(origin ?? ''))
-    return forbidden;
-  return undefined;
+): boolean {
+  const isOurs =
+    origin === undefined
+      ? // The public key is restricted to the provider's origins.
+        permissions.credential !== 'public-key'
+      : isAllowedOrigin(origin, allowedOrigins);
+  return isOurs && (permissions.allowedOrigins?.includes(origin ?? '') ?? true);
 }
 
-function refuseAssistant(
-  body: z.infer<typeof bodySchema>,
-  permissions: Permissions,
-): HttpReply | undefined {
-  if (body.assistant !== undefined && !permissions.allowTransientAssistant) {
-    return createErrorReply(403, 'This key does not allow transient assistants.');
-  }
-  if (
-    permissions.allowedAssistantIds &&
-    !permissions.allowedAssistantIds.includes(body.assistantId)
-  ) {
-    return createErrorReply(403, 'This key does not allow this assistant.');
-  }
-  return undefined;
-}
-
-function simulateFailure({ scenario }: Plan): HttpReply | undefined {
-  switch (scenario) {
-    case 'wrong-key':
-      return createWrongKeyReply();
-    case 'bad-request':
-      return createErrorReply(400, ['assistantOverrides.variableValues must be an object']);
-    case 'payment-required':
-      return createErrorReply(402, {
-        text: 'Wallet balance is -0.01. Add credits.',
-        code: 'balance',
-      });
-    case 'over-limit':
-      return createErrorReply(429, 'Over Concurrency Limit.');
-    case 'server-error':
-      return {
-        status: 502,
-        type: 'text/html',
-        body: '<!doctype html><title>502 Bad Gateway</title>',
-      };
-    case 'empty-body':
-      return createJsonReply(201, {});
-    case 'no-json':
-      return { status: 201, type: 'application/json', body: '' };
-    case 'unreachable':
-      return 'cut';
-    default:
-      return undefined;
-  }
-}
+const FAILURES: Partial<Record<ScenarioId, HttpReply>> = {
+  'wrong-key': WRONG_KEY_REPLY,
+  'bad-request': createErrorReply(400, ['assistantOverrides.variableValues must be an object']),
+  'payment-required': createErrorReply(402, {
+    text: 'Wallet balance is -0.01. Add credits.',
+    code: 'balance',
+  }),
+  'over-limit': createErrorReply(429, 'Over Concurrency Limit.'),
+  'server-error': {
+    status: 502,
+    type: 'text/html',
+    body: '<!doctype html><title>502 Bad Gateway</title>',
+  },
+  'empty-body': createJsonReply(201, {}),
+  'no-json': { status: 201, type: 'application/json', body: '' },
+  unreachable: 'cut',
+};
 
 /** Returns the URLs of a live call, which are on unless its `monitorPlan` switches them off. */
 export function createMonitor(
@@ -144,34 +109,36 @@ export function createMonitor(
   };
 }
 
-/** Answers `POST /call/web`. The room's URL contains the plan and the call's maximum. */
+/** Answers `POST /call/web`. */
 export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {
-  const { authorization, headers, keys, pace, providerUrl } = request;
+  const { authorization, headers, keys, providerUrl } = request;
+  const refuse = (status: number, message: unknown) => ({
+    reply: createErrorReply(status, message),
+  });
   // The hosted service's network checks the user agent before anything else.
-  if (!headers['user-agent']) {
+  if (!headers['user-agent'])
     return { reply: { status: 403, type: 'text/plain', body: 'error code: 1010' } };
-  }
   const permissions = await readPermissions(authorization, keys);
-  if (!permissions) return { reply: createWrongKeyReply() };
-  const originError = refuseOrigin(request, permissions);
-  if (originError) return { reply: originError };
-  const parsed = bodySchema.safeParse(parseObject(request.body));
-  if (!parsed.success) {
-    return {
-      reply: createErrorReply(
-        400,
-        parsed.error.issues.map(({ message }) => message),
-      ),
-    };
-  }
-  const assistantError = refuseAssistant(parsed.data, permissions);
-  if (assistantError) return { reply: assistantError };
+  if (!permissions) return { reply: WRONG_KEY_REPLY };
+  if (!allowsOrigin(request, permissions))
+    return refuse(403, 'This key does not allow calls from this origin.');
+  const { data, error } = bodySchema.safeParse(request.body);
+  if (error)
+    return refuse(
+      400,
+      error.issues.map(({ message }) => message),
+    );
+  const { assistantId, assistantOverrides } = data;
+  if (data.assistant !== undefined && !permissions.allowTransientAssistant)
+    return refuse(403, 'This key does not allow transient assistants.');
+  if (!(permissions.allowedAssistantIds?.includes(assistantId) ?? true))
+    return refuse(403, 'This key does not allow this assistant.');
 
-  const { assistantId, assistantOverrides } = parsed.data;
   const plan = parseAssistantId(assistantId);
   const assistant = request.assistants.find(assistantId);
-  if (!plan || !assistant) return { reply: createUnknownAssistantReply(assistantId) };
-  const failure = simulateFailure(plan);
+  if (!plan || !assistant)
+    return refuse(404, `Couldn't get the assistant: "${assistantId}" does not exist.`);
+  const failure = FAILURES[plan.scenario];
   if (failure) return { reply: failure, plan };
 
   const id = randomUUID();
@@ -188,21 +155,17 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   } satisfies Vapi.Call;
   const { credential } = permissions;
   const maxSeconds = assistantOverrides.maxDurationSeconds ?? assistant.maxDurationSeconds;
-  const room = new URL(`/rooms/${id}`, providerUrl);
-  room.search = new URLSearchParams({
-    ...plan,
-    pace: plan.pace ?? pace,
-    maxSeconds: String(maxSeconds),
-  }).toString();
+  const pacedPlan = { ...plan, pace: plan.pace ?? request.pace };
+  const roomUrl = buildRoomUrl(providerUrl, id, pacedPlan, maxSeconds);
   return {
     plan,
     newCall: { ...call, maxSeconds, credential, headers },
     reply: createJsonReply(201, {
       ...call,
-      webCallUrl: room.href,
+      webCallUrl: roomUrl,
       artifactPlan: { videoRecordingEnabled: false },
       assistant: { voice: { provider: 'vapi', voiceId: 'Elliot' } },
-      transport: { provider: 'daily', callUrl: room.href },
+      transport: { provider: 'daily', callUrl: roomUrl },
       monitor: createMonitor(call, providerUrl),
     } satisfies Vapi.Call & SdkWebCall),
   };

@@ -18,17 +18,17 @@ export type Permissions = {
   allowTransientAssistant: boolean;
 };
 
-const textsSchema = z.optional(z.array(z.string()));
+const textsSchema = z.array(z.string()).optional();
 const publicTokenSchema = z.object({
   tag: z.literal('public'),
-  restrictions: z.optional(
-    z.object({
-      enabled: z.optional(z.boolean()),
+  restrictions: z
+    .object({
+      enabled: z.boolean().optional(),
       allowedOrigins: textsSchema,
       allowedAssistantIds: textsSchema,
-      allowTransientAssistant: z.optional(z.boolean()),
-    }),
-  ),
+      allowTransientAssistant: z.boolean().optional(),
+    })
+    .optional(),
 });
 
 /** Reads what the bearer may do at `POST /call/web`, with the public key or a public JWT. */

@@ -1,20 +1,58 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpReply } from './answer';
+import { isLoopback } from '@/lib/settings/loopback';
 
-/** `part` is the captured part of the path. */
-export type Route = (req: IncomingMessage, res: ServerResponse, part: string) => Promise<void>;
+/** `cut`: close the connection without a response. */
+export type HttpReply = 'cut' | { status: number; type?: string; body?: string | Buffer };
 
-const LOOPBACK = /^(127\.0\.0\.1|localhost|[a-z0-9-]+\.localhost|\[::1\])$/;
+/** `part` is the captured part of the path. Without a reply, the request stays open. */
+export type Route = (
+  req: IncomingMessage,
+  part: string,
+) => HttpReply | undefined | Promise<HttpReply | undefined>;
+
+/** Routes by method and pattern of the path, such as `GET /call/([^/]+)`. */
+export type Routes = Record<string, Route>;
+
 const MAX_BODY_BYTES = 64 * 1024;
+const STATUS_NAMES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+};
 
-export function isLoopback(hostname: string): boolean {
-  return LOOPBACK.test(hostname);
+export function createJsonReply(status: number, body: unknown): HttpReply {
+  return { status, type: 'application/json', body: JSON.stringify(body) };
 }
+
+/** The hosted service's error; `message` is a text, an array of texts or an object. */
+export function createErrorReply(status: number, message: unknown): HttpReply {
+  return createJsonReply(status, { message, error: STATUS_NAMES[status], statusCode: status });
+}
+
+/** The hosted service's error for a key of the wrong kind. */
+export const WRONG_KEY_REPLY = createErrorReply(
+  401,
+  'Invalid Key. Hot tip, you may be using the private key instead of the public key, ' +
+    'or vice versa.',
+);
+
+export function sendReply(res: ServerResponse, reply: HttpReply): void {
+  if (reply === 'cut') return void res.destroy();
+  const { status, type, body } = reply;
+  res.writeHead(status, type ? { 'content-type': type } : {}).end(body);
+}
+
+/** Whether `hostname`, as `URL` writes it, is this machine; `*.localhost` also is. */
+export const isLocal = (hostname: string) =>
+  isLoopback(hostname) || hostname.endsWith('.localhost');
 
 /** Whether the origin is on loopback or among the extra origins. */
 export function isAllowedOrigin(origin: string, extraOrigins: readonly string[]): boolean {
   return (
-    extraOrigins.includes(origin) || (URL.canParse(origin) && isLoopback(new URL(origin).hostname))
+    extraOrigins.includes(origin) || (URL.canParse(origin) && isLocal(new URL(origin).hostname))
   );
 }
 
@@ -40,11 +78,11 @@ export function setAccessHeaders(
 /** Returns the URL that this request used, because the page's content security policy allows it. */
 export function getProviderUrl(req: IncomingMessage, fallback: string): string {
   const address = `http://${req.headers.host}`;
-  return URL.canParse(address) && isLoopback(new URL(address).hostname) ? address : fallback;
+  return URL.canParse(address) && isLocal(new URL(address).hostname) ? address : fallback;
 }
 
 /** Reads the body as text; undefined if it is longer than 64 KiB. */
-export async function readBody(req: IncomingMessage): Promise<string | undefined> {
+async function readBody(req: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
@@ -55,20 +93,12 @@ export async function readBody(req: IncomingMessage): Promise<string | undefined
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Parses a JSON object; any other text gives an empty one. */
-export function parseObject(text: string | undefined): Record<string, unknown> {
+/** Reads a JSON object of at most 64 KiB; any other body gives an empty one. */
+export async function readObject(req: IncomingMessage): Promise<Record<string, unknown>> {
   try {
-    const body: unknown = JSON.parse(text ?? '');
+    const body: unknown = JSON.parse((await readBody(req)) ?? '');
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   } catch {
     return {};
   }
-}
-
-export function sendReply(res: ServerResponse, reply: HttpReply): void {
-  if (reply === 'cut') {
-    res.destroy();
-    return;
-  }
-  res.writeHead(reply.status, { 'content-type': reply.type }).end(reply.body);
 }

@@ -8,100 +8,98 @@ export type Pace = 'realistic' | 'instant';
 /** How long the slow step of a `slow-…` scenario takes. */
 export const SLOW_DELAY_MS = 4000;
 
-/** `stage`: how far the call has come when the scenario shows. */
-export const SCENARIOS = [
-  {
-    id: 'demo',
-    stage: 'live',
-    what: 'whole conversation with two tools at work, then the assistant hangs up',
+/** What each scenario shows, by how far the call has come then. */
+export const SCENARIOS = {
+  live: {
+    demo: 'whole conversation with two tools at work, then the assistant hangs up',
+    brief: 'as demo, with one sentence per turn and no tools',
+    silent: 'greets, then answers nothing but typed words',
+    'silent-microphone': 'the first microphone delivers silence; one chosen during the call works',
+    'noise-filter-fails': 'the filter fails at start; the call goes on',
+    'noise-filter-drops':
+      'the filter fails 0.5 s after the first mute (or after 10 s); the call goes on',
+    'meter-fails': 'the microphone level observer fails',
+    ejected: 'ejected after 1.5 s without a reason',
+    'hung-up': 'the assistant ends the call after 1.5 s',
+    'ended-open-room': 'as hung-up, but the room stays open',
+    'assistant-leaves': 'the assistant leaves after 1.5 s; the room stays open',
+    'assistant-fault': 'ended after 1.5 s by a fault of the provider',
+    'time-limit': 'ended after 1.5 s: exceeded-max-duration',
+    'network-interrupted': 'interrupted at 1 s, connected again at 4 s',
+    'network-lost': 'interrupted at 1 s, connection-error at 3 s',
   },
-  { id: 'brief', stage: 'live', what: 'as demo, with one sentence per turn and no tools' },
-  { id: 'silent', stage: 'live', what: 'greets, then answers nothing but typed words' },
-  {
-    id: 'silent-microphone',
-    stage: 'live',
-    what: 'the first microphone delivers silence; one chosen during the call works',
+  dialling: {
+    'wrong-key': '401',
+    'bad-request': '400 with an array as message',
+    'payment-required': '402 with an object as message',
+    'over-limit': '429 with a text as message',
+    'unknown-assistant': '404 (so does every id not in this list)',
+    'server-error': '502 with an HTML page',
+    unreachable: 'connection cut without an answer',
+    'empty-body': '201 with {}: no room URL',
+    'no-json': '201 with no body at all',
+    'slow-request': 'the answer takes 4 s, then as demo',
   },
-
-  { id: 'wrong-key', stage: 'dialling', what: '401' },
-  { id: 'bad-request', stage: 'dialling', what: '400 with an array as message' },
-  { id: 'payment-required', stage: 'dialling', what: '402 with an object as message' },
-  { id: 'over-limit', stage: 'dialling', what: '429 with a text as message' },
-  { id: 'unknown-assistant', stage: 'dialling', what: '404 (so does every id not in this list)' },
-  { id: 'server-error', stage: 'dialling', what: '502 with an HTML page' },
-  { id: 'unreachable', stage: 'dialling', what: 'connection cut without an answer' },
-  { id: 'empty-body', stage: 'dialling', what: '201 with {}: no room URL' },
-  { id: 'no-json', stage: 'dialling', what: '201 with no body at all' },
-  { id: 'slow-request', stage: 'dialling', what: 'the answer takes 4 s, then as demo' },
-
-  { id: 'script-missing', stage: 'joining', what: '404 for the call machine script' },
-  { id: 'script-hanging', stage: 'joining', what: 'the script never arrives' },
-  { id: 'script-inert', stage: 'joining', what: 'the script loads but does nothing' },
-  { id: 'slow-script', stage: 'joining', what: 'the script takes 4 s, then as demo' },
-
-  { id: 'no-room', stage: 'joining', what: 'fatal no-room error instead of joining' },
-  { id: 'join-refused', stage: 'joining', what: 'the join request is answered with not-allowed' },
-  { id: 'join-hanging', stage: 'joining', what: 'the join request is never answered' },
-  { id: 'slow-join', stage: 'joining', what: 'joining takes 4 s, then as demo' },
-  { id: 'microphone-denied', stage: 'joining', what: 'camera-error permissions; the call goes on' },
-  { id: 'microphone-missing', stage: 'joining', what: 'camera-error not-found; the call goes on' },
-  { id: 'microphone-busy', stage: 'joining', what: 'camera-error mic-in-use; the call goes on' },
-
-  { id: 'never-answers', stage: 'waiting', what: 'joined, but no assistant comes' },
-  { id: 'never-listens', stage: 'waiting', what: 'the assistant joins, but never starts the call' },
-  { id: 'slow-assistant', stage: 'waiting', what: 'the assistant comes after 4 s, then as demo' },
-  { id: 'ejected-early', stage: 'waiting', what: 'ejected before the call starts' },
-  {
-    id: 'ended-early',
-    stage: 'waiting',
-    what: 'ended by the provider before the call starts; the room stays open',
+  joining: {
+    'script-missing': '404 for the call machine script',
+    'script-hanging': 'the script never arrives',
+    'script-inert': 'the script loads but does nothing',
+    'slow-script': 'the script takes 4 s, then as demo',
+    'no-room': 'fatal no-room error instead of joining',
+    'join-refused': 'the join request is answered with not-allowed',
+    'join-hanging': 'the join request is never answered',
+    'slow-join': 'joining takes 4 s, then as demo',
+    'microphone-denied': 'camera-error permissions; the call goes on',
+    'microphone-missing': 'camera-error not-found; the call goes on',
+    'microphone-busy': 'camera-error mic-in-use; the call goes on',
   },
-  {
-    id: 'playback-blocked',
-    stage: 'waiting',
-    what: 'play() is refused until the next press or key; the call starts after "playable"',
+  waiting: {
+    'never-answers': 'joined, but no assistant comes',
+    'never-listens': 'the assistant joins, but never starts the call',
+    'slow-assistant': 'the assistant comes after 4 s, then as demo',
+    'ejected-early': 'ejected before the call starts',
+    'ended-early': 'ended by the provider before the call starts; the room stays open',
+    'playback-blocked':
+      'play() is refused until the next press or key; the call starts after "playable"',
   },
+} as const satisfies Partial<Record<CallPhase, Record<string, string>>>;
 
-  { id: 'noise-filter-fails', stage: 'live', what: 'the filter fails at start; the call goes on' },
-  {
-    id: 'noise-filter-drops',
-    stage: 'live',
-    what: 'the filter fails 0.5 s after the first mute (or after 10 s); the call goes on',
-  },
-  { id: 'meter-fails', stage: 'live', what: 'the microphone level observer fails' },
-  { id: 'ejected', stage: 'live', what: 'ejected after 1.5 s without a reason' },
-  { id: 'hung-up', stage: 'live', what: 'the assistant ends the call after 1.5 s' },
-  { id: 'ended-open-room', stage: 'live', what: 'as hung-up, but the room stays open' },
-  {
-    id: 'assistant-leaves',
-    stage: 'live',
-    what: 'the assistant leaves after 1.5 s; the room stays open',
-  },
-  { id: 'assistant-fault', stage: 'live', what: 'ended after 1.5 s by a fault of the provider' },
-  { id: 'time-limit', stage: 'live', what: 'ended after 1.5 s: exceeded-max-duration' },
-  { id: 'network-interrupted', stage: 'live', what: 'interrupted at 1 s, connected again at 4 s' },
-  { id: 'network-lost', stage: 'live', what: 'interrupted at 1 s, connection-error at 3 s' },
-] as const satisfies readonly { id: string; stage: CallPhase; what: string }[];
-
-export type ScenarioId = (typeof SCENARIOS)[number]['id'];
+type Scenarios = typeof SCENARIOS;
+export type ScenarioId = { [Stage in keyof Scenarios]: keyof Scenarios[Stage] }[keyof Scenarios];
 
 /** One call's simulation; `pace` defaults to the provider's. */
 export type Plan = { scenario: ScenarioId; language: Language; pace?: Pace };
 
-const SCENARIO_IDS = new Set<string>(SCENARIOS.map(({ id }) => id));
-
-function isScenarioId(id: string): id is ScenarioId {
-  return SCENARIO_IDS.has(id);
-}
+const isScenarioId = (id: string): id is ScenarioId =>
+  Object.values(SCENARIOS).some((scenarios) => Object.hasOwn(scenarios, id));
 
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
 export function parseAssistantId(id: string): Plan | undefined {
   const [, scenario = '', language = 'en', pace] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
   if (!isScenarioId(scenario)) return undefined;
-  return {
-    scenario,
-    language: language as Language,
-    ...(pace ? { pace: pace as Pace } : {}),
-  };
+  return { scenario, language: language as Language, ...(pace && { pace: pace as Pace }) };
+}
+
+/** The URL of a call's room tells the call machine the plan and the call's maximum. */
+export function buildRoomUrl(
+  providerUrl: string,
+  callId: string,
+  plan: Required<Plan>,
+  maxSeconds: number,
+): string {
+  const room = new URL(`/rooms/${callId}`, providerUrl);
+  room.search = new URLSearchParams({ ...plan, maxSeconds: String(maxSeconds) }).toString();
+  return room.href;
+}
+
+/** Reads what `buildRoomUrl` has written. Throws if it is another URL. */
+export function readRoomUrl(roomUrl: string): { plan: Required<Plan>; maxSeconds: number } {
+  const { searchParams } = new URL(roomUrl);
+  const [scenario, language, pace, maxSeconds] = ['scenario', 'language', 'pace', 'maxSeconds'].map(
+    (name) => searchParams.get(name),
+  );
+  const plan = parseAssistantId([scenario, language, pace].join('-'));
+  if (!plan?.pace) throw new Error(`Not a room of the local voice provider: ${roomUrl}`);
+  return { plan: { ...plan, pace: plan.pace }, maxSeconds: Number(maxSeconds) };
 }

@@ -1,27 +1,26 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createJsonReply, createErrorReply } from './answer';
 import { Assistants } from './assistants';
-import { bundleCallMachine } from './bundle';
+import { bundleCallMachine, ScriptScenarios } from './call-machine-script';
 import { Calls, type EndedReason, ENDED_REASONS } from './calls';
 import { createCall } from './create-call';
 import type { Keys } from './credentials';
 import {
+  createErrorReply,
+  createJsonReply,
   getProviderUrl,
-  isLoopback,
-  parseObject,
-  readBody,
-  type Route,
+  type HttpReply,
+  isLocal,
+  readObject,
+  type Routes,
   sendReply,
   setAccessHeaders,
 } from './http';
 import { createOwnerRoutes } from './owner-routes';
 import { SLOW_DELAY_MS, type Pace } from './scenarios';
-import { ScriptScenarios } from './script-scenarios';
 import { reportEnd, type Webhook } from './webhook';
 
 export type VoiceProviderOptions = Keys & {
@@ -42,18 +41,15 @@ export type VoiceProvider = { url: string; callMachineUrl: string; close(): Prom
 const REQUEST_DELAY_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
 
 /** If the call machine sends no reason, the visitor has hung up. */
-function readReason(body: string | undefined): EndedReason {
-  const { endedReason } = parseObject(body);
-  return ENDED_REASONS.find((reason) => reason === endedReason) ?? 'customer-ended-call';
-}
+const readReason = ({ endedReason }: Record<string, unknown>): EndedReason =>
+  ENDED_REASONS.find((reason) => reason === endedReason) ?? 'customer-ended-call';
 
 /** Starts the local voice provider. `close()` also ends unanswered requests. */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
   const { host = '127.0.0.1', pace = 'realistic', allowedOrigins = [], webhook } = options;
   const hostname = host.includes(':') ? `[${host}]` : host;
-  if (!isLoopback(hostname)) {
+  if (!isLocal(hostname))
     throw new Error(`The local voice provider listens on loopback only, not on ${host}.`);
-  }
   const callMachineScript = await bundleCallMachine();
   const scriptScenarios = new ScriptScenarios();
   const closing = new AbortController();
@@ -62,96 +58,73 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     if (webhook) void reportEnd(webhook, ended, closing.signal);
   });
   const assistants = new Assistants(options.orgId);
-  const sendNoContent = (res: ServerResponse, isFound: boolean) =>
-    isFound
-      ? void res.writeHead(204).end()
-      : sendReply(res, createErrorReply(404, 'Room not found.'));
+  const replyForRoom = (isFound: boolean): HttpReply =>
+    isFound ? { status: 204 } : createErrorReply(404, 'Room not found.');
 
-  const routes: [method: string, path: RegExp, Route][] = [
-    ['GET', /^\/health$/, async (_req, res) => sendReply(res, createJsonReply(200, { ok: true }))],
-    [
-      'POST',
-      /^\/call\/web$/,
-      async (req, res) => {
-        const { authorization, origin, 'user-agent': agent } = req.headers;
-        const { reply, plan, newCall } = await createCall({
-          authorization,
-          headers: { origin, 'user-agent': agent },
-          body: await readBody(req),
-          keys: options,
-          assistants,
-          allowedOrigins,
-          providerUrl: getProviderUrl(req, url),
-          pace,
-        });
-        if (plan) scriptScenarios.remember(req, plan.scenario);
-        if (newCall) calls.add(newCall);
-        await wait(
-          plan?.scenario === 'slow-request' ? SLOW_DELAY_MS : REQUEST_DELAY_MS[plan?.pace ?? pace],
-        );
-        sendReply(res, reply);
-      },
-    ],
+  const routes: Routes = {
+    'GET /health': () => createJsonReply(200, { ok: true }),
+    'POST /call/web': async (req) => {
+      const { authorization, origin, 'user-agent': agent } = req.headers;
+      const { reply, plan, newCall } = await createCall({
+        authorization,
+        headers: { origin, 'user-agent': agent },
+        body: await readObject(req),
+        keys: options,
+        assistants,
+        allowedOrigins,
+        providerUrl: getProviderUrl(req, url),
+        pace,
+      });
+      if (plan) scriptScenarios.remember(req, plan.scenario);
+      if (newCall) calls.add(newCall);
+      await wait(
+        plan?.scenario === 'slow-request' ? SLOW_DELAY_MS : REQUEST_DELAY_MS[plan?.pace ?? pace],
+      );
+      return reply;
+    },
     ...createOwnerRoutes(options, { calls, assistants }, () => url),
-    [
-      'POST',
-      // As with the hosted service, the URL is enough to end a call.
-      /^\/call\/([^/]+)\/control$/,
-      async (req, res, id) => {
-        const { type } = parseObject(await readBody(req));
-        if (type !== 'end-call')
-          return sendReply(res, createErrorReply(400, 'Only end-call is known here.'));
-        const call = calls.find(id);
-        const isControlled = call?.assistantOverrides.monitorPlan?.controlEnabled !== false;
-        const isEnded = isControlled && calls.leave(id, 'manually-canceled');
-        sendReply(
-          res,
-          isEnded ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.'),
-        );
-      },
-    ],
-    [
-      'POST',
-      /^\/rooms\/([^/]+)\/joined$/,
-      async (_req, res, id) => sendNoContent(res, calls.join(id)),
-    ],
-    [
-      'POST',
-      /^\/rooms\/([^/]+)\/left$/,
-      async (req, res, id) => sendNoContent(res, calls.leave(id, readReason(await readBody(req)))),
-    ],
-    [
-      'GET',
-      /^\/call-machine\.js$/,
-      async (req, res) => {
-        const scenario = scriptScenarios.findScenario(req);
-        if (scenario === 'script-hanging') return;
-        if (scenario === 'slow-script') await wait(SLOW_DELAY_MS);
-        const status = scenario === 'script-missing' ? 404 : 200;
-        const body = status === 404 || scenario === 'script-inert' ? '' : callMachineScript;
-        sendReply(res, { status, type: 'text/javascript', body });
-      },
-    ],
-    [
-      'GET',
-      /^\/clips\/((?:en|cs)\/[a-z]+-\d\.opus)$/,
-      async (_req, res, name) => {
-        const clip = await readFile(new URL(`./clips/${name}`, import.meta.url));
-        res.writeHead(200, { 'content-type': 'audio/ogg; codecs=opus' }).end(clip);
-      },
-    ],
-  ];
+    // As with the hosted service, the URL is enough to end a call.
+    'POST /call/([^/]+)/control': async (req, id) => {
+      const { type } = await readObject(req);
+      if (type !== 'end-call') return createErrorReply(400, 'Only end-call is known here.');
+      const call = calls.find(id);
+      const isControlled = call?.assistantOverrides.monitorPlan?.controlEnabled !== false;
+      const isEnded = isControlled && calls.leave(id, 'manually-canceled');
+      return isEnded ? createJsonReply(200, {}) : createErrorReply(404, 'Call not found.');
+    },
+    'POST /rooms/([^/]+)/joined': (_req, id) => replyForRoom(calls.join(id)),
+    'POST /rooms/([^/]+)/left': async (req, id) =>
+      replyForRoom(calls.leave(id, readReason(await readObject(req)))),
+    'GET /call-machine.js': async (req) => {
+      const scenario = scriptScenarios.findScenario(req);
+      if (scenario === 'script-hanging') return undefined;
+      if (scenario === 'slow-script') await wait(SLOW_DELAY_MS);
+      const status = scenario === 'script-missing' ? 404 : 200;
+      const body = status === 404 || scenario === 'script-inert' ? '' : callMachineScript;
+      return { status, type: 'text/javascript', body };
+    },
+    'GET /clips/((?:en|cs)/[a-z]+-\\d\\.opus)': async (_req, name) => ({
+      status: 200,
+      type: 'audio/ogg; codecs=opus',
+      body: await readFile(new URL(`./clips/${name}`, import.meta.url)),
+    }),
+  };
 
+  const answer = async (req: IncomingMessage): Promise<HttpReply | undefined> => {
+    const { pathname } = new URL(req.url ?? '/', 'http://provider');
+    for (const [pattern, route] of Object.entries(routes)) {
+      const match = new RegExp(`^${pattern}$`).exec(`${req.method} ${pathname}`);
+      if (match) return route(req, match[1] ?? '');
+    }
+    return { status: 404, type: 'text/plain', body: 'Not found' };
+  };
   const server = createServer((req, res) => {
     setAccessHeaders(req, res, allowedOrigins);
-    if (req.method === 'OPTIONS') return void res.writeHead(204).end();
-    const path = new URL(req.url ?? '/', 'http://provider').pathname;
-    for (const [method, pattern, route] of routes) {
-      const match = method === req.method && pattern.exec(path);
-      // A clip may be missing, and `close()` aborts waits.
-      if (match) return void route(req, res, match[1] ?? '').catch(() => res.destroy());
-    }
-    sendReply(res, { status: 404, type: 'text/plain', body: 'Not found' });
+    if (req.method === 'OPTIONS') return sendReply(res, { status: 204 });
+    // A clip may be missing, and `close()` aborts waits.
+    void answer(req)
+      .catch((): HttpReply => 'cut')
+      .then((reply) => reply && sendReply(res, reply));
   });
   await once(server.listen(options.port, host), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -5,9 +5,13 @@ import fc from 'fast-check';
 import type { Plan } from '@/local/voice/scenarios';
 import { parseAssistantId, SCENARIOS } from '@/local/voice/scenarios';
 
+const scenarios = Object.entries(SCENARIOS).flatMap(([stage, list]) =>
+  Object.entries(list).map(([id, what]) => ({ id: id as Plan['scenario'], stage, what })),
+);
+
 const plans: fc.Arbitrary<Plan> = fc.record(
   {
-    scenario: fc.constantFrom(...SCENARIOS.map(({ id }) => id)),
+    scenario: fc.constantFrom(...scenarios.map(({ id }) => id)),
     language: fc.constantFrom('en' as const, 'cs' as const),
     pace: fc.constantFrom('realistic' as const, 'instant' as const),
   },
@@ -33,7 +37,7 @@ test.each(['', 'en', 'demo-de', 'demo-instant-cs', 'toString', 'demo '])(
 
 test('the README lists every scenario with its meaning', () => {
   const readme = readFileSync(join(process.cwd(), 'local/voice/README.md'), 'utf8');
-  for (const { id, stage, what } of SCENARIOS) {
+  for (const { id, stage, what } of scenarios) {
     expect(readme).toMatch(
       new RegExp(
         `^\\| \`${id}\` +\\| ${stage} +\\| ${what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} +\\|$`,

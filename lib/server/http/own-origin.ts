@@ -1,10 +1,6 @@
 import 'server-only';
 import { getEnv } from '@/lib/server/env';
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
-
-/** Whether a hostname, as `URL` writes it, is this machine. */
-export const isLoopback = (hostname: string) => LOOPBACK.test(hostname);
+import { isLoopback } from '@/lib/settings/loopback';
 
 /**
  * Whether one of our own pages sent the request. Browsers do not let pages forge Sec-Fetch-Site;

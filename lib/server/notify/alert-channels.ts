@@ -5,7 +5,7 @@ import { buildWebhookRequest } from './alert-webhook';
 import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/supabase';
 import { getFailureCode } from '@/lib/server/log/log';
-import { isLoopback } from '@/lib/server/http/own-origin';
+import { isLoopback } from '@/lib/settings/loopback';
 
 const WEBHOOK_TIMEOUT_MS = 5_000;
 /** Mail servers may delay their greeting. */

@@ -3,7 +3,7 @@ import type { Plan } from '../scenarios';
 import { type AssistantMessage, type Message, openChannel } from './channel';
 import type { Conversation } from './conversation/conversation';
 import { describeAssistant, ASSISTANT_PARTICIPANT_ID, describeVisitor } from './participants';
-import { readMaxMs, wait } from './plan';
+import { wait } from './timing';
 import { LevelObserver, Sound } from './audio/sound';
 import type { TrackStore } from './store';
 import { VisitorAudio } from './audio/visitor-audio';
@@ -66,12 +66,12 @@ export class Call {
   }
 
   /** Reports that the visitor is in the room, and starts the call's maximum. */
-  enter(roomUrl: string): void {
+  enter(roomUrl: string, maxSeconds: number): void {
     this.roomUrl = roomUrl;
     notifyProvider(roomUrl, 'joined');
     window.addEventListener('pagehide', () => this.reportLeft(), { signal: this.signal });
     this.run(async () => {
-      await wait(readMaxMs(roomUrl), this.signal);
+      await wait(maxSeconds * 1000, this.signal);
       this.hangUp('exceeded-max-duration');
     });
   }
@@ -127,7 +127,7 @@ export class Call {
     this.controller.abort();
     this.channel.close();
     this.audio.close();
-    this.store.setVoice(undefined);
+    this.store.voice = undefined;
     this.sound.close();
   }
 

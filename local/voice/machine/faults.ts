@@ -1,64 +1,55 @@
+import type { ScenarioId } from '../scenarios';
 import type { Call } from './call';
-import { wait } from './plan';
+import { wait } from './timing';
 
 const FAULT_DELAY_MS = 1500;
+const FAULTS: Partial<Record<ScenarioId, (call: Call) => void>> = {
+  ejected: (call) => call.fail('ejected', 'Meeting has ended'),
+  'hung-up': (call) => call.hangUp('assistant-ended-call'),
+  'ended-open-room': (call) => call.announceEnd('assistant-ended-call'),
+  'assistant-leaves': (call) => call.dismissAssistant(),
+  'time-limit': (call) => call.hangUp('exceeded-max-duration'),
+  'assistant-fault': (call) => call.hangUp('call.in-progress.error-vapifault-worker-died'),
+};
 
 /** Plays the scenario's fault in a live call. Rejects when the call ends. */
 export async function playFault(call: Call): Promise<void> {
   const { signal } = call;
-  const reportConnection = (event: 'interrupted' | 'connected') => {
-    call.post({ action: 'network-connection', type: 'signaling', event });
-    const state = event === 'connected' ? 'good' : 'bad';
-    call.post({
-      action: 'network-quality-change',
-      state: { state, reasons: [] },
-      threshold: state === 'good' ? 'good' : 'very-low',
-      quality: state === 'good' ? 100 : 10,
-    });
-  };
-
-  switch (call.plan.scenario) {
-    case 'ejected':
-      await wait(FAULT_DELAY_MS, signal);
-      return call.fail('ejected', 'Meeting has ended');
-    case 'hung-up':
-      await wait(FAULT_DELAY_MS, signal);
-      return call.hangUp('assistant-ended-call');
-    case 'ended-open-room':
-      await wait(FAULT_DELAY_MS, signal);
-      return call.announceEnd('assistant-ended-call');
-    case 'assistant-leaves':
-      await wait(FAULT_DELAY_MS, signal);
-      return call.dismissAssistant();
-    case 'time-limit':
-      await wait(FAULT_DELAY_MS, signal);
-      return call.hangUp('exceeded-max-duration');
-    case 'assistant-fault':
-      await wait(FAULT_DELAY_MS, signal);
-      return call.hangUp('call.in-progress.error-vapifault-worker-died');
-    case 'network-interrupted':
-      await wait(1000, signal);
-      reportConnection('interrupted');
-      await wait(3000, signal);
-      return reportConnection('connected');
-    case 'network-lost':
-      await wait(1000, signal);
-      reportConnection('interrupted');
-      await wait(2000, signal);
-      return call.fail('connection-error', 'Connection to the call was lost.', {
-        on: 'reconnect',
-        attempts: 3,
-      });
-    case 'noise-filter-drops':
-      await Promise.race([
-        call.audio.firstMute.then(() => wait(500, signal)),
-        wait(10_000, signal),
-      ]);
-      return call.post({
-        action: 'nonfatal-error',
-        type: 'audio-processor-error',
-        errorMsg: 'The noise filter stopped working.',
-      });
-    default:
+  const { scenario } = call.plan;
+  const fault = FAULTS[scenario];
+  if (fault) {
+    await wait(FAULT_DELAY_MS, signal);
+    fault(call);
   }
+  if (scenario === 'network-interrupted' || scenario === 'network-lost') {
+    await wait(1000, signal);
+    reportConnection(call, false);
+    if (scenario === 'network-interrupted') {
+      await wait(3000, signal);
+      reportConnection(call, true);
+    } else {
+      await wait(2000, signal);
+      const details = { on: 'reconnect', attempts: 3 };
+      call.fail('connection-error', 'Connection to the call was lost.', details);
+    }
+  }
+  if (scenario === 'noise-filter-drops') {
+    await Promise.race([call.audio.firstMute.then(() => wait(500, signal)), wait(10_000, signal)]);
+    call.post({
+      action: 'nonfatal-error',
+      type: 'audio-processor-error',
+      errorMsg: 'The noise filter stopped working.',
+    });
+  }
+}
+
+function reportConnection(call: Call, isConnected: boolean): void {
+  const event = isConnected ? 'connected' : 'interrupted';
+  call.post({ action: 'network-connection', type: 'signaling', event });
+  call.post({
+    action: 'network-quality-change',
+    state: { state: isConnected ? 'good' : 'bad', reasons: [] },
+    threshold: isConnected ? 'good' : 'very-low',
+    quality: isConnected ? 100 : 10,
+  });
 }

@@ -2,15 +2,14 @@ import type { Call } from './call';
 import type { Message } from './channel';
 import { Conversation } from './conversation/conversation';
 import { describeAssistant, describeVisitor } from './participants';
-import { SLOW_DELAY_MS } from '../scenarios';
-import { DELAYS_MS, readPlan, wait } from './plan';
-import { blockPlayback } from './audio/playback-block';
+import { readRoomUrl, SLOW_DELAY_MS } from '../scenarios';
+import { DELAYS_MS, wait } from './timing';
 
 /** Joins the room as the scenario says, then lets the assistant join. */
 export async function join(call: Call, request: Message): Promise<void> {
   const { signal, sound } = call;
   const roomUrl = (request.properties as { url: string }).url;
-  const plan = readPlan(roomUrl);
+  const { plan, maxSeconds } = readRoomUrl(roomUrl);
   const { scenario, pace } = plan;
   call.plan = plan;
   const givenTrack = call.getGivenTrack();
@@ -36,7 +35,7 @@ export async function join(call: Call, request: Message): Promise<void> {
     call.reply(request, { error });
     return call.release();
   }
-  call.enter(roomUrl);
+  call.enter(roomUrl, maxSeconds);
   call.post({
     action: 'joined-meeting',
     participants: { local: describeVisitor(call.audio.describeState()) },
@@ -54,4 +53,28 @@ async function joinAssistant(call: Call): Promise<void> {
   if (plan.scenario === 'ended-early') return call.announceEnd('assistant-ended-call');
   if (plan.scenario === 'playback-blocked') blockPlayback(signal);
   call.post({ action: 'participant-joined', participant: describeAssistant(false) });
+}
+
+/** Rejects play() as an autoplay policy does, until the next press or key, or the call's end. */
+function blockPlayback(callEnd: AbortSignal): void {
+  const { prototype } = HTMLMediaElement;
+  const { play } = prototype;
+  const unblocked = new AbortController();
+  const unblock = () => {
+    if (unblocked.signal.aborted) return;
+    unblocked.abort();
+    prototype.play = play;
+  };
+  prototype.play = () =>
+    Promise.reject(
+      new DOMException(
+        "play() failed because the user didn't interact with the document first.",
+        'NotAllowedError',
+      ),
+    );
+  const { signal } = unblocked;
+  for (const gesture of ['pointerdown', 'keydown']) {
+    window.addEventListener(gesture, unblock, { capture: true, signal });
+  }
+  callEnd.addEventListener('abort', unblock, { signal });
 }

@@ -2,21 +2,9 @@ import { ASSISTANT_PARTICIPANT_ID } from './participants';
 
 /** Holds the tracks of a call in the format in which the SDK reads them. */
 export class TrackStore {
-  private microphone: MediaStream | undefined;
-  private voice: MediaStreamTrack | undefined;
-  private isSubscribed = false;
-
-  setMicrophone(stream: MediaStream | undefined): void {
-    this.microphone = stream;
-  }
-
-  setVoice(track: MediaStreamTrack | undefined): void {
-    this.voice = track;
-  }
-
-  setSubscribed(subscribed: boolean): void {
-    this.isSubscribed = subscribed;
-  }
+  microphone: MediaStream | undefined;
+  voice: MediaStreamTrack | undefined;
+  isSubscribed = false;
 
   getState = () => ({
     local: {

@@ -44,7 +44,7 @@ export class VisitorAudio {
     this.isPageTrack = false;
     const isSilent = scenario === 'silent-microphone' && !deviceId;
     sound.listenTo(isSilent ? sound.createSilentStream() : opened.stream);
-    store.setMicrophone(opened.stream);
+    store.microphone = opened.stream;
     this.setOn(this.isOn);
   }
 
@@ -61,7 +61,7 @@ export class VisitorAudio {
     this.microphone = { stream };
     this.isPageTrack = true;
     this.call.sound.listenTo(stream);
-    this.call.store.setMicrophone(stream);
+    this.call.store.microphone = stream;
     this.setOn(this.isOn);
   }
 
@@ -83,7 +83,7 @@ export class VisitorAudio {
 
   close(): void {
     this.stop();
-    this.call.store.setMicrophone(undefined);
+    this.call.store.microphone = undefined;
   }
 
   private stop(): void {

@@ -1,6 +1,6 @@
 import type { ScenarioId } from '../../scenarios';
 import { listen } from './listen';
-import { DELAYS_MS, wait } from '../plan';
+import { DELAYS_MS, wait } from '../timing';
 import { type ConversationParts, Speaker, type TurnName } from './speaker';
 import { findTopic, type Topic } from './topics';
 import { moveAppointment, noteInCrm } from './tools';

@@ -1,6 +1,6 @@
 import lines from '../../lines.json';
 import type { ConversationParts } from './speaker';
-import { LONGEST_UTTERANCE_MS, wait } from '../plan';
+import { LONGEST_UTTERANCE_MS, wait } from '../timing';
 import { SpeechDetector } from '../audio/speech-detector';
 
 const POLL_MS = 50;

@@ -3,7 +3,7 @@ import type { EndedReason } from '../../calls';
 import type { Plan } from '../../scenarios';
 import type { AssistantMessage } from '../channel';
 import type { Sound } from '../audio/sound';
-import { wait } from '../plan';
+import { wait } from '../timing';
 
 export type TurnName = Exclude<keyof (typeof lines)['en'], 'visitor'>;
 

@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import type { AssistantMessage } from '../channel';
-import { wait } from '../plan';
+import { wait } from '../timing';
 
 /** Visitors should see that a tool is at work, even at the pace `instant`. */
 const TOOL_MS = 1200;

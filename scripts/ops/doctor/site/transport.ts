@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { isLoopback } from '@/lib/server/http/own-origin';
+import { isLoopback } from '@/lib/settings/loopback';
 import { type FetchedResponse, sendRequest } from '../http-request';
 import { type Check, failed, NoResultError, ok, type Outcome, skipped, warning } from '../check';
 import type { Probes } from '../probes';

@@ -1,19 +1,4 @@
-import { type Pace, type Plan, parseAssistantId } from '../scenarios';
-
-/** Reads the plan from the room's URL. Throws if there is none. */
-export function readPlan(roomUrl: string): Required<Plan> {
-  const { searchParams } = new URL(roomUrl);
-  const [scenario, language, pace] = ['scenario', 'language', 'pace'].map((name) =>
-    searchParams.get(name),
-  );
-  const plan = parseAssistantId([scenario, language, pace].join('-'));
-  if (!plan?.pace) throw new Error(`Not a room of the local voice provider: ${roomUrl}`);
-  return { ...plan, pace: plan.pace };
-}
-
-export function readMaxMs(roomUrl: string): number {
-  return Number(new URL(roomUrl).searchParams.get('maxSeconds')) * 1000;
-}
+import type { Pace } from '../scenarios';
 
 /** In ms, until the visitor joins, the assistant joins, and the assistant replies. */
 export const DELAYS_MS: Record<Pace, { join: number; assistant: number; think: number }> = {

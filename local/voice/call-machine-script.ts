@@ -1,7 +1,23 @@
 import type { IncomingMessage } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { type ScenarioId, parseAssistantId } from './scenarios';
 
 const MAX_AGENTS = 100;
+
+/** Bundles the call machine into a classic script without eval, blobs and globals. */
+export async function bundleCallMachine(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('./machine/main.ts', import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles.map(({ text }) => text).join('\n');
+}
 
 /**
  * Finds the scenario by `?scenario=`, or by the User-Agent of the last call: parallel tests on one
