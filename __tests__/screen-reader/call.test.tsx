@@ -2,7 +2,7 @@ import { virtual } from '@guidepup/virtual-screen-reader';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyEn as copy } from '@/lib/content/call-en';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 import { installBrowser, advance } from '../lib/call/session/fake-browser';
 import { FakeWorld } from '../lib/call/session/fake-world';
 import { recordAnnouncements, collectSpeech, setUpReader } from './reader';

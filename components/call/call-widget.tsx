@@ -2,7 +2,7 @@
 
 import { useEffect, type KeyboardEvent, type MouseEvent } from 'react';
 import { useCall } from '@/lib/call/session/use-call';
-import type { VoiceClient } from '@/lib/call/sdk/voice-client';
+import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
 import { useMainFocus } from './controls/use-main-focus';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CallContext, type CallContextValue } from '@/components/call/call-context';
 import { callCopyEn } from '@/lib/content/call-en';
 import { CallSession } from '@/lib/call/session/call-session';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 
 /** Renders a part of the widget with a session that makes no call. */
 export function renderInCall(part: ReactNode, page: Partial<CallContextValue> = {}) {

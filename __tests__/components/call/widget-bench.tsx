@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyEn } from '@/lib/content/call-en';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 import {
   config,
   setUpFakeWorld,

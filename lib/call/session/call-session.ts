@@ -22,7 +22,7 @@ import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
 import type { CallConfig, VoiceCall } from '@/lib/call/sdk/dialler';
-import type { VoiceClient } from '@/lib/call/sdk/voice-client';
+import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 
 export const MAX_TYPED_LENGTH = 500;

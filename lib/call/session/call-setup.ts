@@ -2,7 +2,7 @@ import type { FailureKind } from '@/lib/content/call-copy';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig } from '@/lib/call/sdk/dialler';
-import type { VoiceClient } from '@/lib/call/sdk/voice-client';
+import type { VoiceClient } from '@/lib/call/session/voice-client';
 
 export type CallSetup =
   { ok: true; config: CallConfig } | { ok: false; kind: FailureKind; detail: string };

@@ -3,7 +3,7 @@ import { StrictMode, type ReactNode } from 'react';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 import { installBrowser, advance, type FailureReport } from './fake-browser';
 import { FakeWorld } from './fake-world';
 

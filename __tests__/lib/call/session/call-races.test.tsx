@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { StrictMode, useEffect } from 'react';
 import { useCall } from '@/lib/call/session/use-call';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 import { recordCalls } from './call-bench';
 import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';

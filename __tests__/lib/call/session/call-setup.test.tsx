@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { setUpCalls } from '@/lib/call/session/call-setup';
 import { useCall } from '@/lib/call/session/use-call';
-import { createVoiceClient } from '@/lib/call/sdk/voice-client';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 import {
   mountCallAt,
   outcomes,

@@ -1,8 +1,12 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
 import type { CallConfig } from '@/lib/call/sdk/dialler';
-import { createVoiceClient, getVoiceClient, type VoiceClient } from '@/lib/call/sdk/voice-client';
-import { installBrowser, advance } from '../session/fake-browser';
-import { FakeWorld } from '../session/fake-world';
+import {
+  createVoiceClient,
+  getVoiceClient,
+  type VoiceClient,
+} from '@/lib/call/session/voice-client';
+import { installBrowser, advance } from './fake-browser';
+import { FakeWorld } from './fake-world';
 
 let world: FakeWorld;
 /** The SDK's default export as a bundler returns it. */

@@ -1,5 +1,5 @@
-import type { Dialler } from './dialler';
-import type { VoiceSdkClass } from './voice-sdk';
+import type { Dialler } from '@/lib/call/sdk/dialler';
+import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 
 export interface VoiceClient {
   /** Fetches the SDK's file, without running it. If that fails, the next call tries again. */
@@ -13,7 +13,7 @@ export interface VoiceClient {
 type RunSdk = () => VoiceSdkClass;
 
 /** All code that knows the SDK is in one file with it. */
-const fetchDialler = () => import('./dialler');
+const fetchDialler = () => import('@/lib/call/sdk/dialler');
 
 /**
  * Wraps the voice SDK (docs/decisions/009). A page needs one client, because the SDK keeps its key
