@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { programs } from '../../../scripts/test/programs';
+
 type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const COLUMNS_QUERY = `
@@ -31,15 +34,11 @@ const TYPES: Record<string, string> = {
 const findType = (type: unknown) => TYPES[String(type)] ?? 'string';
 const formatNullable = (type: unknown) =>
   type === 'jsonb' ? 'unknown' : type === 'void' ? 'undefined' : `${findType(type)} | null`;
-/** Formats a block as Prettier does: one field per line. */
-const formatBlock = (fields: string[], indent: string) =>
-  fields.length > 0
-    ? `{\n${fields.map((field) => `${indent}  ${field}\n`).join('')}${indent}}`
-    : 'Record<never, never>';
+const formatObject = (fields: string[]) =>
+  fields.length > 0 ? `{ ${fields.join('; ')} }` : 'Record<never, never>';
 
 /**
- * Describes the tables and functions of a database as TypeScript, so that the compiler can compare
- * them with the types that the product uses.
+ * Describes the tables and functions of a database as TypeScript.
  *
  * @param runSql runs SQL as the owner
  */
@@ -48,34 +47,40 @@ export async function describeSchema(runSql: RunSql): Promise<string> {
   const functions = groupRows(await runSql(ARGUMENTS_QUERY), 'function');
   const tables = columns.map(([table, rows]) => {
     const fields = rows.map(
-      ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''};`,
+      ({ name, type, nullable }) => `${name}: ${findType(type)}${nullable ? ' | null' : ''}`,
     );
-    return `${table}: ${formatBlock(fields, '  ')};`;
+    return `${table}: ${formatObject(fields)}`;
   });
   const required = columns.map(([table, rows]) => {
     const names = rows.filter((row) => row.required).map(({ name }) => `'${String(name)}'`);
-    return `${table}: ${names.join(' | ') || 'never'};`;
+    return `${table}: ${names.join(' | ') || 'never'}`;
   });
   const signatures = functions.map(([name, rows]) => {
     const formatArguments = (mode: string) =>
       rows
         .filter((row) => row.mode === mode)
         // PostgreSQL does not say which arguments and results may be null.
-        .map((row) => `${row.name}${row.optional ? '?' : ''}: ${formatNullable(row.type)};`);
+        .map((row) => `${row.name}${row.optional ? '?' : ''}: ${formatNullable(row.type)}`);
     const [first] = rows;
     const table = formatArguments('t');
-    const row = table.length > 0 ? formatBlock(table, '    ') : formatNullable(first?.returns);
-    const returns = `Returns: ${row}${first?.set ? '[]' : ''};`;
-    return `${name}: ${formatBlock([`Args: ${formatBlock(formatArguments('i'), '    ')};`, returns], '  ')};`;
+    const row = table.length > 0 ? formatObject(table) : formatNullable(first?.returns);
+    const returns = `Returns: ${row}${first?.set ? '[]' : ''}`;
+    return `${name}: ${formatObject([`Args: ${formatObject(formatArguments('i'))}`, returns])}`;
   });
-  return [
-    '// Written from the migrations by `UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres`.',
-    `export type Tables = ${formatBlock(tables, '')};`,
-    `/** The columns that an insert has to give. */\nexport type Required = ${formatBlock(required, '')};`,
-    `export type Functions = ${formatBlock(signatures, '')};`,
-    '',
-  ].join('\n');
+  return formatCode(`
+    // Written from the migrations by \`UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres\`.
+    export type Tables = ${formatObject(tables)};
+    /** The columns that an insert has to give. */
+    export type Required = ${formatObject(required)};
+    export type Functions = ${formatObject(signatures)};`);
 }
+
+/** Runs Prettier as a program, because Jest cannot import it. */
+const formatCode = (text: string) =>
+  execFileSync(process.execPath, [programs.prettier, '--stdin-filepath', 'schema.ts'], {
+    input: text,
+    encoding: 'utf8',
+  });
 
 function groupRows(rows: Record<string, unknown>[], by: string): [string, typeof rows][] {
   const groups = new Map<string, typeof rows>();

@@ -7,7 +7,6 @@ import { createKeyedHash } from '@/lib/server/http/crypto';
 import { log } from '@/lib/server/log/log';
 import {
   type CallAddress,
-  type CallBudgets,
   type Caller,
   getDatabase,
   type SpentBudget,
@@ -25,7 +24,7 @@ type BudgetRefusal = Extract<
 >;
 
 /** A third of the day's calls is reserved for the assistants of prospects (docs/decisions/032). */
-function readBudgets(): CallBudgets {
+function readBudgets(): Record<SpentBudget | 'day_shared', number> {
   const { CALLS_PER_DAY, CALLS_AT_ONCE } = getEnv();
   const reserved = Math.floor(CALLS_PER_DAY / 3);
   return {

@@ -12,13 +12,7 @@ export type Tables = {
     sent_at: string | null;
     subject: string | null;
   };
-  call_days: {
-    calls: number;
-    cost: number;
-    day: string;
-    personal: boolean;
-    seconds: number;
-  };
+  call_days: { calls: number; cost: number; day: string; personal: boolean; seconds: number };
   calls: {
     call_id: string | null;
     caller: string | null;
@@ -54,11 +48,7 @@ export type Tables = {
     language: string;
     page: string;
   };
-  rate_limits: {
-    expires_at: string;
-    hits: number;
-    key: string;
-  };
+  rate_limits: { expires_at: string; hits: number; key: string };
   retention: {
     expiring: number;
     jobs_at: string | null;
@@ -90,36 +80,15 @@ export type Required = {
   strategy_sessions: 'email' | 'service_type';
 };
 export type Functions = {
-  alert_sent: {
-    Args: {
-      id: string | null;
-      channel: string | null;
-    };
-    Returns: undefined;
-  };
+  alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
   call_refusal: {
-    Args: {
-      caller: string | null;
-      personal: boolean | null;
-      budgets: unknown;
-    };
+    Args: { caller: string | null; personal: boolean | null; budgets: unknown };
     Returns: string | null;
   };
-  cancel_call: {
-    Args: {
-      ticket: string | null;
-    };
-    Returns: undefined;
-  };
-  check_write: {
-    Args: Record<never, never>;
-    Returns: boolean | null;
-  };
+  cancel_call: { Args: { ticket: string | null }; Returns: undefined };
+  check_write: { Args: Record<never, never>; Returns: boolean | null };
   claim_alerts: {
-    Args: {
-      channels: string[] | null;
-      most: number | null;
-    };
+    Args: { channels: string[] | null; most: number | null };
     Returns: {
       id: string | null;
       kind: string | null;
@@ -129,16 +98,8 @@ export type Functions = {
       address: string | null;
     }[];
   };
-  claim_call_check: {
-    Args: {
-      ticket: string | null;
-    };
-    Returns: boolean | null;
-  };
-  claim_jobs: {
-    Args: Record<never, never>;
-    Returns: boolean | null;
-  };
+  claim_call_check: { Args: { ticket: string | null }; Returns: boolean | null };
+  claim_jobs: { Args: Record<never, never>; Returns: boolean | null };
   count_events: {
     Args: {
       page: string | null;
@@ -149,43 +110,16 @@ export type Functions = {
     };
     Returns: undefined;
   };
-  database_report: {
-    Args: Record<never, never>;
-    Returns: unknown;
-  };
+  database_report: { Args: Record<never, never>; Returns: unknown };
   leave_call: {
-    Args: {
-      ticket: string | null;
-      personal: boolean | null;
-      named_id: string | null;
-    };
-    Returns: {
-      call_id: string | null;
-      control_url: string | null;
-    }[];
+    Args: { ticket: string | null; personal: boolean | null; named_id: string | null };
+    Returns: { call_id: string | null; control_url: string | null }[];
   };
-  mailbox_of: {
-    Args: {
-      email: string | null;
-    };
-    Returns: string | null;
-  };
-  may_acknowledge: {
-    Args: {
-      email: string | null;
-    };
-    Returns: boolean | null;
-  };
-  purge_expired: {
-    Args: {
-      months?: number | null;
-    };
-    Returns: unknown;
-  };
+  mailbox_of: { Args: { email: string | null }; Returns: string | null };
+  may_acknowledge: { Args: { email: string | null }; Returns: boolean | null };
+  purge_expired: { Args: { months?: number | null }; Returns: unknown };
   read_funnel: {
-    Args: {
-      since: string | null;
-    };
+    Args: { since: string | null };
     Returns: {
       event: string | null;
       detail: string | null;
@@ -203,11 +137,7 @@ export type Functions = {
     Returns: boolean | null;
   };
   settle_call: {
-    Args: {
-      ticket: string | null;
-      seconds?: number | null;
-      cost?: number | null;
-    };
+    Args: { ticket: string | null; seconds?: number | null; cost?: number | null };
     Returns: boolean | null;
   };
   take_call: {
@@ -220,23 +150,10 @@ export type Functions = {
     };
     Returns: string | null;
   };
-  take_rate_limits: {
-    Args: {
-      takes: unknown;
-    };
-    Returns: number | null;
-  };
-  tend_alerts: {
-    Args: Record<never, never>;
-    Returns: number | null;
-  };
+  take_rate_limits: { Args: { takes: unknown }; Returns: number | null };
+  tend_alerts: { Args: Record<never, never>; Returns: number | null };
   write_alert: {
-    Args: {
-      kind: string | null;
-      subject: string | null;
-      facts: unknown;
-      dedupe: string | null;
-    };
+    Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };
     Returns: undefined;
   };
 };
