@@ -1,17 +1,66 @@
-import type { CallCopy } from './call-copy';
-import { toolsCs } from './call-tools-cs';
+import { type CallCopy, describeFailures, type FailureKind, type ToolsCopy } from './call-copy';
 
-const copyLinkButton = {
-  button: {
-    label: 'Zkopírovat odkaz',
-    done: 'Odkaz je zkopírovaný',
-    byHand: 'Prohlížeč odkaz nezkopíroval. Zkopírujte ho odsud:',
-    action: 'copy-link',
+const tryAgain = 'Zkusit znovu';
+
+const failureMessages: Record<FailureKind, string> = {
+  'not-configured': 'AI asistent není správně nastaven.',
+  'init-failed': 'AI asistenta se nepodařilo připravit.',
+  'start-failed': 'Hovor se nepodařilo zahájit.',
+  unknown: 'Během hovoru došlo k\u00a0chybě.',
+  'microphone-denied':
+    'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
+    'v\u00a0nastavení systému.',
+  'microphone-dismissed':
+    'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
+  'microphone-missing': 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
+  'microphone-busy': 'Mikrofon se nepodařilo otevřít. Zavřete aplikace, které ho možná používají.',
+  'insecure-context': 'Mikrofon funguje jen přes zabezpečené připojení.',
+  'in-app-browser':
+    'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, Safari ' +
+    'nebo Firefoxu.',
+  'unsupported-browser':
+    'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, Safari, ' +
+    'Edge nebo Firefoxu.',
+  'key-rejected': 'Hlasová služba odmítla přístup tohoto webu. Chyba je na naší straně.',
+  'assistant-unknown': 'Tento asistent není k\u00a0dispozici. Chyba je na naší straně.',
+  'quota-exhausted': 'Asistent teď nemá volnou kapacitu.',
+  'service-busy': 'Právě teď volá příliš mnoho lidí. Zkuste to za minutu.',
+  'calls-spent':
+    'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme sami.',
+  'calls-off': 'Hovory jsou teď vypnuté. Napište nám a\u00a0ozveme se vám.',
+  'service-unreachable':
+    'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
+  'service-failed': 'Hlasová služba má právě potíže.',
+  'script-blocked': 'Část hovoru se nenačetla. Možná ji blokuje firewall nebo doplněk prohlížeče.',
+  'call-refused': 'Hovor byl uzavřen dřív, než mohl začít.',
+  'no-answer': 'Asistent se včas neozval.',
+  'connection-lost': 'Spojení se přerušilo a\u00a0hovor skončil.',
+  'assistant-failed': 'U\u00a0asistenta nastala chyba a\u00a0hovor skončil.',
+};
+
+// After a colon, Czech words keep their nominative.
+const separator = ': ';
+
+const tools: ToolsCopy = {
+  check_availability: { working: 'Dívám se do kalendáře', done: 'Kalendář prověřen', separator },
+  book_appointment: { working: 'Zapisuji termín', done: 'Termín zapsán', separator },
+  move_appointment: { working: 'Přesouvám termín', done: 'Termín přesunut', separator },
+  cancel_appointment: { working: 'Ruším termín', done: 'Termín zrušen' },
+  create_crm_record: {
+    working: 'Zakládám záznam v\u00a0CRM',
+    done: 'Záznam v\u00a0CRM založen',
+    separator,
   },
-} as const;
-const tryAgainLabel = 'Zkusit znovu';
-const retryButton = { button: { label: tryAgainLabel, action: 'retry' } } as const;
-const reloadButton = { button: { label: tryAgainLabel, action: 'load-again' } } as const;
+  update_crm_record: {
+    working: 'Upravuji záznam v\u00a0CRM',
+    done: 'Záznam v\u00a0CRM upraven',
+    separator,
+  },
+  note_in_crm: { working: 'Zapisuji poznámku do CRM', done: 'Poznámka zapsána do CRM' },
+  create_ticket: { working: 'Zakládám požadavek', done: 'Požadavek založen' },
+  send_confirmation: { working: 'Posílám potvrzení', done: 'Potvrzení odesláno' },
+  transfer_to_person: { working: 'Přepojuji vás', done: 'Přepojeno', separator },
+};
 
 export const callCopyCs: CallCopy = {
   language: 'cs',
@@ -77,88 +126,17 @@ export const callCopyCs: CallCopy = {
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
   speakers: { assistant: 'Asistent', visitor: 'Vy' },
-  tools: toolsCs,
-  failures: {
-    'not-configured': { message: 'AI asistent není správně nastaven.' },
-    'init-failed': { message: 'AI asistenta se nepodařilo připravit.', ...reloadButton },
-    'start-failed': { message: 'Hovor se nepodařilo zahájit.', ...retryButton },
-    unknown: { message: 'Během hovoru došlo k\u00a0chybě.', ...retryButton },
-    'microphone-denied': {
-      message:
-        'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
-        'v\u00a0nastavení systému.',
-      ...retryButton,
-      typing: true,
+  tools,
+  failures: describeFailures(failureMessages, {
+    retry: { label: tryAgain },
+    'load-again': { label: tryAgain },
+    'open-secure': { label: 'Otevřít zabezpečenou stránku' },
+    'copy-link': {
+      label: 'Zkopírovat odkaz',
+      done: 'Odkaz je zkopírovaný',
+      byHand: 'Prohlížeč odkaz nezkopíroval. Zkopírujte ho odsud:',
     },
-    'microphone-dismissed': {
-      message:
-        'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
-      ...retryButton,
-      typing: true,
-    },
-    'microphone-missing': {
-      message: 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
-      ...retryButton,
-      typing: true,
-    },
-    'microphone-busy': {
-      message: 'Mikrofon se nepodařilo otevřít. Zavřete aplikace, které ho možná používají.',
-      ...retryButton,
-      typing: true,
-    },
-    'insecure-context': {
-      message: 'Mikrofon funguje jen přes zabezpečené připojení.',
-      button: { label: 'Otevřít zabezpečenou stránku', action: 'open-secure' },
-    },
-    'in-app-browser': {
-      message:
-        'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, ' +
-        'Safari nebo Firefoxu.',
-      ...copyLinkButton,
-      typing: true,
-    },
-    'unsupported-browser': {
-      message:
-        'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, ' +
-        'Safari, Edge nebo Firefoxu.',
-      ...copyLinkButton,
-    },
-    'key-rejected': {
-      message: 'Hlasová služba odmítla přístup tohoto webu. Chyba je na naší straně.',
-    },
-    'assistant-unknown': {
-      message: 'Tento asistent není k\u00a0dispozici. Chyba je na naší straně.',
-    },
-    'quota-exhausted': { message: 'Asistent teď nemá volnou kapacitu.' },
-    'service-busy': {
-      message: 'Právě teď volá příliš mnoho lidí. Zkuste to za minutu.',
-      ...retryButton,
-    },
-    'calls-spent': {
-      message:
-        'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme ' +
-        'sami.',
-    },
-    'calls-off': {
-      message: 'Hovory jsou teď vypnuté. Napište nám a\u00a0ozveme se vám.',
-    },
-    'service-unreachable': {
-      message: 'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
-      ...retryButton,
-    },
-    'service-failed': { message: 'Hlasová služba má právě potíže.', ...retryButton },
-    'script-blocked': {
-      message: 'Část hovoru se nenačetla. Možná ji blokuje firewall nebo doplněk prohlížeče.',
-      ...retryButton,
-    },
-    'call-refused': { message: 'Hovor byl uzavřen dřív, než mohl začít.', ...retryButton },
-    'no-answer': { message: 'Asistent se včas neozval.', ...retryButton },
-    'connection-lost': { message: 'Spojení se přerušilo a\u00a0hovor skončil.', ...retryButton },
-    'assistant-failed': {
-      message: 'U\u00a0asistenta nastala chyba a\u00a0hovor skončil.',
-      ...retryButton,
-    },
-  },
+  }),
   receipt: {
     minutes: '{minutes} min {seconds} s',
     seconds: '{seconds} s',

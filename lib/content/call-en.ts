@@ -1,17 +1,76 @@
-import type { CallCopy } from './call-copy';
-import { toolsEn } from './call-tools-en';
+import { type CallCopy, describeFailures, type FailureKind, type ToolsCopy } from './call-copy';
 
-const copyLinkButton = {
-  button: {
-    label: 'Copy the link',
-    done: 'The link is copied',
-    byHand: 'Your browser could not copy the link. Copy it from here:',
-    action: 'copy-link',
+const tryAgain = 'Try again';
+
+const failureMessages: Record<FailureKind, string> = {
+  'not-configured': 'AI caller not properly configured',
+  'init-failed': 'Failed to initialize AI caller',
+  'start-failed': 'Failed to start call',
+  unknown: 'An error occurred during the call',
+  'microphone-denied':
+    'The microphone is blocked. Allow it for this site in your browser’s address bar or system ' +
+    'settings.',
+  'microphone-dismissed':
+    'Your browser’s question about the microphone was not answered. Try again and allow it.',
+  'microphone-missing': 'No microphone was found. Connect one and try once more.',
+  'microphone-busy': 'The microphone could not be opened. Close other apps that may be using it.',
+  'insecure-context': 'The microphone only works over a secure connection.',
+  'in-app-browser':
+    'The browser inside this app does not offer the microphone. Open this page in Chrome, Safari ' +
+    'or Firefox.',
+  'unsupported-browser':
+    'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or Firefox.',
+  'key-rejected': 'The voice service did not accept this site’s access. The fault is on our side.',
+  'assistant-unknown': 'This assistant is not available. The fault is on our side.',
+  'quota-exhausted': 'The assistant has no capacity left at the moment.',
+  'service-busy': 'Too many people are calling right now. Try again in a minute.',
+  'calls-spent':
+    'All free calls are taken for now. Ask for a strategy session, and we will show you the ' +
+    'assistant ourselves.',
+  'calls-off': 'Calls are switched off at the moment. Ask for a strategy session instead.',
+  'service-unreachable': 'The voice service could not be reached. Check your internet connection.',
+  'service-failed': 'The voice service is having trouble at the moment.',
+  'script-blocked':
+    'A part of the call could not be loaded. A firewall or a browser extension may be blocking ' +
+    'it.',
+  'call-refused': 'The call was closed before it could begin.',
+  'no-answer': 'The assistant did not answer in time.',
+  'connection-lost': 'The connection was lost and the call has ended.',
+  'assistant-failed': 'The assistant ran into a fault and the call has ended.',
+};
+
+const tools: ToolsCopy = {
+  check_availability: {
+    working: 'Looking at the calendar',
+    done: 'Calendar checked',
+    separator: ' for ',
   },
-} as const;
-const tryAgainLabel = 'Try again';
-const retryButton = { button: { label: tryAgainLabel, action: 'retry' } } as const;
-const reloadButton = { button: { label: tryAgainLabel, action: 'load-again' } } as const;
+  book_appointment: {
+    working: 'Booking the appointment',
+    done: 'Appointment booked',
+    separator: ' for ',
+  },
+  move_appointment: {
+    working: 'Moving the appointment',
+    done: 'Appointment moved',
+    separator: ' to ',
+  },
+  cancel_appointment: { working: 'Canceling the appointment', done: 'Appointment canceled' },
+  create_crm_record: {
+    working: 'Creating a CRM record',
+    done: 'CRM record created',
+    separator: ' for ',
+  },
+  update_crm_record: {
+    working: 'Updating the CRM record',
+    done: 'CRM record updated',
+    separator: ' of ',
+  },
+  note_in_crm: { working: 'Making a note in the CRM', done: 'Noted in the CRM' },
+  create_ticket: { working: 'Opening a ticket', done: 'Ticket opened' },
+  send_confirmation: { working: 'Sending a confirmation', done: 'Confirmation sent' },
+  transfer_to_person: { working: 'Putting you through', done: 'Put through', separator: ' to ' },
+};
 
 export const callCopyEn: CallCopy = {
   language: 'en',
@@ -76,98 +135,17 @@ export const callCopyEn: CallCopy = {
   captions: 'Captions',
   captionsEmpty: 'What you both say will appear here.',
   speakers: { assistant: 'Assistant', visitor: 'You' },
-  tools: toolsEn,
-  failures: {
-    'not-configured': { message: 'AI caller not properly configured' },
-    'init-failed': { message: 'Failed to initialize AI caller', ...reloadButton },
-    'start-failed': { message: 'Failed to start call', ...retryButton },
-    unknown: { message: 'An error occurred during the call', ...retryButton },
-    'microphone-denied': {
-      message:
-        'The microphone is blocked. Allow it for this site in your browser’s address bar or ' +
-        'system settings.',
-      ...retryButton,
-      typing: true,
+  tools,
+  failures: describeFailures(failureMessages, {
+    retry: { label: tryAgain },
+    'load-again': { label: tryAgain },
+    'open-secure': { label: 'Open the secure page' },
+    'copy-link': {
+      label: 'Copy the link',
+      done: 'The link is copied',
+      byHand: 'Your browser could not copy the link. Copy it from here:',
     },
-    'microphone-dismissed': {
-      message:
-        'Your browser’s question about the microphone was not answered. Try again and allow it.',
-      ...retryButton,
-      typing: true,
-    },
-    'microphone-missing': {
-      message: 'No microphone was found. Connect one and try once more.',
-      ...retryButton,
-      typing: true,
-    },
-    'microphone-busy': {
-      message: 'The microphone could not be opened. Close other apps that may be using it.',
-      ...retryButton,
-      typing: true,
-    },
-    'insecure-context': {
-      message: 'The microphone only works over a secure connection.',
-      button: { label: 'Open the secure page', action: 'open-secure' },
-    },
-    'in-app-browser': {
-      message:
-        'The browser inside this app does not offer the microphone. Open this page in Chrome, ' +
-        'Safari or Firefox.',
-      ...copyLinkButton,
-      typing: true,
-    },
-    'unsupported-browser': {
-      message:
-        'This browser cannot make calls. Open this page in a current Chrome, Safari, Edge or ' +
-        'Firefox.',
-      ...copyLinkButton,
-    },
-    'key-rejected': {
-      message: 'The voice service did not accept this site’s access. The fault is on our side.',
-    },
-    'assistant-unknown': {
-      message: 'This assistant is not available. The fault is on our side.',
-    },
-    'quota-exhausted': {
-      message: 'The assistant has no capacity left at the moment.',
-    },
-    'service-busy': {
-      message: 'Too many people are calling right now. Try again in a minute.',
-      ...retryButton,
-    },
-    'calls-spent': {
-      message:
-        'All free calls are taken for now. Ask for a strategy session, and we will show you the ' +
-        'assistant ourselves.',
-    },
-    'calls-off': {
-      message: 'Calls are switched off at the moment. Ask for a strategy session instead.',
-    },
-    'service-unreachable': {
-      message: 'The voice service could not be reached. Check your internet connection.',
-      ...retryButton,
-    },
-    'service-failed': {
-      message: 'The voice service is having trouble at the moment.',
-      ...retryButton,
-    },
-    'script-blocked': {
-      message:
-        'A part of the call could not be loaded. A firewall or a browser extension may be ' +
-        'blocking it.',
-      ...retryButton,
-    },
-    'call-refused': { message: 'The call was closed before it could begin.', ...retryButton },
-    'no-answer': { message: 'The assistant did not answer in time.', ...retryButton },
-    'connection-lost': {
-      message: 'The connection was lost and the call has ended.',
-      ...retryButton,
-    },
-    'assistant-failed': {
-      message: 'The assistant ran into a fault and the call has ended.',
-      ...retryButton,
-    },
-  },
+  }),
   receipt: {
     minutes: '{minutes} min {seconds} s',
     seconds: '{seconds} s',

@@ -1,17 +1,18 @@
 import { site } from './site';
 
+const serviceNames = {
+  'ai-customer-support': 'AI Customer Support',
+  'crm-integrations': 'CRM Integrations',
+  'appointment-scheduling': 'Appointment Scheduling',
+} as const;
+
 export const contactCopyEn = {
   title: 'Get In Touch',
   intro: 'Tell us what you would like to automate. We answer within 24 hours.',
   service: {
     label: 'Service type',
     placeholder: 'Select a service',
-    options: {
-      'ai-customer-support': 'AI Customer Support',
-      'crm-integrations': 'CRM Integrations',
-      'appointment-scheduling': 'Appointment Scheduling',
-      other: 'Other',
-    },
+    options: { ...serviceNames, other: 'Other' },
   },
   email: {
     label: 'Email address',
@@ -37,12 +38,7 @@ export const contactCopyEn = {
     title: 'Message Sent Successfully!',
     before: 'We have received your request for ',
     after: '.',
-    services: {
-      'ai-customer-support': 'AI Customer Support',
-      'crm-integrations': 'CRM Integrations',
-      'appointment-scheduling': 'Appointment Scheduling',
-      other: 'Custom Solution',
-    },
+    services: { ...serviceNames, other: 'Custom Solution' },
     unknownService: 'AI Automation',
     notes: ['24hr Response', '100% Free', 'No Commitment'],
     close: 'Got it!',

@@ -1,5 +1,36 @@
 import { site } from './site';
 
+const serviceCards = [
+  {
+    art: 'support',
+    service: 'ai-customer-support' as const,
+    ask: 'Ask about customer support',
+    title: 'AI Customer Support',
+    text: 'Speaks with your customers and knows your business.',
+    points: [
+      'Answers by phone, around the clock',
+      'Follows the script you approve',
+      'Hands over what needs a person',
+    ],
+  },
+  {
+    art: 'crm',
+    service: 'crm-integrations' as const,
+    ask: 'Ask about CRM integrations',
+    title: 'CRM Integrations',
+    text: 'What is said flows into your tools. Nobody types it twice.',
+    points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
+  },
+  {
+    art: 'calendar',
+    service: 'appointment-scheduling' as const,
+    ask: 'Ask about scheduling',
+    title: 'Appointment Scheduling',
+    text: 'Free times are offered and booked while the customer is on the line.',
+    points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
+  },
+];
+
 /** The English texts of the landing page and of the page for unknown addresses. */
 export const en = {
   meta: {
@@ -87,36 +118,7 @@ export const en = {
     intro:
       'Each works on its own, and better with the others. Something else in mind? We build ' +
       'custom solutions too.',
-    cards: [
-      {
-        art: 'support',
-        service: 'ai-customer-support' as const,
-        ask: 'Ask about customer support',
-        title: 'AI Customer Support',
-        text: 'Speaks with your customers and knows your business.',
-        points: [
-          'Answers by phone, around the clock',
-          'Follows the script you approve',
-          'Hands over what needs a person',
-        ],
-      },
-      {
-        art: 'crm',
-        service: 'crm-integrations' as const,
-        ask: 'Ask about CRM integrations',
-        title: 'CRM Integrations',
-        text: 'What is said flows into your tools. Nobody types it twice.',
-        points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
-      },
-      {
-        art: 'calendar',
-        service: 'appointment-scheduling' as const,
-        ask: 'Ask about scheduling',
-        title: 'Appointment Scheduling',
-        text: 'Free times are offered and booked while the customer is on the line.',
-        points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
-      },
-    ],
+    cards: serviceCards,
   },
   phoneCaller: {
     heading: 'Hear it for yourself.',
@@ -188,11 +190,7 @@ export const en = {
     blurb: 'AI-driven automation for business workflows.',
     linksTitle: 'Quick links',
     servicesTitle: 'Services',
-    services: [
-      { label: 'AI Customer Support', href: '#demo' },
-      { label: 'CRM Integrations', href: '#demo' },
-      { label: 'Appointment Scheduling', href: '#demo' },
-    ],
+    services: serviceCards.map(({ title }) => ({ label: title, href: '#demo' })),
     customSolutions: 'Custom Solutions',
     closing: 'Ready when you are.',
     rights: 'All rights reserved.',

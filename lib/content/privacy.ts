@@ -13,14 +13,11 @@ export interface PrivacyCopy {
 
 const { controller } = site;
 const addressPart = controller.address ? `, ${controller.address}` : '';
-const formatMonthsEn = (months: number) => (months === 1 ? '1 month' : `${months} months`);
-const formatMonthsCs = (months: number) => (months === 1 ? '1 měsíci' : `${months} měsících`);
-
 const formatPeriodEn = (count: number, unit: 'minute' | 'hour' | 'day' | 'month') =>
   `${count} ${unit}${count === 1 ? '' : 's'}`;
-/** In the genitive: after “po dobu”. */
 const formatPeriodCs = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
+const formatMonthsCs = (months: number) => formatPeriodCs(months, 'měsíci', 'měsících');
 
 const pageMinutes = keptForSeconds.pageAddress / 60;
 const formMinutes = keptForSeconds.formAddress / 60;
@@ -41,8 +38,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       title: 'Who is responsible',
       text:
         `${controller.name}${addressPart} decides how and why personal data on this site is ` +
-        'used. ' +
-        `Write to ${controller.mail} about anything on this page.`,
+        `used. Write to ${controller.mail} about anything on this page.`,
     },
     {
       title: 'When you look at our pages',
@@ -53,14 +49,12 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'day for the page, its language, the kind of device (phone, tablet or computer) and, if ' +
         'the link that led here names one, a source from a short list. Nothing tells one visitor ' +
         'from another: there is no identifier, counting stores nothing on your device, and ' +
-        'neither ' +
-        'your network address nor anything you write or say becomes part of the sums. To stop ' +
-        'misuse we count requests under a code made from your network address, from which only ' +
-        'we could check that address again. The code counts for ' +
-        `${formatPeriodEn(pageMinutes, 'minute')} ` +
-        'and is deleted by the next cleaning, within a day. If your ' +
-        'browser says Do Not Track or Global Privacy Control, you are not counted. We have a ' +
-        'legitimate interest in a site that works, Article 6(1)(f) GDPR.',
+        'neither your network address nor anything you write or say becomes part of the sums. To ' +
+        'stop misuse we count requests under a code made from your network address, from which ' +
+        'only we could check that address again. The code counts for ' +
+        `${formatPeriodEn(pageMinutes, 'minute')} and is deleted by the next cleaning, within a ` +
+        'day. If your browser says Do Not Track or Global Privacy Control, you are not counted. ' +
+        'We have a legitimate interest in a site that works, Article 6(1)(f) GDPR.',
     },
     {
       title: 'When you ask for a strategy session',
@@ -70,9 +64,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'To stop misuse we count requests under codes made from your network address, for ' +
         `${formatPeriodEn(formMinutes, 'minute')}, and from your e-mail address, for ` +
         `${formatPeriodEn(emailHours, 'hour')}. Only we could check the addresses again from ` +
-        'them. ' +
-        'The next cleaning, within a day, deletes them. It is our legitimate interest, Article ' +
-        '6(1)(f) GDPR.\n' +
+        'them. The next cleaning, within a day, deletes them. It is our legitimate interest, ' +
+        'Article 6(1)(f) GDPR.\n' +
         'We keep what you enter in the contact form, so that we can answer you and prepare the ' +
         'session. You asked us to, and that is the legal basis: steps before a contract, Article ' +
         '6(1)(b) GDPR.',
@@ -97,10 +90,9 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'until you leave the page; you can copy or save it there, and it reaches us only if you ' +
         'choose to send it with a request. If you rate a call, the mark is added to a sum of the ' +
         'day. So that nobody uses up the calls of all others, we count them: for ' +
-        `${formatPeriodEn(callDays, 'day')} we ` +
-        'keep when a call was made, how long it took, what it cost, and a code made from your ' +
-        'network address, from which only we could check that address again. That is our ' +
-        'legitimate interest, Article 6(1)(f) GDPR.',
+        `${formatPeriodEn(callDays, 'day')} we keep when a call was made, how long it took, what ` +
+        'it cost, and a code made from your network address, from which only we could check that ' +
+        'address again. That is our legitimate interest, Article 6(1)(f) GDPR.',
     },
     {
       title: 'When you open a personal demo link',
@@ -123,20 +115,20 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       text:
         'We use no cookies for analytics or advertising. Only if you send the contact form ' +
         'without JavaScript do we set an encrypted cookie for ' +
-        `${formatPeriodEn(cookieMinutes, 'minute')}: it carries what you typed ` +
-        'to the page with the answer, so that nothing is lost.\n' +
+        `${formatPeriodEn(cookieMinutes, 'minute')}: it carries what you typed to the page with ` +
+        'the answer, so that nothing is lost.\n' +
         'If you leave the home page while the contact form is open, this tab remembers that, so ' +
         'that your browser can give back what you typed. Nothing of it is sent to us.',
     },
     {
       title: 'How long we keep it',
       text:
-        `Requests are deleted after ${formatMonthsEn(months)}, unless we work together by then. ` +
-        'If we have not answered by then, a request stays until two weeks after we were reminded ' +
-        'of it. ' +
-        `Records of personal demo links are deleted after ${formatMonthsEn(months)} in which we ` +
-        'did not send the link and you did not use it, or as soon as you object. The sums of ' +
-        `what happens on our pages are deleted after ${formatPeriodEn(sumMonths, 'month')}.`,
+        `Requests are deleted after ${formatPeriodEn(months, 'month')}, unless we work together ` +
+        'by then. If we have not answered by then, a request stays until two weeks after we were ' +
+        'reminded of it. Records of personal demo links are deleted after ' +
+        `${formatPeriodEn(months, 'month')} in which we did not send the link and you did not ` +
+        'use it, or as soon as you object. The sums of what happens on our pages are deleted ' +
+        `after ${formatPeriodEn(sumMonths, 'month')}.`,
     },
     {
       title: 'Your rights',
@@ -174,44 +166,39 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'se přičte k dennímu součtu pro danou stránku, její jazyk, druh zařízení (telefon, ' +
         'tablet nebo počítač) a zdroj z krátkého seznamu, pokud ho odkaz na náš web uvádí. ' +
         'Jednoho návštěvníka od druhého nic neodlišuje: nepoužíváme žádný identifikátor, do ' +
-        'vašeho zařízení kvůli tomu nic neukládáme a součástí součtů není vaše síťová adresa ' +
-        'ani nic z ' +
-        'toho, co napíšete nebo řeknete. Jako ochranu proti zneužití ' +
-        'počítáme požadavky pod kódem odvozeným z vaší síťové adresy, podle kterého můžeme ' +
-        'adresu ' +
-        'znovu ověřit jen my. Kód platí po dobu ' +
-        `${formatPeriodCs(pageMinutes, 'minuty', 'minut')} ` +
-        'a při nejbližším úklidu, do jednoho dne, ho smažeme. Pokud váš prohlížeč hlásí Do Not ' +
-        'Track nebo Global ' +
-        'Privacy Control, nepočítáme vás. Máme oprávněný zájem na webu, který funguje, čl. 6 ' +
-        'odst. 1 písm. f) GDPR.',
+        'vašeho zařízení kvůli tomu nic neukládáme a součástí součtů není vaše síťová adresa ani ' +
+        'nic z toho, co napíšete nebo řeknete. Jako ochranu proti zneužití počítáme požadavky ' +
+        'pod kódem odvozeným z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen ' +
+        `my. Kód platí po dobu ${formatPeriodCs(pageMinutes, 'minuty', 'minut')} a při ` +
+        'nejbližším úklidu, do jednoho dne, ho smažeme. Pokud váš prohlížeč hlásí Do Not Track ' +
+        'nebo Global Privacy Control, nepočítáme vás. Máme oprávněný zájem na webu, který ' +
+        'funguje, čl. 6 odst. 1 písm. f) GDPR.',
     },
     {
       title: 'Když otevřete osobní odkaz na ukázku',
       text:
         'Pokud jsme vám poslali odkaz na vlastní ukázku, uchováváme vaše jméno, název firmy, ' +
-        'označení vašeho asistenta a čas poslední návštěvy a posledního hovoru. Máme ' +
-        'oprávněný zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. ' +
-        '6 odst. 1 písm. f) GDPR. Kdykoli můžete vznést námitku.',
+        'označení vašeho asistenta a čas poslední návštěvy a posledního hovoru. Máme oprávněný ' +
+        'zájem ukázat vám ukázku připravenou pro vás a vědět, zda jste ji viděli, čl. 6 odst. 1 ' +
+        'písm. f) GDPR. Kdykoli můžete vznést námitku.',
     },
     {
       title: 'Když zavoláte asistentovi',
       text:
-        'Hovor přijímá stroj: náš asistent je umělá inteligence, ne člověk. ' +
-        'Hovor začne až poté, co stisknete tlačítko. Pokud nechcete raději psát, prohlížeč se ' +
-        'vás pak zeptá na mikrofon. Váš hlas nebo to, co napíšete, putuje k našemu poskytovateli ' +
-        'hlasových služeb Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl ' +
-        'odpovědět. Oba vidí vaši síťovou adresu jako při každém hovoru přes internet. Mohou ' +
-        'uchovat nahrávku nebo přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 ' +
-        'písm. a) GDPR; ukončením hovoru zpracování vašeho hlasu i slov končí.\n' +
+        'Hovor přijímá stroj: náš asistent je umělá inteligence, ne člověk. Hovor začne až poté, ' +
+        'co stisknete tlačítko. Pokud nechcete raději psát, prohlížeč se vás pak zeptá na ' +
+        'mikrofon. Váš hlas nebo to, co napíšete, putuje k našemu poskytovateli hlasových služeb ' +
+        'Vapi a jeho přenosové síti Daily, aby mu asistent rozuměl a mohl odpovědět. Oba vidí ' +
+        'vaši síťovou adresu jako při každém hovoru přes internet. Mohou uchovat nahrávku nebo ' +
+        'přepis hovoru. Právním základem je váš souhlas, čl. 6 odst. 1 písm. a) GDPR; ukončením ' +
+        'hovoru zpracování vašeho hlasu i slov končí.\n' +
         'Tento web sám žádný zvuk ani přepis neukládá. Text rozhovoru zůstává jen ve vašem ' +
         'prohlížeči, dokud stránku neopustíte; můžete si ho tam zkopírovat nebo uložit. Pokud ' +
         'hovor ohodnotíte, známka se přičte k dennímu součtu. Aby nikdo nevyčerpal hovory ' +
-        'ostatních, počítáme je: po dobu ' +
-        `${formatPeriodCs(callDays, 'dne', 'dnů')} uchováváme, ` +
-        'kdy hovor začal, jak dlouho trval, kolik ' +
-        'stál, a kód odvozený z vaší síťové adresy, podle kterého můžeme adresu znovu ověřit jen ' +
-        'my. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
+        `ostatních, počítáme je: po dobu ${formatPeriodCs(callDays, 'dne', 'dnů')} uchováváme, ` +
+        'kdy hovor začal, jak dlouho trval, kolik stál, a kód odvozený z vaší síťové adresy, ' +
+        'podle kterého můžeme adresu znovu ověřit jen my. Je to náš oprávněný zájem, čl. 6 odst. ' +
+        '1 písm. f) GDPR.',
     },
     {
       title: 'Když nám pošlete formulář',
@@ -219,11 +206,10 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'Na zadanou adresu vám můžeme poslat e-mail o tom, že k nám požadavek dorazil, nejvýše ' +
         'jeden denně.\n' +
         'Jako ochranu proti zneužití počítáme požadavky pod kódy odvozenými z vaší síťové ' +
-        'adresy, ' +
-        `po dobu ${formatPeriodCs(formMinutes, 'minuty', 'minut')}, a z vašeho e-mailu, po dobu ` +
-        `${formatPeriodCs(emailHours, 'hodiny', 'hodin')}. Podle nich můžeme adresy znovu ověřit ` +
-        'jen my a při nejbližším úklidu, do jednoho dne, je smažeme. Je to náš oprávněný zájem, ' +
-        'čl. 6 odst. 1 písm. f) GDPR.\n' +
+        `adresy, po dobu ${formatPeriodCs(formMinutes, 'minuty', 'minut')}, a z vašeho e-mailu, ` +
+        `po dobu ${formatPeriodCs(emailHours, 'hodiny', 'hodin')}. Podle nich můžeme adresy ` +
+        'znovu ověřit jen my a při nejbližším úklidu, do jednoho dne, je smažeme. Je to náš ' +
+        'oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.\n' +
         'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám ' +
         'požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy ' +
         'na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
@@ -241,8 +227,8 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       text:
         'Cookies pro měření návštěvnosti ani reklamu nepoužíváme. Jen když formulář odešlete bez ' +
         'JavaScriptu, uložíme šifrovanou cookie, která po dobu ' +
-        `${formatPeriodCs(cookieMinutes, 'minuty', 'minut')} přenáší napsaný text na ` +
-        'stránku s odpovědí, aby se nic neztratilo.\n' +
+        `${formatPeriodCs(cookieMinutes, 'minuty', 'minut')} přenáší napsaný text na stránku s ` +
+        'odpovědí, aby se nic neztratilo.\n' +
         'Když úvodní stránku opustíte s otevřeným formulářem, karta prohlížeče si to poznamená, ' +
         'aby vám prohlížeč mohl vrátit napsaný text. Nic z něj se nám neposílá.',
     },
@@ -251,10 +237,10 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       text:
         `Požadavky mažeme po ${formatMonthsCs(months)}, pokud mezitím nezačneme spolupracovat. ` +
         'Pokud jsme do té doby neodpověděli, požadavek zůstává uložen, dokud neuplynou dva týdny ' +
-        'od upozornění, které na něj dostaneme. ' +
-        `Záznamy o osobních odkazech mažeme po ${formatMonthsCs(months)}, během nichž jsme vám ` +
-        'odkaz neposlali a vy jste ho nepoužili, nebo ihned po vaší námitce. Součty toho, co ' +
-        `se děje na našich stránkách, mažeme po ${formatMonthsCs(sumMonths)}.`,
+        'od upozornění, které na něj dostaneme. Záznamy o osobních odkazech mažeme po ' +
+        `${formatMonthsCs(months)}, během nichž jsme vám odkaz neposlali a vy jste ho nepoužili, ` +
+        'nebo ihned po vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po ' +
+        `${formatMonthsCs(sumMonths)}.`,
     },
     {
       title: 'Vaše práva',
