@@ -33,18 +33,20 @@ function memoize<T>(work: () => Promise<T>): () => Promise<T> {
   return () => (result ??= work());
 }
 
+/** Makes a check; `needs` are earlier checks that must pass first. */
+export const createCheck = (
+  name: string,
+  needs: readonly string[],
+  run: Check<Probes>['run'],
+): Check<Probes> => ({ name, needs, run });
+
 /** Makes a check of the database's report about itself. */
-export function createReportCheck(
+export const createReportCheck = (
   name: string,
   needs: readonly string[],
   judge: (report: DatabaseReport, probes: Probes) => Outcome | Promise<Outcome>,
-): Check<Probes> {
-  return {
-    name,
-    needs: ['migrations', ...needs],
-    run: async (probes) => {
-      const report = await probes.fetchReport();
-      return 'refusal' in report ? skipped('there is no report') : judge(report, probes);
-    },
-  };
-}
+) =>
+  createCheck(name, ['migrations', ...needs], async (probes) => {
+    const report = await probes.fetchReport();
+    return 'refusal' in report ? skipped('there is no report') : judge(report, probes);
+  });

@@ -1,6 +1,6 @@
 import { FAULT_SENTENCES, findFault } from '@/lib/server/database/database-fault';
-import { type Check, failed, ok } from '../check';
-import { createReportCheck, type Probes } from '../probes';
+import { failed, ok } from '../check';
+import { createCheck, createReportCheck } from '../probes';
 import { readMigrations, findMissing } from './migrations';
 
 const FORBIDDEN = '42501';
@@ -8,10 +8,10 @@ const READ_ONLY = '25006';
 /** A valid key gets these from a project without our tables or with other rights. */
 const VALID_KEY_CODES = new Set(['42P01', 'PGRST205', FORBIDDEN]);
 
-const databaseReachable: Check<Probes> = {
-  name: 'database',
-  needs: ['settings'],
-  run: async ({ settings, queryDatabase }) => {
+const databaseReachable = createCheck(
+  'database',
+  ['settings'],
+  async ({ settings, queryDatabase }) => {
     const { host } = new URL(settings.SUPABASE_URL);
     const { status, code = '' } = await queryDatabase('strategy_sessions?select=id&limit=1');
     if (status === 200 || VALID_KEY_CODES.has(code)) return ok(`${host} answers`);
@@ -23,25 +23,21 @@ const databaseReachable: Check<Probes> = {
     const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
     return failed(`${host} answers ${`${status} ${code}`.trim()}. ${seen}`, todo);
   },
-};
+);
 
-const migrations: Check<Probes> = {
-  name: 'migrations',
-  needs: ['database'],
-  run: async ({ fetchReport }) => {
-    const todo =
-      'Apply them: npx supabase db push, or run the files in order in the SQL Editor (README).';
-    const found = await fetchReport();
-    if ('refusal' in found)
-      return failed(`the database has no database_report (${found.refusal})`, todo);
-    const migrationObjects = await readMigrations();
-    const missing = findMissing(found, migrationObjects);
-    const listFiles = (list: typeof migrationObjects) => [...new Set(list.map(({ file }) => file))];
-    if (missing.length === 0) return ok(`all ${listFiles(migrationObjects).length} applied`);
-    const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');
-    return failed(`missing or outdated (from ${listFiles(missing).join(', ')}): ${what}`, todo);
-  },
-};
+const migrations = createCheck('migrations', ['database'], async ({ fetchReport }) => {
+  const todo =
+    'Apply them: npx supabase db push, or run the files in order in the SQL Editor (README).';
+  const found = await fetchReport();
+  if ('refusal' in found)
+    return failed(`the database has no database_report (${found.refusal})`, todo);
+  const migrationObjects = await readMigrations();
+  const missing = findMissing(found, migrationObjects);
+  const listFiles = (list: typeof migrationObjects) => [...new Set(list.map(({ file }) => file))];
+  if (missing.length === 0) return ok(`all ${listFiles(migrationObjects).length} applied`);
+  const what = missing.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  return failed(`missing or outdated (from ${listFiles(missing).join(', ')}): ${what}`, todo);
+});
 
 const rowLevelSecurity = createReportCheck('row level security', [], ({ tables }) => {
   const unsecuredTables = tables
@@ -54,27 +50,23 @@ const rowLevelSecurity = createReportCheck('row level security', [], ({ tables }
   );
 });
 
-const databaseWrite: Check<Probes> = {
-  name: 'write',
-  needs: ['migrations'],
-  run: async ({ queryDatabase }) => {
-    const { status, code, text } = await queryDatabase('rpc/check_write', {});
-    if (text.trim() === 'true') return ok('a request was written and rolled back');
-    if (status === 200)
-      return failed(
-        'what is written is dropped without an error',
-        'Look for a trigger on strategy_sessions that our migrations have not made.',
-      );
-    if (code === READ_ONLY)
-      return failed(`the database is read-only (${code})`, 'Is its disk full? See its dashboard.');
-    if (code === FORBIDDEN)
-      return failed(
-        `the server-side key may not write (${code})`,
-        'grant select, insert, update, delete on table strategy_sessions to service_role;',
-      );
-    const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
-    return failed(`refused (${code ?? status}). ${seen}`, `${todo} Logs → Postgres says more.`);
-  },
-};
+const databaseWrite = createCheck('write', ['migrations'], async ({ queryDatabase }) => {
+  const { status, code, text } = await queryDatabase('rpc/check_write', {});
+  if (text.trim() === 'true') return ok('a request was written and rolled back');
+  if (status === 200)
+    return failed(
+      'what is written is dropped without an error',
+      'Look for a trigger on strategy_sessions that our migrations have not made.',
+    );
+  if (code === READ_ONLY)
+    return failed(`the database is read-only (${code})`, 'Is its disk full? See its dashboard.');
+  if (code === FORBIDDEN)
+    return failed(
+      `the server-side key may not write (${code})`,
+      'grant select, insert, update, delete on table strategy_sessions to service_role;',
+    );
+  const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
+  return failed(`refused (${code ?? status}). ${seen}`, `${todo} Logs → Postgres says more.`);
+});
 
 export const databaseChecks = [databaseReachable, migrations, rowLevelSecurity, databaseWrite];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseBody } from '../http-request';
-import { type Check, failed, ok, type Outcome, warning } from '../check';
-import type { Probes } from '../probes';
+import { failed, ok, type Outcome, warning } from '../check';
+import { createCheck } from '../probes';
 
 const HOUR_MS = 3_600_000;
 /** Some schedulers run only once a day. */
@@ -50,15 +50,11 @@ export function judgeRetention(
   return ok(`expired data was last deleted ${lastPurge}; requests are kept for ${months} months`);
 }
 
-const retention: Check<Probes> = {
-  name: 'retention',
-  needs: ['migrations'],
-  run: async ({ settings, queryDatabase }) => {
-    const answer = await queryDatabase('retention?select=months,purged_at,expiring,unannounced');
-    const [found] = z.array(rowSchema).safeParse(parseBody(answer)).data ?? [];
-    if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
-    return failed(`the table retention has no row (${answer.status})`, TODO);
-  },
-};
+const retention = createCheck('retention', ['migrations'], async ({ settings, queryDatabase }) => {
+  const answer = await queryDatabase('retention?select=months,purged_at,expiring,unannounced');
+  const [found] = z.array(rowSchema).safeParse(parseBody(answer)).data ?? [];
+  if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
+  return failed(`the table retention has no row (${answer.status})`, TODO);
+});
 
 export const retentionChecks = [retention];

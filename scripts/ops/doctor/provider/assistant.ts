@@ -2,17 +2,17 @@ import { cs } from '@/lib/content/cs';
 import { en } from '@/lib/content/en';
 import { writePrivacyEn } from '@/lib/content/privacy';
 import type { Env } from '@/lib/server/env';
-import { type Check, failed, ok, type Outcome, skipped, warning } from '../check';
-import type { Probes } from '../probes';
+import { failed, ok, type Outcome, skipped, warning } from '../check';
+import { createCheck } from '../probes';
 import { type Assistant, listKept } from './provider-answers';
 
 /** Every sentence of the two pages with a call, in quotes. */
 const PAGE_COPY_JSON = JSON.stringify([en, cs]);
 
-const assistantKnown: Check<Probes> = {
-  name: 'assistant',
-  needs: ['provider'],
-  run: async ({ settings, fetchAssistant }) => {
+const assistantKnown = createCheck(
+  'assistant',
+  ['provider'],
+  async ({ settings, fetchAssistant }) => {
     if (!settings.VAPI_PRIVATE_KEY) return skipped('needs VAPI_PRIVATE_KEY');
     if (!settings.VAPI_ASSISTANT_ID) return skipped('VAPI_ASSISTANT_ID is not set');
     if ((await fetchAssistant()).assistant) return ok('the provider knows it');
@@ -21,21 +21,18 @@ const assistantKnown: Check<Probes> = {
       'Take its id from the provider’s dashboard → Assistants.',
     );
   },
-};
+);
 
 /** Makes a check of the landing page's assistant. */
 const createAssistantCheck = (
   name: string,
   judge: (assistant: Assistant, settings: Env) => Outcome,
-): Check<Probes> => ({
-  name,
-  needs: ['assistant'],
-  run: async ({ settings, fetchAssistant }) => {
+) =>
+  createCheck(name, ['assistant'], async ({ settings, fetchAssistant }) => {
     const isConfigured = settings.VAPI_PRIVATE_KEY && settings.VAPI_ASSISTANT_ID;
     const found = isConfigured && (await fetchAssistant()).assistant;
     return found ? judge(found, settings) : skipped('the assistant is not known');
-  },
-});
+  });
 
 const longestCall = createAssistantCheck(
   'longest call',

@@ -2,8 +2,8 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
 import { ENDED_STATUS, type FieldsOf } from '@/lib/server/call/voice-provider';
 import { type FetchedResponse, sendRequest, parseBody } from '../http-request';
-import { type Check, failed, ok, type Outcome, skipped, warning } from '../check';
-import type { Probes } from '../probes';
+import { failed, ok, type Outcome, skipped, warning } from '../check';
+import { createCheck, type Probes } from '../probes';
 import { askProvider, keepingSchema, listKept } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */
@@ -27,10 +27,8 @@ const callStateSchema = z.object({
 } satisfies FieldsOf<Vapi.Call>);
 
 /** Creates a call through the site, as a browser does, and ends it. It counts as one of the day. */
-export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
-  name: 'call',
-  needs: isAsked ? ['provider', 'assistant', 'health'] : [],
-  run: async (probes) => {
+export const createCallCheck = (isAsked: boolean) =>
+  createCheck('call', isAsked ? ['provider', 'assistant', 'health'] : [], async (probes) => {
     const { settings } = probes;
     if (!isAsked) return skipped('not made: add --call');
     if (!settings.VAPI_PRIVATE_KEY)
@@ -64,8 +62,7 @@ export const createCallCheck = (isAsked: boolean): Check<Probes> => ({
     );
     await slotRelease.catch(() => undefined);
     return outcome;
-  },
-});
+  });
 
 function postToSite(
   { settings }: Probes,

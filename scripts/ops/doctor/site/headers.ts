@@ -3,8 +3,8 @@ import type { Env } from '@/lib/server/env';
 import { buildSecurityHeaders } from '@/lib/server/http/security-headers';
 import { hashInlineScripts } from '@/scripts/build/inline-script-hashes';
 import type { FetchedResponse } from '../http-request';
-import { type Check, failed, ok } from '../check';
-import type { Probes } from '../probes';
+import { failed, ok } from '../check';
+import { createCheck } from '../probes';
 
 const PATHS = ['/', '/outreach', '/api/health'];
 const POLICY = 'content-security-policy';
@@ -21,29 +21,25 @@ function getExpectedHeaders(path: string, { SITE_URL, HSTS }: Env): Map<string, 
   );
 }
 
-const headers: Check<Probes> = {
-  name: 'headers',
-  needs: ['site'],
-  run: async ({ settings, fetchPage }) => {
-    const asset = findAsset(await fetchPage('/'));
-    const differing = await Promise.all(
-      [...PATHS, asset].map(async (path) => {
-        const sent = (await fetchPage(path)).headers;
-        const expected = [...getExpectedHeaders(path, settings)];
-        return expected
-          .filter(([name]) => !CHECKED_ELSEWHERE.has(name))
-          .filter(([name, value]) => sent.get(name) !== value)
-          .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'differs' : 'is missing'}`);
-      }),
-    );
-    const deviations = differing.flat();
-    if (deviations.length === 0) return ok('all security headers are as expected');
-    return failed(
-      deviations.join(', '),
-      'The proxy or CDN in front changes headers: have it pass them on, and add none of these.',
-    );
-  },
-};
+const headers = createCheck('headers', ['site'], async ({ settings, fetchPage }) => {
+  const asset = findAsset(await fetchPage('/'));
+  const differing = await Promise.all(
+    [...PATHS, asset].map(async (path) => {
+      const sent = (await fetchPage(path)).headers;
+      const expected = [...getExpectedHeaders(path, settings)];
+      return expected
+        .filter(([name]) => !CHECKED_ELSEWHERE.has(name))
+        .filter(([name, value]) => sent.get(name) !== value)
+        .map(([name]) => `${name} of ${path} ${sent.has(name) ? 'differs' : 'is missing'}`);
+    }),
+  );
+  const deviations = differing.flat();
+  if (deviations.length === 0) return ok('all security headers are as expected');
+  return failed(
+    deviations.join(', '),
+    'The proxy or CDN in front changes headers: have it pass them on, and add none of these.',
+  );
+});
 
 /** Finds a file with a digest in its name that the page loads. */
 export const findAsset = ({ text }: FetchedResponse) =>
@@ -78,28 +74,24 @@ function comparePolicies(sent: Policy, expected: Policy): string[] {
 /**
  * `buildContentSecurityPolicy` has all hosts that the pinned SDK contacts (docs/sdk-contract.md).
  */
-const policy: Check<Probes> = {
-  name: 'policy',
-  needs: ['site'],
-  run: async ({ settings, fetchPage }) => {
-    const expected = parsePolicy(buildContentSecurityPolicy({ hashes: [] }, settings));
-    const [landing, personal] = await Promise.all([fetchPage('/'), fetchPage('/outreach')]);
-    const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
-    const deviations = new Set(sent.flatMap((each) => comparePolicies(each, expected)));
-    const todo =
-      'Have the proxy or CDN pass the policy on; ' +
-      'after a change of a VAPI_… setting restart the site and purge the CDN.';
-    if (deviations.size > 0) return failed([...deviations].join(', '), todo);
-    const allowed = sent[0]?.get('script-src');
-    if (!hashInlineScripts(landing.text).every((hash) => allowed?.has(`'${hash}'`)))
-      return failed(
-        'it blocks a script that is in the landing page',
-        'Something in front changes the page (minifying, injected scripts): switch that off.',
-      );
-    const sources = new Set([...expected.values()].flatMap((each) => [...each]));
-    const hosts = [...sources].filter((source) => source.includes('://'));
-    return ok(`allows ${['our own', ...hosts].join(', ')} and no other host`);
-  },
-};
+const policy = createCheck('policy', ['site'], async ({ settings, fetchPage }) => {
+  const expected = parsePolicy(buildContentSecurityPolicy({ hashes: [] }, settings));
+  const [landing, personal] = await Promise.all([fetchPage('/'), fetchPage('/outreach')]);
+  const sent = [landing, personal].map((each) => parsePolicy(each.headers.get(POLICY) ?? ''));
+  const deviations = new Set(sent.flatMap((each) => comparePolicies(each, expected)));
+  const todo =
+    'Have the proxy or CDN pass the policy on; ' +
+    'after a change of a VAPI_… setting restart the site and purge the CDN.';
+  if (deviations.size > 0) return failed([...deviations].join(', '), todo);
+  const allowed = sent[0]?.get('script-src');
+  if (!hashInlineScripts(landing.text).every((hash) => allowed?.has(`'${hash}'`)))
+    return failed(
+      'it blocks a script that is in the landing page',
+      'Something in front changes the page (minifying, injected scripts): switch that off.',
+    );
+  const sources = new Set([...expected.values()].flatMap((each) => [...each]));
+  const hosts = [...sources].filter((source) => source.includes('://'));
+  return ok(`allows ${['our own', ...hosts].join(', ')} and no other host`);
+});
 
 export const headerChecks = [headers, policy];

@@ -1,8 +1,8 @@
 import { connect } from 'node:tls';
 import { isLoopback } from '@/lib/settings/loopback';
 import { type FetchedResponse, sendRequest } from '../http-request';
-import { type Check, failed, NoResultError, ok, type Outcome, skipped, warning } from '../check';
-import type { Probes } from '../probes';
+import { failed, NoResultError, ok, type Outcome, skipped, warning } from '../check';
+import { createCheck } from '../probes';
 
 const DEADLINE_MS = 5000;
 const DAY_MS = 86_400_000;
@@ -40,20 +40,16 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   });
 }
 
-const tls: Check<Probes> = {
-  name: 'TLS',
-  needs: ['settings'],
-  run: async ({ settings }) => {
-    const site = new URL(settings.SITE_URL);
-    if (isLocal(site)) return skipped('local: http on this machine');
-    if (site.protocol === 'http:')
-      return failed(
-        'SITE_URL is http: no browser gives a microphone to such a page',
-        'Put TLS in front of the site, set SITE_URL to https://… and build again.',
-      );
-    return judgeCertificate(await readCertificate(site));
-  },
-};
+const tls = createCheck('TLS', ['settings'], async ({ settings }) => {
+  const site = new URL(settings.SITE_URL);
+  if (isLocal(site)) return skipped('local: http on this machine');
+  if (site.protocol === 'http:')
+    return failed(
+      'SITE_URL is http: no browser gives a microphone to such a page',
+      'Put TLS in front of the site, set SITE_URL to https://… and build again.',
+    );
+  return judgeCertificate(await readCertificate(site));
+});
 
 export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
   const todo = 'Renew the certificate of the proxy or CDN in front of the site.';
@@ -62,17 +58,13 @@ export function judgeCertificate({ problem, daysLeft }: Certificate): Outcome {
   return ok(`the certificate is good for ${daysLeft} days`);
 }
 
-const httpRedirect: Check<Probes> = {
-  name: 'http to https',
-  needs: ['TLS'],
-  run: async ({ settings }) => {
-    const site = new URL(settings.SITE_URL);
-    if (isLocal(site)) return skipped('local: http on this machine');
-    if (site.port) return skipped('SITE_URL has its own port');
-    const answer = await sendRequest(`http://${site.host}/`).catch((error: NoResultError) => error);
-    return judgeRedirect(answer, settings.SITE_URL);
-  },
-};
+const httpRedirect = createCheck('http to https', ['TLS'], async ({ settings }) => {
+  const site = new URL(settings.SITE_URL);
+  if (isLocal(site)) return skipped('local: http on this machine');
+  if (site.port) return skipped('SITE_URL has its own port');
+  const answer = await sendRequest(`http://${site.host}/`).catch((error: NoResultError) => error);
+  return judgeRedirect(answer, settings.SITE_URL);
+});
 
 /** Judges the response to a request over http. */
 export function judgeRedirect(
