@@ -1,5 +1,5 @@
 import { ContactDialog } from '@/components/contact/contact-dialog';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { site } from '@/lib/content/site';
 
 /** The contact dialog and what it shows after a request. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { ErrorPage, type NextErrorProps } from '@/components/ui/error-page';
+import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { errorCopyEn } from '@/lib/content/errors';
 import { contactMail } from '@/lib/content/site';
 

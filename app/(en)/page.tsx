@@ -9,7 +9,7 @@ import { CallSection } from '@/components/landing/call-section';
 import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
-import { Main } from '@/components/ui/main';
+import { Main } from '@/components/ui/page/main';
 import { site } from '@/lib/content/site';
 import { contactButtons } from './contact-buttons';
 import { ContactDialogs } from './contact-dialogs';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/cx';
-import { HydrationBoundary } from '@/components/ui/hydration-boundary';
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 
 interface SectionProps {
   id: string;

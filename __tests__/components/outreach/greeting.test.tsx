@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Greeting } from '@/components/outreach/greeting';
-import { LogoHeader } from '@/components/ui/logo-header';
+import { LogoHeader } from '@/components/ui/page/logo-header';
 import { cs } from '@/lib/content/cs';
 
 test('a prospect is greeted by name', () => {

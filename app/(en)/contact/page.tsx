@@ -4,7 +4,7 @@ import { cookies } from 'next/headers';
 import { OutcomeWithoutCookie } from '@/components/contact/outcome-without-cookie';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
-import { TextPage } from '@/components/ui/text-page';
+import { TextPage } from '@/components/ui/page/text-page';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PrivacyNotice } from '@/app/(en)/privacy/privacy-notice';
-import { TextPage } from '@/components/ui/text-page';
+import { TextPage } from '@/components/ui/page/text-page';
 import { en } from '@/lib/content/en';
 import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';

@@ -1,5 +1,5 @@
-import { HydrationBoundary } from './hydration-boundary';
-import { Logo } from './logo';
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { Logo } from '@/components/ui/logo';
 
 interface LogoHeaderProps {
   brand: string;

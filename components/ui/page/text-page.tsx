@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from './button';
+import { Button } from '@/components/ui/button';
 import { LogoHeader } from './logo-header';
 import { Main } from './main';
 
