@@ -70,7 +70,7 @@ const allowedImports = {
   'scripts/build': [
     ...['components', 'lib', 'scripts/brand', 'scripts/install.mjs', 'scripts/npm.mjs', 'server'],
   ],
-  'scripts/ops': ['lib', 'scripts/build'],
+  'scripts/ops': ['lib'],
   __tests__: [...product, 'instrumentation.ts', 'jest.config.mjs', 'next.config.ts', 'proxy.ts'],
   e2e: [...product, '__tests__/attacks', '__tests__/sdk-contract', '__tests__/support'],
 };

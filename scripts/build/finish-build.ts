@@ -5,7 +5,7 @@ import { findLeaks } from './client-leaks';
 import { addCompileHints } from './compile-hints';
 import { writeCompressedCopies } from './compressed-copies';
 import { addToTraces } from './function-traces';
-import { hashInlineScripts } from './inline-script-hashes';
+import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/settings/site-build';
 import { deferHydration } from '../../server/defer-hydration';
