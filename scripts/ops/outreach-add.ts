@@ -5,9 +5,9 @@ import { storeProspect } from '@/lib/server/outreach/prospects';
 import { getSiteOrigin } from '@/lib/settings/load-settings';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
-import { writeCsv } from './csv';
-import { readProspect } from './prospect';
-import { readProspectsCsv } from './prospects-csv';
+import { writeCsv } from './prospects/csv';
+import { readProspect } from './prospects/prospect';
+import { readProspectsCsv } from './prospects/prospects-csv';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.

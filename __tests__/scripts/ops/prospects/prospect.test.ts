@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readProspect } from '@/scripts/ops/prospect';
+import { readProspect } from '@/scripts/ops/prospects/prospect';
 
 test('stores a prospect as the page reads it', () => {
   const typed = { name: ' Seán O’Neill ', company: ' Novák\u00a0 s.r.o. ', assistant: ' demo-cs ' };

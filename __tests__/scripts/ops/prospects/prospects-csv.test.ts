@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { writeCsv } from '@/scripts/ops/csv';
-import { readProspectsCsv } from '@/scripts/ops/prospects-csv';
+import { writeCsv } from '@/scripts/ops/prospects/csv';
+import { readProspectsCsv } from '@/scripts/ops/prospects/prospects-csv';
 
 const read = (text: string) => readProspectsCsv(new TextEncoder().encode(text));
 const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
