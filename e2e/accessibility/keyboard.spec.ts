@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inspectFocus, pressRepeatedly } from './focus';
-import {
-  getButton,
-  english,
-  expectLive,
-  expectEverythingReleased,
-  expectReady,
-  languages,
-  listOpenTracks,
-  getStage,
-  getWidget,
-  test,
-} from '../call/harness';
+import { CallPage, czech, languages, test } from '../call/harness';
 import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
 import {
   expect,
@@ -21,7 +10,6 @@ import {
   waitForReactHandlers,
 } from '../support/test';
 
-const czech = languages.find(({ id }) => id === 'cs')!;
 const locateFocused = (page: Page) => page.locator(':focus');
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
@@ -31,11 +19,10 @@ for (const width of [390, 1440]) {
   test(
     `Tab and Shift+Tab reach the whole landing page at ${width} px`,
     width === 390 ? {} : long,
-    async ({ page }) => {
+    async ({ page, call }) => {
       await page.setViewportSize({ width, height: 844 });
       // Once the widget has replaced its placeholder.
-      await english.open(page, 'silent-en-instant');
-      await expect(getStage(page, english)).toContainText(english.copy.ready);
+      await call.open('silent');
       const there = await pressRepeatedly(page);
       expect(there.length).toBeGreaterThanOrEqual(20);
       expect(await pressRepeatedly(page, there.length, 'Shift+Tab')).toEqual(there.reverse());
@@ -122,52 +109,52 @@ test('focus stays in the dialog and returns to the opener on Close', async ({ pa
   expect(await opener?.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-for (const language of [english, czech]) {
+for (const language of languages) {
   const { id, copy } = language;
   test(
     `a call works with the keyboard, and Escape does not hang up: ${id}`,
     id === 'en' ? {} : long,
     async ({ page }) => {
+      const call = new CallPage(page, language);
       await page.setViewportSize({ width: 390, height: 844 });
-      await language.open(page, `silent-${id}-instant`);
-      await expect(getStage(page, language)).toContainText(copy.ready);
+      await call.open('silent');
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.start}$`));
       await press(page, 'Enter');
-      await expectLive(page, language);
-      await expect(getButton(page, language, copy.end)).toBeFocused();
+      await call.expectLive();
+      await expect(call.getButton(copy.end)).toBeFocused();
       expect((await inspectFocus(page)).faults).toEqual([]);
       await press(page, 'Escape');
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
       await press(page, 'Space');
-      await expect(getStage(page, language)).toContainText(copy.youAreMuted);
-      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+      await expect(call.stage).toContainText(copy.youAreMuted);
+      expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.sound}$`));
       await press(page, 'Enter');
       await pressRepeatedly(page, /^SELECT/, 'Shift+Tab');
       await pressRepeatedly(page, /^INPUT/);
       await press(page, 'Escape');
-      await expect(getWidget(page, language).getByRole('slider')).toHaveCount(0);
+      await expect(call.widget.getByRole('slider')).toHaveCount(0);
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.keyboard}$`));
       await press(page, 'Enter');
-      await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
+      await expect(call.widget.getByRole('textbox')).toBeFocused();
       await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.end}$`));
       await press(page, 'Enter');
-      await expectReady(page, language);
-      await expect(getButton(page, language, copy.start)).toBeFocused();
+      await call.expectReady();
+      await expect(call.getButton(copy.start)).toBeFocused();
       expect((await inspectFocus(page)).faults).toEqual([]);
-      await expectEverythingReleased(page);
+      await call.expectReleased();
     },
   );
 }
 
 test('Tab reaches the whole personal page before and after a call', async ({ page }) => {
-  await czech.open(page, 'hung-up-cs-instant');
-  await expect(getStage(page, czech)).toContainText(czech.copy.ready);
+  const call = new CallPage(page, czech);
+  await call.open('hung-up');
   const before = await pressRepeatedly(page);
   expect(before.length).toBeGreaterThan(3);
-  await pressRepeatedly(page, new RegExp(`^BUTTON ${czech.copy.start}$`));
+  await pressRepeatedly(page, new RegExp(`^BUTTON ${call.copy.start}$`));
   await press(page, 'Enter');
   await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
-  await expect(getButton(page, czech, czech.copy.start)).toBeFocused();
+  await expect(call.getButton(call.copy.start)).toBeFocused();
   await pressRepeatedly(page);
 });

@@ -1,20 +1,11 @@
 import type { Page } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { callCopyCs } from '../../lib/content/call-cs';
+import { callCopyEn } from '../../lib/content/call-en';
 import type { FailureKind } from '../../lib/content/call-copy';
 import type { CallRefusal } from '../../lib/call/refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
-import {
-  getButton,
-  english,
-  expectLive,
-  openKeyboard,
-  refuseTickets,
-  readRooms,
-  startCall,
-  getStage,
-  getWidget,
-} from '../call/harness';
+import { CallPage, refuseTickets } from '../call/harness';
 import { addProspect } from '../support/prospects';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
 import { expect, createEmail, holdBack } from '../support/test';
@@ -101,14 +92,8 @@ const postPlainForm = (heading: string, email?: string) => async (page: Page) =>
   await expect(page.getByText(heading)).toBeVisible();
 };
 
-const { copy } = english;
-const getCallStage = (page: Page) => getStage(page, english);
-const press = (page: Page, name: string) => getButton(page, english, name).click();
-
-async function waitUntilIdle(page: Page) {
-  await english.open(page, 'silent-en-instant');
-  await expect(getCallStage(page)).toContainText(copy.ready);
-}
+const copy = callCopyEn;
+const getCall = (page: Page) => new CallPage(page);
 
 async function startConnecting(page: Page) {
   // The widget would give up after 25 s.
@@ -117,57 +102,52 @@ async function startConnecting(page: Page) {
     window.setTimeout = ((run: TimerHandler, ms = 0) =>
       ms < 20_000 ? originalSetTimeout(run, ms) : 0) as typeof setTimeout;
   });
-  await startCall(page, english, 'join-hanging');
-  await expect(getCallStage(page)).toContainText(copy.connecting);
+  await getCall(page).start('join-hanging');
+  await expect(getCall(page).stage).toContainText(copy.connecting);
 }
 
 async function waitForGreeting(page: Page) {
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
-  const widget = getWidget(page, english);
+  await getCall(page).startLive('silent');
+  const widget = getCall(page).widget;
   await expect(widget.getByRole('log').getByRole('paragraph').first()).toBeVisible();
 }
 
 /** Waits until the greeting is over, because its words come one by one. */
 async function startLiveCall(page: Page) {
   await waitForGreeting(page);
-  await expect(getWidget(page, english).getByText(copy.listening)).toBeVisible();
+  await expect(getCall(page).widget.getByText(copy.listening)).toBeVisible();
 }
 
 async function muteCall(page: Page) {
   await startLiveCall(page);
-  await press(page, copy.mute);
-  await expect(getCallStage(page)).toContainText(copy.youAreMuted);
+  await getCall(page).press(copy.mute);
+  await expect(getCall(page).stage).toContainText(copy.youAreMuted);
 }
 
 async function openSoundSettings(page: Page) {
   await muteCall(page);
-  await press(page, copy.sound);
-  await expect(
-    getWidget(page, english).getByRole('group', { name: copy.soundSettings }),
-  ).toBeVisible();
+  await getCall(page).press(copy.sound);
+  await expect(getCall(page).widget.getByRole('group', { name: copy.soundSettings })).toBeVisible();
 }
 
 async function openTypeField(page: Page) {
   await waitForGreeting(page);
-  await (await openKeyboard(page, english)).fill('Move my appointment');
-  await page.keyboard.press('Enter');
-  const log = getWidget(page, english).getByRole('log');
+  await getCall(page).type('Move my appointment');
+  const log = getCall(page).widget.getByRole('log');
   await expect(log).toContainText(copy.tools.note_in_crm.done);
   await expect(log).toContainText(lines.en.moved.at(-1) ?? '');
 }
 
 /** Starts a live call with a problem, and waits for the text that says so. */
 const createTroubledCall = (scenario: ScenarioId, sentence: string) => async (page: Page) => {
-  await startCall(page, english, scenario);
-  await expect(getCallStage(page)).toContainText(sentence);
+  await getCall(page).start(scenario);
+  await expect(getCall(page).stage).toContainText(sentence);
 };
 
 async function endCall(page: Page) {
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
-  await press(page, copy.end);
-  await expect(getCallStage(page)).toContainText(copy.endedBy.visitor);
+  await getCall(page).startLive('silent');
+  await getCall(page).press(copy.end);
+  await expect(getCall(page).stage).toContainText(copy.endedBy.visitor);
 }
 
 /** Makes a call that is long enough for a receipt, and shows it. */
@@ -175,8 +155,8 @@ async function showReceipt(page: Page) {
   await page.clock.install();
   await waitForGreeting(page);
   await page.clock.fastForward(12_000);
-  await press(page, copy.end);
-  await expect(getCallStage(page)).toContainText(copy.receipt.rating);
+  await getCall(page).press(copy.end);
+  await expect(getCall(page).stage).toContainText(copy.receipt.rating);
 }
 
 async function copyByHand(page: Page) {
@@ -184,7 +164,7 @@ async function copyByHand(page: Page) {
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
   await showReceipt(page);
-  await press(page, copy.receipt.copy);
+  await getCall(page).press(copy.receipt.copy);
   await expect(page.getByRole('textbox', { name: copy.receipt.byHand })).toBeFocused();
 }
 
@@ -193,9 +173,9 @@ async function copyLinkByHand(page: Page) {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),
   );
-  await startCall(page, english, 'silent');
+  await getCall(page).start('silent');
   const { label, byHand = '' } = copy.failures['unsupported-browser'].button!;
-  await press(page, label);
+  await getCall(page).press(label);
   await expect(page.getByRole('textbox', { name: byHand })).toBeFocused();
 }
 
@@ -207,7 +187,7 @@ async function pauseMicrophone(page: Page) {
     Object.defineProperty(track, 'muted', { value: true });
     track.dispatchEvent(new Event('mute'));
   });
-  await expect(getCallStage(page)).toContainText(copy.microphonePaused);
+  await expect(getCall(page).stage).toContainText(copy.microphonePaused);
 }
 
 /** The kinds of failure that a scenario of the local voice provider causes. */
@@ -284,17 +264,15 @@ const createFailingCall = (kind: ShownFailureKind) => async (page: Page) => {
     await page.goto('/');
     await page.locator('#phone-caller').scrollIntoViewIfNeeded();
   } else {
-    await startCall(
-      page,
-      english,
+    await getCall(page).start(
       scenarioFailures[kind as keyof typeof scenarioFailures] ?? 'never-answers',
     );
     if (kind === 'no-answer') {
-      await expect.poll(async () => (await readRooms(page)).joined).toBe(1);
+      await expect.poll(async () => (await getCall(page).readRooms()).joined).toBe(1);
       await page.clock.fastForward(25_000);
     }
   }
-  await expect(getCallStage(page)).toContainText(copy.failures[kind].message);
+  await expect(getCall(page).stage).toContainText(copy.failures[kind].message);
 };
 /** Failures of the quick form: one without any action, one with every action. */
 const quickFailures: ShownFailureKind[] = ['quota-exhausted', 'microphone-missing'];
@@ -324,7 +302,7 @@ async function failVisit(page: Page) {
 
 const callStates: State[] = [
   // 'personal page with a tracking error' shows it, too.
-  { name: 'call: idle', enter: waitUntilIdle, isLong: true },
+  { name: 'call: idle', enter: (page) => getCall(page).open('silent'), isLong: true },
   { name: 'call: connecting', enter: startConnecting },
   { name: 'call: live', enter: startLiveCall, isLong: true },
   { name: 'call: muted, with sound settings', enter: openSoundSettings },

@@ -1,35 +1,19 @@
 import { devices } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
-import {
-  getButton,
-  getEndReason,
-  english,
-  expectLive,
-  expectEverythingReleased,
-  expectReady,
-  languages,
-  listOpenTracks,
-  readRooms,
-  startCall,
-  startCallWithStoppedClock,
-  stopClock,
-  reachLiveOnStoppedClock,
-  getStage,
-  test,
-  getWidget,
-} from './harness';
+import { english, languages, stopClock, test } from './harness';
 import { expect, long, waitUntilSettled } from '../support/test';
 
 for (const language of languages) {
   const { id, copy } = language;
   // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
   test.describe(id, language === english ? {} : long, () => {
-    test('a whole conversation is shown to its last word', long, async ({ page }) => {
-      await startCall(page, language, 'brief');
-      await expectLive(page, language);
-      await expect(getWidget(page, language).getByText(copy.speaking)).toBeVisible();
+    test.use({ language });
 
-      const log = getWidget(page, language).getByRole('log', { name: copy.captions });
+    test('a whole conversation is shown to its last word', long, async ({ call }) => {
+      await call.startLive('brief');
+      await expect(call.widget.getByText(copy.speaking)).toBeVisible();
+
+      const log = call.widget.getByRole('log', { name: copy.captions });
       const script = lines[id];
       const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
         ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,
@@ -37,12 +21,12 @@ for (const language of languages) {
       const answer = `${copy.speakers.visitor}: ${script.visitor[0]}`;
       const [greeting = '', support = '', integrations = '', goodbye = ''] = said;
       await expect(log.getByRole('paragraph')).toHaveText([greeting]);
-      await expect(getWidget(page, language).getByText(copy.listening)).toBeVisible();
-      await expect(getStage(page, language)).toContainText(getEndReason(language), {
+      await expect(call.widget.getByText(copy.listening)).toBeVisible();
+      await expect(call.stage).toContainText(call.endReason, {
         timeout: 60_000,
       });
       // What was said can still be read.
-      const receipt = getWidget(page, language).getByRole('region', { name: copy.captions });
+      const receipt = call.widget.getByRole('region', { name: copy.captions });
       await expect(receipt.locator('[lang]').last().getByRole('paragraph')).toHaveText([
         greeting,
         answer,
@@ -52,28 +36,30 @@ for (const language of languages) {
         answer,
         goodbye,
       ]);
-      await expectReady(page, language);
-      await expectEverythingReleased(page);
+      await call.expectReady();
+      await call.expectReleased();
     });
 
-    test('a call can follow one that the assistant ended', async ({ page }) => {
-      await startCallWithStoppedClock(page, language, 'hung-up');
+    test('a call can follow one that the assistant ended', async ({ page, call }) => {
+      await call.startWithStoppedClock('hung-up');
       await page.clock.resume();
-      await expect(getStage(page, language)).toContainText(getEndReason(language));
-      await expectReady(page, language);
-      await expect(getButton(page, language, copy.start)).toBeFocused();
-      await expectEverythingReleased(page);
+      await expect(call.stage).toContainText(call.endReason);
+      await call.expectReady();
+      await expect(call.getButton(copy.start)).toBeFocused();
+      await call.expectReleased();
 
       await stopClock(page);
-      await reachLiveOnStoppedClock(page, language);
-      expect(await readRooms(page)).toEqual({ joining: 2, joined: 2, inRoom: 1 });
+      await call.reachLiveOnStoppedClock();
+      expect(await call.readRooms()).toEqual({ joining: 2, joined: 2, inRoom: 1 });
     });
 
-    test('a call that its device has slept through is over when it wakes up', async ({ page }) => {
+    test('a call that its device has slept through is over when it wakes up', async ({
+      page,
+      call,
+    }) => {
       await page.clock.install();
-      await startCall(page, language, 'silent');
-      await expectLive(page, language);
-      const timer = getWidget(page, language).getByRole('timer');
+      await call.startLive('silent');
+      const timer = call.widget.getByRole('timer');
       await timer.evaluate((element) => {
         const { dataset } = document.documentElement;
         dataset.shownTimes = '';
@@ -83,22 +69,20 @@ for (const language of languages) {
       });
       // The clock goes on, and no timer runs meanwhile, not even the provider's.
       await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 3_600_000);
-      const stage = getStage(page, language);
-      await expect(stage).toContainText(copy.endedBy['time-limit']);
+      await expect(call.stage).toContainText(copy.endedBy['time-limit']);
       const formatLength = (minutes: string, seconds: string) =>
         copy.receipt.minutes.replace('{minutes}', minutes).replace('{seconds}', seconds);
       // The time limit counts from joining the room, shortly before the call is live.
       const lengths = [formatLength('5', '0'), formatLength('4', '59')];
-      await expect(stage).toContainText(new RegExp(lengths.join('|')));
+      await expect(call.stage).toContainText(new RegExp(lengths.join('|')));
       const shownTimes = await page.evaluate(() => document.documentElement.dataset.shownTimes);
       expect(shownTimes).not.toMatch(/0[6-9]:|[1-9]\d:|05:0[1-9]|05:[1-5]/);
-      await expectReady(page, language);
-      await expectEverythingReleased(page);
+      await call.expectReady();
+      await call.expectReleased();
     });
 
-    test('leaving the page ends the call and closes the microphone', async ({ page }) => {
-      await startCall(page, language, 'silent');
-      await expectLive(page, language);
+    test('leaving the page ends the call and closes the microphone', async ({ page, call }) => {
+      await call.startLive('silent');
       await page.evaluate(() => {
         // Registered last, so that it runs after the widget's own.
         window.addEventListener('pagehide', () => {
@@ -111,11 +95,9 @@ for (const language of languages) {
       expect(leftWith).toMatch(/^ended( ended)*$/);
       await page.goBack();
       // The first attempt may fail while the widget replaces its placeholder.
-      await expect(() =>
-        getWidget(page, language).scrollIntoViewIfNeeded({ timeout: 1_000 }),
-      ).toPass();
-      await expect(getStage(page, language)).toContainText(copy.ready);
-      await expectEverythingReleased(page);
+      await expect(() => call.widget.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
+      await expect(call.stage).toContainText(copy.ready);
+      await call.expectReleased();
     });
   });
 }
@@ -134,32 +116,38 @@ for (const [name, device, form] of [
       isMobile: isMobile ?? true,
     });
 
-    test('a call works by touch without horizontal scrolling', async ({ page, expectedErrors }) => {
+    test('a call works by touch without horizontal scrolling', async ({
+      page,
+      call,
+      expectedErrors,
+    }) => {
       const { copy } = english;
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('platform-unsupported input processor');
-      await english.open(page, 'silent-en-instant');
-      await expect(getStage(page, english)).toContainText(copy.ready);
-      await getButton(page, english, copy.start).tap();
-      await expectLive(page, english);
+      await call.open('silent');
+      await call.getButton(copy.start).tap();
+      await call.expectLive();
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow).toBeLessThanOrEqual(0);
-      for (const button of await getWidget(page, english).getByRole('button').all()) {
+      for (const button of await call.widget.getByRole('button').all()) {
         const box = await button.boundingBox();
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       }
-      await getButton(page, english, copy.mute).tap();
-      expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-      await getButton(page, english, copy.end).tap();
-      await expectReady(page, english);
-      await expectEverythingReleased(page);
+      await call.getButton(copy.mute).tap();
+      expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
+      await call.getButton(copy.end).tap();
+      await call.expectReady();
+      await call.expectReleased();
     });
   });
 }
 
-test('the voice SDK and its settings are requested once the widget is near', async ({ page }) => {
+test('the voice SDK and its settings are requested once the widget is near', async ({
+  page,
+  call,
+}) => {
   const requestedPaths: string[] = [];
   const scripts: Promise<string>[] = [];
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
@@ -177,7 +165,7 @@ test('the voice SDK and its settings are requested once the widget is near', asy
   expect(requestedPaths.filter((path) => path.startsWith('/api/call'))).toEqual([]);
 
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect(getStage(page, english)).toContainText(english.copy.ready);
+  await expect(call.stage).toContainText(call.copy.ready);
   expect(await countSdkRequests()).toBeGreaterThan(0);
   expect(requestedPaths).toContain('/api/call-config');
 });

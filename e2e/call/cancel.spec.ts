@@ -1,18 +1,5 @@
 import type { Page } from '@playwright/test';
-import {
-  getButton,
-  english,
-  expectLive,
-  expectEverythingReleased,
-  expectReady,
-  languages,
-  listOpenTracks,
-  readRooms,
-  startCall,
-  getStage,
-  test,
-  type Language,
-} from './harness';
+import { type CallPage, english, languages, test } from './harness';
 import { expect, holdBack, long, waitUntilSettled } from '../support/test';
 
 // Animations are not under test here, and drawing them takes most of the machine.
@@ -57,20 +44,22 @@ const isQuick = ({ trigger, lateEvent }: Stage) => trigger === callCreation || l
 for (const language of languages) {
   const { copy } = language;
   test.describe(language.id, language === english ? {} : long, () => {
+    test.use({ language });
+
     for (const [name, stage] of Object.entries(stages)) {
       test(
         `canceled while ${name}: no call is left and the next can start`,
         isQuick(stage) ? {} : long,
-        async ({ page }) => {
+        async ({ page, call }) => {
           await page.clock.install();
           const releaseAnswer =
             stage.lateEvent === 'answer' ? await holdFirstAnswer(page, stage) : undefined;
-          await startAndReach(page, language, stage);
-          await getButton(page, language, copy.cancel).click();
-          await expectReady(page, language);
-          await expect(getButton(page, language, copy.start)).toBeFocused();
-          await expectEverythingReleased(page);
-          const before = await readRooms(page);
+          await startAndReach(call, stage);
+          await call.press(copy.cancel);
+          await call.expectReady();
+          await expect(call.getButton(copy.start)).toBeFocused();
+          await call.expectReleased();
+          const before = await call.readRooms();
           // Nothing may join after the call was canceled.
           expect(before.joined).toBe(stage.trigger === joined ? 1 : 0);
 
@@ -78,22 +67,22 @@ for (const language of languages) {
           // Longer than any pending step or timer would have taken.
           await page.clock.fastForward(60_000);
           await waitUntilSettled(page);
-          expect(await readRooms(page)).toEqual(before);
-          await expectReady(page, language);
-          await expectEverythingReleased(page);
+          expect(await call.readRooms()).toEqual(before);
+          await call.expectReady();
+          await call.expectReleased();
 
-          await getButton(page, language, copy.start).click();
-          if (stage.lateEvent === 'answer') return expectLive(page, language);
-          await waitForStage(page, stage, before);
-          await expect(getStage(page, language)).toContainText(copy.connecting);
+          await call.press(copy.start);
+          if (stage.lateEvent === 'answer') return call.expectLive();
+          await waitForStage(call, stage, before);
+          await expect(call.stage).toContainText(copy.connecting);
           if (stage.lateEvent !== 'step') return;
           await page.clock.fastForward(5_000);
-          await expectLive(page, language);
+          await call.expectLive();
         },
       );
     }
 
-    test('a microphone granted after the call was canceled is closed', async ({ page }) => {
+    test('a microphone granted after the call was canceled is closed', async ({ page, call }) => {
       await page.addInitScript(() => {
         const { mediaDevices } = navigator;
         const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -105,38 +94,37 @@ for (const language of languages) {
           return open(constraints);
         };
       });
-      await startCall(page, language, 'brief');
-      await expect(getStage(page, language)).toContainText(copy.askingForMicrophone);
-      await getButton(page, language, copy.cancel).click();
-      await expectReady(page, language);
+      await call.start('brief');
+      await expect(call.stage).toContainText(copy.askingForMicrophone);
+      await call.press(copy.cancel);
+      await call.expectReady();
       await page.evaluate(() => window.dispatchEvent(new Event('visitor-allows')));
       await expect.poll(() => page.evaluate(() => window.calls.tracks.length)).toBe(1);
-      await expectEverythingReleased(page);
-      expect(await listOpenTracks(page)).toEqual([]);
-      expect(await readRooms(page)).toEqual({ joining: 0, joined: 0, inRoom: 0 });
+      await call.expectReleased();
+      expect(await call.listOpenTracks()).toEqual([]);
+      expect(await call.readRooms()).toEqual({ joining: 0, joined: 0, inRoom: 0 });
     });
 
-    test('a double click on Start or End makes no further call', async ({ page }) => {
-      await language.open(page, `silent-${language.id}-instant`);
-      await expect(getStage(page, language)).toContainText(copy.ready);
-      await getButton(page, language, copy.start).dblclick();
-      await expectLive(page, language);
-      await getButton(page, language, copy.end).dblclick();
-      await expectReady(page, language);
-      await expectEverythingReleased(page);
-      expect(await readRooms(page)).toEqual({ joining: 1, joined: 1, inRoom: 0 });
+    test('a double click on Start or End makes no further call', async ({ call }) => {
+      await call.open('silent');
+      await call.getButton(copy.start).dblclick();
+      await call.expectLive();
+      await call.getButton(copy.end).dblclick();
+      await call.expectReady();
+      await call.expectReleased();
+      expect(await call.readRooms()).toEqual({ joining: 1, joined: 1, inRoom: 0 });
     });
   });
 }
 
-test('the late answer of a canceled call leaves the next call audible', async ({ page }) => {
+test('the late answer of a canceled call leaves the next call audible', async ({ page, call }) => {
   const release = await holdBack(page, callCreation.request, { times: 1 });
   const firstRequest = page.waitForRequest(callCreation.request);
-  await Promise.all([firstRequest, startCall(page, english, 'silent')]);
-  await getButton(page, english, english.copy.cancel).click();
-  await expectReady(page, english);
-  await getButton(page, english, english.copy.start).click();
-  await expectLive(page, english);
+  await Promise.all([firstRequest, call.start('silent')]);
+  await call.press(call.copy.cancel);
+  await call.expectReady();
+  await call.press(call.copy.start);
+  await call.expectLive();
   const listPlayers = () =>
     page
       .locator('audio[data-participant-id]')
@@ -176,26 +164,26 @@ async function holdFirstAnswer(page: Page, { trigger }: Stage) {
   };
 }
 
-async function startAndReach(page: Page, language: Language, stage: Stage) {
+async function startAndReach(call: CallPage, stage: Stage) {
   if ('request' in stage.trigger) {
-    const firstRequest = page.waitForRequest(stage.trigger.request);
-    await Promise.all([firstRequest, startCall(page, language, stage.scenario)]);
+    const firstRequest = call.page.waitForRequest(stage.trigger.request);
+    await Promise.all([firstRequest, call.start(stage.scenario)]);
     return;
   }
-  await startCall(page, language, stage.scenario);
-  await waitForStage(page, stage, { joining: 0, joined: 0 });
+  await call.start(stage.scenario);
+  await waitForStage(call, stage, { joining: 0, joined: 0 });
 }
 
 /**
  * Waits until one more call has reached the stage; that of a request cannot be seen a second time.
  */
 async function waitForStage(
-  page: Page,
+  call: CallPage,
   { trigger }: Stage,
   before: Record<'joining' | 'joined', number>,
 ): Promise<void> {
   if ('request' in trigger) return;
   await expect
-    .poll(async () => (await readRooms(page))[trigger.room])
+    .poll(async () => (await call.readRooms())[trigger.room])
     .toBe(before[trigger.room] + 1);
 }

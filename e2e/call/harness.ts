@@ -66,28 +66,13 @@ function installRecorder(): void {
   });
 }
 
-/** Records the microphone and the rooms of the page's documents, from the next document on. */
-export const recordCalls = (page: Page) => page.addInitScript(installRecorder);
-
-/** The product's test, which records the microphone and the rooms of every page. */
-export const test = base.extend({
-  userAgent: async ({ browser }, use) => {
-    const chrome = `Chrome/${browser.version()} Safari/537.36`;
-    await use(`Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome}`);
-  },
-  page: async ({ page }, use) => {
-    await recordCalls(page);
-    await use(page);
-  },
-});
-
 export interface Language {
   id: 'en' | 'cs';
   copy: CallCopy;
   /** Opens the language's page with this assistant behind its widget. */
   open: (page: Page, assistantId: string) => Promise<void>;
   /** Expects a working alternative contact after a failed call. */
-  expectOffer: (page: Page) => Promise<void>;
+  expectOffer: (call: CallPage) => Promise<void>;
 }
 
 /**
@@ -115,10 +100,8 @@ export const english: Language = {
   id: 'en',
   copy: callCopyEn,
   open: openLanding,
-  async expectOffer(page) {
-    await getWidget(page, english)
-      .getByRole('button', { name: 'Get Started', exact: true })
-      .click();
+  async expectOffer({ page, press }) {
+    await press('Get Started');
     const dialog = getContactDialog(page);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
@@ -126,7 +109,7 @@ export const english: Language = {
   },
 };
 
-const czech: Language = {
+export const czech: Language = {
   id: 'cs',
   copy: callCopyCs,
   async open(page, assistantId) {
@@ -137,81 +120,141 @@ const czech: Language = {
     );
     await page.goto(`/outreach?vapi_assistant_id=${assistantId}`);
   },
-  async expectOffer(page) {
+  async expectOffer({ page }) {
     await expect(page.getByRole('link', { name: /^(Vybrat termín|Napsat e-mail)$/ })).toBeVisible();
   },
 };
 
 export const languages: readonly Language[] = [english, czech];
 
-export const getWidget = (page: Page, { copy }: Language): Locator =>
-  page.getByRole('group', { name: copy.label });
+/** A page with the call widget in one language. */
+export class CallPage {
+  readonly copy: CallCopy;
+  readonly widget: Locator;
+  /** Shows the state and the current messages. */
+  readonly stage: Locator;
+  /** Matches the texts that say who or what ended the call. */
+  readonly endReason: RegExp;
 
-export const getButton = (page: Page, language: Language, name: string): Locator =>
-  getWidget(page, language).getByRole('button', { name, exact: true });
+  constructor(
+    readonly page: Page,
+    readonly language: Language = english,
+  ) {
+    this.copy = language.copy;
+    this.widget = page.getByRole('group', { name: this.copy.label });
+    this.stage = this.widget.locator('.stage');
+    this.endReason = new RegExp(Object.values(this.copy.endedBy).join('|'));
+  }
 
-/** Returns the stage, which shows the state and the current messages. */
-export const getStage = (page: Page, language: Language): Locator =>
-  getWidget(page, language).locator('.stage');
+  getButton = (name: string) => this.widget.getByRole('button', { name, exact: true });
+  press = (name: string) => this.getButton(name).click();
 
-/** Matches the texts that say who or what ended the call. */
-export const getEndReason = ({ copy }: Language): RegExp =>
-  new RegExp(Object.values(copy.endedBy).join('|'));
+  /** Opens the page of the language, and waits until a call with this scenario can start. */
+  async open(scenario: string): Promise<void> {
+    await this.language.open(this.page, `${scenario}-${this.language.id}-instant`);
+    await expect(this.stage).toContainText(this.copy.ready);
+  }
 
-export async function startCall(page: Page, language: Language, scenario: string): Promise<void> {
-  await language.open(page, `${scenario}-${language.id}-instant`);
-  await expect(getStage(page, language)).toContainText(language.copy.ready);
-  await getButton(page, language, language.copy.start).click();
+  async start(scenario: string): Promise<void> {
+    await this.open(scenario);
+    await this.press(this.copy.start);
+  }
+
+  async startLive(scenario: string): Promise<void> {
+    await this.start(scenario);
+    await this.expectLive();
+  }
+
+  /**
+   * Starts a call and stops the clock once it is live: what the scenario does later happens when
+   * the test moves the clock (`page.clock.runFor`, `page.clock.resume`).
+   */
+  async startWithStoppedClock(scenario: string): Promise<void> {
+    await this.page.clock.install();
+    await this.open(scenario);
+    await stopClock(this.page);
+    await this.reachLiveOnStoppedClock();
+  }
+
+  /** Presses Start on a page with a stopped clock, and moves the clock until the call is live. */
+  async reachLiveOnStoppedClock(): Promise<void> {
+    await this.press(this.copy.start);
+    await expect(async () => {
+      await this.page.clock.runFor(100);
+      await expect(this.stage).toContainText(this.copy.active, { timeout: 250 });
+    }).toPass();
+    expect(await this.listOpenTracks()).toHaveLength(1);
+  }
+
+  async openKeyboard(): Promise<Locator> {
+    await this.press(this.copy.keyboard);
+    return this.widget.getByRole('textbox', { name: this.copy.typeHere });
+  }
+
+  /** Opens the keyboard and sends words. Returns the text field. */
+  async type(words: string): Promise<Locator> {
+    const field = await this.openKeyboard();
+    await field.fill(words);
+    await field.press('Enter');
+    return field;
+  }
+
+  async expectLive(): Promise<void> {
+    await expect(this.stage).toContainText(this.copy.active);
+    expect(await this.listOpenTracks()).toHaveLength(1);
+  }
+
+  /** Expects a widget that is ready for the next call and shows no failure. */
+  async expectReady(): Promise<void> {
+    await expect(this.stage).toContainText(this.copy.ready);
+    await expect(this.widget.getByRole('heading')).toHaveCount(0);
+  }
+
+  /** Expects no open microphone, no joined room and no sound. */
+  async expectReleased(): Promise<void> {
+    await expect.poll(() => this.listOpenTracks()).toEqual([]);
+    await expect.poll(async () => (await this.readRooms()).inRoom).toBe(0);
+    await expect(this.page.locator('audio[data-participant-id]')).toHaveCount(0);
+  }
+
+  /** Lists the microphone tracks that are live, whether they carry sound or not. */
+  listOpenTracks(): Promise<{ enabled: boolean }[]> {
+    return this.page.evaluate(() =>
+      window.calls.tracks
+        .filter(({ readyState }) => readyState === 'live')
+        .map(({ enabled }) => ({ enabled })),
+    );
+  }
+
+  /** Counts the calls that were asked to join a room, that joined it, and that are in it. */
+  readRooms(): Promise<Record<'joining' | 'joined' | 'inRoom', number>> {
+    return this.page.evaluate(() => {
+      const { joining, joined, left } = window.calls;
+      const inRoom = joined.filter((id) => !left.includes(id)).length;
+      return { joining: joining.length, joined: joined.length, inRoom };
+    });
+  }
 }
 
-export async function expectLive(page: Page, language: Language): Promise<void> {
-  await expect(getStage(page, language)).toContainText(language.copy.active);
-  expect(await listOpenTracks(page)).toHaveLength(1);
-}
+/** The product's test, which records the microphone and the rooms of every page. */
+export const test = base.extend<{ language: Language; call: CallPage }>({
+  userAgent: async ({ browser }, use) => {
+    const chrome = `Chrome/${browser.version()} Safari/537.36`;
+    await use(`Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${chrome}`);
+  },
+  page: async ({ page }, use) => {
+    await recordCalls(page);
+    await use(page);
+  },
+  language: [english, { option: true }],
+  call: async ({ page, language }, use) => use(new CallPage(page, language)),
+});
 
-/**
- * Starts a call and stops the clock once it is live: what the scenario does later happens when
- * the test moves the clock (`page.clock.runFor`, `page.clock.resume`).
- */
-export async function startCallWithStoppedClock(
-  page: Page,
-  language: Language,
-  scenario: string,
-): Promise<void> {
-  await page.clock.install();
-  await language.open(page, `${scenario}-${language.id}-instant`);
-  await expect(getStage(page, language)).toContainText(language.copy.ready);
-  await stopClock(page);
-  await reachLiveOnStoppedClock(page, language);
-}
+/** Records the microphone and the rooms of the page's documents, from the next document on. */
+export const recordCalls = (page: Page) => page.addInitScript(installRecorder);
 
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-}
-
-/**
- * Presses Start on a page with a stopped clock, and moves the clock in steps until the call is
- * live.
- */
-export async function reachLiveOnStoppedClock(page: Page, language: Language): Promise<void> {
-  await getButton(page, language, language.copy.start).click();
-  await expect(async () => {
-    await page.clock.runFor(100);
-    const active = language.copy.active;
-    await expect(getStage(page, language)).toContainText(active, { timeout: 250 });
-  }).toPass();
-  expect(await listOpenTracks(page)).toHaveLength(1);
-}
-
-/** Expects a widget that is ready for the next call and shows no failure. */
-export async function expectReady(page: Page, language: Language): Promise<void> {
-  await expect(getStage(page, language)).toContainText(language.copy.ready);
-  await expect(getWidget(page, language).getByRole('heading')).toHaveCount(0);
-}
-
-export async function openKeyboard(page: Page, language: Language): Promise<Locator> {
-  await getButton(page, language, language.copy.keyboard).click();
-  return getWidget(page, language).getByRole('textbox', { name: language.copy.typeHere });
 }
 
 export const refuseTickets = (page: Page, error: CallRefusal) =>
@@ -221,33 +264,3 @@ export const refuseTickets = (page: Page, error: CallRefusal) =>
 
 export const countMicrophoneRequests = (page: Page): Promise<number> =>
   page.evaluate(() => window.calls.microphoneRequests);
-
-export interface RoomCounts {
-  joining: number;
-  joined: number;
-  inRoom: number;
-}
-
-export function readRooms(page: Page): Promise<RoomCounts> {
-  return page.evaluate(() => {
-    const { joining, joined, left } = window.calls;
-    const inRoom = joined.filter((id) => !left.includes(id)).length;
-    return { joining: joining.length, joined: joined.length, inRoom };
-  });
-}
-
-/** Lists the microphone tracks that are live, whether they carry sound or not. */
-export function listOpenTracks(page: Page): Promise<{ enabled: boolean }[]> {
-  return page.evaluate(() =>
-    window.calls.tracks
-      .filter(({ readyState }) => readyState === 'live')
-      .map(({ enabled }) => ({ enabled })),
-  );
-}
-
-/** Expects no open microphone, no joined room and no sound. */
-export async function expectEverythingReleased(page: Page): Promise<void> {
-  await expect.poll(() => listOpenTracks(page)).toEqual([]);
-  await expect.poll(async () => (await readRooms(page)).inRoom).toBe(0);
-  await expect(page.locator('audio[data-participant-id]')).toHaveCount(0);
-}

@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
 import { callCopyCs } from '../../lib/content/call-cs';
-import {
-  getButton,
-  english,
-  expectLive,
-  expectEverythingReleased,
-  expectReady,
-  countMicrophoneRequests,
-  openKeyboard,
-  listOpenTracks,
-  readRooms,
-  startCall,
-  getStage,
-  test,
-  getWidget,
-} from './harness';
+import { callCopyEn } from '../../lib/content/call-en';
+import { type CallPage, countMicrophoneRequests, test } from './harness';
 import { openPersonal } from '../outreach/harness';
 import { expect } from '../support/test';
 
-const { copy } = english;
+const copy = callCopyEn;
 
 declare global {
   interface Window {
@@ -84,41 +71,38 @@ const listDevicesInUse = (page: Page) =>
       .map((track) => track.getSettings().deviceId),
   );
 const readEnabledChanges = (page: Page) => page.evaluate(() => window.calls.enabledChanges);
-const getCallStage = (page: Page) => getStage(page, english);
-const press = (page: Page, name: string) => getButton(page, english, name).click();
-const getPicker = (page: Page) =>
-  getWidget(page, english).getByLabel(copy.microphone, { exact: true });
-const readOptions = (page: Page) => getPicker(page).locator('option').allTextContents();
+const getPicker = ({ widget }: CallPage) => widget.getByLabel(copy.microphone, { exact: true });
+const readOptions = (call: CallPage) => getPicker(call).locator('option').allTextContents();
 
-async function callWith(page: Page, inputs: string[]): Promise<void> {
-  await page.addInitScript(plugIn, inputs);
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
+async function callWith(call: CallPage, inputs: string[]): Promise<void> {
+  await call.page.addInitScript(plugIn, inputs);
+  await call.startLive('silent');
 }
 
 /** Starts a call with two microphones and changes to the second one. */
-async function callWithHeadset(page: Page): Promise<void> {
-  await callWith(page, ['built-in', 'headset']);
-  await press(page, copy.sound);
-  await getPicker(page).selectOption('headset');
-  await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
+async function callWithHeadset(call: CallPage): Promise<void> {
+  await callWith(call, ['built-in', 'headset']);
+  await call.press(copy.sound);
+  await getPicker(call).selectOption('headset');
+  await expect.poll(() => listDevicesInUse(call.page)).toEqual(['headset']);
 }
 
-async function endCall(page: Page): Promise<void> {
-  await press(page, copy.end);
-  await expectReady(page, english);
-  await expectEverythingReleased(page);
+async function endCall(call: CallPage): Promise<void> {
+  await call.press(copy.end);
+  await call.expectReady();
+  await call.expectReleased();
 }
 
 test('every microphone can be chosen with mouse and keyboard, also in the next call', async ({
   page,
+  call,
 }) => {
-  await callWith(page, ['built-in', 'headset']);
-  await press(page, copy.sound);
-  const picker = getPicker(page);
+  await callWith(call, ['built-in', 'headset']);
+  await call.press(copy.sound);
+  const picker = getPicker(call);
   await expect(picker).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in', 'Label headset'];
-  await expect.poll(() => readOptions(page)).toEqual(labels);
+  await expect.poll(() => readOptions(call)).toEqual(labels);
   const requestCount = await countMicrophoneRequests(page);
   await picker.selectOption('built-in');
   await expect.poll(() => countMicrophoneRequests(page)).toBe(requestCount + 1);
@@ -131,91 +115,98 @@ test('every microphone can be chosen with mouse and keyboard, also in the next c
     await expect(picker).toHaveValue(value);
     await expect.poll(() => listDevicesInUse(page)).toEqual([device]);
   }
-  await endCall(page);
+  await endCall(call);
 
-  await press(page, copy.start);
-  await expect(getCallStage(page)).toContainText(copy.active);
+  await call.press(copy.start);
+  await expect(call.stage).toContainText(copy.active);
   await expect.poll(() => listDevicesInUse(page)).toEqual(['headset']);
-  await press(page, copy.sound);
+  await call.press(copy.sound);
   await expect(picker).toHaveValue('headset');
   await picker.selectOption('');
   await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
-  await endCall(page);
+  await endCall(call);
 });
 
 test('a muted call continues with the default when its microphone is unplugged', async ({
   page,
+  call,
 }) => {
-  await callWithHeadset(page);
-  await press(page, copy.mute);
+  await callWithHeadset(call);
+  await call.press(copy.mute);
   const { length } = await readEnabledChanges(page);
   await setPluggedIn(page, ['built-in']);
-  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
-  await expect(getPicker(page)).toHaveValue('');
+  await expect(call.stage).toContainText(copy.microphoneReplaced);
+  await expect(getPicker(call)).toHaveValue('');
   const labels = [copy.defaultMicrophone, 'Label built-in'];
-  await expect.poll(() => readOptions(page)).toEqual(labels);
+  await expect.poll(() => readOptions(call)).toEqual(labels);
   await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
-  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
   expect((await readEnabledChanges(page)).slice(length)).not.toContain(true);
-  expect(await readRooms(page)).toMatchObject({ joined: 1, inRoom: 1 });
-  await press(page, copy.muted);
-  expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
-  await endCall(page);
+  expect(await call.readRooms()).toMatchObject({ joined: 1, inRoom: 1 });
+  await call.press(copy.muted);
+  expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
+  await endCall(call);
 });
 
-test('a call starts with the default when the chosen microphone is gone', async ({ page }) => {
-  await callWithHeadset(page);
-  await endCall(page);
+test('a call starts with the default when the chosen microphone is gone', async ({
+  page,
+  call,
+}) => {
+  await callWithHeadset(call);
+  await endCall(call);
   await setPluggedIn(page, ['built-in']);
-  await press(page, copy.start);
-  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
+  await call.press(copy.start);
+  await expect(call.stage).toContainText(copy.microphoneReplaced);
   await expect.poll(() => listDevicesInUse(page)).toEqual(['built-in']);
-  await press(page, copy.sound);
-  await expect(getPicker(page)).toHaveValue('');
-  await endCall(page);
+  await call.press(copy.sound);
+  await expect(getPicker(call)).toHaveValue('');
+  await endCall(call);
 });
 
-test('a call continues with typed words when no microphone is left', async ({ page }) => {
-  await callWith(page, ['built-in']);
+test('a call continues with typed words when no microphone is left', async ({ page, call }) => {
+  await callWith(call, ['built-in']);
   await setPluggedIn(page, []);
-  await expect(getCallStage(page)).toContainText(copy.microphoneLost);
-  const field = await openKeyboard(page, english);
-  await field.fill('CRM?');
-  await field.press('Enter');
-  const log = getWidget(page, english).getByRole('log');
-  await expect(log).toContainText(copy.tools.note_in_crm.done);
+  await expect(call.stage).toContainText(copy.microphoneLost);
+  await call.type('CRM?');
+  await expect(call.widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
   await setPluggedIn(page, ['built-in']);
-  await expect(getCallStage(page)).toContainText(copy.microphoneReplaced);
-  await expect.poll(() => listOpenTracks(page)).toEqual([{ enabled: true }]);
-  await endCall(page);
+  await expect(call.stage).toContainText(copy.microphoneReplaced);
+  await expect.poll(() => call.listOpenTracks()).toEqual([{ enabled: true }]);
+  await endCall(call);
 });
 
-test('a microphone paused by the device can be reopened and stays muted', async ({ page }) => {
-  await callWith(page, ['built-in', 'headset']);
-  const reopen = getButton(page, english, copy.reopenMicrophone);
+test('a microphone paused by the device can be reopened and stays muted', async ({
+  page,
+  call,
+}) => {
+  await callWith(call, ['built-in', 'headset']);
+  const reopen = call.getButton(copy.reopenMicrophone);
   await setPausedByDevice(page, true);
-  await expect(getCallStage(page)).toContainText(copy.microphonePaused);
+  await expect(call.stage).toContainText(copy.microphonePaused);
   await setPausedByDevice(page, false);
-  await expect(getCallStage(page)).not.toContainText(copy.microphonePaused);
+  await expect(call.stage).not.toContainText(copy.microphonePaused);
   await expect(reopen).toHaveCount(0);
 
-  await press(page, copy.mute);
+  await call.press(copy.mute);
   const { length } = await readEnabledChanges(page);
   await setPausedByDevice(page, true);
   await reopen.click();
-  await expect(getCallStage(page)).not.toContainText(copy.microphonePaused);
-  await expect(getButton(page, english, copy.muted)).toBeFocused();
+  await expect(call.stage).not.toContainText(copy.microphonePaused);
+  await expect(call.getButton(copy.muted)).toBeFocused();
   expect(await listDevicesInUse(page)).toEqual(['built-in']);
-  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
   expect((await readEnabledChanges(page)).slice(length)).not.toContain(true);
-  await endCall(page);
+  await endCall(call);
 });
 
 for (const [state, kind] of [
   ['prompt', 'microphone-dismissed'],
   ['denied', 'microphone-denied'],
 ] as const) {
-  test(`allowing the microphone after “${state}” starts no call by itself`, async ({ page }) => {
+  test(`allowing the microphone after “${state}” starts no call by itself`, async ({
+    page,
+    call,
+  }) => {
     await page.addInitScript((permission) => {
       const devices = navigator.mediaDevices;
       const open = devices.getUserMedia.bind(devices);
@@ -226,8 +217,8 @@ for (const [state, kind] of [
           ? open(constraints)
           : Promise.reject(new DOMException('', 'NotAllowedError'));
     }, state as PermissionState);
-    await startCall(page, english, 'silent');
-    await expect(getCallStage(page)).toContainText(copy.failures[kind].message);
+    await call.start('silent');
+    await expect(call.stage).toContainText(copy.failures[kind].message);
     let ticketRequestCount = 0;
     page.on('request', (request) => {
       if (request.url().includes('/api/call/ticket')) ticketRequestCount += 1;
@@ -236,13 +227,13 @@ for (const [state, kind] of [
       window.permission.state = 'granted';
       window.permission.dispatchEvent(new Event('change'));
     });
-    await expectReady(page, english);
-    await expect(getButton(page, english, copy.start)).toBeFocused();
+    await call.expectReady();
+    await expect(call.getButton(copy.start)).toBeFocused();
     expect(ticketRequestCount).toBe(0);
     expect(await countMicrophoneRequests(page)).toBe(0);
-    await press(page, copy.start);
-    await expectLive(page, english);
-    await endCall(page);
+    await call.press(copy.start);
+    await call.expectLive();
+    await endCall(call);
   });
 }
 
@@ -254,6 +245,7 @@ test.describe('in an in-app browser', () => {
 
   test('the personal link can be copied by hand, and a typed call opens no microphone', async ({
     page,
+    call,
     expectedErrors,
   }) => {
     // On a phone the SDK runs without its noise filter, and logs that as an error.
@@ -294,6 +286,6 @@ test.describe('in an in-app browser', () => {
     await expect(page.getByRole('textbox', { name: callCopyCs.typeHere })).toBeFocused();
     // The press on Start asked for it; the typed call did not ask again.
     expect(await countMicrophoneRequests(page)).toBe(1);
-    expect(await listOpenTracks(page)).toEqual([]);
+    expect(await call.listOpenTracks()).toEqual([]);
   });
 });

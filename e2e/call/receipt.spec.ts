@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
-import {
-  getButton,
-  english,
-  expectLive,
-  languages,
-  openKeyboard,
-  startCall,
-  getStage,
-  test,
-  getWidget,
-  type Language,
-} from './harness';
+import { type CallPage, english, languages, test } from './harness';
 import { expect, long } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -19,32 +8,28 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 /** Has the assistant do something in a call, and types more than fits into the conversation. */
-async function holdConversation(page: Page, language: Language): Promise<void> {
-  const { id } = language;
-  await page.clock.install();
-  await startCall(page, language, 'silent');
-  await expectLive(page, language);
-  const widget = getWidget(page, language);
-  const field = await openKeyboard(page, language);
-  await field.fill(requests[id]);
-  await field.press('Enter');
-  await expect(widget.getByRole('log')).toContainText(lines[id].moved.at(-1) ?? '');
+async function holdConversation(call: CallPage): Promise<void> {
+  const { id } = call.language;
+  await call.page.clock.install();
+  await call.startLive('silent');
+  const field = await call.type(requests[id]);
+  await expect(call.widget.getByRole('log')).toContainText(lines[id].moved.at(-1) ?? '');
   await field.fill('Lorem ipsum dolor sit amet, '.repeat(15));
   await field.press('Enter');
-  await page.clock.fastForward(12_000);
+  await call.page.clock.fastForward(12_000);
 }
 
-async function endCall(page: Page, language: Language): Promise<void> {
-  await getButton(page, language, language.copy.end).click();
-  await expect(getStage(page, language)).toContainText(language.copy.receipt.rating);
+async function endCall(call: CallPage): Promise<void> {
+  await call.press(call.copy.end);
+  await expect(call.stage).toContainText(call.copy.receipt.rating);
 }
 
-const getConversation = (page: Page, language: Language) =>
-  getWidget(page, language).getByRole('region', { name: language.copy.captions });
+const getConversation = ({ widget, copy }: CallPage) =>
+  widget.getByRole('region', { name: copy.captions });
 
 /** Counts the lines of text that can be read as a whole, as the browser lays them out. */
-const countWholeLines = (page: Page, language: Language) =>
-  getConversation(page, language).evaluate((box) => {
+const countWholeLines = (call: CallPage) =>
+  getConversation(call).evaluate((box) => {
     const { top, bottom } = box.getBoundingClientRect();
     const text = document.createRange();
     text.selectNodeContents(box);
@@ -93,42 +78,67 @@ const sizes = [
   { width: 1440, height: 900, lines: 8 },
 ];
 
-for (const language of languages) {
-  for (const { width, height, lines: minLines } of sizes) {
-    const isQuick = language.id === 'cs' && height === 664;
-    test(
-      `the receipt shows the conversation uncut: ${language.id}, ${width}×${height}`,
-      isQuick ? {} : long,
-      async ({ page }) => {
-        const { copy } = language;
-        await page.setViewportSize({ width, height });
-        await holdConversation(page, language);
-        const top = await measureStageTop(page);
-        await endCall(page, language);
-        expect(Math.abs((await measureStageTop(page)) - top)).toBeLessThanOrEqual(1);
+for (const language of languages)
+  test.describe(language.id, () => {
+    test.use({ language });
 
-        const conversation = getConversation(page, language);
-        expect(await countWholeLines(page, language)).toBeGreaterThanOrEqual(minLines);
-        await expect(conversation).toBeInViewport({ ratio: 1 });
-        await expect(page.locator('.transcript-more .icon')).toBeVisible();
-        const copyButton = getButton(page, language, copy.receipt.copy);
-        await expect(copyButton).toBeInViewport({ ratio: 1 });
-        await expect(getButton(page, language, copy.receipt.download)).toBeInViewport({ ratio: 1 });
-        expect(await listCutElements(page)).toEqual([]);
-        expect(await listAccentedElements(page)).toEqual([]);
+    for (const { width, height, lines: minLines } of sizes) {
+      const isQuick = language.id === 'cs' && height === 664;
+      test(
+        `the receipt shows the conversation uncut: ${width}×${height}`,
+        isQuick ? {} : long,
+        async ({ page, call }) => {
+          const { copy } = language;
+          await page.setViewportSize({ width, height });
+          await holdConversation(call);
+          const top = await measureStageTop(page);
+          await endCall(call);
+          expect(Math.abs((await measureStageTop(page)) - top)).toBeLessThanOrEqual(1);
 
-        await conversation.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
-        await expect(page.locator('.transcript-more .icon')).toHaveCount(0);
+          const conversation = getConversation(call);
+          expect(await countWholeLines(call)).toBeGreaterThanOrEqual(minLines);
+          await expect(conversation).toBeInViewport({ ratio: 1 });
+          await expect(page.locator('.transcript-more .icon')).toBeVisible();
+          const copyButton = call.getButton(copy.receipt.copy);
+          await expect(copyButton).toBeInViewport({ ratio: 1 });
+          await expect(call.getButton(copy.receipt.download)).toBeInViewport({ ratio: 1 });
+          expect(await listCutElements(page)).toEqual([]);
+          expect(await listAccentedElements(page)).toEqual([]);
 
-        await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-        await conversation.evaluate((box) => box.scrollTo({ top: 0 }));
-        expect(await listCutElements(page)).toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (width > 700) expect(overflow).toBeLessThanOrEqual(width);
-      },
-    );
-  }
-}
+          await conversation.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+          await expect(page.locator('.transcript-more .icon')).toHaveCount(0);
+
+          await page.evaluate(() =>
+            document.documentElement.style.setProperty('font-size', '200%'),
+          );
+          await conversation.evaluate((box) => box.scrollTo({ top: 0 }));
+          expect(await listCutElements(page)).toEqual([]);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth);
+          if (width > 700) expect(overflow).toBeLessThanOrEqual(width);
+        },
+      );
+    }
+
+    for (const [width, height] of [
+      [740, 360],
+      [844, 390],
+    ] as const) {
+      test(
+        `a call fits a phone in landscape: ${width}×${height}`,
+        language === english && width === 740 ? {} : long,
+        async ({ page, call }) => {
+          const { copy, id } = language;
+          await page.setViewportSize({ width, height });
+          await call.startLive('silent');
+          await call.type(requests[id]);
+          const newest = call.widget.getByText(lines[id].moved.at(-1) ?? '');
+          for (const seen of [call.getButton(copy.mute), call.getButton(copy.end), newest])
+            // A bubble may end on half a pixel.
+            await expect(seen).toBeInViewport({ ratio: 0.98 });
+        },
+      );
+    }
+  });
 
 const measureStageTop = (page: Page) =>
   page.evaluate(() => document.querySelector('.stage')!.getBoundingClientRect().top);
@@ -157,38 +167,35 @@ const listAccentedElements = (page: Page) =>
       .map((element) => element.outerHTML);
   });
 
-test('a long word does not make the conversation scroll horizontally', long, async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 664 });
-  await page.clock.install();
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
-  const widget = getWidget(page, english);
-  const field = await openKeyboard(page, english);
-  const word = `https://example.com/${'a'.repeat(300)}`;
-  await field.fill(word);
-  await page.keyboard.press('Enter');
-  await expect(widget.getByText(word)).toBeVisible();
-  const isWide = () =>
-    getConversation(page, english).evaluate((box) => box.scrollWidth > box.clientWidth);
-  expect(await isWide()).toBe(false);
-  await page.clock.fastForward(12_000);
-  await endCall(page, english);
-  await expect(getConversation(page, english)).toContainText(word);
-  expect(await isWide()).toBe(false);
-});
+test(
+  'a long word does not make the conversation scroll horizontally',
+  long,
+  async ({ page, call }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await page.clock.install();
+    await call.startLive('silent');
+    const word = `https://example.com/${'a'.repeat(300)}`;
+    await call.type(word);
+    await expect(call.widget.getByText(word)).toBeVisible();
+    const isWide = () => getConversation(call).evaluate((box) => box.scrollWidth > box.clientWidth);
+    expect(await isWide()).toBe(false);
+    await page.clock.fastForward(12_000);
+    await endCall(call);
+    await expect(getConversation(call)).toContainText(word);
+    expect(await isWide()).toBe(false);
+  },
+);
 
-test('right-to-left text is laid out from right to left', async ({ page }) => {
+test('right-to-left text is laid out from right to left', async ({ page, call }) => {
   const hebrew = 'שלום, כמה זה עולה?';
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
-  const widget = getWidget(page, english);
-  const field = await openKeyboard(page, english);
+  await call.startLive('silent');
+  const field = await call.openKeyboard();
   const readDirection = (locator: typeof field) =>
     locator.evaluate((element) => getComputedStyle(element).direction);
   await field.fill(hebrew);
   expect(await readDirection(field)).toBe('rtl');
   await field.press('Enter');
-  expect(await readDirection(widget.getByText(hebrew))).toBe('rtl');
+  expect(await readDirection(call.widget.getByText(hebrew))).toBe('rtl');
   await field.fill('What does it cost?');
   expect(await readDirection(field)).toBe('ltr');
   const message = page.locator('#contact-message');
@@ -196,46 +203,16 @@ test('right-to-left text is laid out from right to left', async ({ page }) => {
   expect(await readDirection(message)).toBe('rtl');
 });
 
-for (const language of languages) {
-  for (const [width, height] of [
-    [740, 360],
-    [844, 390],
-  ] as const) {
-    test(
-      `a call fits a phone in landscape: ${language.id}, ${width}×${height}`,
-      language === english && width === 740 ? {} : long,
-      async ({ page }) => {
-        const { copy, id } = language;
-        await page.setViewportSize({ width, height });
-        await startCall(page, language, 'silent');
-        await expectLive(page, language);
-        const widget = getWidget(page, language);
-        await (await openKeyboard(page, language)).fill(requests[id]);
-        await page.keyboard.press('Enter');
-        const newest = widget.getByText(lines[id].moved.at(-1) ?? '');
-        for (const seen of [
-          getButton(page, language, copy.mute),
-          getButton(page, language, copy.end),
-          newest,
-        ])
-          // A bubble may end on half a pixel.
-          await expect(seen).toBeInViewport({ ratio: 0.98 });
-      },
-    );
-  }
-}
-
 for (const font of ['the typeface', 'a fallback'] as const) {
   test(
     `the digits of the timer are evenly spaced in ${font}`,
     font === 'a fallback' ? long : {},
-    async ({ page, expectedErrors }) => {
+    async ({ page, call, expectedErrors }) => {
       expectedErrors.push('.woff2');
       if (font === 'a fallback') await page.route('**/*.woff2', (route) => route.abort());
       await page.clock.install();
-      await startCall(page, english, 'silent');
-      await expectLive(page, english);
-      const timer = getWidget(page, english).getByRole('timer');
+      await call.startLive('silent');
+      const timer = call.widget.getByRole('timer');
       const measureDigits = () =>
         timer.evaluate((element) =>
           [...element.querySelectorAll('.stage-digit')].map((digit) => {

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
-import { getButton, english, expectLive, expectReady, startCall, test } from './harness';
+import { test } from './harness';
 import { expect } from '../support/test';
 
 const USUAL =
@@ -9,6 +9,7 @@ const USUAL =
 test('a call uses only our origin and the call machine, without a provider key', async ({
   page,
   context,
+  call,
 }) => {
   const requests: Request[] = [];
   const answers = new Map<string, string>();
@@ -21,11 +22,10 @@ test('a call uses only our origin and the call machine, without a provider key',
       () => undefined,
     );
   });
-  await startCall(page, english, 'brief');
-  await expectLive(page, english);
+  await call.startLive('brief');
   const leaveReport = page.waitForRequest('**/api/call/left');
-  await getButton(page, english, english.copy.end).click();
-  await expectReady(page, english);
+  await call.press(call.copy.end);
+  await call.expectReady();
   await leaveReport;
   // No one reads the response to the last report, and a busy browser may never announce it.
   for (const path of ['/api/call-config', '/api/call/ticket', '/api/call/web'])

@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import type { FailureKind } from '../../lib/content/call-copy';
 import { expect, long, waitUntilSettled } from '../support/test';
-import {
-  getButton,
-  getEndReason,
-  english,
-  expectLive,
-  expectEverythingReleased,
-  expectReady,
-  languages,
-  listOpenTracks,
-  readRooms,
-  startCall,
-  startCallWithStoppedClock,
-  getStage,
-  test,
-  getWidget,
-  type Language,
-} from './harness';
+import { type CallPage, english, languages, test } from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -39,7 +22,7 @@ interface Outcome {
   /** The script reports its failure to its vendor, which the page's policy does not allow. */
   reportsToVendor?: true;
   /** What happens during a call. */
-  continueCall?: (page: Page, language: Language) => Promise<void>;
+  continueCall?: (call: CallPage) => Promise<void>;
 }
 
 /** The provider gives our server no room, which tells the browser why. */
@@ -122,12 +105,14 @@ const quickScenarios = new Set<string>([
 
 for (const language of languages) {
   test.describe(language.id, () => {
+    test.use({ language });
+
     for (const [scenario, outcome] of Object.entries<Outcome>(outcomes)) {
       const testDetails = language === english && quickScenarios.has(scenario) ? {} : long;
       test(
         `${scenario} ${formatSummary(outcome)}`,
         testDetails,
-        async ({ page, expectedErrors, expectedViolations }) => {
+        async ({ page, call, expectedErrors, expectedViolations }) => {
           expectedErrors.push(...(outcome.errors ?? []));
           if (outcome.reportsToVendor) {
             expectedErrors.push('sentry.io');
@@ -136,19 +121,18 @@ for (const language of languages) {
           if (outcome.silentStep) await page.clock.install();
           const loaded = page.waitForRequest('**/call-machine.js*').catch(() => undefined);
           const needsClock = outcome.endsNormally || outcome.continueCall === expectToRecover;
-          await (needsClock ? startCallWithStoppedClock : startCall)(page, language, scenario);
+          await (needsClock ? call.startWithStoppedClock(scenario) : call.start(scenario));
           if (outcome.silentStep === 'script') await loaded;
           else if (outcome.silentStep) {
             const { silentStep } = outcome;
-            await expect.poll(async () => (await readRooms(page))[silentStep]).toBe(1);
+            await expect.poll(async () => (await call.readRooms())[silentStep]).toBe(1);
           }
-          if (outcome.silentStep) await runIntoSilence(page, language);
-          if (outcome.failure)
-            await expectFailure(page, language, outcome.failure, outcome.hasBegun);
-          else await expectConversation(page, language, outcome);
-          await expectEverythingReleased(page);
+          if (outcome.silentStep) await runIntoSilence(call);
+          if (outcome.failure) await expectFailure(call, outcome.failure, outcome.hasBegun);
+          else await expectConversation(call, outcome);
+          await call.expectReleased();
           if (outcome.failure && !outcome.joinsRoom)
-            expect(await readRooms(page)).toMatchObject({ joined: 0 });
+            expect(await call.readRooms()).toMatchObject({ joined: 0 });
         },
       );
     }
@@ -156,24 +140,23 @@ for (const language of languages) {
     test(
       'silent-microphone shows the hint until another microphone is chosen',
       long,
-      async ({ page }) => {
+      async ({ page, call }) => {
         const { copy } = language;
         await page.clock.install();
-        await startCall(page, language, 'silent-microphone');
-        await expectLive(page, language);
+        await call.startLive('silent-microphone');
         await expect(async () => {
           // Over the greeting, then over the silence after it.
           await page.clock.fastForward(7_000);
-          await expect(getStage(page, language)).toContainText(copy.unheard, { timeout: 1_000 });
+          await expect(call.stage).toContainText(copy.unheard, { timeout: 1_000 });
         }).toPass();
-        const picker = getWidget(page, language).getByLabel(copy.microphone, { exact: true });
+        const picker = call.widget.getByLabel(copy.microphone, { exact: true });
         await expect(picker).toBeVisible();
         await picker.selectOption({ index: 1 });
-        await expect(getStage(page, language)).not.toContainText(copy.unheard);
-        expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
-        await getButton(page, language, copy.end).click();
-        await expectReady(page, language);
-        await expectEverythingReleased(page);
+        await expect(call.stage).not.toContainText(copy.unheard);
+        expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
+        await call.press(copy.end);
+        await call.expectReady();
+        await call.expectReleased();
       },
     );
   });
@@ -185,56 +168,48 @@ function formatSummary({ failure, endsNormally: ends, silentStep }: Outcome): st
 }
 
 /** The provider does nothing: the widget's own timeout decides. */
-async function runIntoSilence(page: Page, language: Language): Promise<void> {
-  const connecting = language.copy.connecting;
+async function runIntoSilence({ page, stage, copy }: CallPage): Promise<void> {
   await page.clock.fastForward(15_000);
-  await expect(getStage(page, language)).toContainText(connecting);
+  await expect(stage).toContainText(copy.connecting);
   await page.clock.fastForward(10_000);
 }
 
-async function expectFailure(
-  page: Page,
-  language: Language,
-  kind: FailureKind,
-  hasBegun = false,
-): Promise<void> {
-  const { copy } = language;
-  const status = getStage(page, language);
+async function expectFailure(call: CallPage, kind: FailureKind, hasBegun = false): Promise<void> {
+  const { copy, language, stage } = call;
   // The personal page shows a receipt of every call that had begun, with the way to call again.
   const isThanked = hasBegun && language !== english;
   const title = isThanked
-    ? status.getByText('Děkujeme za vyzkoušení!')
-    : status.getByRole('heading', { name: copy.errorTitle });
+    ? stage.getByText('Děkujeme za vyzkoušení!')
+    : stage.getByRole('heading', { name: copy.errorTitle });
   // The SDK asks three times for a missing script before it gives up.
   await expect(title).toBeVisible();
-  await expect(status).toContainText(copy.failures[kind].message);
+  await expect(stage).toContainText(copy.failures[kind].message);
   const restartLabel = isThanked ? copy.start : copy.failures[kind].button?.label;
-  if (restartLabel) await expect(getButton(page, language, restartLabel)).toBeEnabled();
+  if (restartLabel) await expect(call.getButton(restartLabel)).toBeEnabled();
   // Without a receipt there is one message and one main action.
-  if (!isThanked) await expect(status).not.toContainText(copy.ready);
-  await language.expectOffer(page);
+  if (!isThanked) await expect(stage).not.toContainText(copy.ready);
+  await language.expectOffer(call);
 }
 
 async function expectConversation(
-  page: Page,
-  language: Language,
+  call: CallPage,
   { endsNormally: ends, continueCall }: Outcome,
 ): Promise<void> {
-  const { copy } = language;
-  if (!ends && !continueCall) await expectLive(page, language);
-  await continueCall?.(page, language);
-  if (ends) await page.clock.resume();
-  else await getButton(page, language, copy.end).click();
-  await expect(getStage(page, language)).toContainText(getEndReason(language));
-  await expectReady(page, language);
+  const { copy } = call;
+  if (!ends && !continueCall) await call.expectLive();
+  await continueCall?.(call);
+  if (ends) await call.page.clock.resume();
+  else await call.press(copy.end);
+  await expect(call.stage).toContainText(call.endReason);
+  await call.expectReady();
 }
 
-async function tapToHear(page: Page, language: Language): Promise<void> {
-  const { copy } = language;
-  await expect(getStage(page, language)).toContainText(copy.playbackBlocked);
-  await getButton(page, language, copy.tapToHear).click();
-  await expectLive(page, language);
-  await expect(getButton(page, language, copy.tapToHear)).toHaveCount(0);
+async function tapToHear(call: CallPage): Promise<void> {
+  const { copy, page } = call;
+  await expect(call.stage).toContainText(copy.playbackBlocked);
+  await call.press(copy.tapToHear);
+  await call.expectLive();
+  await expect(call.getButton(copy.tapToHear)).toHaveCount(0);
   const isHeard = () =>
     page
       .locator('audio[data-participant-id]')
@@ -249,11 +224,11 @@ async function tapToHear(page: Page, language: Language): Promise<void> {
 /**
  * The SDK's recovery of the noise filter switches the microphone on; a muted call must stay muted.
  */
-async function expectToStayMuted(page: Page, language: Language): Promise<void> {
-  const { copy } = language;
-  await expectLive(page, language);
-  await getButton(page, language, copy.mute).click();
-  await expect(getStage(page, language)).toContainText(copy.youAreMuted);
+async function expectToStayMuted(call: CallPage): Promise<void> {
+  const { copy, page } = call;
+  await call.expectLive();
+  await call.press(copy.mute);
+  await expect(call.stage).toContainText(copy.youAreMuted);
   const { length } = await page.evaluate(() => window.calls.enabledChanges);
   const isAnswered = () =>
     page.evaluate(() => {
@@ -265,14 +240,14 @@ async function expectToStayMuted(page: Page, language: Language): Promise<void> 
   await waitUntilSettled(page);
   const since = await page.evaluate((from) => window.calls.enabledChanges.slice(from), length);
   expect(since).not.toContain(true);
-  expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
+  expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
 }
 
-async function expectToRecover(page: Page, language: Language): Promise<void> {
-  const { copy } = language;
+async function expectToRecover(call: CallPage): Promise<void> {
+  const { copy, page } = call;
   await page.clock.runFor(1_500);
-  await expect(getStage(page, language)).toContainText(copy.interrupted);
+  await expect(call.stage).toContainText(copy.interrupted);
   await page.clock.resume();
-  await expect(getStage(page, language)).not.toContainText(copy.interrupted);
-  await expect(getStage(page, language)).toContainText(copy.active);
+  await expect(call.stage).not.toContainText(copy.interrupted);
+  await expect(call.stage).toContainText(copy.active);
 }

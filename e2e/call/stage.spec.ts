@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import {
-  getButton,
-  english,
-  expectLive,
-  type Language,
-  languages,
-  openKeyboard,
-  startCall,
-  getStage,
-  test,
-  getWidget,
-} from './harness';
+import { type CallPage, english, languages, test } from './harness';
 import { getContactDialog } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { expect, long, waitUntilSettled } from '../support/test';
@@ -77,35 +66,29 @@ const measurePositions = (page: Page) =>
 
 /** Makes a call that passes through all states, and calls back in each. */
 async function walkThroughCall(
-  page: Page,
-  language: Language,
+  call: CallPage,
   onState: (state: string) => Promise<void>,
 ): Promise<void> {
-  const { copy } = language;
-  const stage = getStage(page, language);
-  const press = (name: string) => getButton(page, language, name).click();
+  const { copy, page, press, stage } = call;
   await page.clock.install();
-  await language.open(page, `slow-join-${language.id}-instant`);
-  await expect(stage).toContainText(copy.ready);
+  await call.open('slow-join');
   await onState('idle');
   await press(copy.start);
   await expect(stage).toContainText(copy.connecting);
   await onState('connecting');
   await page.clock.fastForward(5_000);
-  await expectLive(page, language);
-  await expect(getWidget(page, language).getByRole('log').getByRole('paragraph')).not.toHaveCount(
-    0,
-  );
+  await call.expectLive();
+  await expect(call.widget.getByRole('log').getByRole('paragraph')).not.toHaveCount(0);
   await onState('live');
   await press(copy.mute);
   await expect(stage).toContainText(copy.youAreMuted);
   await onState('muted');
   await press(copy.sound);
-  await expect(getWidget(page, language).getByRole('slider')).toBeVisible();
+  await expect(call.widget.getByRole('slider')).toBeVisible();
   await onState('sound');
   await press(copy.sound);
   await press(copy.keyboard);
-  await expect(getWidget(page, language).getByRole('textbox')).toBeFocused();
+  await expect(call.widget.getByRole('textbox')).toBeFocused();
   await onState('typing');
   await page.clock.fastForward(15_000);
   await press(copy.end);
@@ -113,105 +96,105 @@ async function walkThroughCall(
   await onState('receipt');
 }
 
-for (const language of languages) {
-  for (const { width, height } of sizes) {
-    const isQuick = language.id === 'cs' && width === 390;
+for (const language of languages)
+  test.describe(language.id, () => {
+    test.use({ language });
+
+    for (const { width, height } of sizes) {
+      const isQuick = language.id === 'cs' && width === 390;
+      test(
+        `a whole call shifts no layout: ${width}×${height}`,
+        isQuick ? {} : long,
+        async ({ page, call }) => {
+          await page.setViewportSize({ width, height });
+          const seen: [state: string, places: Awaited<ReturnType<typeof measurePositions>>][] = [];
+          const isPhone = width < 640;
+          await walkThroughCall(call, async (state) => {
+            await waitForTypeface(page);
+            if (state === 'idle') {
+              await page.evaluate(recordShifts, false);
+              await page.evaluate(watchAnimations);
+            }
+            seen.push([state, await measurePositions(page)]);
+            // On a phone the press on Start has brought the whole stage under the header.
+            if (!isPhone || state === 'idle' || state === 'receipt') return;
+            await expect.poll(() => isUnderHeader(page), { message: state }).toBe(true);
+          });
+          const [[, first]] = seen as [(typeof seen)[0]];
+          for (const [state, now] of seen)
+            for (const what of ['heading', 'stage', 'page', 'height'] as const) {
+              // A receipt may be higher than the call was: it grows at its lower edge.
+              const mayGrow = state === 'receipt' && (what === 'page' || what === 'height');
+              if (mayGrow) continue;
+              const moved = Math.abs((now[what] ?? 0) - (first[what] ?? 0));
+              expect(moved, `${what}, ${state}`).toBeLessThanOrEqual(1);
+            }
+          // Those shortly after a press count as well.
+          expect(await readShifts(page)).toEqual([]);
+          const transitions = await page.evaluate(() => [...window.transitions]);
+          expect(transitions.length).toBeGreaterThan(0);
+          for (const transition of transitions) {
+            const [property, ms] = transition.split(': ');
+            expect(['transform', 'opacity']).toContain(property);
+            expect(Number(ms)).toBeLessThanOrEqual(200);
+          }
+        },
+      );
+    }
+
     test(
-      `a whole call shifts no layout: ${language.id}, ${width}×${height}`,
-      isQuick ? {} : long,
-      async ({ page }) => {
-        await page.setViewportSize({ width, height });
-        const seen: [state: string, places: Awaited<ReturnType<typeof measurePositions>>][] = [];
-        const isPhone = width < 640;
-        await walkThroughCall(page, language, async (state) => {
-          await waitForTypeface(page);
-          if (state === 'idle') {
-            await page.evaluate(recordShifts, false);
-            await page.evaluate(watchAnimations);
-          }
-          seen.push([state, await measurePositions(page)]);
-          // On a phone the press on Start has brought the whole stage under the header.
-          if (!isPhone || state === 'idle' || state === 'receipt') return;
-          await expect.poll(() => isUnderHeader(page), { message: state }).toBe(true);
-        });
-        const [[, first]] = seen as [(typeof seen)[0]];
-        for (const [state, now] of seen)
-          for (const what of ['heading', 'stage', 'page', 'height'] as const) {
-            // A receipt may be higher than the call was: it grows at its lower edge.
-            const mayGrow = state === 'receipt' && (what === 'page' || what === 'height');
-            if (mayGrow) continue;
-            const moved = Math.abs((now[what] ?? 0) - (first[what] ?? 0));
-            expect(moved, `${what}, ${state}`).toBeLessThanOrEqual(1);
-          }
-        // Those shortly after a press count as well.
-        expect(await readShifts(page)).toEqual([]);
-        const transitions = await page.evaluate(() => [...window.transitions]);
-        expect(transitions.length).toBeGreaterThan(0);
-        for (const transition of transitions) {
-          const [property, ms] = transition.split(': ');
-          expect(['transform', 'opacity']).toContain(property);
-          expect(Number(ms)).toBeLessThanOrEqual(200);
-        }
+      'a failed call shifts no layout',
+      language === english ? {} : long,
+      async ({ page, call, expectedErrors }) => {
+        expectedErrors.push('');
+        await page.setViewportSize({ width: 390, height: 664 });
+        await call.open('wrong-key');
+        await waitForTypeface(page);
+        const before = await measurePositions(page);
+        await call.press(call.copy.start);
+        await expect(call.stage).toContainText(call.copy.errorTitle);
+        expect(await measurePositions(page)).toEqual(before);
+        await expect(call.stage).toBeInViewport({ ratio: 1 });
+        await expect(call.stage).not.toContainText(call.copy.ready);
       },
     );
-  }
 
-  test(
-    `a failed call shifts no layout: ${language.id}`,
-    language === english ? {} : long,
-    async ({ page, expectedErrors }) => {
-      expectedErrors.push('');
-      await page.setViewportSize({ width: 390, height: 664 });
-      await language.open(page, `wrong-key-${language.id}-instant`);
-      await expect(getStage(page, language)).toContainText(language.copy.ready);
-      await waitForTypeface(page);
-      const before = await measurePositions(page);
-      await getButton(page, language, language.copy.start).click();
-      await expect(getStage(page, language)).toContainText(language.copy.errorTitle);
-      expect(await measurePositions(page)).toEqual(before);
-      await expect(getStage(page, language)).toBeInViewport({ ratio: 1 });
-      await expect(getStage(page, language)).not.toContainText(language.copy.ready);
-    },
-  );
+    // The Czech words are longer.
+    test(
+      'the labels of the controls fit on one line at 360 px',
+      language === english ? long : {},
+      async ({ page, call }) => {
+        await page.setViewportSize({ width: 360, height: 600 });
+        await call.startLive('silent');
+        const measureLabels = () =>
+          page.locator('.stage-key').evaluateAll((keys) =>
+            keys.map((key) => {
+              const words = document.createRange();
+              words.selectNode(document.createTreeWalker(key, NodeFilter.SHOW_TEXT).nextNode()!);
+              return {
+                word: key.textContent,
+                lines: words.getClientRects().length,
+                fits: key.scrollWidth <= key.clientWidth,
+              };
+            }),
+          );
+        const { mute, muted, keyboard, sound, end } = call.copy;
+        const createFittingLabels = (words: string[]) =>
+          words.map((word) => ({ word, lines: 1, fits: true }));
+        expect(await measureLabels()).toEqual(createFittingLabels([mute, keyboard, sound, end]));
+        await call.press(mute);
+        await expect(call.getButton(muted)).toBeVisible();
+        expect(await measureLabels()).toEqual(createFittingLabels([muted, keyboard, sound, end]));
+      },
+    );
+  });
 
-  // The Czech words are longer.
-  test(
-    `the labels of the controls fit on one line at 360 px: ${language.id}`,
-    language === english ? long : {},
-    async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 600 });
-      await startCall(page, language, 'silent');
-      await expectLive(page, language);
-      const measureLabels = () =>
-        page.locator('.stage-key').evaluateAll((keys) =>
-          keys.map((key) => {
-            const words = document.createRange();
-            words.selectNode(document.createTreeWalker(key, NodeFilter.SHOW_TEXT).nextNode()!);
-            return {
-              word: key.textContent,
-              lines: words.getClientRects().length,
-              fits: key.scrollWidth <= key.clientWidth,
-            };
-          }),
-        );
-      const { mute, muted, keyboard, sound, end } = language.copy;
-      const createFittingLabels = (words: string[]) =>
-        words.map((word) => ({ word, lines: 1, fits: true }));
-      expect(await measureLabels()).toEqual(createFittingLabels([mute, keyboard, sound, end]));
-      await getButton(page, language, mute).click();
-      await expect(getButton(page, language, muted)).toBeVisible();
-      expect(await measureLabels()).toEqual(createFittingLabels([muted, keyboard, sound, end]));
-    },
-  );
-}
-
-test('captions follow the newest words until the visitor scrolls up', async ({ page }) => {
+test('captions follow the newest words until the visitor scrolls up', async ({ page, call }) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
-  const { copy } = english;
-  const captions = getWidget(page, english).getByRole('region', { name: copy.captions });
-  const field = await openKeyboard(page, english);
+  await call.startLive('silent');
+  const { copy } = call;
+  const captions = call.widget.getByRole('region', { name: copy.captions });
+  const field = await call.openKeyboard();
   const measureDistanceToEnd = () =>
     captions.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
   for (const words of ['What does it cost?', 'Which hours?', 'Is there a person?']) {
@@ -222,7 +205,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
     await expect.poll(measureDistanceToEnd).toBeLessThan(2);
   }
   await captions.hover();
-  const newest = getButton(page, english, copy.newest);
+  const newest = call.getButton(copy.newest);
   // Repeats the turn of the wheel, because a word that arrives meanwhile may undo it.
   await expect(async () => {
     await page.mouse.wheel(0, -1000);
@@ -233,14 +216,16 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   await expect.poll(measureDistanceToEnd).toBeLessThan(2);
 });
 
-test('words typed while the assistant speaks follow without a layout shift', async ({ page }) => {
+test('words typed while the assistant speaks follow without a layout shift', async ({
+  page,
+  call,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
+  await call.startLive('silent');
   await waitForTypeface(page);
   await page.evaluate(recordShifts, false);
-  const widget = getWidget(page, english);
-  const field = await openKeyboard(page, english);
+  const { widget } = call;
+  const field = await call.openKeyboard();
   const typeWords = async (words: string) => {
     await field.fill(words);
     await field.press('Enter');
@@ -254,22 +239,21 @@ test('words typed while the assistant speaks follow without a layout shift', asy
   expect(await readShifts(page)).toEqual([]);
 });
 
-test('a typed request is answered, and the receipt prefills the contact form', async ({ page }) => {
+test('a typed request is answered, and the receipt prefills the contact form', async ({
+  page,
+  call,
+}) => {
   await page.clock.install();
-  await startCall(page, english, 'silent');
-  await expectLive(page, english);
-  const { copy } = english;
-  const widget = getWidget(page, english);
-  const field = await openKeyboard(page, english);
-  await field.fill('Can you move my appointment to Friday morning?');
-  await page.keyboard.press('Enter');
+  await call.startLive('silent');
+  const { copy, widget } = call;
+  await call.type('Can you move my appointment to Friday morning?');
   await expect(widget.getByRole('log')).toContainText(copy.tools.note_in_crm.done);
   await page.clock.fastForward(12_000);
-  await getButton(page, english, copy.end).click();
+  await call.press(copy.end);
 
-  await expect(getStage(page, english)).toContainText(copy.endedBy.visitor);
+  await expect(call.stage).toContainText(copy.endedBy.visitor);
   const downloading = page.waitForEvent('download');
-  await getButton(page, english, copy.receipt.download).click();
+  await call.press(copy.receipt.download);
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`${copy.receipt.fileName}.txt`);
   // With the byte order mark.

@@ -1,16 +1,5 @@
 import { states } from '../accessibility/states';
-import {
-  getButton,
-  expectLive,
-  expectEverythingReleased,
-  languages,
-  openKeyboard,
-  listOpenTracks,
-  startCall,
-  getStage,
-  test,
-  getWidget,
-} from '../call/harness';
+import { languages, test } from '../call/harness';
 import { expect, long, waitUntilSettled } from '../support/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { countTranslated, translatePage, type TranslationStart } from './translator';
@@ -51,45 +40,46 @@ for (const start of translationStarts) {
 
 const typedRequests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
-for (const language of languages) {
-  const { id, copy } = language;
-  for (const start of translationStarts) {
-    test(
-      `a call works on a page translated ${start}: ${id}`,
-      id === 'cs' && start === 'after React' ? {} : long,
-      async ({ page }) => {
-        await translatePage(page, start);
-        await startCall(page, language, 'silent');
-        await expectLive(page, language);
-        const widget = getWidget(page, language);
-        await expect(widget.getByRole('timer')).toHaveText(/^00:0[1-9]$/);
+for (const language of languages)
+  test.describe(language.id, () => {
+    const { id, copy } = language;
+    test.use({ language });
 
-        await getButton(page, language, copy.mute).click();
-        await expect(getStage(page, language)).toContainText(copy.youAreMuted);
-        expect(await listOpenTracks(page)).toEqual([{ enabled: false }]);
-        await getButton(page, language, copy.muted).click();
-        await expect(getStage(page, language)).not.toContainText(copy.youAreMuted);
-        expect(await listOpenTracks(page)).toEqual([{ enabled: true }]);
+    for (const start of translationStarts) {
+      test(
+        `a call works on a page translated ${start}`,
+        id === 'cs' && start === 'after React' ? {} : long,
+        async ({ page, call }) => {
+          await translatePage(page, start);
+          await call.startLive('silent');
+          const { widget } = call;
+          await expect(widget.getByRole('timer')).toHaveText(/^00:0[1-9]$/);
 
-        await (await openKeyboard(page, language)).fill(typedRequests[id]);
-        await page.keyboard.press('Enter');
-        const log = widget.getByRole('log');
-        await expect(log).toContainText(typedRequests[id]);
-        await expect(log).toContainText(copy.tools.note_in_crm.done);
-        await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
+          await call.press(copy.mute);
+          await expect(call.stage).toContainText(copy.youAreMuted);
+          expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
+          await call.press(copy.muted);
+          await expect(call.stage).not.toContainText(copy.youAreMuted);
+          expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
 
-        await getButton(page, language, copy.end).click();
-        await expect(getStage(page, language)).toContainText(copy.receipt.rating);
-        await expectEverythingReleased(page);
-        await getButton(page, language, copy.start).click();
-        await expectLive(page, language);
-        await getButton(page, language, copy.end).click();
-        await expectEverythingReleased(page);
-        expect(await countTranslated(page)).toBeGreaterThan(20);
-      },
-    );
-  }
-}
+          await call.type(typedRequests[id]);
+          const log = widget.getByRole('log');
+          await expect(log).toContainText(typedRequests[id]);
+          await expect(log).toContainText(copy.tools.note_in_crm.done);
+          await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
+
+          await call.press(copy.end);
+          await expect(call.stage).toContainText(copy.receipt.rating);
+          await call.expectReleased();
+          await call.press(copy.start);
+          await call.expectLive();
+          await call.press(copy.end);
+          await call.expectReleased();
+          expect(await countTranslated(page)).toBeGreaterThan(20);
+        },
+      );
+    }
+  });
 
 for (const start of translationStarts) {
   test(

@@ -10,7 +10,7 @@ import { startLite, startPostgres } from '../../__tests__/support/databases/data
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 import { getNpmCommand } from '../../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site';
-import { getButton, english, getStage } from '../call/harness';
+import { CallPage } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
 import { usePersonUserAgent, expect, waitUntilSettled, test as base } from '../support/test';
 
@@ -137,20 +137,21 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
       'request_stored 1',
     ]);
 
+  const call = new CallPage(page);
   await page.clock.install();
   await page.goto(`${site.url}/?utm_source=partner`);
   await page.locator('#phone-caller').scrollIntoViewIfNeeded();
-  await expect(getStage(page, english)).toContainText(english.copy.ready);
-  await getButton(page, english, english.copy.start).click();
-  await expect(getStage(page, english)).toContainText(english.copy.active);
+  await expect(call.stage).toContainText(call.copy.ready);
+  await call.press(call.copy.start);
+  await expect(call.stage).toContainText(call.copy.active);
   await page.clock.fastForward(31_000);
-  await getButton(page, english, english.copy.end).click();
-  await expect(getStage(page, english)).toContainText(english.copy.ready);
+  await call.press(call.copy.end);
+  await expect(call.stage).toContainText(call.copy.ready);
   await leave(page, site);
-  const call = ['call_30_seconds 1', 'call_ended visitor:60 1', 'call_near 1'];
+  const steps = ['call_30_seconds 1', 'call_ended visitor:60 1', 'call_near 1'];
   await expect
     .poll(() => readSteps(site, 'partner'))
-    .toEqual(expect.arrayContaining([...call, 'microphone_granted 1', 'start_pressed 1']));
+    .toEqual(expect.arrayContaining([...steps, 'microphone_granted 1', 'start_pressed 1']));
   const counters = await site.readCounters('partner');
   expect(counters.filter(({ event }) => event === 'call_active')).toHaveLength(1);
   const views = counters.map(({ page: path, language, device }) => [path, language, device]);

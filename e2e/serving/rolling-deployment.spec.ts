@@ -10,7 +10,7 @@ import { startVoiceProvider } from '../../local/voice/server';
 import { copyRepository } from '../../__tests__/support/copies';
 import { getServerFile } from '../../scripts/build/bundle-server';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site';
-import { getButton, english, getStage, getWidget } from '../call/harness';
+import { CallPage } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
 import { expect, createEmail, long, readStoredRequests, test } from '../support/test';
 
@@ -91,14 +91,15 @@ test.describe('while a new version goes out', long, () => {
   }) => {
     const [writing, calling, reading] = await Promise.all([1, 2, 3].map(() => visit(browser)));
     if (!writing || !calling || !reading) throw new Error('Three pages were asked for.');
+    const [call, laterCall] = [new CallPage(calling), new CallPage(reading)];
     const email = createEmail();
     const dialog = await openForm(writing);
     await fillForm(dialog, { email, message: 'Typed before the new version.' });
 
     await calling.locator('#phone-caller').scrollIntoViewIfNeeded();
-    await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
-    await getButton(calling, english, callCopyEn.start).click();
-    await expect(getStage(calling, english)).toContainText(callCopyEn.active);
+    await expect(call.stage).toContainText(callCopyEn.ready);
+    await call.press(callCopyEn.start);
+    await expect(call.stage).toContainText(callCopyEn.active);
 
     // Its own scripts are there; that of the SDK is not, since the call is far.
     await openForm(reading);
@@ -112,18 +113,17 @@ test.describe('while a new version goes out', long, () => {
     await expect(getSuccessDialog(writing)).toBeVisible();
     expect(await readStoredRequests(email)).toHaveLength(1);
 
-    await expect(getStage(calling, english)).toContainText(callCopyEn.active);
-    await getButton(calling, english, callCopyEn.end).click();
-    await expect(getStage(calling, english)).toContainText(callCopyEn.ready);
+    await expect(call.stage).toContainText(callCopyEn.active);
+    await call.press(callCopyEn.end);
+    await expect(call.stage).toContainText(callCopyEn.ready);
 
     await reading.locator('#phone-caller').scrollIntoViewIfNeeded();
-    const reloadButton = getButton(reading, english, loadFailed.button?.label ?? '');
-    await expect(getWidget(reading, english)).toContainText(loadFailed.message);
-    await reloadButton.click();
-    await expect(getStage(reading, english)).toContainText(callCopyEn.ready);
-    await getButton(reading, english, callCopyEn.start).click();
-    await expect(getStage(reading, english)).toContainText(callCopyEn.active);
-    await getButton(reading, english, callCopyEn.end).click();
+    await expect(laterCall.widget).toContainText(loadFailed.message);
+    await laterCall.press(loadFailed.button?.label ?? '');
+    await expect(laterCall.stage).toContainText(callCopyEn.ready);
+    await laterCall.press(callCopyEn.start);
+    await expect(laterCall.stage).toContainText(callCopyEn.active);
+    await laterCall.press(callCopyEn.end);
   });
 });
 
