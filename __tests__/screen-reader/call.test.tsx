@@ -1,64 +1,46 @@
+import { act, screen } from '@testing-library/react';
 import { virtual } from '@guidepup/virtual-screen-reader';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { CallWidget } from '@/components/call/call-widget';
 import { callCopyEn as copy } from '@/lib/content/call-en';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
-import { installBrowser, advance } from '../lib/call/session/fake-browser';
-import { FakeWorld } from '../lib/call/session/fake-world';
+import {
+  click,
+  giveAnswers,
+  performStep,
+  renderWidget,
+  sendTranscript,
+  setUpWidget,
+  startLiveCall,
+  world,
+} from '../components/call/widget-bench';
 import { recordAnnouncements, collectSpeech, setUpReader } from './reader';
 
 setUpReader();
-
-let world: FakeWorld;
-
-async function performStep(action: () => unknown = () => undefined, ms = 20) {
-  await act(async () => {
-    action();
-    await advance(ms);
-  });
-}
-const press = (name: string) =>
-  performStep(() => fireEvent.click(screen.getByRole('button', { name })));
+setUpWidget();
 
 beforeEach(async () => {
-  // Animation frames are not faked: the meter draws sixty a second.
-  jest.useFakeTimers({ doNotFake: ['requestAnimationFrame', 'cancelAnimationFrame'] });
-  world = new FakeWorld();
-  installBrowser(world);
-  const client = createVoiceClient(async () => () => world.Sdk);
   await act(async () => {
-    const { container } = render(<CallWidget copy={copy} privacyHref="/privacy" client={client} />);
+    const { container } = renderWidget();
     await virtual.start({ container });
   });
   await performStep();
 });
-afterEach(() => jest.useRealTimers());
-
-async function giveAnswers() {
-  for (const performAnswer of world.answers) await performStep(performAnswer);
-}
-const startLiveCall = async () => {
-  await press(copy.start);
-  await giveAnswers();
-};
 
 test('announces each call state once', async () => {
   expect((await virtual.spokenPhraseLog()).at(-1)).toBe(`polite: ${copy.ready}`);
-  expect(await recordAnnouncements(() => press(copy.start))).toEqual([
+  expect(await recordAnnouncements(() => click(copy.start))).toEqual([
     `polite: ${copy.connecting}`,
   ]);
-  expect(await recordAnnouncements(giveAnswers)).toEqual([
+  expect(await recordAnnouncements(() => giveAnswers())).toEqual([
     `polite: ${copy.askingForMicrophone}`,
     // A note that disappears is not announced.
     'polite: ',
     `polite: ${copy.active}`,
   ]);
-  expect(await recordAnnouncements(() => press(copy.mute))).toEqual([
+  expect(await recordAnnouncements(() => click(copy.mute))).toEqual([
     `polite: ${copy.youAreMuted}`,
   ]);
   // The button itself says that it is no longer pressed.
-  expect(await recordAnnouncements(() => press(copy.muted))).toEqual(['polite: ']);
-  expect(await recordAnnouncements(() => press(copy.end))).toEqual([
+  expect(await recordAnnouncements(() => click(copy.muted))).toEqual(['polite: ']);
+  expect(await recordAnnouncements(() => click(copy.end))).toEqual([
     `polite: ${copy.ending}`,
     `polite: ${copy.ready}`,
     `polite: ${copy.endedBy.visitor}`,
@@ -66,7 +48,7 @@ test('announces each call state once', async () => {
 });
 
 test('announces a failure with its explanation', async () => {
-  await press(copy.start);
+  await click(copy.start);
   const fail = async () => {
     await performStep(() => world.answerTicket());
     await performStep(() => world.answerPrompt());
@@ -89,17 +71,9 @@ test('announces no timer, and a caption once it is a whole sentence', async () =
   expect(said).toEqual([]);
   expect(shown).toEqual(['00:00', '00:01', '00:02', '00:03']);
 
-  const createCaptionSender = (transcriptType: string, transcript: string) => () =>
-    performStep(() =>
-      world.sdk?.emit('message', {
-        type: 'transcript',
-        role: 'assistant',
-        transcript,
-        transcriptType,
-      }),
-    );
-  expect(await recordAnnouncements(createCaptionSender('partial', 'Hello, and'))).toEqual([]);
-  expect(await recordAnnouncements(createCaptionSender('final', 'Hello, and welcome.'))).toEqual([
+  const say = (text: string, type?: string) => sendTranscript('assistant', text, type);
+  expect(await recordAnnouncements(() => say('Hello, and', 'partial'))).toEqual([]);
+  expect(await recordAnnouncements(() => say('Hello, and welcome.'))).toEqual([
     'polite: Assistant: Hello, and welcome.',
   ]);
 });

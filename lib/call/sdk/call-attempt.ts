@@ -98,11 +98,18 @@ export class CallAttempt {
     if (this.isClosed || this.phase !== 'live' || !this.room.isJoined()) return false;
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
+    this.onEvent({ type: 'typed', text: content });
     return true;
   }
 
+  setTyping(active: boolean): void {
+    this.emit({ type: 'typing', active });
+  }
+
   setMuted(muted: boolean): void {
-    if (!this.isClosed) this.room.localAudio.setMuted(muted);
+    if (this.isClosed) return;
+    this.room.localAudio.setMuted(muted);
+    this.onEvent({ type: 'muted', muted });
   }
 
   setVolume(volume: number): void {

@@ -12,7 +12,7 @@ export interface CallConfig {
   maxSeconds: number;
 }
 
-interface CallTarget {
+export interface CallTarget {
   assistantId: string;
   ticket: string;
 }
@@ -21,6 +21,7 @@ export type VoiceCall = Pick<
   CallAttempt,
   | 'end'
   | 'type'
+  | 'setTyping'
   | 'setMuted'
   | 'setVolume'
   | 'chooseMicrophone'

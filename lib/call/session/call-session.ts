@@ -11,19 +11,13 @@ import {
   type CallAction,
   type CallState,
 } from './call-state';
-import {
-  finishTranscript,
-  initialTranscript,
-  reduceTranscript,
-  type Transcript,
-} from '@/lib/call/transcript/transcript';
-import { watchLiveCall, type LiveWatch } from './live-watch';
+import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
 import type { CallConfig, VoiceCall } from '@/lib/call/sdk/dialler';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
-import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
+import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 
 export const MAX_TYPED_LENGTH = 500;
 
@@ -41,12 +35,11 @@ export class CallSession {
   readonly levels = { assistant: 0, visitor: 0 };
   /** The voices of the current or the last call. */
   record: VoiceRecord = [];
-  private stopRecording: () => void = () => undefined;
   /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
   readonly sound = { volume: 1, microphoneId: createStore('') };
   private beforeStart: () => void = () => undefined;
   private assistantId: string | null = null;
-  private language: CallCopy['language'] = 'en';
+  language: CallCopy['language'] = 'en';
   private config: CallConfig | null = null;
   private attemptCount = 0;
   /** When Start was pressed (epoch ms). */
@@ -54,7 +47,6 @@ export class CallSession {
   /** Aborts an attempt that has not dialled yet. */
   private preparationController = new AbortController();
   private call: VoiceCall | null = null;
-  private liveWatch: LiveWatch | null = null;
   private mountVersion = 0;
   private isSettingUp = false;
   private earlyInput: InputKind = 'voice';
@@ -182,23 +174,17 @@ export class CallSession {
     const state = this.state.get();
     if (state.status !== 'live' || state.connection !== 'steady') return false;
     if (message === '' || message.length > MAX_TYPED_LENGTH) return false;
-    if (!this.call?.type(message)) return false;
-    this.handleEvent(state.attempt, { type: 'typed', text: message });
-    return true;
+    return this.call?.type(message) ?? false;
   }
 
   /** Suppresses the hint about an unheard visitor while they type. */
   setTyping(active: boolean): void {
-    const state = this.state.get();
-    if (state.status === 'live') this.handleEvent(state.attempt, { type: 'typing', active });
+    this.call?.setTyping(active);
   }
 
   toggleMute(): void {
     const state = this.state.get();
-    if (state.status !== 'live') return;
-    const muted = !state.muted;
-    this.call?.setMuted(muted);
-    this.handleEvent(state.attempt, { type: 'muted', muted });
+    if (state.status === 'live') this.call?.setMuted(!state.muted);
   }
 
   /** @param volume 0–1 */
@@ -258,7 +244,7 @@ export class CallSession {
     if (input.kind === 'voice') countEvent('microphone_granted');
     onStep('dialling');
     const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
-    this.call = this.client.dial(config, { assistantId, ticket }, input, onEvent);
+    this.call = this.client.dial(config, { assistantId, ticket }, input, this, onEvent);
     this.call.setVolume(this.sound.volume);
   }
 
@@ -270,24 +256,10 @@ export class CallSession {
 
   private handleEvent(attempt: number, event: CallEvent): void {
     const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
-    this.liveWatch?.handleEvent(event);
     switch (event.type) {
-      case 'level':
-        this.levels[event.who] = event.level;
-        return;
-      case 'transcript':
-      case 'typed':
-      case 'tool-calls':
-      case 'tool-result':
-        this.transcript.set(
-          reduceTranscript(this.transcript.get(), event, this.language, new Date()),
-        );
-        return;
       case 'live':
         dispatch(event);
         countLiveCall(this.pressedAt);
-        this.liveWatch = watchLiveCall(event.endsAt, dispatch);
-        this.stopRecording = recordVoice(this.levels, this.record);
         if (this.sound.microphoneId.get())
           void this.chooseMicrophone(this.sound.microphoneId.get());
         return;
@@ -302,7 +274,7 @@ export class CallSession {
         if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
         return;
       case 'released':
-        this.reset();
+        this.call = null;
         dispatch(event);
         return;
       default:
@@ -317,15 +289,6 @@ export class CallSession {
     this.stopWatchingPermission = watchMicrophonePermission(() =>
       this.dispatch({ type: 'microphone-allowed' }),
     );
-  }
-
-  private reset(): void {
-    this.liveWatch?.stop();
-    this.stopRecording();
-    this.liveWatch = null;
-    this.call = null;
-    Object.assign(this.levels, { assistant: 0, visitor: 0 });
-    this.transcript.set(finishTranscript(this.transcript.get()));
   }
 
   private countEnd(): void {

@@ -1,4 +1,4 @@
-import type { Dialler } from '@/lib/call/sdk/dialler';
+import type { Dial } from './conversation';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 
 export interface VoiceClient {
@@ -7,23 +7,23 @@ export interface VoiceClient {
   /** Runs the SDK once, and fetches it first if necessary. */
   run(): Promise<void>;
   /** @throws when `run` has not succeeded */
-  dial: Dialler['dial'];
+  dial: Dial;
 }
 
 type RunSdk = () => VoiceSdkClass;
 
-/** All code that knows the SDK is in one file with it. */
-const fetchDialler = () => import('@/lib/call/sdk/dialler');
+/** All code that only a call needs is in one file with the SDK. */
+const fetchCallCode = () => import('./conversation');
 
 /**
  * Wraps the voice SDK (docs/decisions/009). A page needs one client, because the SDK keeps its key
  * in a module variable. `fetchSdk` is for tests.
  */
 export function createVoiceClient(
-  fetchSdk: () => Promise<RunSdk> = async () => (await fetchDialler()).runSdk,
+  fetchSdk: () => Promise<RunSdk> = async () => (await fetchCallCode()).runSdk,
 ): VoiceClient {
   let runSdk: RunSdk | null = null;
-  let dialler: Dialler | null = null;
+  let dial: Dial | null = null;
   const load = async () => (runSdk ??= await fetchSdk());
 
   return {
@@ -32,15 +32,15 @@ export function createVoiceClient(
     },
     async run() {
       const runLoadedSdk = await load();
-      const { Dialler } = await fetchDialler();
-      if (dialler) return;
+      const { createDial } = await fetchCallCode();
+      if (dial) return;
       // The browser paints its response to a press first.
       await new Promise((resolve) => setTimeout(resolve));
-      dialler ??= new Dialler(runLoadedSdk());
+      dial ??= createDial(runLoadedSdk());
     },
     dial(...args) {
-      if (!dialler) throw new Error('run() must succeed before dial()');
-      return dialler.dial(...args);
+      if (!dial) throw new Error('run() must succeed before dial()');
+      return dial(...args);
     },
   };
 }

@@ -5,6 +5,8 @@ import {
   getVoiceClient,
   type VoiceClient,
 } from '@/lib/call/session/voice-client';
+import { createStore } from '@/lib/call/store';
+import { initialTranscript } from '@/lib/call/transcript/transcript';
 import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
 
@@ -21,6 +23,12 @@ jest.mock('@vapi-ai/web', () => ({
 
 const config: CallConfig = { assistantId: null, callMachineUrl: null, maxSeconds: 300 };
 const target = { assistantId: 'demo', ticket: 'ticket' };
+const output: Parameters<VoiceClient['dial']>[3] = {
+  language: 'en',
+  transcript: createStore(initialTranscript),
+  levels: { assistant: 0, visitor: 0 },
+  record: [],
+};
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -58,7 +66,8 @@ async function loadClient() {
     input: CallInput = createMicrophone(),
   ) => {
     const events: string[] = [];
-    const call = client.dial({ ...config, ...more }, { ...target, ticket }, input, ({ type }) =>
+    const dialled = { ...target, ticket };
+    const call = client.dial({ ...config, ...more }, dialled, input, output, ({ type }) =>
       events.push(type),
     );
     return { call, events };
@@ -101,7 +110,7 @@ it('runs the SDK once, and only when asked to', async () => {
 
 it('throws when it dials before run()', async () => {
   const client = createVoiceClient(async () => () => world.Sdk);
-  expect(() => client.dial(config, target, createMicrophone(), () => undefined)).toThrow(
+  expect(() => client.dial(config, target, createMicrophone(), output, () => undefined)).toThrow(
     'run() must succeed before dial()',
   );
 });
@@ -166,7 +175,7 @@ it.each([
   exported = importSdk(world.Sdk);
   const client = createVoiceClient();
   await run(client);
-  client.dial(config, target, createMicrophone(), () => undefined);
+  client.dial(config, target, createMicrophone(), output, () => undefined);
   expect(world.posts).toHaveLength(1);
 });
 

@@ -2,7 +2,8 @@
 import type { ToolName } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { toSnakeCase, findTool, formatToolSentence, TOOLS } from '@/lib/call/transcript/tools';
+import { findTool, toSnakeCase } from '@/lib/call/transcript/tool-detail';
+import { formatToolSentence, TOOLS } from '@/lib/call/transcript/tools';
 
 const languages = [
   ['English', callCopyEn.tools],

@@ -1,11 +1,10 @@
 /** @jest-environment node */
 import type { CallEvent } from '@/lib/call/types';
 import type { ToolName } from '@/lib/content/call-copy';
+import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
 import {
-  finishTranscript,
   guessService,
   initialTranscript,
-  reduceTranscript,
   type Transcript,
   type TranscriptEntry,
 } from '@/lib/call/transcript/transcript';

@@ -1,0 +1,68 @@
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { CallEvent, Speaker } from '@/lib/call/types';
+import type { CallInput } from '@/lib/call/audio/call-input';
+import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
+import { Dialler, type CallConfig, type CallTarget, type VoiceCall } from '@/lib/call/sdk/dialler';
+import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import type { Store } from '@/lib/call/store';
+import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
+import type { Transcript } from '@/lib/call/transcript/transcript';
+import { watchLiveCall, type LiveWatch } from './live-watch';
+
+export { runSdk } from '@/lib/call/sdk/dialler';
+
+/** Where a call writes what is said in it. */
+interface ConversationOutput {
+  readonly language: CallCopy['language'];
+  readonly transcript: Store<Transcript>;
+  /** 0–1, updated ten times a second. */
+  readonly levels: Record<Speaker, number>;
+  readonly record: VoiceRecord;
+}
+
+/** Writes what is said in a call, and passes on the events that change its state. */
+function followConversation(
+  { language, transcript, levels, record }: ConversationOutput,
+  onEvent: (event: CallEvent) => void,
+): (event: CallEvent) => void {
+  let liveWatch: LiveWatch | null = null;
+  let stopRecording = () => {};
+  return (event) => {
+    liveWatch?.handleEvent(event);
+    switch (event.type) {
+      case 'level':
+        levels[event.who] = event.level;
+        return;
+      case 'transcript':
+      case 'typed':
+      case 'tool-calls':
+      case 'tool-result':
+        transcript.set(reduceTranscript(transcript.get(), event, language, new Date()));
+        return;
+      case 'live':
+        liveWatch = watchLiveCall(event.endsAt, onEvent);
+        stopRecording = recordVoice(levels, record);
+        break;
+      case 'released':
+        liveWatch?.stop();
+        stopRecording();
+        Object.assign(levels, { assistant: 0, visitor: 0 });
+        transcript.set(finishTranscript(transcript.get()));
+    }
+    onEvent(event);
+  };
+}
+
+/** Creates the function that dials calls, one after the other. */
+export function createDial(Sdk: VoiceSdkClass) {
+  const dialler = new Dialler(Sdk);
+  return (
+    config: CallConfig,
+    target: CallTarget,
+    input: CallInput,
+    output: ConversationOutput,
+    onEvent: (event: CallEvent) => void,
+  ): VoiceCall => dialler.dial(config, target, input, followConversation(output, onEvent));
+}
+
+export type Dial = ReturnType<typeof createDial>;
