@@ -29,13 +29,10 @@ const show = () =>
     <DemoCall
       assistantId="a"
       contactName="Jan"
-      heading={cs.callHeading}
       limit=""
-      afterCall={cs.afterCall}
+      copy={cs.afterCall}
       replyUrl="https://reply.example"
-    >
-      {null}
-    </DemoCall>,
+    />,
   );
 
 test('the name leaves the address before a press starts a call', () => {

@@ -1,26 +1,24 @@
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import type { PersonalCopy } from '@/lib/content/cs';
+import { cs } from '@/lib/content/cs';
 
-type AssurancesProps = Pick<PersonalCopy, 'notes' | 'privacy' | 'english'>;
+const { before, link, href, after } = cs.english;
 
 /** Trust notes and the links to the privacy notice and the English page. */
-export function Assurances({ notes, privacy, english }: AssurancesProps) {
+export function Assurances() {
   return (
-    <div className="assurances lg:self-start">
-      <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="flex-col" />
-      <p className="mt-5 text-note text-muted">
-        <TextWithLink {...privacy} href="/privacy#cs" />
-      </p>
-      <p className="text-note text-muted">
-        <TextWithLink
-          before={english.before}
-          link={english.link}
-          href={english.href}
-          hrefLang="en"
-        />
-        <span>{english.after}</span>
-      </p>
-    </div>
+    <HydrationBoundary parent=".beside-stage" selector=".assurances">
+      <div className="assurances lg:self-start">
+        <NoteList notes={cs.notes} icons={['shield', 'check', 'clock']} className="flex-col" />
+        <p className="mt-5 text-note text-muted">
+          <TextWithLink {...cs.privacy} href="/privacy#cs" />
+        </p>
+        <p className="text-note text-muted">
+          <TextWithLink before={before} link={link} href={href} hrefLang="en" />
+          <span>{after}</span>
+        </p>
+      </div>
+    </HydrationBoundary>
   );
 }

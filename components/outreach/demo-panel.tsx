@@ -1,18 +1,36 @@
 import type { ReactNode } from 'react';
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { TextWithLink } from '@/components/ui/text-with-link';
+import { cs } from '@/lib/content/cs';
+import { contactMail } from '@/lib/content/site';
 
-interface DemoPanelProps {
-  children: ReactNode;
+const { title, text, help } = cs.unavailable;
+
+/** The panel of the call. */
+export function DemoPanel({ children }: { children: ReactNode }) {
+  return (
+    <HydrationBoundary parent=".beside-stage" selector=".demo">
+      <div
+        className={
+          'demo lit-edge min-w-0 self-start rounded-panel p-px ' +
+          'lg:col-start-2 lg:row-span-3 lg:row-start-1'
+        }
+      >
+        <div className="glow rounded-panel bg-surface">{children}</div>
+      </div>
+    </HydrationBoundary>
+  );
 }
 
-export function DemoPanel({ children }: DemoPanelProps) {
+/** Replaces the call if the link has no assistant. */
+export function DemoUnavailable() {
   return (
-    <div
-      className={
-        'demo lit-edge min-w-0 self-start rounded-panel p-px ' +
-        'lg:col-start-2 lg:row-span-3 lg:row-start-1'
-      }
-    >
-      <div className="glow rounded-panel bg-surface">{children}</div>
+    <div className="mx-auto max-w-md px-6 py-14 text-center">
+      <h2 className="text-dialog">{title}</h2>
+      <p className="mt-4 text-lead">{text}</p>
+      <p className="mt-6 text-muted">
+        <TextWithLink before={help} link={contactMail} href={`mailto:${contactMail}`} />
+      </p>
     </div>
   );
 }

@@ -1,21 +1,28 @@
-import type { PersonalCopy } from '@/lib/content/cs';
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { InlineScript } from '@/components/ui/inline-script';
+import { cs } from '@/lib/content/cs';
+import restoreGreeting from './restore-greeting.script.ts?inline';
 
-interface GreetingProps extends Pick<PersonalCopy, 'greeting' | 'subtitle'> {
-  description: string;
+interface GreetingProps {
   /** Must be cleaned already. */
   name: string | null;
+  description: string;
+  nonce?: string | undefined;
 }
 
 /** Greets the prospect by name, if the link has one. */
-export function Greeting({ greeting, subtitle, description, name }: GreetingProps) {
+export function Greeting({ name, description, nonce }: GreetingProps) {
   return (
-    <div className="greeting min-w-0 lg:self-end">
-      {/* `restoreGreeting` may have changed the text. */}
-      <h1 className="text-section wrap-anywhere" suppressHydrationWarning>
-        {name === null ? greeting : `${greeting}, ${name}`}
-      </h1>
-      <p className="mt-5 text-title">{subtitle}</p>
-      <p className="mt-4 max-w-[34rem] text-lead text-muted">{description}</p>
-    </div>
+    <HydrationBoundary parent=".beside-stage" selector=".greeting">
+      <div className="greeting min-w-0 lg:self-end">
+        {/* `restoreGreeting` may have changed the text. */}
+        <h1 className="text-section wrap-anywhere" suppressHydrationWarning>
+          {name === null ? cs.greeting : `${cs.greeting}, ${name}`}
+        </h1>
+        <p className="mt-5 text-title">{cs.subtitle}</p>
+        <p className="mt-4 max-w-[34rem] text-lead text-muted">{description}</p>
+      </div>
+      <InlineScript code={restoreGreeting} nonce={nonce} />
+    </HydrationBoundary>
   );
 }

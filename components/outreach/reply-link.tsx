@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { PersonalCopy } from '@/lib/content/cs';
+import type { AfterCallCopy } from '@/lib/content/cs';
 
 interface ReplyLinkProps {
-  copy: PersonalCopy['afterCall'];
+  copy: AfterCallCopy;
   href: string;
   variant?: 'primary' | 'quiet';
 }

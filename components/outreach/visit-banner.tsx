@@ -1,20 +1,19 @@
 import { InlineScript } from '@/components/ui/inline-script';
-import type { PersonalCopy } from '@/lib/content/cs';
+import { cs } from '@/lib/content/cs';
 import reportVisit from './report-visit.script.ts?inline';
 
 interface VisitBannerProps {
-  copy: PersonalCopy['visit'];
   assistantId: string;
   nonce: string | undefined;
 }
 
 /** Reports the visit, and shows a banner if that fails. */
-export function VisitBanner({ copy, assistantId, nonce }: VisitBannerProps) {
+export function VisitBanner({ assistantId, nonce }: VisitBannerProps) {
   return (
     <>
       <div
         role="alert"
-        data-visit={JSON.stringify({ assistantId, sentences: copy })}
+        data-visit={JSON.stringify({ assistantId, sentences: cs.visit })}
         // The script fills the banner; React must leave its content alone.
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}

@@ -47,4 +47,4 @@ export const cs = {
   },
 };
 
-export type PersonalCopy = typeof cs;
+export type AfterCallCopy = typeof cs.afterCall;

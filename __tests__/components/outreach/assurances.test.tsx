@@ -1,11 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { Assurances } from '@/components/outreach/assurances';
-import { DemoPanel } from '@/components/outreach/demo-panel';
-import { DemoUnavailable } from '@/components/outreach/unavailable';
+import { DemoUnavailable } from '@/components/outreach/demo-panel';
 import { cs } from '@/lib/content/cs';
 
 test('lists each assurance with its own icon', () => {
-  render(<Assurances {...cs} />);
+  render(<Assurances />);
   const notes = screen.getAllByRole('listitem');
   expect(notes.map((note) => note.textContent)).toEqual(cs.notes);
   const iconLinks = notes.map((note) => note.querySelector('use')?.getAttribute('href'));
@@ -15,14 +14,14 @@ test('lists each assurance with its own icon', () => {
 });
 
 test('the link to the Czech privacy notice is part of a sentence', () => {
-  render(<Assurances {...cs} />);
+  render(<Assurances />);
   const link = screen.getByRole('link', { name: 'ochrana osobních údajů' });
   expect(link).toHaveAttribute('href', '/privacy#cs');
   expect(link.parentElement?.textContent).toBe(`${cs.privacy.before} ${cs.privacy.link}`);
 });
 
 test('without an assistant, shows the error and our mail address', () => {
-  render(<DemoUnavailable {...cs.unavailable} mail="hello@callwright.example" />);
+  render(<DemoUnavailable />);
   expect(screen.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
   expect(screen.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
   const link = screen.getByRole('link', { name: 'hello@callwright.example' });

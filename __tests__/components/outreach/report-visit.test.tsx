@@ -30,7 +30,7 @@ function mockAnswer(status: number, body: unknown) {
   fetchMock.mockResolvedValue(response);
 }
 
-const page = <VisitBanner copy={cs.visit} assistantId="demo-cs" nonce={undefined} />;
+const page = <VisitBanner assistantId="demo-cs" nonce={undefined} />;
 
 function show() {
   document.body.innerHTML = renderToString(page);

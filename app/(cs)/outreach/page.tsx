@@ -4,11 +4,9 @@ import { CountVitals } from '@/components/analytics/count-vitals';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { LogoHeader } from '@/components/ui/page/logo-header';
-import restoreGreeting from '@/components/outreach/restore-greeting.script.ts?inline';
-import { DemoUnavailable } from '@/components/outreach/unavailable';
+import { Main } from '@/components/ui/page/main';
+import { DemoPanel, DemoUnavailable } from '@/components/outreach/demo-panel';
 import { VisitBanner } from '@/components/outreach/visit-banner';
-import { cx } from '@/components/ui/cx';
-import { HydrationBoundary as Boundary } from '@/components/ui/hydration/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
@@ -34,64 +32,58 @@ interface OutreachPageProps {
 }
 
 /** The personal page of a prospect (docs/behaviour.md, section 2). */
-export default async function OutreachPage(props: OutreachPageProps) {
-  const { contactName, assistantId } = readPersonalLink(await props.searchParams);
-  const pageNonce = await readNonce();
+export default async function OutreachPage({ searchParams }: OutreachPageProps) {
+  const { contactName, assistantId } = readPersonalLink(await searchParams);
+  const nonce = await readNonce();
   return (
     <>
-      <BeforeHydration nonce={pageNonce} />
-      {assistantId && <InlineScript code={showCallReady} nonce={pageNonce} />}
+      <BeforeHydration nonce={nonce} />
+      {assistantId && <InlineScript code={showCallReady} nonce={nonce} />}
       <LogoHeader brand={site.brand} home={cs.home} />
-      <Boundary selector="main">
-        <main className="glow">
-          {assistantId && (
-            <VisitBanner copy={cs.visit} assistantId={assistantId} nonce={pageNonce} />
-          )}
-          <div
-            className={cx(
-              'beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10',
-              'lg:grid-cols-[1fr_1.1fr] lg:py-20',
-            )}
-          >
-            <Boundary parent=".beside-stage" selector=".greeting">
-              <Greeting
-                {...cs}
-                description={assistantId ? cs.description : cs.unavailable.description}
-                name={contactName}
-              />
-              <InlineScript code={restoreGreeting} nonce={pageNonce} />
-            </Boundary>
-            <Boundary parent=".beside-stage" selector=".demo">
-              {assistantId ? (
-                <DemoCall
-                  heading={cs.callHeading}
-                  afterCall={cs.afterCall}
-                  limit={formatMaxDuration(callCopyCs, getEnv().CALL_MAX_SECONDS)}
-                  assistantId={assistantId}
-                  contactName={contactName}
-                  replyUrl={getEnv().OUTREACH_REPLY_URL ?? MAIL_URL}
-                >
-                  <noscript>
-                    <p className="text-center text-note text-muted">
-                      <TextWithLink
-                        before={cs.withoutScript}
-                        link={site.contactMail}
-                        href={`mailto:${site.contactMail}`}
-                      />
-                    </p>
-                  </noscript>
-                </DemoCall>
-              ) : (
-                <DemoUnavailable {...cs.unavailable} mail={site.contactMail} />
-              )}
-            </Boundary>
-            <Boundary parent=".beside-stage" selector=".assurances">
-              <Assurances {...cs} />
-            </Boundary>
-          </div>
-        </main>
-      </Boundary>
+      <Main className="glow">
+        {assistantId && <VisitBanner assistantId={assistantId} nonce={nonce} />}
+        <div
+          className={
+            'beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 ' +
+            'lg:grid-cols-[1fr_1.1fr] lg:py-20'
+          }
+        >
+          <Greeting
+            name={contactName}
+            description={assistantId ? cs.description : cs.unavailable.description}
+            nonce={nonce}
+          />
+          <DemoPanel>
+            {assistantId ? renderCall(assistantId, contactName) : <DemoUnavailable />}
+          </DemoPanel>
+          <Assurances />
+        </div>
+      </Main>
       <CountVitals />
+    </>
+  );
+}
+
+function renderCall(assistantId: string, contactName: string | null) {
+  return (
+    <>
+      <h2 className="sr-only">{cs.callHeading}</h2>
+      <DemoCall
+        assistantId={assistantId}
+        contactName={contactName}
+        limit={formatMaxDuration(callCopyCs, getEnv().CALL_MAX_SECONDS)}
+        copy={cs.afterCall}
+        replyUrl={getEnv().OUTREACH_REPLY_URL ?? MAIL_URL}
+      />
+      <noscript>
+        <p className="text-center text-note text-muted">
+          <TextWithLink
+            before={cs.withoutScript}
+            link={site.contactMail}
+            href={`mailto:${site.contactMail}`}
+          />
+        </p>
+      </noscript>
     </>
   );
 }
