@@ -33,7 +33,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['server/planted.mjs', "import '../scripts/install.mjs';", zone],
   ['lib/server/database/planted.ts', "import '../notify/alerts';", zone],
   ['server/planted.mjs', "import '../lib/server/env';", zone],
-  ['scripts/build/planted.mjs', "import '../../local/ports.mjs';", zone],
+  ['scripts/build/planted.mjs', "import '../../local/ports.ts';", zone],
   ['lib/call/audio/planted.ts', "import '@/lib/call/sdk/own-end';", zone],
   ['lib/call/sdk/planted.ts', "import '@/lib/call/session/call-state';", zone],
   ['lib/call/transcript/planted.ts', "import '@/lib/call/sdk/own-end';", zone],

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { cleanSettings } from '../lib/settings/clean-settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
-import { isPortFree } from './ports.mjs';
+import { isPortFree } from './ports';
 import { startStack } from './stack';
 
 Object.assign(process.env, cleanSettings(process.env));

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { startAlerts } from './alerts/start-alerts';
 import { Processes } from './processes/processes';
-import { findRandomFreePort, findFreePort } from './ports.mjs';
+import { findRandomFreePort, findFreePort } from './ports';
 import { createRoundRobinProxy } from './round-robin';
 import { startSite } from './site';
 import { startSupabaseLite, type SupabaseLite } from './supabase-lite';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findFreePort } from './ports.mjs';
+import { findFreePort } from './ports';
 import { type Processes, waitForAnswer } from './processes/processes';
 
 const CLI_FILE = resolve('node_modules/@supabase/lite/dist/cli/index.js');

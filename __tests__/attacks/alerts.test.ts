@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { shouldOfferMail } from '@/lib/contact/messages';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { startAlertReceiver } from '../../local/alerts/alert-receiver';
 import { waitForCondition } from '../support/until';
 import {

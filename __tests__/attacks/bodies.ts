@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { listen } from '../../local/ports.mjs';
+import { listen } from '../../local/ports';
 import { createRoundRobinProxy } from '../../local/round-robin';
 import { createForm, createHeaders, send } from './client';
 import { pause } from './pace';

@@ -1,7 +1,7 @@
 import { EncryptJWT } from 'jose';
 import { deriveKey } from '@/lib/server/http/crypto';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
 import { type Answer, createAddress, createHeaders, runInParallel, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';

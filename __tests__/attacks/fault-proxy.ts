@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { listen } from '../../local/ports.mjs';
+import { listen } from '../../local/ports';
 import { pause } from './pace';
 
 const FAULTS = [

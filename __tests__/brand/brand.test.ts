@@ -9,7 +9,7 @@ import {
   type Mail,
   startAlertReceiver,
 } from '../../local/alerts/alert-receiver';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { browserArgs, ensureBrowser } from '../../scripts/test/browser';
 import { copyRepository } from '../support/copies';

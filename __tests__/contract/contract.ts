@@ -12,7 +12,7 @@ import { describeProspects } from './contract-prospects';
 import { describeRequests } from './contract-requests';
 import { describeRetention } from './contract-retention';
 import { describeRules } from './contract-rules';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import type { TestDatabase } from '../support/databases/databases';
 import type { Expected } from './expected';
 import { createDatabaseProxy } from './line';

@@ -2,7 +2,7 @@ import { createServer, request as forward, type Server } from 'node:http';
 import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { listen } from '../../local/ports.mjs';
+import { listen } from '../../local/ports';
 import type { TestDatabase } from '../support/databases/databases';
 
 export const SITE = 'https://callwright.example';

@@ -10,7 +10,7 @@ import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { createWebhookReply } from '../../local/alerts/webhook-receivers';
-import { findRandomFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports';
 import { startLite, startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 import { formatTimeAgo } from './outbox';

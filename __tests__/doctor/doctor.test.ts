@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { getEnv } from '@/lib/server/env';
 import type { Result } from '@/scripts/ops/doctor/check';
 import { listChecks, examine } from '@/scripts/ops/doctor/examination';
-import { findRandomFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports';
 import { databaseFaults } from './database-faults';
 import { CERTIFICATE, type AlteringProxy, startAlteringProxy } from './altering-proxy';
 import { providerFaults } from './provider-faults';

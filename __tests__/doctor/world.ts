@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { findRandomFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports';
 import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { Processes } from '../../local/processes/processes';
 import { waitForCondition } from '../support/until';
 import { createBareEnvironment, findBundle, type Deployment, copyFunction } from './deployment';

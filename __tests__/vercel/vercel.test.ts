@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { apiRoutes } from '../support/api-routes';
 import { startLite, type TestDatabase } from '../support/databases/databases';

@@ -5,7 +5,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { waitForCondition } from '../../__tests__/support/until';
 import { createEmail, readStoredRequests } from '../support/test';
 import { docker, IMAGE, runToEnd, startContainer } from './docker';

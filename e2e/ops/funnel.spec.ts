@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
 import type { Database } from '../../lib/server/database/supabase';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { startVoiceProvider } from '../../local/voice/server';

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { callCopyEn } from '../../lib/content/call-en';
-import { findRandomFreePort, listen } from '../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { createRoundRobinProxy } from '../../local/round-robin';
 import { startVoiceProvider } from '../../local/voice/server';

@@ -3,7 +3,7 @@ import { request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { CLOSED_POLICY } from '../../lib/server/http/security-headers';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
 import { apiRoutes } from '../../__tests__/support/api-routes';

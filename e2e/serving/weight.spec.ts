@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fieldMessages } from '../../lib/contact/schema';
-import { listen } from '../../local/ports.mjs';
+import { listen } from '../../local/ports';
 import { createRoundRobinProxy } from '../../local/round-robin';
 import {
   LIMITS,

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRandomFreePort } from '../../local/ports.mjs';
+import { findRandomFreePort } from '../../local/ports';
 import { startStack } from '../../local/stack';
 import { MANY_CALLS, TEST_DIST_DIR, getTestPort } from '../../scripts/test/test-site';
 

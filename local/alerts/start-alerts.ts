@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { site } from '../../lib/content/site';
 import { type Processes, waitForAnswer } from '../processes/processes';
-import { findRandomFreePort } from '../ports.mjs';
+import { findRandomFreePort } from '../ports';
 
 /** Starts a local webhook and mail server, unless the user has configured one of them. */
 export async function startAlerts(

@@ -135,24 +135,16 @@ export async function waitForAnswer(
   failed: Promise<string>,
   isReady = () => true,
 ): Promise<void> {
-  let hasFailed = false;
-  const poll = async () => {
-    const end = Date.now() + 60_000;
-    while (Date.now() < end && !hasFailed) {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(
-        () => undefined,
-      );
-      await response?.body?.cancel();
-      if (response && isReady()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`${url} did not answer within a minute.`);
-  };
-  await Promise.race([
-    poll(),
-    failed.then((sentence) => {
-      hasFailed = true;
-      throw new Error(sentence);
-    }),
-  ]);
+  const failure = new AbortController();
+  void failed.then((sentence) => failure.abort(new Error(sentence)));
+  const end = Date.now() + 60_000;
+  while (Date.now() < end) {
+    const signal = AbortSignal.any([failure.signal, AbortSignal.timeout(5000)]);
+    const response = await fetch(url, { signal }).catch(() => undefined);
+    failure.signal.throwIfAborted();
+    await response?.body?.cancel();
+    if (response && isReady()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer within a minute.`);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Processes, waitForAnswer } from '../processes/processes';
-import { findRandomFreePort } from '../ports.mjs';
+import { findRandomFreePort } from '../ports';
 
 /** Not secrets: only the local provider and the local site accept them. */
 export const LOCAL_KEYS = {

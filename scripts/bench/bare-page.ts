@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../../local/ports.mjs';
+import { listen } from '../../local/ports';
 
 /** Marks what is pressed, as the product does before React runs. */
 const SCRIPT = `

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { callCopyEn } from '@/lib/content/call-en';
-import { listen } from '../../local/ports.mjs';
+import { listen } from '../../local/ports';
 import { startStack } from '../../local/stack';
 import { LOCAL_KEYS } from '../../local/voice/start-voice';
 import { ensureBrowser } from '../test/browser';

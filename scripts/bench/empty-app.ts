@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findFreePort } from '../../local/ports.mjs';
+import { findFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');

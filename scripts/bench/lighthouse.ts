@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
-import { findFreePort, listen } from '../../local/ports.mjs';
+import { findFreePort, listen } from '../../local/ports';
 import { openBrowser } from './browser';
 import { computeMedian, computeMedians, type Pair } from './table';
 

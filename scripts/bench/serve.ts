@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { Processes } from '../../local/processes/processes';
 import { startSite } from '../../local/site';
-import { findFreePort } from '../../local/ports.mjs';
+import { findFreePort } from '../../local/ports';
 import { settingsWithoutDatabase, startNextAlone } from '../test/next-alone';
 import { createDynamicPage, startEmptyApp } from './empty-app';
 import { addRateRatio, measureInTurns } from './table';

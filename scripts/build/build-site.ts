@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readBuiltInSettings } from '../../lib/settings/built-in-settings';
 import { readSiteBuild } from '../../lib/settings/site-build';
 import { BRAND_FILE, hashBrand, readBrandInputs, STALE_BRAND } from '../brand/inputs';
 import { bundleServer } from './bundle-server';
 import { finishBuild } from './finish-build';
-import { removeRouteTypes } from './route-types.mjs';
 
 /** A build is reused until one of these changes. */
 const SOURCES = [
@@ -51,6 +50,12 @@ export async function buildSite(
   });
   await bundleServer(distDir);
   finishBuild(distDir, { siteUrl, sourceHash, settings });
+}
+
+/** Removes the route types of older builds, which may name routes that no longer exist. */
+export function removeRouteTypes(): void {
+  for (const distDir of ['.next', '.next-local', '.next-test'])
+    rmSync(`${distDir}/types`, { recursive: true, force: true });
 }
 
 /** Whether a build is up to date. */

@@ -22,33 +22,26 @@ const STEPS: readonly Step[] = [
   { step: 'request_stored', name: 'request stored', previous: 'form_sent' },
 ];
 
-type Figure = { event: FunnelEvent; name: string; histogram: Histogram; share: number; unit: Unit };
 type Unit = { digits: number; suffix: string };
-
-const SECONDS: Unit = { digits: 1, suffix: ' s' };
-const MILLISECONDS: Unit = { digits: 0, suffix: ' ms' };
-const SCORE: Unit = { digits: 3, suffix: '' };
-
 /** The printed value is a quantile: `share` of all values are below it. */
+type Figure = { event: FunnelEvent; name: string; histogram: Histogram; share: number; unit: Unit };
+
+const MEDIAN = { share: 0.5, unit: { digits: 1, suffix: ' s' } };
+const P75_MS = { share: 0.75, unit: { digits: 0, suffix: ' ms' } };
+const P75_SCORE = { share: 0.75, unit: { digits: 3, suffix: '' } };
+
 const FIGURES: readonly Figure[] = [
   {
     event: 'call_active',
     name: 'start to active, median',
     histogram: 'start_to_active',
-    share: 0.5,
-    unit: SECONDS,
+    ...MEDIAN,
   },
-  {
-    event: 'call_ended',
-    name: 'length of a call, median',
-    histogram: 'call_length',
-    share: 0.5,
-    unit: SECONDS,
-  },
-  { event: 'lcp', name: 'LCP, p75', histogram: 'lcp', share: 0.75, unit: MILLISECONDS },
-  { event: 'inp', name: 'INP, p75', histogram: 'inp', share: 0.75, unit: MILLISECONDS },
-  { event: 'cls', name: 'CLS, p75', histogram: 'cls', share: 0.75, unit: SCORE },
-  { event: 'ttfb', name: 'TTFB, p75', histogram: 'ttfb', share: 0.75, unit: MILLISECONDS },
+  { event: 'call_ended', name: 'length of a call, median', histogram: 'call_length', ...MEDIAN },
+  { event: 'lcp', name: 'LCP, p75', histogram: 'lcp', ...P75_MS },
+  { event: 'inp', name: 'INP, p75', histogram: 'inp', ...P75_MS },
+  { event: 'cls', name: 'CLS, p75', histogram: 'cls', ...P75_SCORE },
+  { event: 'ttfb', name: 'TTFB, p75', histogram: 'ttfb', ...P75_MS },
 ];
 
 const LIMITATIONS = [

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { findFreePort } from '../../local/ports.mjs';
+import { findFreePort } from '../../local/ports';
 import { type Processes, waitForAnswer } from '../../local/processes/processes';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');

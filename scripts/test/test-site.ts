@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exemptLoopbackFromProxy } from '../../lib/settings/loopback-proxy.mjs';
-import { findRandomFreePort, isPortFree } from '../../local/ports.mjs';
+import { findRandomFreePort, isPortFree } from '../../local/ports';
 
 exemptLoopbackFromProxy();
 

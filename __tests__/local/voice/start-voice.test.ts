@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { listen } from '@/local/ports.mjs';
+import { listen } from '@/local/ports';
 import { Processes } from '@/local/processes/processes';
 import { startVoice } from '@/local/voice/start-voice';
 

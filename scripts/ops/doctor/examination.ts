@@ -20,29 +20,28 @@ const DEADLINES = { eachMs: 20_000, allMs: 28_000 };
 type ExamineOptions = { shouldCall: boolean; isAlertOnly?: boolean };
 
 /** Lists the checks, each after those that it needs. */
-export const listChecks = (source: NodeJS.ProcessEnv, options: ExamineOptions): Check<Probes>[] =>
-  options.isAlertOnly
-    ? [createSettingsCheck(source), ...alertChecks]
-    : listAllChecks(source, options);
-
-const listAllChecks = (
+export const listChecks = (
   source: NodeJS.ProcessEnv,
-  { shouldCall }: ExamineOptions,
-): Check<Probes>[] => [
-  createSettingsCheck(source),
-  ...databaseChecks,
-  ...retentionChecks,
-  ...anonymousAccessChecks,
-  ...providerChecks,
-  ...assistantChecks,
-  ...transportChecks,
-  ...siteChecks,
-  ...headerChecks,
-  ...cachingChecks,
-  ...clockChecks,
-  ...alertChecks,
-  createCallCheck(shouldCall),
-];
+  { shouldCall, isAlertOnly }: ExamineOptions,
+): Check<Probes>[] => {
+  const settingsCheck = createSettingsCheck(source);
+  if (isAlertOnly) return [settingsCheck, ...alertChecks];
+  return [
+    settingsCheck,
+    ...databaseChecks,
+    ...retentionChecks,
+    ...anonymousAccessChecks,
+    ...providerChecks,
+    ...assistantChecks,
+    ...transportChecks,
+    ...siteChecks,
+    ...headerChecks,
+    ...cachingChecks,
+    ...clockChecks,
+    ...alertChecks,
+    createCallCheck(shouldCall),
+  ];
+};
 
 /** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
 export async function examine(

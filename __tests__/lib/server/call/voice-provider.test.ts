@@ -8,7 +8,7 @@ import {
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall } from '@/lib/server/call/voice-provider';
-import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';

@@ -8,7 +8,7 @@ import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
 import { createWebhookReply } from '@/local/alerts/webhook-receivers';
-import { findRandomFreePort, listen } from '../../../../local/ports.mjs';
+import { findRandomFreePort, listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();

@@ -5,7 +5,7 @@ import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examination';
 import { createWebhookReply } from '@/local/alerts/webhook-receivers';
-import { listen } from '../../../../local/ports.mjs';
+import { listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../../../lib/server/settings';
 
 provideSettings();

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
-import { findRandomFreePort, listen } from '@/local/ports.mjs';
+import { findRandomFreePort, listen } from '@/local/ports';
 import { sendRequest, parseBody } from '@/scripts/ops/doctor/http-request';
 
 let server: Server;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
 import { type Env, readEnv } from '@/lib/server/env';
-import { listen } from '@/local/ports.mjs';
+import { listen } from '@/local/ports';
 import { assistantChecks } from '@/scripts/ops/doctor/provider/assistant';
 import { type Check, ok, runChecks } from '@/scripts/ops/doctor/check';
 import { type Probes, createProbes } from '@/scripts/ops/doctor/probes';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createServer, type Server } from 'node:http';
-import { listen } from '@/local/ports.mjs';
+import { listen } from '@/local/ports';
 import { NoResultError, runChecks } from '@/scripts/ops/doctor/check';
 import type { Probes } from '@/scripts/ops/doctor/probes';
 import {

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
 const ADDRESSES = ['127.0.0.1', '0.0.0.0', '::'];
 
 /** Finds a TCP port on which nothing listens, at or above `from` and not in `taken`. */
-export async function findFreePort(
-  /** @type {number} */ from,
-  /** @type {readonly number[]} */ taken = [],
-) {
+export async function findFreePort(from: number, taken: readonly number[] = []): Promise<number> {
   for (let port = from; port < from + 100; port += 1) {
     if (!taken.includes(port) && (await isPortFree(port))) return port;
   }
@@ -16,32 +13,29 @@ export async function findFreePort(
 
 // Linux uses ports from 32768 for outgoing connections, which could take the port in between.
 /** Finds a random free TCP port below those of outgoing connections. */
-export function findRandomFreePort(/** @type {readonly number[]} */ taken = []) {
+export function findRandomFreePort(taken: readonly number[] = []): Promise<number> {
   return findFreePort(11_000 + Math.floor(Math.random() * 20_000), taken);
 }
 
 /** Listens on a free loopback port and returns it. */
-export async function listen(/** @type {import('node:net').Server} */ server) {
+export async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return /** @type {import('node:net').AddressInfo} */ (server.address()).port;
+  return (server.address() as AddressInfo).port;
 }
 
 /** Whether nothing listens on `port`, neither on loopback nor on all addresses. */
-export async function isPortFree(/** @type {number} */ port) {
+export async function isPortFree(port: number): Promise<boolean> {
   for (const address of ADDRESSES) {
     if (!(await canListen(port, address))) return false;
   }
   return true;
 }
 
-/** @type {(port: number, host: string) => Promise<boolean>} */
-function canListen(port, host) {
+function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     // On a machine without IPv6, '::' fails with another code.
-    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
-      resolve(error.code !== 'EADDRINUSE'),
-    );
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'EADDRINUSE'));
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 }
