@@ -1,5 +1,6 @@
 import { BeforeHydration } from '@/components/page-script/before-hydration';
 import { CountVitals } from '@/components/analytics/count-vitals';
+import { ContactDialog } from '@/components/contact/contact-dialog';
 import { Contact } from '@/components/landing/contact';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
@@ -12,7 +13,6 @@ import { TryCall } from '@/components/landing/try-call';
 import { Main } from '@/components/ui/page/main';
 import { site } from '@/lib/content/site';
 import { contactButtons } from './contact-buttons';
-import { ContactDialogs } from './contact-dialogs';
 import { LandingCall } from './landing-call';
 import { StructuredData } from './structured-data';
 
@@ -43,7 +43,7 @@ export default function LandingPage() {
         contactButton={contactButtons.footer}
         customSolutionsButton={contactButtons.customSolutions}
       />
-      <ContactDialogs />
+      <ContactDialog mail={site.contactMail} />
       <CountVitals />
     </>
   );

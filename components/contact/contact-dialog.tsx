@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
@@ -13,7 +14,15 @@ import { SuccessDialog } from './success-dialog';
 import { useContact } from './use-contact';
 
 /** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
-export function ContactDialog({ mail }: { mail: string }) {
+export function ContactDialog(props: { mail: string }) {
+  return (
+    <HydrationBoundary selector="dialog">
+      <Dialogs {...props} />
+    </HydrationBoundary>
+  );
+}
+
+function Dialogs({ mail }: { mail: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [sentRequest, setSentRequest] = useState<SentRequest | null>(null);
   const lateService = useRef<string | null>(null);

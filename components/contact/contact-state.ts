@@ -27,7 +27,6 @@ export interface ContactState {
   hint: string | null;
   /** A new object for each failure, so that repeated errors move the focus again. */
   failure: { message: string | null; offerMail: boolean } | null;
-  edited: readonly ContactField[];
   /** The contents that were sent last, with their idempotency key. */
   lastSubmission: { contents: string; key: string } | null;
 }
@@ -37,7 +36,6 @@ export const initialState: ContactState = {
   fields: {},
   hint: null,
   failure: null,
-  edited: [],
   lastSubmission: null,
 };
 
@@ -61,7 +59,6 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
     case 'sent':
       return {
         ...initialState,
-        edited: state.edited,
         lastSubmission: event.submission,
         sending: { status: 'locked', controller: event.controller, wasClosed: false },
       };
@@ -86,7 +83,7 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
     case 'closed': {
       const kept = sending.status === 'locked' ? state : { ...initialState, lastSubmission };
       const closed = sending.status === 'idle' ? sending : { ...sending, wasClosed: true };
-      return { ...kept, edited: [], sending: closed };
+      return { ...kept, sending: closed };
     }
   }
 }
@@ -102,13 +99,11 @@ function describe({ error, message, fields }: FailedRequest) {
 }
 
 function markEdited(state: ContactState, field: ContactField): ContactState {
-  const isNew = !state.edited.includes(field);
   const hint = field === 'email' ? null : state.hint;
   const isRetrying = state.sending.status === 'retrying';
-  if (!isNew && !isRetrying && !state.fields[field] && hint === state.hint) return state;
+  if (!isRetrying && !state.fields[field] && hint === state.hint) return state;
   return {
     ...state,
-    edited: isNew ? [...state.edited, field] : state.edited,
     fields: state.fields[field] ? { ...state.fields, [field]: undefined } : state.fields,
     hint,
     // A success of the previous request would discard the new input.

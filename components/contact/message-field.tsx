@@ -1,6 +1,6 @@
 'use client';
 
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { getErrorAttributes, Field } from '@/components/ui/field';
 import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
 import { contactCopyEn } from '@/lib/content/contact-en';
@@ -16,29 +16,20 @@ interface MessageFieldProps {
   readOnly?: boolean;
 }
 
-/** Reads the length of an uncontrolled text area, including text from before hydration. */
-function useTextLength(id: string): number {
-  const findArea = () => document.getElementById(id) as HTMLTextAreaElement | null;
-  return useSyncExternalStore(
-    (notify) => {
-      const element = findArea();
-      // A form empties its fields after its reset event.
-      const notifyAfterReset = () => queueMicrotask(notify);
-      element?.addEventListener('input', notify);
-      element?.form?.addEventListener('reset', notifyAfterReset);
-      return () => {
-        element?.removeEventListener('input', notify);
-        element?.form?.removeEventListener('reset', notifyAfterReset);
-      };
-    },
-    () => findArea()?.value.length ?? 0,
-    () => 0,
-  );
-}
-
 /** The optional message with a live counter. A text over the limit is reported, never cut. */
 export function MessageField({ id, error, readOnly }: MessageFieldProps) {
-  const length = useTextLength(id);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [length, setLength] = useState(0);
+  useEffect(() => {
+    const form = area.current?.form;
+    const update = () => setLength(area.current?.value.length ?? 0);
+    // A form empties its fields after its reset event.
+    const updateAfterReset = () => queueMicrotask(update);
+    // The text may be from before hydration.
+    update();
+    form?.addEventListener('reset', updateAfterReset);
+    return () => form?.removeEventListener('reset', updateAfterReset);
+  }, []);
   const counter = `${length}/${MESSAGE_MAX_LENGTH} ${copy.counter}`;
   return (
     <Field
@@ -60,11 +51,13 @@ export function MessageField({ id, error, readOnly }: MessageFieldProps) {
       }
     >
       <textarea
+        ref={area}
         id={id}
         name="message"
         dir="auto"
         rows={4}
         readOnly={readOnly}
+        onInput={(event) => setLength(event.currentTarget.value.length)}
         placeholder={copy.placeholder}
         className="control min-h-28 resize-y"
         {...getErrorAttributes(id, error, `${id}-count`)}

@@ -5,7 +5,6 @@ import type { ContactField, ContactInput } from '@/lib/contact/schema';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
-import { waitForRelease } from '@/components/ui/wait-for-release';
 import { type ContactEvent, initialState, reduceContact, type SentRequest } from './contact-state';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
@@ -21,9 +20,16 @@ function readInput(data: FormData): ContactInput {
   };
 }
 
+/** Waits for the end of a press: a button that moves during a press loses the click. */
+async function waitForRelease(element: Element | null): Promise<void> {
+  // Polls, because after a tap `:active` lasts longer than the touch and ends without an event.
+  while (element?.matches(':active')) await new Promise(requestAnimationFrame);
+}
+
 /** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
 export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
   const [state, setState] = useState(initialState);
+  const edited = useRef(new Set<ContactField>());
   // Events may follow each other before React renders.
   const latest = useRef(initialState);
 
@@ -65,18 +71,20 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     const { sending } = latest.current;
     const isLate = sending.status !== 'idle' && sending.wasClosed;
     countEvent('request_stored');
+    edited.current.clear();
     dispatch({ type: 'stored' });
     onSent(result, isLate);
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
+    edited.current.add(field);
     dispatch({ type: 'edited', field });
   };
 
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
     // Closing the form empties it and forgets what was edited.
-    const isCheckable = () => latest.current.edited.includes(field) && !isLocked();
+    const isCheckable = () => edited.current.has(field) && !isLocked();
     if (!isCheckable()) return;
     const input = readInput(new FormData(form));
     const schema = await import('@/lib/contact/schema').catch(() => null);
@@ -87,7 +95,10 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     dispatch({ type: 'checked', field, ...schema.checkField(field, input) });
   };
 
-  const handleClose = () => dispatch({ type: 'closed' });
+  const handleClose = () => {
+    edited.current.clear();
+    dispatch({ type: 'closed' });
+  };
 
   return { state, send, handleEdit, handleFieldBlur, handleClose };
 }

@@ -9,6 +9,9 @@ const MARGIN_WIDE = '0px 0px -100px 0px';
 /** Less than 1 because of subpixel rounding. */
 const WHOLE_RATIO = 0.98;
 
+type Visibility = Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>;
+const OUT_OF_VIEW: Visibility = { isIntersecting: false, intersectionRatio: 0 };
+
 /**
  * Whether a heading's section or the whole heading is in view (docs/behaviour.md, section 9).
  * `null` if unknown, with reduced motion, or if the heading was in view from the start.
@@ -25,27 +28,27 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     const observe = () => {
       stop();
       if (reducedMotion.matches) return setIsInView(null);
-      let isSectionVisible: boolean | undefined;
-      let visiblePart: 'none' | 'part' | 'whole' | undefined;
-      let wasVisibleFromStart: boolean | undefined;
+      let section: Visibility | undefined;
+      let title: Visibility | undefined;
+      /** Until section and heading have left the view. */
+      let isShownFromStart: boolean | undefined;
       const update = () => {
-        if (isSectionVisible === undefined || visiblePart === undefined) return;
-        wasVisibleFromStart ??= visiblePart !== 'none';
-        wasVisibleFromStart &&= isSectionVisible || visiblePart !== 'none';
-        setIsInView(wasVisibleFromStart ? null : isSectionVisible || visiblePart === 'whole');
+        if (!section || !title) return;
+        const isWhole = title.isIntersecting && title.intersectionRatio >= WHOLE_RATIO;
+        isShownFromStart ??= title.isIntersecting;
+        if (!section.isIntersecting && !title.isIntersecting) isShownFromStart = false;
+        setIsInView(isShownFromStart ? null : section.isIntersecting || isWhole);
       };
       const sectionObserver = new IntersectionObserver(
         (entries) => {
-          isSectionVisible = entries.at(-1)?.isIntersecting ?? false;
+          section = entries.at(-1) ?? OUT_OF_VIEW;
           update();
         },
         { threshold: SECTION_THRESHOLD, rootMargin: narrow.matches ? MARGIN_NARROW : MARGIN_WIDE },
       );
       const headingObserver = new IntersectionObserver(
         (entries) => {
-          const { isIntersecting = false, intersectionRatio = 0 } = entries.at(-1) ?? {};
-          if (!isIntersecting) visiblePart = 'none';
-          else visiblePart = intersectionRatio >= WHOLE_RATIO ? 'whole' : 'part';
+          title = entries.at(-1) ?? OUT_OF_VIEW;
           update();
         },
         { threshold: [0, WHOLE_RATIO] },

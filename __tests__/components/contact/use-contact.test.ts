@@ -214,19 +214,16 @@ test('editing a refused field removes only its own error', async () => {
   expect(getState()).not.toHaveProperty('fields.email', fields.email);
 });
 
-test('editing a field without an error changes nothing that is shown', async () => {
-  const { getContact, getState, send } = renderContact();
-  act(() => getContact().handleEdit('email'));
-  expect(getState()).toEqual(untouched);
+test('editing a field without an error changes nothing at all', async () => {
+  const { getContact, send } = renderContact();
   const idle = getContact().state;
   act(() => getContact().handleEdit('email'));
   expect(getContact().state).toBe(idle);
   mockSubmitContact.mockResolvedValue(refused);
   await send();
-  const { fields: shownFields, failure } = getState();
+  const shown = getContact().state;
   act(() => getContact().handleEdit('message'));
-  expect(getState().fields).toBe(shownFields);
-  expect(getState().failure).toBe(failure);
+  expect(getContact().state).toBe(shown);
 });
 
 describe('a request that takes longer than ten seconds', () => {

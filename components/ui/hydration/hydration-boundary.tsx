@@ -16,31 +16,33 @@ interface HydrationBoundaryProps {
  * renders only this part again, and its state is carried over (docs/decisions/039).
  */
 export function HydrationBoundary({ selector, parent = 'body', children }: HydrationBoundaryProps) {
-  const [isMarked] = useState(() => hasMarker(selector, parent));
+  const [isMarked] = useState(() => willFindMarker(selector, parent));
   const part = <StatefulPart selector={selector}>{children}</StatefulPart>;
   return isMarked ? <Activity>{part}</Activity> : part;
 }
+
+// React writes these comments around the HTML of an `Activity`.
+const START = '&';
+const END = '/&';
 
 /**
  * Whether React will find the comment that marks the boundary. Otherwise React 19.3 loops forever
  * (https://github.com/react/react/pull/36819), so the outer boundary must handle the mismatch.
  */
-function hasMarker(selector: string, parent: string): boolean {
+function willFindMarker(selector: string, parentSelector: string): boolean {
   if (typeof document === 'undefined') return true;
-  const marker = document.querySelector(selector)?.previousSibling;
-  const element = marker?.parentElement;
-  if (!isComment(marker, '&') || !element?.matches(parent)) return false;
-  const countMarkers = (data: string) =>
-    [...element.childNodes].filter((node) => isComment(node, data)).length;
-  if (countMarkers('&') !== countMarkers('/&')) return false;
-  const { previousSibling } = marker;
+  const start = document.querySelector(selector)?.previousSibling;
+  const parent = start?.parentElement;
+  if (!isComment(start, START) || !parent?.matches(parentSelector)) return false;
+  const count = (data: string) => [...parent.childNodes].filter((it) => isComment(it, data)).length;
+  const areAllClosed = count(START) === count(END);
+  const before = start.previousSibling;
   // React skips unknown elements among the children of `body` only.
-  return element === document.body || !previousSibling || isComment(previousSibling, '/&');
+  return areAllClosed && (!before || isComment(before, END) || parent === document.body);
 }
 
-function isComment(node: Node | null | undefined, data: string): node is Comment {
-  return node instanceof Comment && node.data === data;
-}
+const isComment = (node: Node | null | undefined, data: string): node is Comment =>
+  node instanceof Comment && node.data === data;
 
 /** Mounts on hydration with the server's element, or after a mismatch with a new one. */
 function StatefulPart({ selector, children }: Omit<HydrationBoundaryProps, 'parent'>) {
