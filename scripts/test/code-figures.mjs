@@ -9,7 +9,8 @@ const PRODUCT = ['app', 'components', 'lib', 'server', 'scripts', 'local', 'supa
 const COMMENTED = ['app', 'components', 'lib', 'server', 'scripts'];
 /** These folders of scripts/ are tools; a checkout that has them elsewhere counts the same. */
 const TOOLS = /^scripts\/(test|bench|brand|typeface)\//;
-const isCode = (/** @type {string} */ file) => /\.(ts|tsx|mjs|sql|css)$/.test(file);
+/** Whether people write and read it. */
+const isCode = (/** @type {string} */ file) => /(?<!\.generated)\.(ts|tsx|mjs|sql|css)$/.test(file);
 const isRootFile = (/** @type {string} */ file) => !file.includes('/');
 // SQL is not among them, so that a custom property of CSS is not taken for a comment.
 const COMMENT = /^\s*(\/\/|\/\*|\*|\{\/\*)/;
