@@ -31,6 +31,8 @@ export type KnownCall = NewCall & {
 /** Without `startedAt`, no one has joined the call. */
 export type EndedCall = KnownCall & { endedReason: EndedReason; endedAt: string };
 
+const MAX_CALLS = 10_000;
+
 type Entry = { call: KnownCall; timer: ReturnType<typeof setTimeout> };
 
 const formatNow = () => new Date().toISOString();
@@ -42,18 +44,15 @@ const formatNow = () => new Date().toISOString();
 export class Calls {
   private readonly entries = new Map<string, Entry>();
 
-  /** @param limit of calls in memory; a new call replaces the oldest */
-  constructor(
-    private readonly onEnd: (call: EndedCall) => void,
-    private readonly limit = 10_000,
-  ) {}
+  constructor(private readonly onEnd: (call: EndedCall) => void) {}
 
   add(newCall: NewCall): void {
     const call: KnownCall = { ...newCall, status: 'queued' };
     const timer = this.scheduleEnd(call, 'customer-did-not-answer');
     this.entries.set(call.id, { call, timer });
     const [oldest] = this.entries.values();
-    if (this.entries.size <= this.limit || !oldest) return;
+    // A new call replaces the oldest.
+    if (this.entries.size <= MAX_CALLS || !oldest) return;
     clearTimeout(oldest.timer);
     this.entries.delete(oldest.call.id);
   }

@@ -46,8 +46,7 @@ export function sendReply(res: ServerResponse, reply: HttpReply): void {
 }
 
 /** Whether `hostname`, as `URL` writes it, is this machine; `*.localhost` also is. */
-export const isLocal = (hostname: string) =>
-  isLoopback(hostname) || hostname.endsWith('.localhost');
+const isLocal = (hostname: string) => isLoopback(hostname) || hostname.endsWith('.localhost');
 
 /** Whether the origin is on loopback or among the extra origins. */
 export function isAllowedOrigin(origin: string, extraOrigins: readonly string[]): boolean {

@@ -13,7 +13,6 @@ import {
   createJsonReply,
   getProviderUrl,
   type HttpReply,
-  isLocal,
   readObject,
   type Routes,
   sendReply,
@@ -26,8 +25,6 @@ import { reportEnd, type Webhook } from './webhook';
 export type VoiceProviderOptions = Keys & {
   /** 0 for any free one. */
   port: number;
-  /** A loopback host name or address, 127.0.0.1 by default. */
-  host?: string;
   /** For assistant ids without a pace; `realistic` by default. */
   pace?: Pace;
   /** Origins besides loopback. */
@@ -38,6 +35,7 @@ export type VoiceProviderOptions = Keys & {
 
 export type VoiceProvider = { url: string; callMachineUrl: string; close(): Promise<void> };
 
+const HOST = '127.0.0.1';
 const REQUEST_DELAY_MS: Record<Pace, number> = { realistic: 50, instant: 0 };
 
 /** If the call machine sends no reason, the visitor has hung up. */
@@ -46,10 +44,7 @@ const readReason = ({ endedReason }: Record<string, unknown>): EndedReason =>
 
 /** Starts the local voice provider. `close()` also ends unanswered requests. */
 export async function startVoiceProvider(options: VoiceProviderOptions): Promise<VoiceProvider> {
-  const { host = '127.0.0.1', pace = 'realistic', allowedOrigins = [], webhook } = options;
-  const hostname = host.includes(':') ? `[${host}]` : host;
-  if (!isLocal(hostname))
-    throw new Error(`The local voice provider listens on loopback only, not on ${host}.`);
+  const { pace = 'realistic', allowedOrigins = [], webhook } = options;
   const callMachineScript = await bundleCallMachine();
   const scriptScenarios = new ScriptScenarios();
   const closing = new AbortController();
@@ -126,9 +121,9 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
       .catch((): HttpReply => 'cut')
       .then((reply) => reply && sendReply(res, reply));
   });
-  await once(server.listen(options.port, host), 'listening');
+  await once(server.listen(options.port, HOST), 'listening');
   const { port } = server.address() as AddressInfo;
-  const url = `http://${hostname}:${port}`;
+  const url = `http://${HOST}:${port}`;
 
   return {
     url,

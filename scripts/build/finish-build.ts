@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { findChunkImports } from './deferral/chunk-imports';
 import { findLeaks } from './client-leaks';
-import { addCompileHints } from './compile-hints';
 import { writeCompressedCopies } from './compressed-copies';
-import { addToTraces } from './function-traces';
 import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/settings/site-build';
 import { deferHydration } from '../../server/defer-hydration';
 
+/** https://v8.dev/blog/explicit-compile-hints */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
+/** Chromium compiles smaller scripts on the main thread, where the hint would slow it down. */
+const MIN_BYTES = 30 * 1024;
 /** The server defers `/outreach`, which is not prerendered. */
 const DEFERRED_PAGES = ['/'];
 
@@ -54,3 +57,26 @@ const describePage = (html: Buffer) => ({
   sha256: createHash('sha256').update(html).digest('hex'),
   inlineScripts: hashInlineScripts(html.toString()),
 });
+
+/** Makes Chromium compile large chunks off the main thread while they load (docs/decisions/021). */
+export function addCompileHints(distDir: string): void {
+  const folder = join(distDir, 'static', 'chunks');
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
+    const code = readFileSync(join(folder, name), 'utf8');
+    if (Buffer.byteLength(code) >= MIN_BYTES && !code.startsWith(COMPILE_HINT))
+      writeFileSync(join(folder, name), COMPILE_HINT + code);
+  }
+}
+
+/** Adds a file to all traces: a serverless host gives a function only the files of its trace. */
+export function addToTraces(distDir: string, file: string): void {
+  const folder = join(distDir, 'server');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names.filter((each) => each.endsWith('.nft.json'))) {
+    const trace = join(folder, name);
+    const content = JSON.parse(readFileSync(trace, 'utf8'));
+    const path = relative(dirname(trace), join(distDir, file)).split(sep).join('/');
+    const files = [...new Set([...content.files, path])];
+    writeFileSync(trace, JSON.stringify({ ...content, files }));
+  }
+}

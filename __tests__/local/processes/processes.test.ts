@@ -59,9 +59,13 @@ async function runPart(then: string) {
   return { command, pids };
 }
 
-/** Ends what a failed test has left running. */
-function killAll(pids: number[]) {
-  for (const pid of pids.filter(isProcessAlive)) process.kill(pid, 'SIGKILL');
+/** Waits until all processes have ended, and ends those that a failed test has left running. */
+async function waitForEnd(pids: number[], more: number[] = []) {
+  try {
+    await waitForCondition(() => !pids.some(isProcessAlive), 'the end of the processes', 15);
+  } finally {
+    for (const pid of [...pids, ...more].filter(isProcessAlive)) process.kill(pid, 'SIGKILL');
+  }
 }
 
 test.each(['stop()', "kill('part')"])(
@@ -69,38 +73,18 @@ test.each(['stop()', "kill('part')"])(
   async (method) => {
     const { command, pids } = await runPart(method);
     command.stdin.write('now');
-    try {
-      await waitForCondition(
-        () => !pids.some(isProcessAlive),
-        'the end of the part and its child',
-        15,
-      );
-    } finally {
-      killAll([...pids, command.pid ?? 0]);
-    }
+    await waitForEnd(pids, [command.pid ?? 0]);
   },
 );
 
 test('a killed command leaves no part running, without process groups', async () => {
   const { command, pids } = await runPart('stop()');
   command.kill('SIGKILL');
-  try {
-    await waitForCondition(
-      () => !pids.some(isProcessAlive),
-      'the end of the part and its child',
-      15,
-    );
-  } finally {
-    killAll(pids);
-  }
+  await waitForEnd(pids);
 });
 
 test('ends the children of a killed process', async () => {
   const { command, pids } = await runPart('stop()');
   process.kill(pids[0] ?? 0, 'SIGKILL');
-  try {
-    await waitForCondition(() => !pids.some(isProcessAlive), 'the end of the child', 15);
-  } finally {
-    killAll([...pids, command.pid ?? 0]);
-  }
+  await waitForEnd(pids, [command.pid ?? 0]);
 });

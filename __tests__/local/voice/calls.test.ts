@@ -19,11 +19,11 @@ function createNewCall(id: string, maxSeconds = 600): NewCall {
   };
 }
 
-function createCallStore(limit?: number) {
+function createCallStore() {
   const ended: [id: string, reason: string, seconds: number][] = [];
   const onEnd = ({ id, endedReason, startedAt, endedAt }: EndedCall) =>
     ended.push([id, endedReason, (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000]);
-  return { calls: new Calls(onEnd, limit), ended };
+  return { calls: new Calls(onEnd), ended };
 }
 
 test('a call is queued, in progress and ended, and is reported once', () => {

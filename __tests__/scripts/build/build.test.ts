@@ -9,19 +9,23 @@ const build = (variables: Record<string, string>) =>
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...variables },
   });
 
-test('refuses a build adapter, which would copy the pages before the build is done', () => {
-  const { status, stderr } = build({
-    SITE_URL: 'https://callwright.example',
-    NEXT_ADAPTER_PATH: '/adapter.js',
-  });
+const SITE_URL = 'https://callwright.example';
+test.each([
+  [
+    'a build adapter, which would copy the pages before the build is done',
+    { SITE_URL, NEXT_ADAPTER_PATH: '/adapter.js' },
+    'No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.',
+  ],
+  [
+    'an invalid SITE_URL',
+    { SITE_URL: 'nowhere' },
+    'SITE_URL must be an address like https://example.com, without a path.',
+  ],
+  ['an invalid built-in setting', { SITE_URL, HSTS: 'preload' }, `HSTS ${HSTS_RULE}.`],
+])('refuses %s with a message', (_what, variables, message) => {
+  const { status, stderr } = build(variables);
   expect(status).toBe(1);
-  expect(stderr).toBe('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.\n');
-});
-
-test('fails with a message if SITE_URL is invalid', () => {
-  const { status, stderr } = build({ SITE_URL: 'nowhere' });
-  expect(status).toBe(1);
-  expect(stderr).toBe('SITE_URL must be an address like https://example.com, without a path.\n');
+  expect(stderr).toBe(`${message}\n`);
 });
 
 test('fails with a message if HYDRATION has an unknown value', () => {
@@ -30,10 +34,4 @@ test('fails with a message if HYDRATION has an unknown value', () => {
     'HYDRATION is "plain:", but must be "plain" or empty.\n',
   );
   expect(build({ ...settings, HYDRATION: ' "plain"' }).stderr).toMatch(/^SITE_URL must be/);
-});
-
-test('fails with a message if a built-in setting is invalid', () => {
-  const { status, stderr } = build({ SITE_URL: 'https://callwright.example', HSTS: 'preload' });
-  expect(status).toBe(1);
-  expect(stderr).toBe(`HSTS ${HSTS_RULE}.\n`);
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { finishBuild } from '@/scripts/build/finish-build';
+import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
 import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
 import { readSiteBuild } from '@/lib/settings/site-build';
 import { setUpBuildFolder } from './build-folder';
@@ -165,4 +165,53 @@ test('fails without the pages for unknown addresses and errors', () => {
   build.remove('server/app/_global-error.html');
   expect(runFinishBuild).toThrow('_global-error');
   expect(readFinished()).toBeUndefined();
+});
+
+test('large chunks get the compile hint once, small ones stay as they are', () => {
+  const large = `run('${'é'.repeat(16 * 1024)}')`;
+  build.write('static/chunks/large.js', large);
+  build.write('static/chunks/small.js', 'run()');
+  for (let time = 0; time < 2; time += 1) {
+    addCompileHints(build.getPath());
+    expect(String(build.read('static/chunks/large.js'))).toBe(
+      `//# allFunctionsCalledOnLoad\n${large}`,
+    );
+    expect(String(build.read('static/chunks/small.js'))).toBe('run()');
+  }
+});
+
+describe('the traces of functions', () => {
+  const readTrace = (file: string) => JSON.parse(String(build.read(file))) as unknown;
+  const add = () => addToTraces(build.getPath(), 'site-build.json');
+
+  beforeEach(() => {
+    build.write('server/middleware.js.nft.json', '{"version":1,"files":["chunks/a.js"]}');
+    build.write('server/app/(en)/page.js.nft.json', '{"version":1,"files":["../../chunks/a.js"]}');
+  });
+
+  test('adds the file to every trace, relative to the trace', () => {
+    add();
+    expect(readTrace('server/middleware.js.nft.json')).toEqual({
+      version: 1,
+      files: ['chunks/a.js', '../site-build.json'],
+    });
+    expect(readTrace('server/app/(en)/page.js.nft.json')).toEqual({
+      version: 1,
+      files: ['../../chunks/a.js', '../../../site-build.json'],
+    });
+  });
+
+  test('adds the file once when it runs twice', () => {
+    add();
+    add();
+    expect(readTrace('server/middleware.js.nft.json')).toHaveProperty('files.length', 2);
+  });
+
+  test('leaves other files unchanged', () => {
+    build.write('server/app/page.js', 'page()');
+    build.write('server/pages-manifest.json', '{}');
+    add();
+    expect(String(build.read('server/app/page.js'))).toBe('page()');
+    expect(String(build.read('server/pages-manifest.json'))).toBe('{}');
+  });
 });

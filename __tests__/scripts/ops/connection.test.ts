@@ -8,6 +8,7 @@ const completeSettings = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_a',
 };
+const localState = { supabaseUrl: 'http://127.0.0.1:1', supabaseSecretKey: 'local' };
 const findConnectionFrom = (source: Record<string, string>, file = 'missing.json') =>
   findConnection({ NODE_ENV: 'test', ...source }, file);
 
@@ -26,10 +27,7 @@ async function writeStateFile(state: unknown) {
 }
 
 test('uses the database of the environment', async () => {
-  const state = await writeStateFile({
-    supabaseUrl: 'http://127.0.0.1:1',
-    supabaseSecretKey: 'local',
-  });
+  const state = await writeStateFile(localState);
   expect(await findConnectionFrom(completeSettings, state)).toMatchObject({
     supabaseUrl: completeSettings.SUPABASE_URL,
     supabaseSecretKey: 'sb_secret_a',
@@ -38,10 +36,7 @@ test('uses the database of the environment', async () => {
 });
 
 test('uses the running local database without settings', async () => {
-  const state = await writeStateFile({
-    supabaseUrl: 'http://127.0.0.1:1',
-    supabaseSecretKey: 'local',
-  });
+  const state = await writeStateFile(localState);
   expect(await findConnectionFrom({}, state)).toEqual({
     supabaseUrl: 'http://127.0.0.1:1',
     supabaseSecretKey: 'local',
@@ -53,10 +48,7 @@ test.each([
   ['SUPABASE_SECRET_KEY', { SUPABASE_URL: completeSettings.SUPABASE_URL }],
   ['SUPABASE_URL', { SUPABASE_SECRET_KEY: 'sb_secret_a' }],
 ])('fails if only one of URL and key is set: %s', async (name, half) => {
-  const state = await writeStateFile({
-    supabaseUrl: 'http://127.0.0.1:1',
-    supabaseSecretKey: 'local',
-  });
+  const state = await writeStateFile(localState);
   await expect(findConnectionFrom(half as Record<string, string>, state)).rejects.toThrow(
     `${name} is missing`,
   );

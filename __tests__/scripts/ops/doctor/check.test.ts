@@ -14,11 +14,7 @@ const DEADLINES = { eachMs: 5000, allMs: 12_000 };
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const createCheck = (
-  name: string,
-  needs: string[],
-  run: Check<unknown>['run'],
-): Check<unknown> => ({
+const createCheck = (name: string, needs: string[], run: Check<unknown>['run']) => ({
   name,
   needs,
   run,

@@ -32,48 +32,34 @@ test.each([
   });
 });
 
+const ROW = 'Jan Novák;Novák s.r.o.;demo-cs';
+const TABLE = `name;company;assistant\n${ROW}`;
 test.each<[what: string, text: string, line: number]>([
-  ['a line sep=;', 'sep=;\r\nname;company;assistant\r\nJan Novák;Novák s.r.o.;demo-cs\r\n', 3],
+  ['a line sep=;', `sep=;\r\nname;company;assistant\r\n${ROW}\r\n`, 3],
   ['a line sep=,', 'sep=,\nname,company,assistant\nJan Novák,Novák s.r.o.,demo-cs\n', 3],
-  ['a mark and sep=', '\ufeffSEP=;\nname;company;assistant\nJan Novák;Novák s.r.o.;demo-cs', 3],
-  ['sep= in quotes', '"sep=;";;\nname;company;assistant\nJan Novák;Novák s.r.o.;demo-cs', 3],
+  ['a mark and sep=', `\ufeffSEP=;\n${TABLE}`, 3],
+  ['sep= in quotes', `"sep=;";;\n${TABLE}`, 3],
   ['sep= and a tab', 'sep=\t\nname\tcompany\tassistant\nJan Novák\tNovák s.r.o.\tdemo-cs', 3],
-  [
-    'blank lines before sep=',
-    '\n\nsep=;\nname;company;assistant\nJan Novák;Novák s.r.o.;demo-cs',
-    5,
-  ],
+  ['blank lines before sep=', `\n\nsep=;\n${TABLE}`, 5],
   ['blank first lines', '\r\n \r\nname,company,assistant\r\nJan Novák,Novák s.r.o.,demo-cs', 4],
   [
     'rows of delimiters only, before and after',
-    ';;;\n;;\nname;company;assistant\n;;\nJan Novák;Novák s.r.o.;demo-cs\n;;;;\n ; ;\n"";"";\n',
+    `;;;\n;;\nname;company;assistant\n;;\n${ROW}\n;;;;\n ; ;\n"";"";\n`,
     5,
   ],
   ['tabs', 'name\tcompany\tassistant\nJan Novák\tNovák s.r.o.\tdemo-cs\n\t\t\n', 2],
-  [
-    'empty cells at the end of the header and of rows',
-    'name;company;assistant;;;\nJan Novák;Novák s.r.o.;demo-cs;;;;;',
-    2,
-  ],
-  [
-    'empty cells at the end of the header alone',
-    'name;company;assistant;;;\nJan Novák;Novák s.r.o.;demo-cs',
-    2,
-  ],
-  ['the line ends of old Macs', 'name;company;assistant\rJan Novák;Novák s.r.o.;demo-cs\r', 2],
+  ['empty cells at the end of the header and of rows', `name;company;assistant;;;\n${ROW};;;;;`, 2],
+  ['empty cells at the end of the header alone', `name;company;assistant;;;\n${ROW}`, 2],
+  ['the line ends of old Macs', `name;company;assistant\r${ROW}\r`, 2],
   [
     'the first line of PowerShell',
     '#TYPE Selected.X\r\n"name","company","assistant"\r\n"Jan Novák","Novák s.r.o.","demo-cs"',
     3,
   ],
-  [
-    'invisible characters in the header',
-    'name\u200b;company\u00ad;\u200eassistant\nJan Novák;Novák s.r.o.;demo-cs',
-    2,
-  ],
+  ['invisible characters in the header', `name\u200b;company\u00ad;\u200eassistant\n${ROW}`, 2],
   [
     'line breaks of Windows in a cell that is ignored',
-    'street;name;company;assistant\r\n"Hlavní 1\r\nPraha";Jan Novák;Novák s.r.o.;demo-cs\r\n',
+    `street;name;company;assistant\r\n"Hlavní 1\r\nPraha";${ROW}\r\n`,
     3,
   ],
   ['line ends of both kinds', 'name;company;assistant\r\n\nJan Novák;"Novák s.r.o.";demo-cs\n', 3],
@@ -191,7 +177,7 @@ test.each([
 });
 
 describe('the encoding', () => {
-  const TABLE = 'name;company;assistant\r\nJan Novák;Novák s.r.o.;demo-cs\r\n';
+  const TABLE = `name;company;assistant\r\n${ROW}\r\n`;
   const windows1250 = Uint8Array.from(
     [...TABLE].map((sign) => (sign === 'á' ? 0xe1 : sign.charCodeAt(0))),
   );

@@ -62,29 +62,20 @@ test('warns without keys and skips the other checks', async () => {
 });
 
 test('warns if only one of private key and org id is set', async () => {
-  const { calls } = await runProviderChecks({
-    VAPI_PRIVATE_KEY: 'private',
-    VAPI_ASSISTANT_ID: 'a',
-  });
+  const settings = { VAPI_PRIVATE_KEY: 'private', VAPI_ASSISTANT_ID: 'a' };
+  const { calls } = await runProviderChecks(settings);
   expect(calls).toBe('warning: off: the provider’s keys are not set');
 });
 
 test('checks only the format of a public key', async () => {
-  const uuid = '4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
-  const plausibleResults = await runProviderChecks({
-    VAPI_PUBLIC_KEY: uuid,
-    VAPI_ASSISTANT_ID: 'a',
-  });
-  expect(plausibleResults['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
-  expect(plausibleResults['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY has the format of a key/);
-  const implausibleResults = await runProviderChecks({
-    VAPI_PUBLIC_KEY: 'pk_live',
-    VAPI_ASSISTANT_ID: 'a',
-  });
-  expect(implausibleResults['provider']).toMatch(
-    /^failed: VAPI_PUBLIC_KEY does not look like a key/,
-  );
-  expect(implausibleResults['assistant']).toContain('skipped');
+  const runWithKey = (VAPI_PUBLIC_KEY: string) =>
+    runProviderChecks({ VAPI_PUBLIC_KEY, VAPI_ASSISTANT_ID: 'a' });
+  const plausible = await runWithKey('4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77');
+  expect(plausible['calls']).toBe('ok: on: 60 a day, 8 at once, 300 s each');
+  expect(plausible['provider']).toMatch(/^warning: VAPI_PUBLIC_KEY has the format of a key/);
+  const implausible = await runWithKey('pk_live');
+  expect(implausible['provider']).toMatch(/^failed: VAPI_PUBLIC_KEY does not look like a key/);
+  expect(implausible['assistant']).toContain('skipped');
   expect(providerRequests).toEqual([]);
 });
 
