@@ -11,13 +11,7 @@ const HOST = '127.0.0.1';
 /** The webhook's JSON format (docs/ops.md). */
 export type Alert = { id: string; kind: string; text: string; link: string | null };
 
-export type Mail = {
-  id: string;
-  from: string;
-  to: string[];
-  subject: string;
-  text: string;
-};
+export type Mail = { id: string; from: string; to: string[]; subject: string; text: string };
 
 export type AlertReceiver = {
   /** `POST /webhook` takes alerts; `GET /alerts` and `GET /mails` list what has arrived. */

@@ -1,16 +1,13 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { AssistantMessage } from '../channel';
 import { wait } from '../timing';
+import type { ConversationParts } from './speaker';
 
 /** Visitors should see that a tool is at work, even at the pace `instant`. */
 const TOOL_MS = 1200;
 
 type Tool = { name: string; arguments: Record<string, unknown>; result: string };
 
-type ToolCaller = {
-  send: (message: AssistantMessage) => void;
-  signal: AbortSignal;
-};
+type ToolCaller = Pick<ConversationParts, 'send' | 'signal'>;
 
 async function callTool({ send, signal }: ToolCaller, tool: Tool): Promise<void> {
   const { name, arguments: args, result } = tool;
