@@ -19,26 +19,19 @@ import {
   send,
 } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { printFigure, type Site, startWorld, type World } from './world';
+import { getWorld, printFigure, setUpWorld, type Site } from './world';
 
 const SECRET = 'a-secret-of-the-scheduler';
 const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
 const MARK_CALL = 'POST /rest/v1/rpc/alert_sent';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 
-let world: World;
 let receiver: ControlledReceiver;
-const getWorld = () => world;
 const runSql = (text: string) => getWorld().database.runSql(text);
 
-beforeAll(async () => {
-  world = await startWorld({ CRON_SECRET: SECRET });
-  receiver = await startControlledReceiver();
-});
-afterAll(async () => {
-  await world?.stop();
-  receiver?.close();
-});
+setUpWorld({ CRON_SECRET: SECRET });
+beforeAll(async () => void (receiver = await startControlledReceiver()));
+afterAll(() => receiver?.close());
 beforeEach(async () => {
   await runSql('delete from public.strategy_sessions; delete from public.alerts');
   receiver.received = [];
@@ -102,7 +95,7 @@ describe('an alert of a request', () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     blockCall(first.faultProxy, CLAIM_CALL);
     blockCall(other.faultProxy, CLAIM_CALL);
-    expect((await postContactForm(getWorld(), first.site.url)).status).toBe(201);
+    expect((await postContactForm(first.site.url)).status).toBe(201);
     await waitForCondition(
       () => first.faultProxy.countsByCall.has(CLAIM_CALL),
       'the first server on its way to send',
@@ -120,7 +113,7 @@ describe('an alert of a request', () => {
   test('is sent again with the same id when its server is killed before marking it', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     blockCall(first.faultProxy, MARK_CALL);
-    await postContactForm(getWorld(), first.site.url);
+    await postContactForm(first.site.url);
     await waitForCondition(
       () => first.faultProxy.countsByCall.has(MARK_CALL),
       'an alert that is sent but not yet marked',
@@ -142,7 +135,7 @@ describe('an alert of a request', () => {
   test('is sent once when its server stops while sending', async () => {
     const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
     receiver.getReplyMode = () => 'hang';
-    await postContactForm(getWorld(), first.site.url);
+    await postContactForm(first.site.url);
     await waitForCondition(() => receiver.received.length > 0, 'an alert on its way');
     await stopWhileSending(first.site);
     await runJobsOn(other.site);
@@ -156,7 +149,7 @@ describe('an alert of a request', () => {
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
     receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
     const answers = await runInParallel(FLOOD_SIZE, 16, (index) =>
-      postContactForm(getWorld(), (sites[index % 2] ?? sites[0]).url),
+      postContactForm((sites[index % 2] ?? sites[0]).url),
     );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     const listUnsent = () =>
@@ -196,7 +189,7 @@ describe('a request', () => {
       ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
     if (replyMode !== 'none') receiver.getReplyMode = () => replyMode;
-    const answers = await runInParallel(20, 4, () => postContactForm(getWorld(), site.url));
+    const answers = await runInParallel(20, 4, () => postContactForm(site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
@@ -217,7 +210,7 @@ describe('a request', () => {
   test('is stored when its alerts cannot be stored', async () => {
     const { site } = await startSiteBehindProxy();
     await runSql('alter table public.alerts rename to alerts_gone');
-    const { status } = await postContactForm(getWorld(), site.url);
+    const { status } = await postContactForm(site.url);
     await runSql('alter table public.alerts_gone rename to alerts');
     expect(status).toBe(201);
     expect(await listStoredIds()).toHaveLength(1);
@@ -236,7 +229,7 @@ test('the form cannot flood a mailbox', async () => {
     const { url } = index % 2 ? first.site : other.site;
     // Half of them name one mailbox, in as many spellings; the others name different ones.
     const form = index % 4 < 2 ? createForm(`${victim}+${index}@mail.example`) : createForm();
-    return postContactForm(getWorld(), url, form);
+    return postContactForm(url, form);
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   await runJobsOn(first.site, other.site);
@@ -263,8 +256,7 @@ test('forged reports of browsers raise no alert, those of five networks do', asy
   const siteWithoutAddresses = (await startSiteBehindProxy(settings)).site;
   const sites = [first.site, other.site, siteWithoutAddresses];
   const report = async (site: Site, path: string, body: object, address: string) => {
-    const claimed = { 'x-forwarded-for': address };
-    const headers = { ...createHeaders(getWorld().origin, address), ...claimed };
+    const headers = { ...createHeaders(address), 'x-forwarded-for': address };
     const { status } = await send(`${site.url}/api/${path}`, 'POST', headers, JSON.stringify(body));
     expect(status).toBe(201);
   };
@@ -290,34 +282,33 @@ test('forged reports of browsers raise no alert, those of five networks do', asy
 
 test('a database outage is reported once, from memory', async () => {
   const { faultProxy, site } = await startSiteBehindProxy();
-  await postContactForm(getWorld(), site.url);
+  await postContactForm(site.url);
   await waitForCondition(() => receiver.accepted.length === 1, 'the alert of a request');
   faultProxy.isDown = true;
   const countOpenedCircuits = () => site.readLog().split('"circuit":"Open"').length - 1;
-  for (let n = 0; n < 20; n += 1)
-    expect((await postContactForm(getWorld(), site.url)).status).toBe(503);
+  for (let n = 0; n < 20; n += 1) expect((await postContactForm(site.url)).status).toBe(503);
   await waitForCondition(() => receiver.accepted.length > 1, 'the alert of the outage');
   faultProxy.isDown = false;
-  await waitForCondition(
-    async () => (await postContactForm(getWorld(), site.url)).status === 201,
-    'storing again',
-  );
+  await waitUntilStored(site);
   const before = countOpenedCircuits();
   faultProxy.isDown = true;
   await waitForCondition(
-    async () => (await postContactForm(getWorld(), site.url), countOpenedCircuits() > before),
+    async () => (await postContactForm(site.url), countOpenedCircuits() > before),
     'the next outage',
   );
-  await postContactForm(getWorld(), site.url);
+  await postContactForm(site.url);
   const outages = receiver.received.filter(({ kind }) => kind === 'database-away');
   printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
   faultProxy.isDown = false;
 });
 
+const waitUntilStored = ({ url }: Site) =>
+  waitForCondition(async () => (await postContactForm(url)).status === 201, 'storing again');
+
 /** Sends a request as the page's own code does once, and returns what the visitor is told. */
 async function submit(site: Site) {
-  const { status, body } = await postContactForm(getWorld(), site.url);
+  const { status, body } = await postContactForm(site.url);
   return { status, error: (JSON.parse(body) as { error?: ErrorCode }).error ?? '' };
 }
 const listOutages = () => receiver.received.filter(({ kind }) => kind === 'database-away');
@@ -375,10 +366,7 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
       expect(JSON.stringify(listOutages())).not.toContain(CANARY);
 
       faultProxy.answer = undefined;
-      await waitForCondition(
-        async () => (await postContactForm(getWorld(), site.url)).status === 201,
-        'storing again',
-      );
+      await waitUntilStored(site);
       expect(listOutages()).toHaveLength(1);
       expect(site.readLog()).toContain('"msg":"strategy session not stored"');
       expect(site.readLog()).not.toContain(CANARY);

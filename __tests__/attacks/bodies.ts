@@ -3,23 +3,22 @@ import { listen } from '../../local/ports';
 import { createRoundRobinProxy } from '../../local/round-robin';
 import { createForm, createHeaders, send } from './client';
 import { pause } from './pace';
-import { printFigure, type World } from './world';
+import { getWorld, printFigure } from './world';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Next takes a post of this type for a possible Server Action, and reads it whole. */
 const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x' };
 
-export function testBodies(getWorld: () => World): void {
+export function testBodies(): void {
   test.concurrent('a body may have 16 KB and take ten seconds', async () => {
-    const { origin, sites } = getWorld();
-    const url = `${sites[1].url}/api/contact`;
+    const url = `${getWorld().sites[1].url}/api/contact`;
     const formJson = JSON.stringify({ ...createForm(), pad: '' });
     const createFormOfSize = (bytes: number) =>
       formJson.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(formJson))}"`);
     const postWhole = async (bytes: number) =>
-      (await send(url, 'POST', createHeaders(origin), createFormOfSize(bytes))).status;
+      (await send(url, 'POST', createHeaders(), createFormOfSize(bytes))).status;
     const postInParts = (extraHeaders: Record<string, string>, parts: AsyncIterable<string>) =>
-      postSlowly(url, { ...createHeaders(origin), ...extraHeaders }, parts);
+      postSlowly(url, { ...createHeaders(), ...extraHeaders }, parts);
     const chunked = { 'transfer-encoding': 'chunked' };
 
     const [fits, over, overInChunks, slow, silent] = await Promise.all([
@@ -37,8 +36,7 @@ export function testBodies(getWorld: () => World): void {
   test.concurrent(
     'a rejected body of 3 MB does not affect the next request on its connection',
     async () => {
-      const { origin, sites } = getWorld();
-      const [site] = sites;
+      const [site] = getWorld().sites;
       const proxy = createRoundRobinProxy(() => [site.url]);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
       const large = 'x'.repeat(3_000_000);
@@ -67,7 +65,7 @@ export function testBodies(getWorld: () => World): void {
           for (let attempt = 0; attempt < 6; attempt += 1) {
             const refused = await fetch(url + path, {
               method: 'POST',
-              headers: { ...createHeaders(origin), ...headers },
+              headers: { ...createHeaders(), ...headers },
               body: large,
             });
             const body = await refused.text();

@@ -3,9 +3,10 @@ import { deriveKey } from '@/lib/server/http/crypto';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '../../local/ports';
 import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
+import { KEEP_NOTHING } from '../support/private-call';
 import { type Answer, createAddress, createHeaders, runInParallel, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { printFigure, type Site, type World } from './world';
+import { getWorld, printFigure, type Site } from './world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const LANDING_ASSISTANT = 'demo-en-instant';
@@ -22,7 +23,7 @@ type CreatedCall = {
 };
 
 /** Tests that no call starts without our ticket, and none beyond the budgets. */
-export function testCalls(getWorld: () => World, size: { dials: number; endings: number }): void {
+export function testCalls(size: { dials: number; endings: number }): void {
   describe('calls', () => {
     let provider: VoiceProvider;
     /** Counts what the sites ask the provider. */
@@ -67,17 +68,19 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
     beforeEach(resetBudgets);
 
     const requestTicketFrom = (site: Site, assistantId: string, address = createAddress()) =>
-      post(site, 'ticket', { assistantId }, { ...createHeaders(getWorld().origin, address) });
+      post(site, 'ticket', { assistantId }, createHeaders(address));
     const dial = (site: Site, ticket: string, body: object = {}, address = createAddress()) =>
       post(
         site,
         'web',
         { assistantId: LANDING_ASSISTANT, ...body },
         {
-          ...createHeaders(getWorld().origin, address),
+          ...createHeaders(address),
           authorization: `Bearer ${ticket}`,
         },
       );
+    const dialForId = async (site: Site, ticket: string) =>
+      (JSON.parse((await dial(site, ticket)).body) as { id: string }).id;
     const fetchTicket = async (assistantId: string, site = getSite(0)) => {
       const { body } = await requestTicketFrom(site, assistantId);
       return (JSON.parse(body) as { ticket: string }).ticket;
@@ -87,16 +90,21 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       return (await (await fetch(`${provider.url}/calls`, { headers })).json()) as CreatedCall[];
     };
     const leave = (site: Site, ticket: string, callId: string | null, address = createAddress()) =>
-      post(site, 'left', { ticket, callId }, createHeaders(getWorld().origin, address));
+      post(site, 'left', { ticket, callId }, createHeaders(address));
     /** How many requests about a call have reached the provider. */
     const countProviderRequests = (callId: string) =>
       providerProxy.countsByCall.get(`GET /call/${callId}`) ?? 0;
-    /** How many calls the provider created while `attack` went on. */
-    const countCallsDuring = async (attack: () => Promise<unknown>) => {
+    /** Counts the calls that the provider creates meanwhile. */
+    const countCallsDuring = async <Result>(attack: () => Promise<Result>) => {
       const before = (await listCreatedCalls()).length;
-      await attack();
-      return (await listCreatedCalls()).length - before;
+      const answers = await attack();
+      return { answers, calls: (await listCreatedCalls()).length - before };
     };
+    /** Dials from `times` places at once, in turns at both sites. */
+    const dialAtOnce = (times: number, ticket: string, body?: object) =>
+      countCallsDuring(() =>
+        runInParallel(times, times, (index) => dial(getSite(index), ticket, body)),
+      );
 
     test('there is no call without a valid ticket', async () => {
       const validTicket = await fetchTicket(LANDING_ASSISTANT);
@@ -114,12 +122,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
         ],
       };
       for (const [what, [ticket, body]] of Object.entries(tickets)) {
-        const answers: Answer[] = [];
-        const calls = await countCallsDuring(async () => {
-          answers.push(
-            ...(await runInParallel(20, 20, (index) => dial(getSite(index), ticket, body))),
-          );
-        });
+        const { calls, answers } = await dialAtOnce(20, ticket, body);
         printFigure(what, `${calls} calls in 20 tries`);
         expect(answers.map(readErrorCode)).toEqual(Array(20).fill('ticket_refused'));
         expect(calls).toBe(0);
@@ -128,22 +131,20 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
 
     test('64 simultaneous dials with one ticket make one call', async () => {
       const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const calls = await countCallsDuring(() =>
-        runInParallel(64, 64, (index) => dial(getSite(index), ticket)),
-      );
+      const { calls } = await dialAtOnce(64, ticket);
       printFigure('one ticket, 64 at once over two instances', `${calls} call`);
       expect(calls).toBe(1);
     });
 
     test('an unknown assistant and a foreign origin get neither ticket nor call', async () => {
       const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const calls = await countCallsDuring(async () => {
+      const { calls } = await countCallsDuring(async () => {
         expect(readErrorCode(await requestTicketFrom(getSite(0), 'somebody-elses'))).toBe(
           'unknown_assistant',
         );
         for (const path of ['ticket', 'web', 'left']) {
           const foreignHeaders = {
-            ...createHeaders('https://evil.example'),
+            ...createHeaders(createAddress(), 'https://evil.example'),
             authorization: `Bearer ${ticket}`,
           };
           const answer = await post(
@@ -173,17 +174,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
         maxDurationSeconds: 300,
         clientMessages: expect.arrayContaining(['transcript', 'tool-calls-result']),
         metadata: { requestId: expect.any(String), ticketId: expect.any(String) },
-        artifactPlan: {
-          recordingEnabled: false,
-          videoRecordingEnabled: false,
-          loggingEnabled: false,
-          transcriptPlan: { enabled: false },
-        },
-        analysisPlan: {
-          summaryPlan: { enabled: false },
-          successEvaluationPlan: { enabled: false },
-        },
-        monitorPlan: { listenEnabled: false, controlEnabled: true },
+        ...KEEP_NOTHING,
       });
       expect(answer.body).not.toMatch(/key|jwt|eyJ|org/i);
     });
@@ -192,18 +183,15 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       const tickets = await runInParallel(size.dials / 5, CONCURRENCY, (index) =>
         fetchTicket(index % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT, getSite(index)),
       );
-      const answers: Answer[] = [];
-      const calls = await countCallsDuring(async () => {
-        // Each ticket five times, from as many addresses.
-        answers.push(
-          ...(await runInParallel(size.dials, CONCURRENCY, (index) => {
-            const turn = index % tickets.length;
-            return dial(getSite(index), tickets[turn] ?? '', {
-              assistantId: turn % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT,
-            });
-          })),
-        );
-      });
+      // Each ticket five times, from as many addresses.
+      const { calls, answers } = await countCallsDuring(() =>
+        runInParallel(size.dials, CONCURRENCY, (index) => {
+          const turn = index % tickets.length;
+          return dial(getSite(index), tickets[turn] ?? '', {
+            assistantId: turn % 3 ? LANDING_ASSISTANT : PROSPECT_ASSISTANT,
+          });
+        }),
+      );
       const landingCalls = (await listCreatedCalls())
         .slice(-calls)
         .filter((call) => call.assistantId === LANDING_ASSISTANT);
@@ -224,7 +212,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       const tickets = await runInParallel(20, 20, (index) =>
         fetchTicket(LANDING_ASSISTANT, getSite(index)),
       );
-      const calls = await countCallsDuring(() =>
+      const { calls } = await countCallsDuring(() =>
         runInParallel(20, 20, (index) => dial(getSite(index), tickets[index] ?? '', {}, address)),
       );
       printFigure('flood from one address', `${calls} of 20 dials`);
@@ -245,11 +233,11 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
 
     test('a slow provider makes one call', async () => {
       const ticket = await fetchTicket('slow-request-instant');
-      const calls = await countCallsDuring(async () => {
-        const answer = await dial(getSite(0), ticket, { assistantId: 'slow-request-instant' });
-        expect(answer.status).toBe(201);
-      });
+      const { calls, answers } = await countCallsDuring(() =>
+        dial(getSite(0), ticket, { assistantId: 'slow-request-instant' }),
+      );
       printFigure('provider: slow', `${calls} call`);
+      expect(answers.status).toBe(201);
       expect(calls).toBe(1);
     });
 
@@ -260,7 +248,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
         await fetchTicket(LANDING_ASSISTANT),
         await fetchTicket(LANDING_ASSISTANT),
       ];
-      const { id: callId } = JSON.parse((await dial(singleSlotSite, first)).body) as { id: string };
+      const callId = await dialForId(singleSlotSite, first);
       const isBusy = async () =>
         readErrorCode(await requestTicketFrom(singleSlotSite, LANDING_ASSISTANT)) === 'calls_busy';
       const hangUp = (id: string) => fetch(`${provider.url}/rooms/${id}/left`, { method: 'POST' });
@@ -295,9 +283,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       expect(await isBusy()).toBe(false);
 
       // Reporting a call as over while it is live ends it.
-      const { id: liveCallId } = JSON.parse((await dial(singleSlotSite, second)).body) as {
-        id: string;
-      };
+      const liveCallId = await dialForId(singleSlotSite, second);
       expect(await isBusy()).toBe(true);
       await fetch(`${provider.url}/rooms/${liveCallId}/joined`, { method: 'POST' });
       expect((await leave(singleSlotSite, second, liveCallId)).status).toBe(200);
@@ -318,7 +304,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       const impatientVisitors = 8;
       await runInParallel(impatientVisitors, impatientVisitors, async () => {
         const ticket = await fetchTicket(LANDING_ASSISTANT, site);
-        const { id } = JSON.parse((await dial(site, ticket)).body) as { id: string };
+        const id = await dialForId(site, ticket);
         expect((await leave(site, ticket, id)).status).toBe(200);
       });
       const next = await requestTicketFrom(site, LANDING_ASSISTANT);
@@ -332,7 +318,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
     test('a call that the provider does not end keeps its slot', async () => {
       const site = await startSite({ CALLS_AT_ONCE: '1' });
       const ticket = await fetchTicket(LANDING_ASSISTANT, site);
-      const { id } = JSON.parse((await dial(site, ticket)).body) as { id: string };
+      const id = await dialForId(site, ticket);
       providerProxy.fault = '503';
       providerProxy.onlyCall = `POST /call/${id}/control`;
       providerProxy.faultShare = 1;
@@ -346,7 +332,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
 
     const reportEndRepeatedly = async (times: number) => {
       const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const { id } = JSON.parse((await dial(getSite(0), ticket)).body) as { id: string };
+      const id = await dialForId(getSite(0), ticket);
       const answers = await runInParallel(times, CONCURRENCY, (index) =>
         leave(getSite(index), ticket, id),
       );
@@ -374,17 +360,15 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
       const tickets = await runInParallel(20, 16, () => fetchTicket(LANDING_ASSISTANT));
       const settings = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
       const sitesWithoutDatabase = [await startSite(settings), await startSite(settings)] as const;
-      const answers: Answer[] = [];
-      const calls = await countCallsDuring(async () => {
-        const attack = (index: number) => {
+      const { calls, answers } = await countCallsDuring(() =>
+        runInParallel(100, 16, (index) => {
           const targetSite = sitesWithoutDatabase[index % 2] ?? sitesWithoutDatabase[0];
           // Their tickets are from an instance that still had its database.
           return index < 50
             ? requestTicketFrom(targetSite, LANDING_ASSISTANT)
             : dial(targetSite, tickets[index % tickets.length] ?? '');
-        };
-        answers.push(...(await runInParallel(100, 16, attack)));
-      });
+        }),
+      );
       printFigure('flood without a database', `${calls} of 100 at two instances`);
       expect(calls).toBe(0);
       expect(answers.map(readErrorCode)).toEqual(Array(100).fill('unavailable'));
@@ -417,9 +401,7 @@ export function testCalls(getWorld: () => World, size: { dials: number; endings:
         personal boolean, max_seconds integer, budgets jsonb) returns text
         language sql as 'select null::text'`);
       const ticket = await fetchTicket(LANDING_ASSISTANT);
-      const calls = await countCallsDuring(() =>
-        runInParallel(64, 64, (index) => dial(getSite(index), ticket)),
-      );
+      const { calls } = await dialAtOnce(64, ticket);
       printFigure('without take_call', `${calls} calls with one ticket`);
       expect(calls).toBeGreaterThan(1);
     });

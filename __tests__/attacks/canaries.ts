@@ -2,16 +2,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLeaks } from '../../scripts/build/client-leaks';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site';
+import { waitForCondition } from '../support/until';
 import { CANARY, CANARY_NETWORK, createForm, createAddress, postContactForm, send } from './client';
-import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
+import { ADDRESS_HEADER, getWorld, printFigure } from './world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
-export function testCanaries(getWorld: () => World): void {
+export function testCanaries(): void {
   describe('what visitors type', () => {
     beforeAll(async () => {
       // Often enough to fill the logs, even if these tests run alone.
-      for (let round = 0; round < 10; round += 1)
-        await plantCanaries(getWorld(), getWorld().sites[0]);
+      for (let round = 0; round < 10; round += 1) await plantCanaries();
     });
 
     test('is in no log line, and neither is an address or the server-side key', () => {
@@ -44,7 +44,11 @@ export function testCanaries(getWorld: () => World): void {
 }
 
 /** Plants the canary in every input there is, refused ones included. */
-async function plantCanaries(world: World, site: Site): Promise<void> {
+async function plantCanaries(): Promise<void> {
+  const {
+    origin,
+    sites: [site],
+  } = getWorld();
   const everywhere = {
     ...createForm(),
     [CANARY]: CANARY,
@@ -52,11 +56,11 @@ async function plantCanaries(world: World, site: Site): Promise<void> {
     idempotency_key: CANARY,
     fill_ms: CANARY,
   };
-  await postContactForm(world, site.url, everywhere);
-  await postContactForm(world, site.url, { ...everywhere, email: CANARY, service_type: CANARY });
+  await postContactForm(site.url, everywhere);
+  await postContactForm(site.url, { ...everywhere, email: CANARY, service_type: CANARY });
   const headers = {
-    origin: world.origin,
-    referer: `${world.origin}/${CANARY}`,
+    origin,
+    referer: `${origin}/${CANARY}`,
     'user-agent': CANARY,
     cookie: `contact-outcome.0=1.${CANARY}`,
     'x-request-id': CANARY,
@@ -70,4 +74,49 @@ async function plantCanaries(world: World, site: Site): Promise<void> {
   for (const path of ['/', '/contact', '/outreach', '/api/health', '/api/contact', `/${CANARY}`]) {
     await send(`${site.url}${path}?contact_name=${CANARY}&company_name=${CANARY}`, 'GET', headers);
   }
+}
+
+const FAULT_PATH = `/fault?email=${CANARY}%40visitor.example`;
+
+/** Tests that operators can find a page that throws, and that nothing about its visitor leaks. */
+export function testErrors(): void {
+  describe('a page that throws', () => {
+    test('is in the log under the request id of its visitor', async () => {
+      const site = await getWorld().start();
+      const answer = await fetch(site.url + FAULT_PATH, { headers: { 'x-request-id': CANARY } });
+      const id = answer.headers.get('x-request-id');
+      await site.terminate();
+
+      expect([answer.status, id]).toEqual([500, expect.stringMatching(/^[\da-f-]{36}$/)]);
+      const logged = site
+        .readLog()
+        .split('\n')
+        .filter((text) => text.includes('failed unexpectedly'));
+      const lines = logged.map((text) => JSON.parse(text) as Record<string, unknown>);
+      expect(lines).toEqual([
+        {
+          level: 'error',
+          time: expect.any(String),
+          request_id: id,
+          error: 'Error',
+          at: expect.any(String),
+          digest: expect.stringMatching(/^\d{1,10}$/),
+          route: '/fault',
+          msg: 'request failed unexpectedly',
+        },
+      ]);
+      expect(site.readLog()).not.toContain(CANARY);
+    });
+
+    test('raises an alert after five times', async () => {
+      const { database, sites } = getWorld();
+      for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT_PATH)).arrayBuffer();
+      const listAlerts = () =>
+        database.runSql("select facts from public.alerts where kind = 'site-failing'");
+      await waitForCondition(async () => (await listAlerts()).length > 0, 'the alert');
+      const [alert] = await listAlerts();
+      printFigure('alert of five pages that threw', JSON.stringify(alert));
+      expect(alert?.['facts']).toEqual({ count: 5, kinds: expect.stringContaining('/fault') });
+    });
+  });
 }

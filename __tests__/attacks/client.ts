@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { ADDRESS_HEADER, type World } from './world';
+import { ADDRESS_HEADER, getWorld } from './world';
 
 /** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
 export const CANARY = `canary${randomBytes(6).toString('hex')}`;
@@ -59,7 +59,7 @@ export function send(
 }
 
 /** Creates the headers of our own page's post; each call uses another address. */
-export const createHeaders = (origin: string, address = createAddress()) => ({
+export const createHeaders = (address = createAddress(), origin = getWorld().origin) => ({
   'content-type': 'application/json',
   origin,
   [ADDRESS_HEADER]: address,
@@ -67,18 +67,18 @@ export const createHeaders = (origin: string, address = createAddress()) => ({
 
 /** Posts a filled form as our own page does. */
 export function postContactForm(
-  { origin }: World,
   url: string,
   { address, ...form }: Record<string, unknown> & { address?: string } = createForm(),
 ): Promise<Answer> {
-  return send(`${url}/api/contact`, 'POST', createHeaders(origin, address), JSON.stringify(form));
+  return send(`${url}/api/contact`, 'POST', createHeaders(address), JSON.stringify(form));
 }
 
-export async function countRows({ database }: World, email?: string): Promise<number> {
-  const all = createDatabaseClient(database.url, database.secretKey)
+export async function countRows(email: string): Promise<number> {
+  const { database } = getWorld();
+  const { count, error } = await createDatabaseClient(database.url, database.secretKey)
     .from('strategy_sessions')
-    .select('id', { count: 'exact', head: true });
-  const { count, error } = await (email ? all.eq('email', email) : all);
+    .select('id', { count: 'exact', head: true })
+    .eq('email', email);
   if (error) throw new Error(`The database does not count: ${error.message}`);
   return count ?? 0;
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { createForm, createAddress, runInParallel } from './client';
 import { startFaultProxy } from './fault-proxy';
-import { ADDRESS_HEADER, printFigure, type World } from './world';
+import { ADDRESS_HEADER, getWorld, printFigure } from './world';
 
 const FAULT_SHARE = 0.2;
 
@@ -10,10 +10,13 @@ const FAULT_SHARE = 0.2;
  * Runs the form's code through a proxy with faults in a fifth of the calls, to a server behind
  * which another proxy injects faults into a fifth of the database calls. Compares answers and rows.
  */
-export function testFaults(
-  getWorld: () => World,
-  { submissions, stored: storedPercent }: { submissions: number; stored?: number },
-): void {
+export function testFaults({
+  submissions,
+  stored: storedPercent,
+}: {
+  submissions: number;
+  stored?: number;
+}): void {
   test.concurrent(
     `on faulty connections none of ${submissions} submissions is lost or doubled${storedPercent ? `, and ${storedPercent} % are stored` : ''}`,
     async () => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { createAddress, createEmail, runInParallel } from './client';
-import { ADDRESS_HEADER, printFigure, type Site, type World } from './world';
+import { ADDRESS_HEADER, getWorld, printFigure, type Site } from './world';
 
 /** nginx and other proxies read the headers of an answer into 4 KB. */
 const MAX_BYTES = 4000;
@@ -122,7 +122,7 @@ function readHeaders(site: Site, origin: string, sent: Sent): Promise<string> {
   });
 }
 
-export function testHeaders(getWorld: () => World): void {
+export function testHeaders(): void {
   test(`no answer has ${MAX_BYTES} bytes of headers`, async () => {
     const { origin, start } = getWorld();
     // Its pages have the longest policy, and nothing is stored.

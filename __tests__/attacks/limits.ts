@@ -6,17 +6,16 @@ import {
   postContactForm,
 } from './client';
 import { pause } from './pace';
-import { printFigure, type Site, type World } from './world';
+import { getWorld, printFigure, type Site } from './world';
 
 /** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(
-  world: World,
   { posts, concurrency }: { posts: number; concurrency: number },
   createNextForm: (index: number) => Record<string, unknown> & { address?: string },
 ): Promise<number[]> {
   return runInParallel(posts, concurrency, async (index) => {
-    const { url } = world.sites[index % 2] as Site;
-    return (await postContactForm(world, url, createNextForm(index))).status;
+    const { url } = getWorld().sites[index % 2] as Site;
+    return (await postContactForm(url, createNextForm(index))).status;
   });
 }
 
@@ -24,24 +23,24 @@ const excludeStatuses = (statuses: number[], ...expected: number[]) =>
   statuses.filter((status) => !expected.includes(status));
 
 /** Floods two instances from the addresses of one IPv6 network. */
-export const floodFromNetwork = (world: World, network: string, posts: number) =>
-  postInTurn(world, { posts, concurrency: 32 }, (index) => ({
+export const floodFromNetwork = (network: string, posts: number) =>
+  postInTurn({ posts, concurrency: 32 }, (index) => ({
     ...createForm(),
     address: `${CANARY_NETWORK}:${network}::${index.toString(16)}`,
   }));
 
 /** Tests that people pass and floods do not, and that two instances agree. */
-export function testLimits(getWorld: () => World, size: { paced: number; flood: number }): void {
+export function testLimits(size: { paced: number; flood: number }): void {
   test(`${size.paced} people with different addresses all pass`, async () => {
     const statuses = await runInParallel(size.paced, 8, async (index) => {
       await pause(40 + (index % 7) * 20);
-      return (await postContactForm(getWorld(), (getWorld().sites[index % 2] as Site).url)).status;
+      return (await postContactForm((getWorld().sites[index % 2] as Site).url)).status;
     });
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 
   test(`at most 20 of a flood of ${size.flood} from one network pass`, async () => {
-    const statuses = await floodFromNetwork(getWorld(), 'f100:1', size.flood);
+    const statuses = await floodFromNetwork('f100:1', size.flood);
     const passed = excludeStatuses(statuses, 429);
     printFigure('flood from one network', `${passed.length} of ${size.flood} passed`);
     expect(passed.length).toBeLessThanOrEqual(20);
@@ -50,7 +49,7 @@ export function testLimits(getWorld: () => World, size: { paced: number; flood: 
 
   test('at most 10 of 400 requests for one e-mail address pass', async () => {
     const victim = createForm();
-    const statuses = await postInTurn(getWorld(), { posts: 400, concurrency: 16 }, (index) => ({
+    const statuses = await postInTurn({ posts: 400, concurrency: 16 }, (index) => ({
       ...victim,
       service_type: index % 2 ? 'other' : 'crm-integrations',
     }));
@@ -67,7 +66,7 @@ export function testLimits(getWorld: () => World, size: { paced: number; flood: 
       address,
     }));
     const load = { posts: forms.length * 5, concurrency: 4 };
-    const statuses = await postInTurn(getWorld(), load, (index) => forms[index % 18] ?? {});
+    const statuses = await postInTurn(load, (index) => forms[index % 18] ?? {});
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });
 }

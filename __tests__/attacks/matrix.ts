@@ -1,5 +1,5 @@
 import { countRows, createForm, createAddress, send } from './client';
-import { ADDRESS_HEADER, printFigure, type World } from './world';
+import { ADDRESS_HEADER, getWorld, printFigure } from './world';
 
 const FETCH_SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
 const TYPES = [
@@ -11,7 +11,7 @@ const TYPES = [
 ] as const;
 const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-export function testCrossSiteRequests(getWorld: () => World): void {
+export function testCrossSiteRequests(): void {
   test('only the origins, types and methods of our own pages are stored', async () => {
     const [site] = getWorld().sites;
     const ownOrigins = [getWorld().origin, site.url];
@@ -42,7 +42,7 @@ export function testCrossSiteRequests(getWorld: () => World): void {
         ((fetchSite === '' || fetchSite === 'none') && ownOrigins.includes(origin));
       const isLegitimate =
         method === 'POST' && isFromUs && (type === TYPES[0] || type === TYPES[1]);
-      const stored = await countRows(getWorld(), form.email);
+      const stored = await countRows(form.email);
       combinationCount += 1;
       if (stored !== Number(isLegitimate) || status >= 500 || (method !== 'POST' && status !== 405))
         wrongCombinations.push(

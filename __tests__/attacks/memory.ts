@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createHeaders, runInParallel, postContactForm } from './client';
 import { pause } from './pace';
-import { printFigure, type World } from './world';
+import { getWorld, printFigure } from './world';
 
 const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
@@ -25,19 +25,16 @@ const FLOODS: Flood[] = [
 ];
 
 /** Measures the server's memory, so nothing else may run at the same time. */
-export function testMemory(getWorld: () => World, { posts }: { posts: number }): void {
+export function testMemory({ posts }: { posts: number }): void {
   test.each(FLOODS)(
     `${posts} parallel posts of $megabytes MB to $path cost the server less than 20 MB of memory`,
     async (flood) => {
-      const { origin, sites } = getWorld();
-      const [site] = sites;
+      const [site] = getWorld().sites;
       const { path, megabytes, status: refusal } = flood;
       const sendFlood = () =>
-        runInParallel(posts, posts, (index) =>
-          postEndlessly(site.url, origin, flood, index % 2 === 0),
-        );
+        runInParallel(posts, posts, (index) => postEndlessly(site.url, flood, index % 2 === 0));
       // The first rounds warm the code up: what a server needs once is no growth.
-      await runInParallel(200, 50, () => postContactForm(getWorld(), site.url));
+      await runInParallel(200, 50, () => postContactForm(site.url));
       const initialMb = readResidentMb(site.pid);
       await sendFlood();
       let highestMb = initialMb;
@@ -75,7 +72,6 @@ export function testMemory(getWorld: () => World, { posts }: { posts: number }):
 /** Posts a large body and keeps sending after the answer, as an attacker would. */
 function postEndlessly(
   url: string,
-  origin: string,
   { path, megabytes, headers: extraHeaders }: Flood,
   hasLength: boolean,
 ): Promise<number> {
@@ -84,7 +80,7 @@ function postEndlessly(
     const length = hasLength
       ? { 'content-length': String(bytes) }
       : { 'transfer-encoding': 'chunked' };
-    const headers = { ...createHeaders(origin), ...extraHeaders, ...length };
+    const headers = { ...createHeaders(), ...extraHeaders, ...length };
     const outgoing = request(`${url}${path}`, { method: 'POST', headers, agent: false });
     let status = 0;
     outgoing.on('response', (response) => {

@@ -4,13 +4,14 @@ import { findRandomFreePort } from '../../local/ports';
 import { Processes } from '../../local/processes/processes';
 import { startSupabaseLite } from '../../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createForm, createAddress, runInParallel, postContactForm, send } from './client';
+import { createForm, createAddress, postContactForm, runInParallel, send } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { waitForCondition } from '../support/until';
 import { pause } from './pace';
-import { printFigure, type Site, type World } from './world';
+import { getWorld, printFigure, type Site } from './world';
 
-async function startSiteWithProxy({ database, start }: World) {
+async function startSiteWithProxy() {
+  const { database, start } = getWorld();
   const faultProxy = await startFaultProxy(database.url);
   return { faultProxy, site: await start({ SUPABASE_URL: faultProxy.url }) };
 }
@@ -31,28 +32,28 @@ const findLogEntries = (site: Site, ...words: string[]) =>
 const listRefusalTimes = (site: Site) =>
   findLogEntries(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
 
-export function testTimeouts(getWorld: () => World): void {
+export function testTimeouts(): void {
   test.concurrent(
     'a database call has four seconds and two retries, eight seconds in all',
     async () => {
-      const setup = await startSiteWithProxy(getWorld());
+      const setup = await startSiteWithProxy();
       const { faultProxy, site } = setup;
       // Enough calls that went well keep the circuit closed.
-      await runInParallel(40, 10, () => postContactForm(getWorld(), site.url));
+      await runInParallel(40, 10, () => postContactForm(site.url));
       faultProxy.countsByCall.clear();
       faultProxy.faultShare = 1;
       faultProxy.fault = '503';
-      const refused = await postContactForm(getWorld(), site.url);
+      const refused = await postContactForm(site.url);
       // Readiness is asked by another look-up.
       const writes = [...faultProxy.countsByCall].filter(([call]) => call.startsWith('POST'));
       const tries = Math.max(...writes.map(([, count]) => count));
 
       faultProxy.faultShare = 0;
-      await runInParallel(40, 10, () => postContactForm(getWorld(), site.url));
+      await runInParallel(40, 10, () => postContactForm(site.url));
       faultProxy.faultShare = 1;
       faultProxy.fault = 'black hole';
       const refusalsBefore = listRefusalTimes(site).length;
-      const unanswered = await postContactForm(getWorld(), site.url);
+      const unanswered = await postContactForm(site.url);
       await waitForCondition(
         () => listRefusalTimes(site).length > refusalsBefore,
         'the log line of the last answer',
@@ -80,16 +81,16 @@ export function testTimeouts(getWorld: () => World): void {
 }
 
 /** @param isTimed whether times are judged as well, which only says something on a quiet machine */
-export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolean }): void {
+export function testOutage({ isTimed }: { isTimed: boolean }): void {
   describe('while the database is down', () => {
     let outageSetup: Awaited<ReturnType<typeof startSiteWithProxy>>;
 
     beforeAll(async () => {
-      outageSetup = await startSiteWithProxy(getWorld());
-      await postContactForm(getWorld(), outageSetup.site.url);
+      outageSetup = await startSiteWithProxy();
+      await postContactForm(outageSetup.site.url);
       outageSetup.faultProxy.isDown = true;
       // The circuit opens.
-      for (let n = 0; n < 3; n += 1) await postContactForm(getWorld(), outageSetup.site.url);
+      for (let n = 0; n < 3; n += 1) await postContactForm(outageSetup.site.url);
     });
     afterAll(() => stop(outageSetup));
 
@@ -101,8 +102,7 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
       // Other work on this machine only adds time, so the best of five rounds counts.
       for (let round = 0; round < (isTimed ? 5 : 1) && p95 > 20; round += 1) {
         const refusalsBefore = listRefusalTimes(site).length;
-        for (let n = 0; n < 60; n += 1)
-          statuses.add((await postContactForm(getWorld(), site.url)).status);
+        for (let n = 0; n < 60; n += 1) statuses.add((await postContactForm(site.url)).status);
         await waitForCondition(
           () => listRefusalTimes(site).length >= refusalsBefore + 60,
           'the log lines of 60 answers',
@@ -133,8 +133,7 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
         400,
         8,
         async () =>
-          (await postContactForm(getWorld(), outageSetup.site.url, { ...createForm(), address }))
-            .status,
+          (await postContactForm(outageSetup.site.url, { ...createForm(), address })).status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
       printFigure('flood without the database', `${passed} of 400 passed`);
@@ -144,8 +143,7 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
     test('requests are stored again once it is back', async () => {
       outageSetup.faultProxy.isDown = false;
       const restoredAt = Date.now();
-      const canStore = async () =>
-        (await postContactForm(getWorld(), outageSetup.site.url)).status === 201;
+      const canStore = async () => (await postContactForm(outageSetup.site.url)).status === 201;
       await waitForCondition(canStore, 'storing again');
       const seconds = (Date.now() - restoredAt) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
@@ -154,15 +152,15 @@ export function testOutage(getWorld: () => World, { isTimed }: { isTimed: boolea
   });
 }
 
-export function testShutdown(getWorld: () => World): void {
+export function testShutdown(): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
-    const siteSetup = await startSiteWithProxy(getWorld());
+    const siteSetup = await startSiteWithProxy();
     const { faultProxy, site } = siteSetup;
-    await runInParallel(20, 20, () => postContactForm(getWorld(), site.url));
+    await runInParallel(20, 20, () => postContactForm(site.url));
     let release = () => {};
     faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
     faultProxy.countsByCall.clear();
-    const pending = Array.from({ length: 60 }, () => postContactForm(getWorld(), site.url));
+    const pending = Array.from({ length: 60 }, () => postContactForm(site.url));
     // Once its look-up has arrived, a request is being handled, not waiting in the queue.
     const countTaken = () => faultProxy.countsByCall.get('GET /rest/v1/strategy_sessions') ?? 0;
     await waitForCondition(() => countTaken() >= pending.length, 'the arrival of every request');
@@ -174,7 +172,7 @@ export function testShutdown(getWorld: () => World): void {
   });
 }
 
-export function testKill(getWorld: () => World): void {
+export function testKill(): void {
   test('no acknowledged row is lost when the embedded database is killed', async () => {
     const dataDir = join(getWorld().dataDir, 'lite');
     mkdirSync(dataDir, { recursive: true });
@@ -190,7 +188,7 @@ export function testKill(getWorld: () => World): void {
     const writeUntilStopped = async () => {
       while (isWriting) {
         const form = createForm();
-        const { status } = await postContactForm(getWorld(), site.url, form);
+        const { status } = await postContactForm(site.url, form);
         if (status === 201) acknowledged.push(form.email);
         await pause(10);
       }

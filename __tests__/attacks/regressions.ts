@@ -1,15 +1,15 @@
 import { floodFromNetwork } from './limits';
-import { printFigure, type World } from './world';
+import { getWorld, printFigure } from './world';
 import { raceAtWindowEnd } from './writers';
 
 /**
  * Removes protections to prove that the other tests can fail. Runs last: nothing works afterwards.
  */
-export function testRegressions(getWorld: () => World): void {
+export function testRegressions(): void {
   test('without the trigger there are duplicates', async () => {
     const { database } = getWorld();
     await database.runSql('alter table public.strategy_sessions disable trigger user');
-    const pairs = await raceAtWindowEnd(getWorld(), 2);
+    const pairs = await raceAtWindowEnd(2);
     await database.runSql('alter table public.strategy_sessions enable trigger user');
     printFigure('without the trigger', `${pairs} duplicates`);
     expect(pairs).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ export function testRegressions(getWorld: () => World): void {
     await getWorld().database
       .runSql(`create or replace function public.take_rate_limits(takes jsonb)
       returns integer language sql as 'select 0'`);
-    const statuses = await floodFromNetwork(getWorld(), 'f100:2', 400);
+    const statuses = await floodFromNetwork('f100:2', 400);
     const passed = statuses.filter((status) => status !== 429).length;
     printFigure('flood without the shared limit', `${passed} of 400 passed`);
     expect(passed).toBeGreaterThan(20);

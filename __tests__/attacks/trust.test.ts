@@ -1,18 +1,16 @@
 import { testBodies } from './bodies';
 import { testCalls } from './calls';
-import { testCanaries } from './canaries';
-import { testErrors } from './errors';
+import { testCanaries, testErrors } from './canaries';
 import { testFaults } from './faults';
 import { testFuzz } from './fuzz';
 import { testHeaders } from './headers';
 import { testLimits } from './limits';
 import { testCrossSiteRequests } from './matrix';
 import { testMemory } from './memory';
-import { testNewerSchema } from './newer-schema';
 import { testOutage, testKill, testShutdown, testTimeouts } from './outages';
 import { testRegressions } from './regressions';
-import { startWorld, type World } from './world';
-import { testWriters } from './writers';
+import { setUpWorld } from './world';
+import { testNewerSchema, testWriters } from './writers';
 
 const isFull = Boolean(process.env.FULL);
 /** `stored` is how many percent of the submissions have to be stored. */
@@ -39,31 +37,28 @@ const size = isFull
       endings: 200,
     };
 
-let world: World;
-const getWorld = () => world;
-beforeAll(async () => void (world = await startWorld()));
-afterAll(() => world?.stop());
+setUpWorld();
 
-testMemory(getWorld, size);
+testMemory(size);
 
-testCrossSiteRequests(getWorld);
-testLimits(getWorld, size);
-testCalls(getWorld, size);
+testCrossSiteRequests();
+testLimits(size);
+testCalls(size);
 
 // These tests are idle most of the time.
 describe('in parallel', () => {
-  testFaults(getWorld, size);
-  testFuzz(getWorld, size);
-  testBodies(getWorld);
-  testTimeouts(getWorld);
+  testFaults(size);
+  testFuzz(size);
+  testBodies();
+  testTimeouts();
 });
 
-testOutage(getWorld, { isTimed: isFull });
-testShutdown(getWorld);
-if (isFull) testKill(getWorld);
-testWriters(getWorld, size);
-testNewerSchema(getWorld);
-testCanaries(getWorld);
-testHeaders(getWorld);
-testErrors(getWorld);
-testRegressions(getWorld);
+testOutage({ isTimed: isFull });
+testShutdown();
+if (isFull) testKill();
+testWriters(size);
+testNewerSchema();
+testCanaries();
+testHeaders();
+testErrors();
+testRegressions();

@@ -28,14 +28,21 @@ export interface World {
   stop: () => Promise<void>;
 }
 
+let world: World;
+export const getWorld = () => world;
+
 /**
- * Starts real PostgreSQL, PostgREST and two production servers; sets the environment for handlers
- * that are called in this process.
+ * Starts real PostgreSQL, PostgREST and two production servers before the tests of a file; sets the
+ * environment for handlers that are called in this process.
  *
  * @param extraSettings settings of all servers
- * @throws when this machine has no PostgreSQL
  */
-export async function startWorld(extraSettings: Record<string, string> = {}): Promise<World> {
+export function setUpWorld(extraSettings: Record<string, string> = {}): void {
+  beforeAll(async () => void (world = await startWorld(extraSettings)));
+  afterAll(() => world?.stop());
+}
+
+async function startWorld(extraSettings: Record<string, string>): Promise<World> {
   const problem = findPostgresProblem();
   if (problem) throw new Error(`Real PostgreSQL is needed: ${problem}`);
   mkdirSync('.data', { recursive: true });

@@ -1,13 +1,13 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createAddress, createEmail, createForm } from './client';
-import { ADDRESS_HEADER, printFigure, type World } from './world';
+import { countRows, createAddress, createEmail, createForm, postContactForm } from './client';
+import { ADDRESS_HEADER, getWorld, printFigure } from './world';
 
 const WRITER_COUNT = 64;
 const WINDOW_MS = 5 * 60_000;
 
-export function testWriters(getWorld: () => World, { rounds }: { rounds: number }): void {
+export function testWriters({ rounds }: { rounds: number }): void {
   test(`${rounds} times 64 writers at the five-minute limit store no duplicate`, async () => {
-    const pairs = await raceAtWindowEnd(getWorld(), rounds);
+    const pairs = await raceAtWindowEnd(rounds);
     printFigure(`${rounds} rounds of ${WRITER_COUNT} writers`, `${pairs} duplicates`);
     expect(pairs).toBe(0);
   });
@@ -35,13 +35,41 @@ export function testWriters(getWorld: () => World, { rounds }: { rounds: number 
   });
 }
 
+/** Tests that the running version works with the next schema: migrations only add. */
+export function testNewerSchema(): void {
+  test('the running version stores requests in the schema of the next one', async () => {
+    const { database, sites } = getWorld();
+    const reloadSql = `notify pgrst, 'reload schema'`;
+    await database.runSql('create table public.next_version (id uuid primary key)');
+    await database.runSql(
+      `alter table public.strategy_sessions add column next_version text,
+         add column next_flag boolean not null default false`,
+    );
+    await database.runSql(reloadSql);
+    const forms = [createForm(), createForm()];
+    const statuses = await Promise.all(
+      forms.map(
+        async (form, index) => (await postContactForm(sites[index]?.url ?? '', form)).status,
+      ),
+    );
+    const rows = await Promise.all(forms.map(({ email }) => countRows(email)));
+    await database.runSql(
+      'alter table public.strategy_sessions drop column next_version, drop column next_flag',
+    );
+    await database.runSql('drop table public.next_version');
+    await database.runSql(reloadSql);
+    expect({ statuses, rows }).toEqual({ statuses: [201, 201], rows: [1, 1] });
+  });
+}
+
 /**
  * Runs rounds of 64 writers of one request, just as the previous row leaves the 5-minute window.
  * Returns how many pairs of rows are closer together than the rule allows.
  */
-export async function raceAtWindowEnd(world: World, rounds: number): Promise<number> {
+export async function raceAtWindowEnd(rounds: number): Promise<number> {
+  const { database } = getWorld();
   const openTable = () =>
-    createDatabaseClient(world.database.url, world.database.secretKey).from('strategy_sessions');
+    createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const clients = Array.from({ length: 16 }, openTable);
   const emails = Array.from({ length: rounds }, () => createEmail());
   for (const email of emails) {
@@ -59,7 +87,7 @@ export async function raceAtWindowEnd(world: World, rounds: number): Promise<num
       ),
     );
   }
-  const [found] = await world.database.runSql(`
+  const [found] = await database.runSql(`
     select count(*)::int as pairs
     from public.strategy_sessions a join public.strategy_sessions b
       on a.email = b.email and a.service_type = b.service_type and a.id < b.id

@@ -8,6 +8,7 @@ import {
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall } from '@/lib/server/call/voice-provider';
+import { KEEP_NOTHING } from '@/__tests__/support/private-call';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../own-clock';
@@ -104,18 +105,7 @@ describe('a new call', () => {
         maxDurationSeconds: 300,
         clientMessages,
         metadata: { requestId: 'request-1', ticketId: 'ticket-1' },
-        // The provider's defaults would keep it all.
-        artifactPlan: {
-          recordingEnabled: false,
-          videoRecordingEnabled: false,
-          loggingEnabled: false,
-          transcriptPlan: { enabled: false },
-        },
-        analysisPlan: {
-          summaryPlan: { enabled: false },
-          successEvaluationPlan: { enabled: false },
-        },
-        monitorPlan: { listenEnabled: false, controlEnabled: true },
+        ...KEEP_NOTHING,
       },
     });
   });
