@@ -65,12 +65,9 @@ console.table(
 );
 for (const { part, failures } of results)
   for (const what of failures) console.log(`✗ ${part}: ${what}`);
-const total = { passed: 0, failed: 0, skipped: 0 };
-for (const { passed, failed, skipped } of results) {
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
-}
+const sum = (count: 'passed' | 'failed' | 'skipped') =>
+  results.reduce((total, result) => total + result[count], 0);
+const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 console.log(`${seconds.toFixed(0)} s; what each part printed is in ${resultsFolder}/<part>.log`);
 console.log(formatCounts(total));
 process.exit(total.failed > 0 ? 1 : 0);

@@ -1,9 +1,9 @@
 // `npx tsx scripts/test/node-versions.ts` builds the site, starts the local stack and runs the
 // journeys in Chromium under each supported version of Node. `-- 24` takes one of them.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { fetchNode } from './fetch-node';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { getNpmCommand } from '../npm.mjs';
 import { TEST_DIST_DIR } from './test-site';
 import { summaryFile } from './parts';
 
@@ -37,3 +37,17 @@ for (const major of requestedMajors.length > 0 ? requestedMajors : MAJORS) {
 console.table(rows);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
+
+/** Downloads the newest Node of a major version from the registry. Returns its program. */
+function fetchNode(major: string): string {
+  const folder = resolve('.data/nodes', major);
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const program = join(folder, 'node_modules/node/bin', name);
+  if (existsSync(program)) return program;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', `node@${major}`];
+  spawnSync(...getNpmCommand(args), { cwd: folder, stdio: 'inherit' });
+  if (existsSync(program)) return program;
+  throw new Error(`Node ${major} could not be installed.`);
+}

@@ -17,8 +17,6 @@ export interface Part {
   env?: Record<string, string>;
   /** Reads `<folder>/<name>.json`. */
   count?: (file: string) => Count;
-  /** Matches log lines to print if the part is named. */
-  printedLines?: RegExp;
   onlyIfNamed?: boolean;
   /** Says why the part cannot run on this machine. */
   findBlocker?: () => string | null;
@@ -55,8 +53,6 @@ const DESCRIPTIONS = {
   'plain-hydration': 'the quick browser tests on pages that hydrate at once',
 };
 
-/** A line in which a test prints its figure. */
-const FIGURE_LINE = /^· /;
 const LIST_REPORTER = '--reporter=list,json';
 const TRUST_ARGS = '--config __tests__/attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
@@ -106,13 +102,8 @@ export function listParts({ full }: { full: boolean }): Part[] {
   const after = ['build'];
   // These parts are mostly idle, so they share a core.
   const mostlyIdle = { cores: 0.5 };
-  const postgres = {
-    ...mostlyIdle,
-    printedLines: FIGURE_LINE,
-    findBlocker: findMissingPostgres,
-    after,
-  };
-  const engines = { cores: 2, after, printedLines: /^[│┌├└]/, env: { SUITE: 'engines' } };
+  const postgres = { ...mostlyIdle, findBlocker: findMissingPostgres, after };
+  const engines = { cores: 2, after, env: { SUITE: 'engines' } };
   const typecheck = getNpmCommand(['run', '--silent', 'typecheck']).flat();
   const quickParts = [
     createPart('build', `${tsx} scripts/test/build.ts`),
@@ -145,7 +136,6 @@ export function listParts({ full }: { full: boolean }): Part[] {
     createPart('types', '', { command: typecheck, after }),
     createJestPart('vercel', '--config __tests__/vercel/jest.config.mjs', {
       cores: 2,
-      printedLines: FIGURE_LINE,
       onlyIfNamed: isQuickForm,
     }),
     createPlaywrightPart('engines', '', {

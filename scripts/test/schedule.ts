@@ -9,13 +9,15 @@ export type Result = Count & { part: string; seconds: number };
 interface Options {
   cores: number;
   folder: string;
-  /** Whether the figures of a part are shown. */
+  /** Whether to print the lines with which tests show their figures. */
   shouldShowFigures: boolean;
   print?: (line: string) => void;
 }
 
 const REPORT_EVERY_MS = 20_000;
 const FAILURE_LOG_LINES = 120;
+/** A figure, or a row of a table. */
+const FIGURE_LINE = /^(· |[│┌├└])/;
 
 /**
  * Runs parts in parallel as far as the cores allow, each as soon as the parts that it waits for
@@ -36,7 +38,7 @@ export async function runParts(
   const computeSecondsSince = (startedAt: number) => (Date.now() - startedAt) / 1000;
 
   const runPart = async (part: Part, startedAt: number): Promise<Count> => {
-    const { name, after, printedLines } = part;
+    const { name, after } = part;
     const reason = process.env.CI ? null : part.findBlocker?.();
     if (reason) {
       print(`○ ${name}: skipped, ${reason}`);
@@ -53,10 +55,11 @@ export async function runParts(
     const seconds = computeSecondsSince(startedAt).toFixed(1);
     print(`${count.failed ? '✗' : '✓'} ${name}: ${formatCounts(count)}, ${seconds} s`);
     for (const what of count.failures) print(`✗ ${name}: ${what}`);
-    const log = readFileSync(join(folder, `${name}.log`), 'utf8');
-    const lines = log.trimEnd().split('\n');
+    const lines = readFileSync(join(folder, `${name}.log`), 'utf8')
+      .trimEnd()
+      .split('\n');
     if (count.failed) print(lines.slice(-FAILURE_LOG_LINES).join('\n'));
-    else if (shouldShowFigures) for (const line of lines) if (printedLines?.test(line)) print(line);
+    else if (shouldShowFigures) for (const line of lines) if (FIGURE_LINE.test(line)) print(line);
     return count;
   };
   const startPart = async (part: Part) => {
