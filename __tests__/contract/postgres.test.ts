@@ -20,14 +20,8 @@ if (skipped) {
       const runSql = (text: string) =>
         getDatabase().runSql?.(text) ?? Promise.reject(new Error('no SQL'));
       const tables = [
-        'strategy_sessions',
-        '"decisionMakers"',
-        'rate_limits',
-        'calls',
-        'call_days',
-        'funnel_counts',
-        'alerts',
-        'retention',
+        ...['strategy_sessions', '"decisionMakers"', 'rate_limits', 'calls', 'call_days'],
+        ...['funnel_counts', 'alerts', 'retention'],
       ];
       const tablesAndViews = [...tables, 'funnel'];
 
