@@ -1,16 +1,16 @@
-import { testBodies } from './bodies';
-import { testCalls } from './calls';
-import { testCanaries, testErrors } from './canaries';
-import { testFaults } from './faults';
-import { testFuzz } from './fuzz';
-import { testHeaders } from './headers';
-import { testLimits } from './limits';
-import { testCrossSiteRequests } from './matrix';
-import { testMemory } from './memory';
-import { testOutage, testKill, testShutdown, testTimeouts } from './outages';
-import { testRegressions } from './regressions';
+import { testBodies } from './trust/bodies';
+import { testCalls } from './trust/calls';
+import { testCanaries, testErrors } from './trust/canaries';
+import { testFaults } from './trust/faults';
+import { testFuzz } from './trust/fuzz';
+import { testHeaders } from './trust/headers';
+import { testLimits } from './trust/limits';
+import { testCrossSiteRequests } from './trust/matrix';
+import { testMemory } from './trust/memory';
+import { testOutage, testKill, testShutdown, testTimeouts } from './trust/outages';
+import { testRegressions } from './trust/regressions';
 import { setUpWorld } from './world';
-import { testNewerSchema, testWriters } from './writers';
+import { testNewerSchema, testWriters } from './trust/writers';
 
 const isFull = Boolean(process.env.FULL);
 /** `stored` is how many percent of the submissions have to be stored. */

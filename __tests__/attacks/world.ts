@@ -17,7 +17,7 @@ export interface Site {
   terminate: () => Promise<void>;
 }
 
-export interface World {
+interface World {
   origin: string;
   database: Required<TestDatabase>;
   /** Two instances of the production server. */

@@ -4,7 +4,7 @@ import { isAboutRow } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeContract } from './contract';
 import { HOSTED } from './expected';
-import { describeDoctorFaults } from './contract-doctor';
+import { describeDoctorFaults } from './parts/doctor';
 import { startPostgres } from '../support/databases/databases';
 import { describeSchema } from '../support/databases/describe-schema';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';

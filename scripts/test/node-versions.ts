@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { getNpmCommand } from '../npm.mjs';
 import { TEST_DIST_DIR } from './test-site';
-import { summaryFile } from './parts';
+import { summaryFile } from './runner/parts';
 
 const MAJORS = ['20', '22', '24'];
 

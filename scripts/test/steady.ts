@@ -3,8 +3,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { summaryFile } from './parts';
-import type { Result } from './schedule';
+import { summaryFile } from './runner/parts';
+import type { Result } from './runner/schedule';
 
 process.chdir(join(import.meta.dirname, '../..'));
 const [runs = 10, ...parts] = process.argv.slice(2);

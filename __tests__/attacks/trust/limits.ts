@@ -4,9 +4,9 @@ import {
   createAddress,
   runInParallel,
   postContactForm,
-} from './client';
-import { pause } from './pace';
-import { getWorld, printFigure, type Site } from './world';
+} from '../client';
+import { pause } from '../pace';
+import { getWorld, printFigure, type Site } from '../world';
 
 /** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
-import { createForm, createAddress, runInParallel } from './client';
-import { startFaultProxy } from './fault-proxy';
-import { ADDRESS_HEADER, getWorld, printFigure } from './world';
+import { createForm, createAddress, runInParallel } from '../client';
+import { startFaultProxy } from '../fault-proxy';
+import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
 
 const FAULT_SHARE = 0.2;
 

@@ -1,6 +1,6 @@
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { type TestDatabaseProxy, createRequest } from './line';
-import { HOUR, MINUTE, openOutbox } from './outbox';
+import { type TestDatabaseProxy, createRequest } from '../line';
+import { HOUR, MINUTE, openOutbox } from '../outbox';
 
 /** Tests the only mail that a visitor may get. */
 export function describeAcknowledgements(proxy: TestDatabaseProxy) {

@@ -1,10 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findLeaks } from '../../scripts/build/client-leaks';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site';
-import { waitForCondition } from '../support/until';
-import { CANARY, CANARY_NETWORK, createForm, createAddress, postContactForm, send } from './client';
-import { ADDRESS_HEADER, getWorld, printFigure } from './world';
+import { findLeaks } from '../../../scripts/build/client-leaks';
+import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
+import { waitForCondition } from '../../support/until';
+import {
+  CANARY,
+  CANARY_NETWORK,
+  createForm,
+  createAddress,
+  postContactForm,
+  send,
+} from '../client';
+import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
 export function testCanaries(): void {

@@ -1,5 +1,5 @@
-import { countRows, createForm, createAddress, send } from './client';
-import { ADDRESS_HEADER, getWorld, printFigure } from './world';
+import { countRows, createForm, createAddress, send } from '../client';
+import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
 
 const FETCH_SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
 const TYPES = [

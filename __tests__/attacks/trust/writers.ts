@@ -1,6 +1,6 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { countRows, createAddress, createEmail, createForm, postContactForm } from './client';
-import { ADDRESS_HEADER, getWorld, printFigure } from './world';
+import { countRows, createAddress, createEmail, createForm, postContactForm } from '../client';
+import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
 
 const WRITER_COUNT = 64;
 const WINDOW_MS = 5 * 60_000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site';
-import { createAddress, createEmail, runInParallel } from './client';
-import { ADDRESS_HEADER, getWorld, printFigure, type Site } from './world';
+import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
+import { createAddress, createEmail, runInParallel } from '../client';
+import { ADDRESS_HEADER, getWorld, printFigure, type Site } from '../world';
 
 /** nginx and other proxies read the headers of an answer into 4 KB. */
 const MAX_BYTES = 4000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createHeaders, runInParallel, postContactForm } from './client';
-import { pause } from './pace';
-import { getWorld, printFigure } from './world';
+import { createHeaders, runInParallel, postContactForm } from '../client';
+import { pause } from '../pace';
+import { getWorld, printFigure } from '../world';
 
 const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);

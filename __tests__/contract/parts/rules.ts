@@ -4,8 +4,8 @@ import {
   eraseStrategySessions,
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
-import type { Expected } from './expected';
-import { type TestDatabaseProxy, createRequest } from './line';
+import type { Expected } from '../expected';
+import { type TestDatabaseProxy, createRequest } from '../line';
 
 /** Tests the rules of the table itself. */
 export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {

@@ -7,8 +7,8 @@ import {
   recordVisit,
   renewLinks,
 } from '@/lib/server/outreach/prospects';
-import type { Expected } from './expected';
-import { type TestDatabaseProxy, SITE } from './line';
+import type { Expected } from '../expected';
+import { type TestDatabaseProxy, SITE } from '../line';
 
 /** Tests prospects and their visits. */
 export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {

@@ -1,6 +1,6 @@
-import type { Expected } from './expected';
-import { type TestDatabaseProxy, createRequest } from './line';
-import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import type { Expected } from '../expected';
+import { type TestDatabaseProxy, createRequest } from '../line';
+import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
 import type { Channel } from '@/lib/server/database/supabase';
 
 /** Tests every promise of the privacy notice about how long something is kept. */

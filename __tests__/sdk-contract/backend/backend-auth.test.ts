@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { AssumptionId } from './assumptions';
+import type { AssumptionId } from '../assumptions';
 import {
   connectBackend,
   credentials,
@@ -14,7 +14,7 @@ import {
   createJson,
   parseSentBody,
   type RecordedRequest,
-} from './contract';
+} from '../contract';
 
 const { email } = user;
 const connectSignedOut = async (answer: () => Response) => connectBackend(answer);

@@ -1,8 +1,8 @@
 import type { AlertKind, Channel } from '@/lib/server/database/supabase';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
-import { disableTimeouts, type TestDatabaseProxy, createRequest } from './line';
-import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from './outbox';
+import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../line';
+import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
 
 /** Tests the outbox of alerts, from which all instances send. */
 export function describeAlerts(proxy: TestDatabaseProxy) {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import type { AssumptionId } from './assumptions';
+import type { AssumptionId } from '../assumptions';
 import { connectBackend, credentials, type ClientAction } from './backend-client';
-import { testDiffers, testHolds, createJson, type Answer } from './contract';
+import { testDiffers, testHolds, createJson, type Answer } from '../contract';
 
 const weak = { msg: 'Too weak', weak_password: { reasons: ['pwned'] } };
 const weakError = { name: 'AuthWeakPasswordError', message: 'Too weak', reasons: ['pwned'] };

@@ -2,9 +2,9 @@
 // `npm test -- unit lint` runs parts of it, `npm test -- --help` lists them.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { removeRouteTypes } from '../build/build-site';
-import { ensureBrowser } from './browser';
-import { getTestPort } from './test-site';
+import { removeRouteTypes } from '../../build/build-site';
+import { ensureBrowser } from '../browser';
+import { getTestPort } from '../test-site';
 import { listParts, type Part, resultsFolder, summaryFile } from './parts';
 import { endPartsOnSignal, formatCounts, runParts } from './schedule';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SERVICE_TYPES } from '@/lib/contact/schema';
-import { CANARY, createEmail, createHeaders, runInParallel } from './client';
-import { getWorld, printFigure } from './world';
+import { CANARY, createEmail, createHeaders, runInParallel } from '../client';
+import { getWorld, printFigure } from '../world';
 
 const BATCH_SIZE = 200;
 

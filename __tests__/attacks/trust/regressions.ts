@@ -1,5 +1,5 @@
 import { floodFromNetwork } from './limits';
-import { getWorld, printFigure } from './world';
+import { getWorld, printFigure } from '../world';
 import { raceAtWindowEnd } from './writers';
 
 /**

@@ -10,11 +10,11 @@ import { handleCallLeft } from '@/lib/server/call/call-left-request';
 import { sealTicket } from '@/lib/server/call/call-ticket';
 import { handleWebCall } from '@/lib/server/call/web-call-request';
 import { getEnv } from '@/lib/server/env';
-import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
-import type { Expected } from './expected';
-import { disableTimeouts, SITE, type TestDatabaseProxy } from './line';
-import { waitForCondition } from '../support/until';
-import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from './outbox';
+import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
+import type { Expected } from '../expected';
+import { disableTimeouts, SITE, type TestDatabaseProxy } from '../line';
+import { waitForCondition } from '../../support/until';
+import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from '../outbox';
 
 /** Tests the budgets of calls, which all instances share. */
 export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {

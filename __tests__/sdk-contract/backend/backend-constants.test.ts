@@ -6,8 +6,8 @@ import {
   connectSignedIn,
   type Backend,
 } from './backend-client';
-import type { Ids } from './assumptions';
-import { testHolds, createJson, parseSentBody, type RecordedRequest } from './contract';
+import type { Ids } from '../assumptions';
+import { testHolds, createJson, parseSentBody, type RecordedRequest } from '../contract';
 
 /** Tests that an assumption holds, with fake timers. */
 const testOnClock = (ids: Ids, observe: () => Promise<unknown>) =>

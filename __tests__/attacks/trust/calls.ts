@@ -1,12 +1,12 @@
 import { EncryptJWT } from 'jose';
 import { deriveKey } from '@/lib/server/http/crypto';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { findRandomFreePort } from '../../local/ports';
-import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
-import { KEEP_NOTHING } from '../support/private-call';
-import { type Answer, createAddress, createHeaders, runInParallel, send } from './client';
-import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { getWorld, printFigure, type Site } from './world';
+import { findRandomFreePort } from '../../../local/ports';
+import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
+import { KEEP_NOTHING } from '../../support/private-call';
+import { type Answer, createAddress, createHeaders, runInParallel, send } from '../client';
+import { type FaultProxy, startFaultProxy } from '../fault-proxy';
+import { getWorld, printFigure, type Site } from '../world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const LANDING_ASSISTANT = 'demo-en-instant';

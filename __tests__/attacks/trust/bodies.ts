@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { listen } from '../../local/ports';
-import { createRoundRobinProxy } from '../../local/round-robin';
-import { createForm, createHeaders, send } from './client';
-import { pause } from './pace';
-import { getWorld, printFigure } from './world';
+import { listen } from '../../../local/ports';
+import { createRoundRobinProxy } from '../../../local/round-robin';
+import { createForm, createHeaders, send } from '../client';
+import { pause } from '../pace';
+import { getWorld, printFigure } from '../world';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Next takes a post of this type for a possible Server Action, and reads it whole. */

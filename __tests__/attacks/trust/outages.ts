@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRandomFreePort } from '../../local/ports';
-import { Processes } from '../../local/processes/processes';
-import { startSupabaseLite } from '../../local/supabase-lite';
+import { findRandomFreePort } from '../../../local/ports';
+import { Processes } from '../../../local/processes/processes';
+import { startSupabaseLite } from '../../../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createForm, createAddress, postContactForm, runInParallel, send } from './client';
-import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { waitForCondition } from '../support/until';
-import { pause } from './pace';
-import { getWorld, printFigure, type Site } from './world';
+import { createForm, createAddress, postContactForm, runInParallel, send } from '../client';
+import { type FaultProxy, startFaultProxy } from '../fault-proxy';
+import { waitForCondition } from '../../support/until';
+import { pause } from '../pace';
+import { getWorld, printFigure, type Site } from '../world';
 
 async function startSiteWithProxy() {
   const { database, start } = getWorld();

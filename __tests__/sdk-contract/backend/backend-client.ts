@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClientOptions } from '@supabase/supabase-js';
-import { createJson, createRecordedFetch, type Answer } from './contract';
+import { createJson, createRecordedFetch, type Answer } from '../contract';
 
 /** A WebSocket that the test controls. */
 export class ScriptedSocket {
