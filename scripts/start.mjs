@@ -5,7 +5,8 @@ import { watchParentExit } from './watch-parent.mjs';
 
 const server = new URL('../.next/site-server/start.mjs', import.meta.url);
 if (!existsSync(server)) {
-  console.error(await describeMissingBuild());
+  const problem = await findMissingSettings().catch(() => undefined);
+  console.error(problem ?? 'There is no finished build. Run "npm run build" first.');
   process.exit(1);
 }
 // npm does not pass on every signal, so this process checks whether npm has ended.
@@ -13,16 +14,10 @@ if (process.env.npm_lifecycle_event) watchParentExit(() => process.kill(process.
 await import(server.href);
 
 /** Without a build, the sources tell which settings are missing. */
-async function describeMissingBuild() {
+async function findMissingSettings() {
   process.chdir(join(import.meta.dirname, '..'));
-  try {
-    const { register } = await import('tsx/esm/api');
-    register();
-    const { loadRequiredSettings } = await import('../lib/settings/load-settings.ts');
-    loadRequiredSettings();
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Missing settings'))
-      return error.message;
-  }
-  return 'There is no finished build. Run "npm run build" first.';
+  const { register } = await import('tsx/esm/api');
+  register();
+  const { loadRequiredSettings } = await import('../lib/settings/load-settings.ts');
+  return loadRequiredSettings();
 }

@@ -10,7 +10,8 @@ const distDir = dirname(import.meta.dirname);
 process.chdir(join(distDir, '..'));
 
 try {
-  loadRequiredSettings();
+  const missing = loadRequiredSettings();
+  if (missing) fail(missing);
   process.env.NEXT_DIST_DIR = basename(distDir);
   process.env.PORT ||= '3000';
   const siteUrl = getSiteOrigin();

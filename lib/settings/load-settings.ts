@@ -49,10 +49,11 @@ export function getSiteOrigin(text = getSiteAddress(process.env)): string {
   return url.origin;
 }
 
-/** Loads the settings. Throws an error that names the missing ones. */
-export function loadRequiredSettings(): void {
+/** Loads the settings. Returns a sentence if a required one is missing. */
+export function loadRequiredSettings(): string | undefined {
   loadSettings();
   const missing = REQUIRED_SETTINGS.filter((name) => !process.env[name]);
-  if (missing.length > 0)
-    throw new Error(`Missing settings: ${missing.join(', ')}. .env.example explains each of them.`);
+  return missing.length > 0
+    ? `Missing settings: ${missing.join(', ')}. .env.example explains each of them.`
+    : undefined;
 }

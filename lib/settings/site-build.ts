@@ -36,6 +36,7 @@ export type SiteBuild = z.output<typeof siteBuildSchema>;
 
 export const SITE_BUILD_FILE = 'site-build.json';
 const BUILD_HINT = 'Run "npm run build" first.';
+const NOT_FINISHED = `There is no finished build. ${BUILD_HINT}`;
 
 const resolvePath = (distDir: string, path: string) =>
   resolve(/* turbopackIgnore: true */ process.cwd(), distDir, path);
@@ -54,7 +55,7 @@ export function readSiteBuild(distDir: string): SiteBuild | undefined {
 /** @throws when there is no finished build */
 export function requireSiteBuild(distDir: string): SiteBuild {
   const build = readSiteBuild(distDir);
-  if (!build) throw new Error(`There is no finished build. ${BUILD_HINT}`);
+  if (!build) throw new Error(NOT_FINISHED);
   return build;
 }
 
@@ -101,15 +102,15 @@ export function findBuildProblem(
   hasPages: boolean,
 ): string | undefined {
   const build = readSiteBuild(distDir);
-  if (!build) return `There is no finished build. ${BUILD_HINT}`;
+  if (!build) return NOT_FINISHED;
   const mismatch = findMismatch(build, siteUrl);
   if (mismatch) return mismatch;
   const changed = Object.entries(hasPages ? build.pages : {})
     .filter(([path, { sha256 }]) => hashPage(distDir, path) !== sha256)
     .map(([path]) => path);
-  if (changed.length > 0)
-    return `Pages changed after the build was finished: ${changed.join(', ')}. ${BUILD_HINT}`;
-  return undefined;
+  return changed.length > 0
+    ? `Pages changed after the build was finished: ${changed.join(', ')}. ${BUILD_HINT}`
+    : undefined;
 }
 
 function hashPage(distDir: string, path: string): string | undefined {
