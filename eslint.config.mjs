@@ -47,7 +47,8 @@ const allowedImports = {
   'lib/call/transcript': [...callBasis, 'lib/contact', 'lib/outreach'],
   'lib/call/session': ['lib/call', ...content],
   'lib/server': [...content, ...features, 'lib/settings'],
-  'lib/server/env.ts': ['lib/server/env', 'lib/settings', 'lib/outreach'],
+  'lib/server/env.ts': ['lib/server/env', 'lib/settings'],
+  'lib/server/env': ['lib/outreach', 'lib/settings'],
   'lib/server/log': [],
   'lib/server/database': [...serverBasis, ...content],
   'lib/server/http': serverTools,
@@ -267,7 +268,13 @@ export default defineConfig([
     },
   },
   {
-    files: ['lib/server/env.ts', 'lib/settings/**', 'instrumentation.ts', 'local/**'],
+    files: [
+      'lib/server/env.ts',
+      'lib/server/env/host.ts',
+      'lib/settings/**',
+      'instrumentation.ts',
+      'local/**',
+    ],
     rules: {
       'no-restricted-syntax': ['error', inlineStyle, toggleEvents, ...namingRules, ...commonRules],
     },

@@ -1,5 +1,6 @@
 import 'server-only';
-import { describeEnv, getEnv, isServerlessHost } from './env';
+import { describeEnv, getEnv } from './env';
+import { isServerlessHost } from './env/host';
 import { log } from '@/lib/server/log/log';
 import { findBuildProblem } from '@/lib/settings/site-build';
 

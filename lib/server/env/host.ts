@@ -1,5 +1,9 @@
 import 'server-only';
 
+/** Whether this is a serverless host, which restarts a process that exits. */
+export const isServerlessHost = () =>
+  Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
+
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
 // https://nextjs.org/docs/app/api-reference/functions/after#platform-support

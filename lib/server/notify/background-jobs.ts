@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'next/server';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
-import { isServerlessHost } from '@/lib/server/env';
+import { isServerlessHost } from '@/lib/server/env/host';
 import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
