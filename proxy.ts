@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { decideRequest, findAddress } from '@/lib/settings/addresses';
-import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
+import {
+  buildContentSecurityPolicy,
+  findInlineScripts,
+} from '@/lib/server/http/content-security-policy';
 import { getEnv } from '@/lib/server/env';
-import { findInlineScripts } from '@/lib/server/http/inline-scripts';
 import { getServedBuild } from '@/lib/settings/site-build';
 import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
 import { mustRefuseRequests } from '@/lib/server/startup';

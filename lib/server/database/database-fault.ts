@@ -3,28 +3,11 @@ import 'server-only';
 /** How the database failed. `status`: 0 without an answer. `code`: PostgreSQL's or PostgREST's. */
 export type DatabaseFailure = { status: number; code?: string | undefined };
 
-type DatabaseFault =
-  | 'unreachable'
-  | 'overloaded'
-  | 'paused'
-  | 'restricted'
-  | 'key'
-  | 'blocked'
-  | 'address'
-  | 'read-only'
-  | 'disk-full'
-  | 'table'
-  | 'column'
-  | 'function'
-  | 'permission'
-  | 'refused'
-  | 'unknown';
-
 const MISSING_TODO =
   'Apply the migrations. If they are applied, a trigger on strategy_sessions asks for it.';
 
 /** Sentences for the operator: what is wrong, and what to do. */
-export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, { seen: string; todo: string }>> = {
+export const FAULT_SENTENCES = {
   unreachable: {
     seen: 'The site cannot reach its database.',
     todo: 'Is SUPABASE_URL right, and the project up? See its dashboard.',
@@ -65,6 +48,8 @@ export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, { seen: string; tod
   },
   unknown: { seen: 'The database failed.', todo: 'See Logs in the dashboard.' },
 };
+
+type DatabaseFault = keyof typeof FAULT_SENTENCES;
 
 // https://docs.postgrest.org/en/stable/references/errors.html
 // https://www.postgresql.org/docs/current/errcodes-appendix.html

@@ -1,4 +1,6 @@
 import { areCallsConfigured } from '@/lib/server/env';
+import type { AddressKind } from '@/lib/settings/addresses';
+import type { SiteBuild } from '@/lib/settings/site-build';
 
 /** The settings of voice calls that the policy depends on. */
 export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] & {
@@ -45,4 +47,24 @@ function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: stri
     script: ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"],
     connect: ['https://*.daily.co', 'wss://*.wss.daily.co'],
   };
+}
+
+/**
+ * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
+ * so it has hashes and no nonce. Any other may show the page for unknown addresses or errors.
+ *
+ * @param kind what the build has at `path`, if anything
+ */
+export function findInlineScripts(
+  path: string,
+  kind: AddressKind | undefined,
+  pages: SiteBuild['pages'],
+  createNonce: () => string,
+) {
+  const ownPage = kind === 'page' ? pages[path] : undefined;
+  if (ownPage) return { hashes: ownPage.inlineScripts };
+  const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
+    ({ inlineScripts }) => inlineScripts,
+  );
+  return kind === 'route' ? { hashes, nonce: createNonce() } : { hashes };
 }

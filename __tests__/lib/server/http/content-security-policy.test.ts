@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import {
   buildContentSecurityPolicy,
+  findInlineScripts,
   type InlineScripts,
   type VoiceSettings,
 } from '@/lib/server/http/content-security-policy';
@@ -110,4 +111,31 @@ test.each([
 ])('finds a hole in place of %s', (from, to, found) => {
   const planted = buildContentSecurityPolicy(ours, {}).replace(from, to);
   expect(findWeaknesses(planted)).toContain(found);
+});
+
+describe('the inline scripts', () => {
+  const createPage = (hash: string) => ({ sha256: '', inlineScripts: [hash] });
+  const known = {
+    '/': createPage('sha256-home'),
+    '/_not-found': createPage('sha256-lost'),
+    '/_global-error': createPage('sha256-fault'),
+  };
+  const findScripts = (path: string, kind?: 'page' | 'route') =>
+    findInlineScripts(path, kind, known, () => 'fresh');
+  const errorPages = ['sha256-lost', 'sha256-fault'];
+
+  test('gives a prerendered page its own hashes and no nonce', () => {
+    expect(findScripts('/', 'page')).toEqual({ hashes: ['sha256-home'] });
+  });
+
+  test('gives a rendered page a nonce and the hashes of the error pages', () => {
+    expect(findScripts('/contact', 'route')).toEqual({ hashes: errorPages, nonce: 'fresh' });
+  });
+
+  test.each(['/unknown', '/_not-found', '/constructor', '/toString', '__proto__'])(
+    'gives the unknown address %s the hashes of the error pages and no nonce',
+    (path) => {
+      expect(findScripts(path)).toEqual({ hashes: errorPages });
+    },
+  );
 });
