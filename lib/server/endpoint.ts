@@ -1,6 +1,7 @@
 import 'server-only';
-import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
+import { ERROR_STATUS } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
+import { findMessage, getMessage, type PostPath } from './endpoint-messages';
 import {
   type HandlerResult,
   type Failure,
@@ -24,14 +25,12 @@ import { mustRefuseRequests } from '@/lib/server/startup';
 const SUCCESS_STATUS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 type Handler = (request: Request) => Promise<Response>;
 
 type Endpoint = {
-  accepts: readonly MediaType[];
-  /** One message per code, or one for all codes. */
-  messages: Readonly<Partial<Record<ErrorCode, string>> & { internal: string }> | string;
+  /** Only JSON by default. */
+  accepts?: readonly MediaType[];
   /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;
   /** Has to return `received.failure` if there is one. */
@@ -50,17 +49,15 @@ type Endpoint = {
 };
 
 /**
- * Creates the handlers of a route that accepts posts. `POST` checks the origin, reads the body and
- * answers in JSON, or with 303 if a plain form was posted. Other methods get 405, exceptions get
- * `internal`.
+ * Creates the handler of a route that takes posts. It checks the origin, reads the body and answers
+ * in JSON, or with 303 if a plain form was posted. An exception is answered with `internal`.
  */
-export function createEndpoint(options: Endpoint) {
-  const { accepts, messages, handle, redirect, success = 'created', omitsOk = false } = options;
-  const { isAllowed = isFromOwnPage, limit, maxBytes, prepareForm } = options;
+export function createEndpoint(path: PostPath, options: Endpoint): Handler {
+  const { accepts = ['application/json'], handle, success = 'created', omitsOk = false } = options;
+  const { isAllowed = isFromOwnPage, limit, maxBytes, prepareForm, redirect } = options;
   const addMessage = (failure: Failure) => ({
-    message:
-      typeof messages === 'string' ? messages : (messages[failure.error] ?? messages.internal),
     ...failure,
+    message: failure.message ?? getMessage(path, failure.error),
   });
 
   async function receive(request: Request): Promise<{ typed: Input; answer: HandlerResult }> {
@@ -91,47 +88,47 @@ export function createEndpoint(options: Endpoint) {
     );
   }
 
-  return createHandlers('POST', handlePost, addMessage);
+  return createHandler(handlePost, addMessage);
 }
 
-/** Creates the handlers of a route that is only read: `GET` answers with the body, without `ok`. */
-export function createReadEndpoint(read: (request: Request) => Promise<HandlerResult>) {
-  return createHandlers('GET', async (request) => {
+/** Creates the handler of a route that is only read, which answers with the body, without `ok`. */
+export const createReadEndpoint = (read: (request: Request) => Promise<HandlerResult>): Handler =>
+  createHandler(async (request) => {
     const answer = await read(request);
     return answer.ok
       ? createJsonResponse(answer.body, SUCCESS_STATUS.done)
       : createErrorResponse(answer);
   });
+
+/** Creates the handler of the methods that a route does not take: it answers 405. */
+export function createMethodRefusal(allowed: 'GET' | 'POST'): Handler {
+  const addMessage = (failure: Failure, request: Request) => ({
+    ...failure,
+    message: findMessage(request, failure.error),
+  });
+  return createHandler(async (request) => {
+    const response = createErrorResponse(addMessage({ ok: false, error: 'method' }, request));
+    response.headers.set('Allow', allowed);
+    return response;
+  }, addMessage);
 }
 
-function createHandlers(
-  method: (typeof METHODS)[number],
+function createHandler(
   handle: Handler,
-  addMessage = (failure: Failure) => failure,
-) {
-  const wrap = (handler: Handler) =>
-    withRequestLog(async (request) => {
-      const isRefused = mustRefuseRequests();
-      const response = isRefused
-        ? createErrorResponse(addMessage({ ok: false, error: 'unavailable' }))
-        : await handler(request).catch((error) =>
-            createErrorResponse(addMessage(logUnexpected(request)(error))),
-          );
-      if (!isRefused) runDueJobsAfterResponse();
-      // Node would read the rest of the body as the next request of this connection.
-      if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
-      return response;
-    });
-  const refuse = wrap(async () => {
-    const response = createErrorResponse(addMessage({ ok: false, error: 'method' }));
-    response.headers.set('Allow', method);
+  addMessage: (failure: Failure, request: Request) => Failure = (failure) => failure,
+): Handler {
+  return withRequestLog(async (request) => {
+    const isRefused = mustRefuseRequests();
+    const response = isRefused
+      ? createErrorResponse(addMessage({ ok: false, error: 'unavailable' }, request))
+      : await handle(request).catch((error) =>
+          createErrorResponse(addMessage(logUnexpected(request)(error), request)),
+        );
+    if (!isRefused) runDueJobsAfterResponse();
+    // Node would read the rest of the body as the next request of this connection.
+    if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
     return response;
   });
-  const refusingHandlers = Object.fromEntries(METHODS.map((name) => [name, refuse]));
-  return { ...refusingHandlers, [method]: wrap(handle) } as Record<
-    (typeof METHODS)[number],
-    Handler
-  >;
 }
 
 const createJsonResponse = (body: unknown, status: number) =>

@@ -201,13 +201,6 @@ it('serves our page in an older browser that names its origin', async () => {
   expect(response.status).toBe(200);
 });
 
-it('answers other methods with 405', async () => {
-  const { POST } = await import('@/app/api/call-config/route');
-  const response = await POST(new Request('http://localhost/api/call-config', { method: 'POST' }));
-  expect(response.status).toBe(405);
-  expect(response.headers.get('allow')).toBe('GET');
-});
-
 it('allows 60 requests per minute and address', async () => {
   const headers = { ...ownPageHeaders, 'x-real-ip': '192.0.2.1' };
   process.env = { ...originalEnv, NODE_ENV: 'test' };

@@ -3,7 +3,6 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
 import { setUpCallServices, createSender } from './call-services';
-import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
@@ -168,5 +167,3 @@ test.each<[string, object, number, string]>([
   expect(await send({ headers: secretHeaders, ...post })).toEqual(createRefusal(status, error));
   expect(services.sentQueries).toEqual([]);
 });
-
-testRefusesOtherMethods(route);

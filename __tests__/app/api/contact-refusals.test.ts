@@ -1,9 +1,7 @@
 /** @jest-environment node */
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
-import * as route from '@/app/api/contact/route';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { post } from './post-contact';
-import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
@@ -65,5 +63,3 @@ test('answers 408 to a body that takes longer than ten seconds', async () => {
   expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
   expect(mockStore).not.toHaveBeenCalled();
 });
-
-testRefusesOtherMethods(route);

@@ -3,8 +3,9 @@ import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
 import * as pageError from '@/app/api/page-error/route';
+import { CALL_REFUSALS } from '@/lib/call/refusals';
 import type { FailureKind } from '@/lib/content/call-copy';
-import { countRefusedCall } from '@/lib/server/call/call-burst';
+import { countFailure } from '@/lib/server/failures/failure-burst';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { reportError } from '@/lib/server/failures/request-error';
 
@@ -35,6 +36,7 @@ async function post({ POST }: typeof pageError, body: object, headers: Record<st
   expect((await POST(request)).status).toBe(201);
 }
 
+const countRefusedCall = () => countFailure('calls-failing', CALL_REFUSALS.provider_failed);
 const kinds: FailureKind[] = ['no-answer', 'call-refused', 'unknown', 'connection-lost'];
 let turn = 0;
 
@@ -47,7 +49,7 @@ const reports: Record<string, { report: Report; failOnServer: () => void }> = {
   'a failed call': {
     report: (headers = {}) =>
       post(callFailure, { kind: kinds[turn++ % kinds.length], stage: 'live' }, headers),
-    failOnServer: () => countRefusedCall('provider_failed'),
+    failOnServer: countRefusedCall,
   },
 };
 
@@ -110,7 +112,7 @@ describe.each(Object.entries(reports))('reports of %s', (_, { report, failOnServ
 
 test('a refusal that the server has counted isn’t counted again from a browser', async () => {
   for (let n = 0; n < 3; n += 1) {
-    countRefusedCall('provider_failed');
+    countRefusedCall();
     await post(callFailure, { kind: 'service-failed', stage: 'dialling' }, from(`192.0.2.${n}`));
   }
   expect(raiseAlert).not.toHaveBeenCalled();

@@ -4,7 +4,6 @@ import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { recordVisit } from '@/lib/server/outreach/prospects';
-import { testRefusesOtherMethods } from './methods';
 
 jest.mock('@/lib/server/outreach/prospects');
 jest.mock('@/lib/server/database/supabase', () =>
@@ -121,8 +120,6 @@ test.each<[string, PostOptions, number, string]>([
   expect(await send(sent)).toEqual({ status, body: { ok: false, error, message: FAILED } });
   expect(mockRecordVisit).not.toHaveBeenCalled();
 });
-
-testRefusesOtherMethods(route);
 
 test('refuses and does not record the 61st visit of an address in a minute', async () => {
   const headers = { origin: SITE, 'x-real-ip': '192.0.2.1' };

@@ -408,7 +408,7 @@ export function testCalls(size: { dials: number; endings: number }): void {
   });
 }
 
-/** The error of each assistant of the local provider; `voice-provider.test.ts` has the others. */
+/** The error of each assistant of the local provider; `create-call.test.ts` has the others. */
 const errorsByAssistant: Readonly<Record<string, string>> = {
   'payment-required-instant': 'provider_quota',
   'unreachable-instant': 'provider_failed',

@@ -1,5 +1,11 @@
 /** @jest-environment node */
-import { createEndpoint, createHealthResponse, createReadEndpoint } from '@/lib/server/endpoint';
+import { errorMessages } from '@/lib/contact/messages';
+import {
+  createEndpoint,
+  createHealthResponse,
+  createMethodRefusal,
+  createReadEndpoint,
+} from '@/lib/server/endpoint';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings, SITE } from './settings';
@@ -9,12 +15,12 @@ jest.mock('@/lib/server/notify/background-jobs');
 const lines = collectLogLines();
 provideSettings();
 
-type Options = Parameters<typeof createEndpoint>[0];
+type Options = Parameters<typeof createEndpoint>[1];
+const message = 'This report was not accepted.';
 
 const createTestEndpoint = (options: Partial<Options>) =>
-  createEndpoint({
+  createEndpoint('/api/page-error', {
     accepts: ['application/json', 'application/x-www-form-urlencoded'],
-    messages: 'Sorry.',
     handle: async ({ failure }) => failure ?? { ok: true },
     ...options,
   });
@@ -22,7 +28,7 @@ const jsonHeaders = { 'content-type': 'application/json', origin: SITE };
 /** Sends JSON or another body to an endpoint that succeeds unless told otherwise. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
   const headers = { ...jsonHeaders, ...more };
-  return createTestEndpoint(options).POST(
+  return createTestEndpoint(options)(
     new Request('http://localhost/api/x', { method: 'POST', body, headers }),
   );
 }
@@ -45,7 +51,7 @@ test('answers a failure with its code, sentence and fields only', async () => {
   expect(response.status).toBe(422);
   expect(response.headers.get('retry-after')).toBe('3');
   const { fields } = failure;
-  expect(await response.json()).toEqual({ ok: false, error: 'invalid', message: 'Sorry.', fields });
+  expect(await response.json()).toEqual({ ok: false, error: 'invalid', message, fields });
   expect(lines).toEqual([expect.objectContaining({ msg: 'request', error: 'invalid' })]);
 });
 
@@ -77,7 +83,7 @@ test('refuses every request on a misconfigured serverless host', async () => {
   delete process.env['VERCEL'];
   Reflect.deleteProperty(globalThis, configuredSymbol);
   expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Sorry.' });
+  expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message });
   expect(handle).not.toHaveBeenCalled();
   expect(runDueJobsAfterResponse).not.toHaveBeenCalled();
 });
@@ -85,7 +91,7 @@ test('refuses every request on a misconfigured serverless host', async () => {
 describe('a request that reaches a handler', () => {
   test.each<[what: string, ask: () => Promise<Response>]>([
     ['is posted', () => send({})],
-    ['reads', () => createReadEndpoint(async () => ({ ok: true })).GET(new Request(SITE))],
+    ['reads', () => createReadEndpoint(async () => ({ ok: true }))(new Request(SITE))],
     ['fails', () => send({ handle: () => Promise.reject(new Error('x')) })],
   ])('may run due background jobs afterwards if it %s', async (_what, ask) => {
     jest.mocked(runDueJobsAfterResponse).mockReset();
@@ -110,7 +116,7 @@ describe('an unexpected error', () => {
   test('is 500 and logged by its type and place, without its message', async () => {
     const response = await send(createThrowingHandler(new TypeError('eva@example.com')));
     expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ ok: false, error: 'internal', message: 'Sorry.' });
+    expect(await response.json()).toEqual({ ok: false, error: 'internal', message });
     expect(findLogged()).toMatchObject({
       level: 'error',
       error: 'TypeError',
@@ -145,7 +151,7 @@ describe('an unexpected error', () => {
     const redirect = () => Promise.reject(new Error('x'));
     const response = await send({ redirect }, 'a=1', asForm);
     expect(response.status).toBe(500);
-    expect(await response.json()).toMatchObject({ error: 'internal', message: 'Sorry.' });
+    expect(await response.json()).toMatchObject({ error: 'internal', message });
   });
 });
 
@@ -169,7 +175,7 @@ describe('a plain form post', () => {
   test('that fails is redirected with its message, and its code is logged', async () => {
     const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
     expect(readOutcome(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
-      answer: { ok: false, error: 'duplicate', message: 'Sorry.' },
+      answer: { ok: false, error: 'duplicate', message },
       typed: { a: '1' },
     });
     expect(lines[0]).toMatchObject({ status: 303, error: 'duplicate' });
@@ -206,7 +212,8 @@ describe('a plain form post', () => {
 });
 
 describe('the connection', () => {
-  const { POST, PUT } = createTestEndpoint({ accepts: ['application/json'] });
+  const answer = createTestEndpoint({ accepts: ['application/json'] });
+  const refuse = createMethodRefusal('POST');
   const request = (
     body: BodyInit | null,
     headers: Record<string, string> = jsonHeaders,
@@ -221,23 +228,23 @@ describe('the connection', () => {
     [415, { ...jsonHeaders, 'content-type': 'text/plain' }],
     [403, { ...jsonHeaders, origin: 'https://evil.example' }],
   ])('closes after a %i, which leaves the body unread', async (status, headers) => {
-    const response = await POST(request(createEndlessBody(), headers));
+    const response = await answer(request(createEndlessBody(), headers));
     expect(response.status).toBe(status);
     expect(response.headers.get('connection')).toBe('close');
   });
 
   test('closes after a 405 to a request with a body', async () => {
-    const response = await PUT(request(createEndlessBody(), jsonHeaders, 'PUT'));
+    const response = await refuse(request(createEndlessBody(), jsonHeaders, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
     expect(response.headers.has('www-authenticate')).toBe(false);
-    expect((await PUT(request(null, jsonHeaders, 'PUT'))).headers.has('connection')).toBe(false);
+    expect((await refuse(request(null, jsonHeaders, 'PUT'))).headers.has('connection')).toBe(false);
   });
 
   test.each([
     [201, '{}'],
     [400, '{'],
   ])('stays open after a %i, whose body was read', async (status, body) => {
-    const response = await POST(request(body));
+    const response = await answer(request(body));
     expect(response.status).toBe(status);
     expect(response.headers.has('connection')).toBe(false);
   });
@@ -282,13 +289,22 @@ test.each([
 ] as const)('answers a call refused as %s with %i', async (error, status) => {
   const response = await send({ handle: async () => ({ ok: false, error }) });
   expect(response.status).toBe(status);
-  expect(await response.json()).toEqual({ ok: false, error, message: 'Sorry.' });
+  expect(await response.json()).toEqual({ ok: false, error, message });
 });
 
 test('uses the message of each code', async () => {
-  const messages = { forbidden: 'Go away.', malformed: 'What?' } as Options['messages'];
-  const response = await send({ messages }, '{');
-  expect(await response.json()).toMatchObject({ error: 'malformed', message: 'What?' });
+  const body = new Request('http://localhost/api/contact', {
+    method: 'POST',
+    headers: jsonHeaders,
+    body: '{',
+  });
+  const response = await createEndpoint('/api/contact', {
+    handle: async ({ failure }) => failure ?? { ok: true },
+  })(body);
+  expect(await response.json()).toMatchObject({
+    error: 'malformed',
+    message: errorMessages.malformed,
+  });
 });
 
 test.each([

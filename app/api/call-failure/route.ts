@@ -1,11 +1,25 @@
-import { handleCallFailure } from '@/lib/server/call/call-failure-request';
+import * as z from 'zod';
+import { CALL_PHASES } from '@/lib/call/types';
+import { FAILURE_KINDS } from '@/lib/content/call-copy';
+import { countReportedCallFailure } from '@/lib/server/call/call-failures';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
+import { withInput } from '@/lib/server/http/request-body';
+import { countThrottled, log } from '@/lib/server/log/log';
 
-/** Counts a failed call by kind and stage. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  messages: 'This report was not accepted.',
+const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_PHASES) });
+
+/**
+ * Logs kind and stage of a failed call with a running count, after ten of a kind at most once a
+ * minute. Bursts raise an alert.
+ */
+export const POST = createEndpoint('/api/call-failure', {
   limit: limitCall,
-  handle: handleCallFailure,
+  handle: withInput(schema, async ({ kind, stage }, request) => {
+    const count = countThrottled(`call ${kind} ${stage}`);
+    if (count > 0) log.warn({ kind, stage, count }, 'a call failed');
+    countReportedCallFailure(kind, request);
+    return { ok: true };
+  }),
 });
+export * from '@/app/api/post-only';

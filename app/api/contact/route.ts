@@ -1,14 +1,13 @@
-import { errorMessages } from '@/lib/contact/messages';
 import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { addKeys } from '@/lib/server/contact/form-key';
 import { createEndpoint } from '@/lib/server/endpoint';
 
 /** Stores a request for a strategy session. A plain form post is redirected to `/contact`. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
+export const POST = createEndpoint('/api/contact', {
   accepts: ['application/json', 'application/x-www-form-urlencoded'],
-  messages: errorMessages,
   handle: handleContactRequest,
   prepareForm: addKeys,
   redirect: redirectToOutcome,
 });
+export * from '@/app/api/post-only';

@@ -1,13 +1,40 @@
-import { COUNT_MAX_BYTES, handleCount } from '@/lib/server/analytics/count-request';
+import * as z from 'zod';
+import { FUNNEL_EVENTS } from '@/lib/analytics/events';
+import { countEvents } from '@/lib/server/analytics/funnel-counts';
+import { COUNTED_PAGES, describePageView, isCountable } from '@/lib/server/analytics/page-view';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCount } from '@/lib/server/http/rate-limit';
+import { withInput } from '@/lib/server/http/request-body';
 
-/** Counts anonymous events of a page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  messages: 'This was not counted.',
+/** More than our pages send. */
+const MAX_BYTES = 2048;
+const MAX_EVENTS = 20;
+
+/** Pages may send `event`, or `event:detail`. */
+const KNOWN_EVENTS = Object.entries(FUNNEL_EVENTS).flatMap(([event, details]) =>
+  details.length > 0 ? details.map((detail) => `${event}:${detail}`) : [event],
+);
+
+const schema = z.strictObject({
+  page: z.enum(COUNTED_PAGES),
+  source: z.string().optional(),
+  events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MAX_EVENTS),
+});
+
+/** Counts anonymous events of a page. Visitors who are not counted get the same answer. */
+export const POST = createEndpoint('/api/count', {
   limit: limitCount,
-  maxBytes: COUNT_MAX_BYTES,
-  handle: handleCount,
+  maxBytes: MAX_BYTES,
+  handle: withInput(schema, async ({ page, source, events }, { headers }) => {
+    if (isCountable(headers))
+      await countEvents(describePageView(page, source, headers), events.map(parseEvent));
+    return { ok: true };
+  }),
   success: 'done',
 });
+export * from '@/app/api/post-only';
+
+function parseEvent(text: string) {
+  const [event = '', ...detail] = text.split(':');
+  return { event, detail: detail.join(':') };
+}

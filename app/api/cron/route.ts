@@ -1,5 +1,19 @@
-import { handleCron } from '@/lib/server/notify/cron-request';
 import { createReadEndpoint } from '@/lib/server/endpoint';
+import { getEnv } from '@/lib/server/env';
+import { matchesSecret, readBearerToken } from '@/lib/server/http/crypto';
+import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
 
-/** Runs the background jobs for a scheduler with the secret. Next derives HEAD from GET. */
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = createReadEndpoint(handleCron);
+// https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs
+/**
+ * Runs the background jobs for a scheduler with `CRON_SECRET`, which Vercel sends automatically. If
+ * none is set, anyone may ask, but they run only if they are due.
+ */
+export const GET = createReadEndpoint(async ({ headers }) => {
+  const { CRON_SECRET } = getEnv();
+  const isOpen = CRON_SECRET === undefined && !headers.has('authorization');
+  if (!isOpen && !matchesSecret(readBearerToken(headers), CRON_SECRET))
+    return { ok: false, error: 'unauthorised' };
+  await (isOpen ? runDueJobs() : runBackgroundJobs());
+  return { ok: true, body: { ok: true } };
+});
+export * from '@/app/api/get-only';

@@ -1,11 +1,24 @@
+import * as z from 'zod';
 import { createEndpoint } from '@/lib/server/endpoint';
-import { handlePageError } from '@/lib/server/failures/page-error-request';
+import { countReportedFailure } from '@/lib/server/failures/failure-burst';
+import { DIGEST_PATTERN } from '@/lib/server/failures/request-error';
 import { limitPageError } from '@/lib/server/http/rate-limit';
+import { withInput } from '@/lib/server/http/request-body';
+import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { countThrottled, log } from '@/lib/server/log/log';
+
+/** Errors that were thrown in the browser have no digest. */
+const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });
 
 /** Logs the digest of an error for which a browser has shown our error page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  messages: 'This report was not accepted.',
+export const POST = createEndpoint('/api/page-error', {
   limit: limitPageError,
-  handle: handlePageError,
+  handle: withInput(schema, async ({ digest }, request) => {
+    if (isDeclaredBot(request.headers)) return { ok: true };
+    const count = countThrottled('page-error');
+    if (count > 0) log.warn({ digest, count }, 'a browser has shown the error page');
+    if (digest === undefined) countReportedFailure('site-failing', 'in the browser', request);
+    return { ok: true };
+  }),
 });
+export * from '@/app/api/post-only';

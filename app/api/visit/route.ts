@@ -1,14 +1,33 @@
+import * as z from 'zod';
+import type { VisitResponse } from '@/lib/api/responses';
 import { cs } from '@/lib/content/cs';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { createEndpoint } from '@/lib/server/endpoint';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitVisit } from '@/lib/server/http/rate-limit';
-import { handleVisit } from '@/lib/server/outreach/visit-request';
+import { withInput } from '@/lib/server/http/request-body';
+import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { recordVisit } from '@/lib/server/outreach/prospects';
 
-/** Records that a prospect opened a personal link. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  // The two database steps have their own messages.
-  messages: cs.visit.failed,
+const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });
+
+const MESSAGES_BY_STEP = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
+
+/** Records that a prospect opened a personal link, unless a bot did. */
+export const POST = createEndpoint('/api/visit', {
   limit: limitVisit,
-  handle: handleVisit,
+  handle: withInput(schema, handleVisit),
   success: 'done',
 });
+export * from '@/app/api/post-only';
+
+async function handleVisit(
+  { vapi_assistant_id }: z.output<typeof schema>,
+  { headers }: Request,
+): Promise<HandlerResult<VisitResponse>> {
+  if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };
+  const visit = await recordVisit(vapi_assistant_id);
+  if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
+  const error = visit.unreachable ? 'unavailable' : 'internal';
+  return { ok: false, error, step: visit.step, message: MESSAGES_BY_STEP[visit.step] };
+}

@@ -2,7 +2,7 @@ import 'server-only';
 import type { CallRefusal } from '@/lib/call/refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
-import { areCallsConfigured, getEnv } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/http/crypto';
 import { log } from '@/lib/server/log/log';
 import {
@@ -33,14 +33,6 @@ function readBudgets(): Record<SpentBudget | 'day_shared', number> {
     day_shared: CALLS_PER_DAY - reserved,
     at_once: CALLS_AT_ONCE,
   };
-}
-
-/** Finds out why no visitor can call; undefined if calls are on. */
-export function findCallsOffReason():
-  Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
-  const settings = getEnv();
-  if (!areCallsConfigured(settings)) return 'not_configured';
-  return settings.CALLS_OFF ? 'calls_off' : undefined;
 }
 
 /**

@@ -1,10 +1,19 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/refusals';
-import { findBudgetRefusal } from './call-budget';
+import { areCallsConfigured, getEnv } from '@/lib/server/env';
 import { lookUpAssistant } from '@/lib/server/outreach/prospects';
+import { findBudgetRefusal } from './call-budget';
+
+/** Finds out why no visitor can call; undefined if calls are on. */
+export function findCallsOffReason():
+  Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
+  const settings = getEnv();
+  if (!areCallsConfigured(settings)) return 'not_configured';
+  return settings.CALLS_OFF ? 'calls_off' : undefined;
+}
 
 /**
- * Finds out why an assistant cannot be called now, without counting a call.
+ * Finds out why an assistant cannot be called now, without counting a call. Never throws.
  *
  * @param personal whether it has to be a prospect's assistant
  * @returns null when it can be called

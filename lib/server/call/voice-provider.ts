@@ -1,96 +1,22 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
-import { SignJWT } from 'jose';
 import * as z from 'zod';
-import type { CallRefusal } from '@/lib/call/refusals';
-import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
-import type { TicketClaims } from './call-ticket';
-import type { CallAddress } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
-import { getFailureCode, log, getRequestId } from '@/lib/server/log/log';
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
 /** The provider refuses requests without a user agent. */
 export const USER_AGENT = 'agency-site';
 export const ENDED_STATUS: Vapi.CallStatus = 'ended';
-const CREATE_TIMEOUT_MS = 10_000;
-const TOKEN_SECONDS = 60;
 /** It becomes part of a URL of the provider. */
 export const CALL_ID_PATTERN = /^[A-Za-z0-9_-]{1,100}$/;
-
-/** The provider's defaults, and the results of the assistant's tools. */
-const CLIENT_MESSAGES: Vapi.AssistantOverridesClientMessagesItem[] = [
-  'conversation-update',
-  'function-call',
-  'hang',
-  'model-output',
-  'speech-update',
-  'status-update',
-  'transfer-update',
-  'transcript',
-  'tool-calls',
-  'user-interrupted',
-  'voice-input',
-  'workflow.node.started',
-  'assistant.started',
-  'tool-calls-result',
-];
-
-/**
- * Without a recording the provider keeps nothing of what was said; its defaults would keep it all.
- * Captions are client messages and still arrive. Otherwise the assistant's own settings decide.
- */
-const KEEP_NOTHING = {
-  artifactPlan: {
-    recordingEnabled: false,
-    videoRecordingEnabled: false,
-    loggingEnabled: false,
-    transcriptPlan: { enabled: false },
-  },
-  analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
-  // We end a canceled call at its control URL.
-  monitorPlan: { listenEnabled: false, controlEnabled: true },
-} satisfies Vapi.AssistantOverrides;
-
-const KEEP_RECORDING = {
-  artifactPlan: { recordingEnabled: true, videoRecordingEnabled: false },
-} satisfies Vapi.AssistantOverrides;
 
 /** Schemas for fields of a published type. Each has to accept every value of its field. */
 export type FieldsOf<Published> = {
   [Name in keyof Published]?: { decode: (value: Published[Name]) => unknown };
 };
 
-/** A schema for every field that the SDK reads. A new field fails the type check. */
-type ReadBySdk<Shape> = { [Name in keyof Required<Shape>]: z.ZodType };
-
-/** The SDK joins the call at `webCallUrl`, which is missing in the published types. */
-type PublishedWebCall = Vapi.Call & Pick<SdkWebCall, 'webCallUrl'>;
-
-/** The browser gets only the fields that the SDK reads. */
-const createdCallSchema = z.object({
-  id: z.string().nullish(),
-  webCallUrl: z.string(),
-  artifactPlan: z
-    .object({
-      videoRecordingEnabled: z.boolean().nullish(),
-    } satisfies FieldsOf<Vapi.ArtifactPlan>)
-    .nullish(),
-  assistant: z
-    .object({
-      voice: z
-        .object({ provider: z.string().nullish() } satisfies FieldsOf<Vapi.CreateAssistantDtoVoice>)
-        .nullish(),
-    } satisfies FieldsOf<Vapi.CreateAssistantDto>)
-    .nullish(),
-  transport: z
-    .object({ callToken: z.string().nullish() } satisfies FieldsOf<Vapi.CallTransport.Daily>)
-    .nullish(),
-} satisfies FieldsOf<PublishedWebCall> & ReadBySdk<SdkWebCall>);
-
-type CreatedCall = z.output<typeof createdCallSchema>;
-
-const controlUrlSchema = z
+/** Null if the provider names none, or an impossible one. */
+export const controlUrlSchema = z
   .object({
     controlUrl: z
       .url({ protocol: /^https?$/ })
@@ -100,105 +26,6 @@ const controlUrlSchema = z
   .nullish()
   .catch(null)
   .transform((monitor) => monitor?.controlUrl ?? null);
-
-const addressSchema = z
-  .object({
-    id: z.string().regex(CALL_ID_PATTERN).nullish().catch(null),
-    monitor: controlUrlSchema,
-  } satisfies FieldsOf<PublishedWebCall>)
-  .transform(({ id, monitor }) => ({ call_id: id ?? null, control_url: monitor }));
-
-type CreateCallResult =
-  | { ok: true; call: CreatedCall; address: CallAddress }
-  /** `mayExist`: nothing proves that no call was created. */
-  | { ok: false; refusal: CallRefusal; mayExist: boolean };
-
-const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
-  400: 'unknown_assistant',
-  401: 'provider_rejected',
-  402: 'provider_quota',
-  403: 'provider_rejected',
-  404: 'unknown_assistant',
-  429: 'calls_busy',
-};
-
-/** A gateway has waited too long, or the connection was closed: nginx's 499, Cloudflare's 460. */
-const TIMEOUT_STATUSES = new Set([408, 460, 499]);
-
-/** Errors that occur before the request is sent, so that no call can exist. */
-const UNSENT_ERROR_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
-/**
- * Whether an answer proves that no call was created: the provider itself, which answers in JSON,
- * says that the request is wrong. A gateway may answer for a provider that has created the call.
- */
-async function provesNoCall(response: Response): Promise<boolean> {
-  const { status } = response;
-  const isRefusal = status >= 400 && status < 500 && !TIMEOUT_STATUSES.has(status);
-  return isRefusal && z.looseObject({}).safeParse(await readJson(response)).success;
-}
-
-const readJson = (response: Response): Promise<unknown> => response.json().catch(() => null);
-
-/** Creates a call at the provider, with the server's own key and settings. Never throws. */
-export async function createCall({
-  id: ticketId,
-  assistantId,
-}: TicketClaims): Promise<CreateCallResult> {
-  const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
-  const startedAt = performance.now();
-  const logRefusal = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
-    log.error(
-      { refusal, ms: Math.round(performance.now() - startedAt), ...facts },
-      'no call created',
-    );
-    return refusal;
-  };
-  try {
-    const init = {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${await createPublicCredential(assistantId)}`,
-        'content-type': 'application/json',
-        origin: SITE_URL,
-        'user-agent': USER_AGENT,
-      },
-      body: JSON.stringify({
-        assistantId,
-        assistantOverrides: {
-          maxDurationSeconds: CALL_MAX_SECONDS,
-          clientMessages: CLIENT_MESSAGES,
-          metadata: { requestId: getRequestId(), ticketId },
-          ...(CALL_RECORDING ? KEEP_RECORDING : KEEP_NOTHING),
-        },
-      } satisfies Vapi.CreateWebCallDto),
-      signal: AbortSignal.timeout(CREATE_TIMEOUT_MS),
-    };
-    const response = await sendToProvider(getProviderUrl('/call/web'), init);
-    const { status } = response;
-    if (!response.ok) {
-      const refusal = REFUSALS_BY_STATUS[status] ?? 'provider_failed';
-      const mayExist = !(await provesNoCall(response));
-      return { ok: false, refusal: logRefusal(refusal, { status }), mayExist };
-    }
-    const answer = await readJson(response);
-    const created = createdCallSchema.safeParse(answer);
-    if (created.success)
-      return { ok: true, call: created.data, address: addressSchema.parse(answer) };
-    return { ok: false, refusal: logRefusal('provider_failed', { status }), mayExist: true };
-  } catch (error) {
-    const failure = getFailureCode(error);
-    const refusal = logRefusal('provider_failed', { failure });
-    return { ok: false, refusal, mayExist: !UNSENT_ERROR_CODES.has(failure) };
-  }
-}
 
 /** The provider's record of a call, reduced to its status, our ticket and its control URL. */
 export const callRecordSchema = z
@@ -216,26 +43,6 @@ export const callRecordSchema = z
     ticketId: assistantOverrides?.metadata?.['ticketId'],
     controlUrl: monitor,
   }));
-
-/**
- * The credential for the provider's browser API: the public key or, if VAPI_PRIVATE_KEY and
- * VAPI_ORG_ID are set, a token that is valid for one minute, this assistant and our origin.
- * https://docs.vapi.ai/customization/jwt-authentication
- */
-async function createPublicCredential(assistantId: string): Promise<string> {
-  const { VAPI_PUBLIC_KEY = '', VAPI_PRIVATE_KEY, VAPI_ORG_ID, SITE_URL } = getEnv();
-  if (!VAPI_PRIVATE_KEY || !VAPI_ORG_ID) return VAPI_PUBLIC_KEY;
-  const restrictions = {
-    enabled: true,
-    allowedOrigins: [SITE_URL],
-    allowedAssistantIds: [assistantId],
-    allowTransientAssistant: false,
-  };
-  return new SignJWT({ orgId: VAPI_ORG_ID, token: { tag: 'public', restrictions } })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setExpirationTime(`${TOKEN_SECONDS}s`)
-    .sign(new TextEncoder().encode(VAPI_PRIVATE_KEY));
-}
 
 /** Returns an address of the provider's API. */
 export function getProviderUrl(path: string): string {

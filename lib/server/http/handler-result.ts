@@ -7,7 +7,7 @@ export type Failure = {
   ok: false;
   error: ErrorCode;
   /** Replaces the endpoint's message for this code. */
-  message?: string;
+  message?: string | undefined;
   /** One message per refused field. */
   fields?: Readonly<Record<string, string>>;
   step?: ErrorResponse['step'];
@@ -17,7 +17,7 @@ export type Failure = {
   status?: number;
 };
 
-/** What a handler returns. `http.ts` turns it into a response. */
+/** What a handler returns. `lib/server/endpoint.ts` turns it into a response. */
 export type HandlerResult<Body = JsonObject> = Success<Body> | Failure;
 
 export type FinalResult = Success | (Failure & { message: string });

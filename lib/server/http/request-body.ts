@@ -1,6 +1,6 @@
 import 'server-only';
 import type * as z from 'zod';
-import type { Failure } from './handler-result';
+import type { Failure, HandlerResult } from './handler-result';
 
 const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
@@ -11,15 +11,17 @@ export type Input = Readonly<Record<string, unknown>>;
 /** The fields of a JSON object or a form. With `failure`, those that could still be read. */
 export type Received = { input: Input; failure?: Failure };
 
-/** Checks the received fields against a schema. */
-export function parseInput<Schema extends z.ZodType>(
-  { input, failure }: Received,
-  schema: Schema,
-): { ok: true; value: z.output<Schema> } | Failure {
-  if (failure) return failure;
-  const parsed = schema.safeParse(input);
-  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, error: 'invalid' };
-}
+/** Makes a handler that gets only fields that match a schema; others are refused as `invalid`. */
+export const withInput =
+  <Schema extends z.ZodType>(
+    schema: Schema,
+    handle: (input: z.output<Schema>, request: Request) => Promise<HandlerResult>,
+  ) =>
+  async ({ input, failure }: Received, request: Request): Promise<HandlerResult> => {
+    if (failure) return failure;
+    const parsed = schema.safeParse(input);
+    return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
+  };
 
 const createRefusal = (error: Failure['error'], input: Input = {}): Received => ({
   input,

@@ -1,16 +1,27 @@
-import {
-  handleCallEnded,
-  isFromProvider,
-  REPORT_MAX_BYTES,
-} from '@/lib/server/call/call-ended-request';
+import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
+import { settleCall } from '@/lib/server/call/call-budget';
 import { createEndpoint } from '@/lib/server/endpoint';
+import { getEnv } from '@/lib/server/env';
+import { matchesSecret } from '@/lib/server/http/crypto';
+import { log } from '@/lib/server/log/log';
 
-/** Receives the provider's report about a call that has ended. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  messages: 'This report was not accepted.',
-  isAllowed: isFromProvider,
+/**
+ * The provider's webhook: stores the length and cost of a call that has ended. Other messages are
+ * ignored. Answers 503 if the database fails, so that the provider can retry.
+ */
+export const POST = createEndpoint('/api/call/ended', {
+  isAllowed: ({ headers }) =>
+    matchesSecret(headers.get('x-vapi-secret'), getEnv().VAPI_WEBHOOK_SECRET),
   maxBytes: REPORT_MAX_BYTES,
-  handle: handleCallEnded,
+  async handle({ input, failure }) {
+    if (failure) return failure;
+    const report = parseEndReport(input);
+    if (!report) return { ok: true };
+    const { ticketId, seconds, cost, reason } = report;
+    const isStored = await settleCall(ticketId, { seconds, cost });
+    log.info({ seconds, cost, reason }, 'a call ended');
+    return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+  },
   success: 'done',
 });
+export * from '@/app/api/post-only';

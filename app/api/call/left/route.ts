@@ -1,13 +1,32 @@
-import { handleCallLeft } from '@/lib/server/call/call-left-request';
+import * as z from 'zod';
+import { leaveCall } from '@/lib/server/call/call-budget';
+import { openTicket } from '@/lib/server/call/call-ticket';
+import { endCall } from '@/lib/server/call/end-call';
+import { CALL_ID_PATTERN } from '@/lib/server/call/voice-provider';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
+import { withInput } from '@/lib/server/http/request-body';
 
-/** Frees the slot of a call that has ended. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  // The page shows its own texts.
-  messages: 'The call cannot be made.',
+const schema = z.object({
+  ticket: z.string(),
+  callId: z.string().regex(CALL_ID_PATTERN).nullable(),
+});
+
+/**
+ * The browser says that its call is over. The call is ended at the provider, then its slot in the
+ * limit of concurrent calls is free. A call that is still being created is ended by the request
+ * that creates it.
+ */
+export const POST = createEndpoint('/api/call/left', {
   limit: limitCall,
-  handle: handleCallLeft,
+  handle: withInput(schema, async ({ ticket: sealed, callId }) => {
+    const ticket = await openTicket(sealed, { shouldAcceptExpired: true });
+    if (!ticket) return { ok: false, error: 'ticket_refused' };
+    const address = await leaveCall(ticket, callId);
+    const isStored =
+      address !== undefined && (address === null || (await endCall(address, ticket.id)));
+    return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+  }),
   success: 'done',
 });
+export * from '@/app/api/post-only';

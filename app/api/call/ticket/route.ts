@@ -1,13 +1,41 @@
-import { handleCallTicket } from '@/lib/server/call/call-ticket-request';
+import * as z from 'zod';
+import type { CallTicketResponse } from '@/lib/api/responses';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
+import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-refusal';
+import { sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { createEndpoint } from '@/lib/server/endpoint';
+import { getEnv } from '@/lib/server/env';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitCall } from '@/lib/server/http/rate-limit';
+import type { Received } from '@/lib/server/http/request-body';
 
-/** Issues a ticket for one call. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = createEndpoint({
-  accepts: ['application/json'],
-  // The page shows its own texts.
-  messages: 'The call cannot be made.',
+const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID_PATTERN) });
+
+/**
+ * Issues a ticket for one call with one assistant, if the budgets allow it. The call is counted
+ * when it is created.
+ */
+export const POST = createEndpoint('/api/call/ticket', {
   limit: limitCall,
-  handle: handleCallTicket,
+  handle: issueTicket,
   success: 'done',
 });
+export * from '@/app/api/post-only';
+
+async function issueTicket(
+  { input, failure }: Received,
+  request: Request,
+): Promise<HandlerResult<CallTicketResponse>> {
+  if (failure) return failure;
+  const offReason = findCallsOffReason();
+  if (offReason) return { ok: false, error: offReason };
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) return { ok: false, error: 'invalid' };
+
+  const { assistantId } = parsed.data;
+  const personal = assistantId !== getEnv().VAPI_ASSISTANT_ID;
+  const refusal = await findCallRefusal(request, assistantId, personal);
+  if (refusal) return { ok: false, error: refusal };
+  const ticket = await sealTicket({ assistantId, personal });
+  return { ok: true, body: { ticket, lifetimeSeconds: TICKET_SECONDS } };
+}

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
-import { createCall } from '@/lib/server/call/voice-provider';
+import { createCall } from '@/lib/server/call/create-call';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { FailureKind } from '@/lib/content/call-copy';
-import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
-import { countFailure, countReportedFailure } from '@/lib/server/failures/failure-burst';
+import { countReportedFailure } from '@/lib/server/failures/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
 const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([
@@ -16,11 +15,6 @@ const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([
   'calls-spent',
   'calls-off',
 ]);
-
-/** Counts for an alert that the provider has refused a call. */
-export function countRefusedCall(refusal: CallRefusal): void {
-  countFailure('calls-failing', CALL_REFUSALS[refusal]);
-}
 
 /** Counts for an alert that a browser reports a failed call, unless the failure is expected. */
 export function countReportedCallFailure(kind: FailureKind, request: Request): void {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { FailureKind } from '@/lib/content/call-copy';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { countReportedCallFailure } from '@/lib/server/call/call-burst';
+import { countReportedCallFailure } from '@/lib/server/call/call-failures';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';

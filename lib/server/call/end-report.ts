@@ -1,12 +1,6 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { HandlerResult } from '@/lib/server/http/handler-result';
-import { settleCall } from './call-budget';
-import { getEnv } from '@/lib/server/env';
-import { log } from '@/lib/server/log/log';
-import type { Received } from '@/lib/server/http/request-body';
-import { matchesSecret } from '@/lib/server/http/crypto';
 import { callRecordSchema, type FieldsOf } from './voice-provider';
 
 /** A report holds the conversation in several formats. */
@@ -47,22 +41,11 @@ function computeDuration({
   return Math.round(durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds);
 }
 
-/** Whether the request has the secret of the provider's reports. */
-export const isFromProvider = ({ headers }: Request): boolean =>
-  matchesSecret(headers.get('x-vapi-secret'), getEnv().VAPI_WEBHOOK_SECRET);
-
-/**
- * Answers `POST /api/call/ended`, the provider's webhook: stores the length and cost of a call.
- * Other messages are ignored. Answers 503 if the database fails, so that the provider can retry.
- */
-export async function handleCallEnded({ input, failure }: Received): Promise<HandlerResult> {
-  if (failure) return failure;
+/** Reads the provider's report about a call that has ended; undefined for any other message. */
+export function parseEndReport(input: unknown) {
   const { message } = endedSchema.safeParse(input).data ?? {};
   const ticketId = message?.call?.ticketId;
-  if (!message || typeof ticketId !== 'string') return { ok: true };
-  const { endedReason, cost } = message;
-  const seconds = computeDuration(message);
-  const isStored = await settleCall(ticketId, { seconds, cost });
-  log.info({ seconds, cost, reason: endedReason }, 'a call ended');
-  return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+  if (!message || typeof ticketId !== 'string') return undefined;
+  const { cost, endedReason: reason } = message;
+  return { ticketId, seconds: computeDuration(message), cost, reason };
 }
