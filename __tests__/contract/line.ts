@@ -1,3 +1,4 @@
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { createServer, request as forward, type Server } from 'node:http';
 import { POST } from '@/app/api/contact/route';
 import type { ContactRequest } from '@/lib/contact/schema';
@@ -83,11 +84,7 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
 /** Sends what the form sends, and returns what the form receives. */
 async function submit(email: string, message = '', facts: object = {}) {
   const response = await POST(
-    new Request('http://localhost:3000/api/contact', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: SITE },
-      body: JSON.stringify({ service_type: 'crm-integrations', email, message, ...facts }),
-    }),
+    createPost('/api/contact', { service_type: 'crm-integrations', email, message, ...facts }),
   );
   return { status: response.status, body: (await response.json()) as unknown };
 }

@@ -171,6 +171,3 @@ function isFormPost({ headers }: Request): boolean {
     headers.get('sec-fetch-mode') === 'navigate'
   );
 }
-
-export const createHealthResponse = (ok: boolean) =>
-  createJsonResponse({ ok }, ok ? SUCCESS_STATUS.done : ERROR_STATUS.unavailable);

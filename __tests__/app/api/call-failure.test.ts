@@ -1,5 +1,5 @@
 /** @jest-environment node */
-
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
@@ -13,15 +13,7 @@ afterEach(() => void jest.useRealTimers());
 async function post(body: unknown, headers: Record<string, string> = {}) {
   const { POST } = await import('@/app/api/call-failure/route');
   return POST(
-    new Request('http://localhost/api/call-failure', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
+    createPost('/api/call-failure', body, { 'sec-fetch-site': 'same-origin', ...headers }),
   );
 }
 const failure = { kind: 'no-answer', stage: 'waiting' };

@@ -1,3 +1,4 @@
+import { createPost } from '@/__tests__/lib/server/create-post';
 import {
   createAnswer,
   connectDatabase,
@@ -124,12 +125,12 @@ export const createSender =
   }: Post = {}) => {
     visitors += 1;
     const response = await route.POST(
-      new Request('http://localhost:3000/api/call', {
-        method: 'POST',
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        headers: { 'content-type': type, 'x-real-ip': `192.0.2.${visitors}`, ...headers },
-        ...(signal && { signal }),
-      }),
+      createPost(
+        '/api/call',
+        body,
+        { 'content-type': type, 'x-real-ip': `192.0.2.${visitors}`, ...headers },
+        signal && { signal },
+      ),
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
     return { status: response.status, body: (await response.json()) as unknown };

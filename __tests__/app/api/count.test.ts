@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createPost } from '@/__tests__/lib/server/create-post';
 import {
   createAnswer,
   connectTo,
@@ -37,16 +38,7 @@ const pageSeen = { page: '/', events: ['page_seen'] };
 
 async function post(body: unknown = pageSeen, headers: Record<string, string> = {}) {
   const response = await route.POST(
-    new Request('http://localhost:3000/api/count', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        origin: SITE,
-        'user-agent': PHONE,
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
+    createPost('/api/count', body, { origin: SITE, 'user-agent': PHONE, ...headers }),
   );
   return { status: response.status, body: (await response.json()) as unknown };
 }

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
@@ -27,12 +28,7 @@ afterEach(() => void jest.useRealTimers());
 type Report = (headers?: Record<string, string>) => Promise<void>;
 
 async function post({ POST }: typeof pageError, body: object, headers: Record<string, string>) {
-  const all = { 'content-type': 'application/json', origin: SITE, ...headers };
-  const request = new Request(`${SITE}/api/report`, {
-    method: 'POST',
-    headers: all,
-    body: JSON.stringify(body),
-  });
+  const request = createPost('/api/report', body, { origin: SITE, ...headers });
   expect((await POST(request)).status).toBe(201);
 }
 

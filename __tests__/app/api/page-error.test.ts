@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
@@ -22,18 +23,8 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 
 async function post(body: unknown, headers: Record<string, string> = {}) {
   const { POST } = await import('@/app/api/page-error/route');
-  return POST(
-    new Request('http://localhost/api/page-error', {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        'user-agent': BROWSER,
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    }),
-  );
+  const usual = { 'sec-fetch-site': 'same-origin', 'user-agent': BROWSER };
+  return POST(createPost('/api/page-error', body, { ...usual, ...headers }));
 }
 const report = { digest: '3047389217' };
 

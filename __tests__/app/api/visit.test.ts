@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/database-answers';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
@@ -28,10 +29,9 @@ type PostOptions = { body?: string; type?: string; headers?: Record<string, stri
 
 const post = ({ body = '{"vapi_assistant_id":"demo-cs"}', type, headers }: PostOptions = {}) =>
   route.POST(
-    new Request('http://localhost:3000/api/visit', {
-      method: 'POST',
-      body,
-      headers: { 'content-type': type ?? 'application/json', ...(headers ?? { origin: SITE }) },
+    createPost('/api/visit', body, {
+      ...(headers ?? { origin: SITE }),
+      ...(type && { 'content-type': type }),
     }),
   );
 

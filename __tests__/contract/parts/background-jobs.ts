@@ -1,3 +1,4 @@
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { after } from 'next/server';
 import { POST as postTicket } from '@/app/api/call/ticket/route';
 import { POST as postCount } from '@/app/api/count/route';
@@ -9,12 +10,8 @@ import { formatTimeAgo, DAY, HOUR, openOutbox } from '../outbox';
 const CONFIGURED = Symbol.for('site.configured');
 const CLAIMED = Symbol.for('site.due-jobs');
 
-const createPost = (path: string, body: object) =>
-  new Request(`http://localhost:3000${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: SITE, 'user-agent': 'Mozilla/5.0' },
-    body: JSON.stringify(body),
-  });
+const postFromBrowser = (path: string, body: object) =>
+  createPost(path, body, { origin: SITE, 'user-agent': 'Mozilla/5.0' });
 
 /** Tests that a host without timers, channels and `CRON_SECRET` keeps the promises. */
 export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
@@ -53,9 +50,12 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
     });
 
     test.each<[what: string, ask: () => Promise<{ status: number }>]>([
-      ['a visit', () => postVisit(createPost('/api/visit', { vapi_assistant_id: 'unknown' }))],
-      ['a count', () => postCount(createPost('/api/count', { page: '/', events: ['page_seen'] }))],
-      ['a call', () => postTicket(createPost('/api/call/ticket', { assistantId: 'unknown' }))],
+      ['a visit', () => postVisit(postFromBrowser('/api/visit', { vapi_assistant_id: 'unknown' }))],
+      [
+        'a count',
+        () => postCount(postFromBrowser('/api/count', { page: '/', events: ['page_seen'] })),
+      ],
+      ['a call', () => postTicket(postFromBrowser('/api/call/ticket', { assistantId: 'unknown' }))],
       ['a request', () => proxy.submit('late@example.com', 'Hello')],
     ])('does so after %s is answered', async (_what, ask) => {
       await ask();
@@ -75,7 +75,7 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
     test('does so once an hour, however many instances there are', async () => {
       const visit = async () => {
         becomeAnotherInstance();
-        await postVisit(createPost('/api/visit', { vapi_assistant_id: 'unknown' }));
+        await postVisit(postFromBrowser('/api/visit', { vapi_assistant_id: 'unknown' }));
         await runWorkAfterResponse();
       };
       await setLastRun(formatTimeAgo(HOUR / 2));
@@ -88,7 +88,7 @@ export function describeBackgroundJobs(proxy: TestDatabaseProxy) {
 
     test('fails no request when the database fails afterwards', async () => {
       const { status } = await postVisit(
-        createPost('/api/visit', { vapi_assistant_id: 'unknown' }),
+        postFromBrowser('/api/visit', { vapi_assistant_id: 'unknown' }),
       );
       expect(status).toBe(200);
       proxy.droppedMethod = 'POST';

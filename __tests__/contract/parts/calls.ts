@@ -1,3 +1,4 @@
+import { createPost } from '@/__tests__/lib/server/create-post';
 import * as leftRoute from '@/app/api/call/left/route';
 import * as webRoute from '@/app/api/call/web/route';
 import {
@@ -320,13 +321,8 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       });
 
       const post = async (route: typeof leftRoute, body: object, headers: object) => {
-        const response = await route.POST(
-          new Request('http://localhost/', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', origin: SITE, ...headers },
-            body: JSON.stringify(body),
-          }),
-        );
+        const request = createPost('/api/call', body, { origin: SITE, ...headers });
+        const response = await route.POST(request);
         return (await response.json()) as { ok?: boolean; id?: string };
       };
       const dial = async (assistantId: string) => {

@@ -1,3 +1,4 @@
+import { createPost } from '@/__tests__/lib/server/create-post';
 import { POST } from '@/app/api/visit/route';
 import {
   storeProspect,
@@ -8,7 +9,7 @@ import {
   renewLinks,
 } from '@/lib/server/outreach/prospects';
 import type { Expected } from '../expected';
-import { type TestDatabaseProxy, SITE } from '../line';
+import type { TestDatabaseProxy } from '../line';
 
 /** Tests prospects and their visits. */
 export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {
@@ -32,13 +33,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
 
     /** Sends what the personal page sends, and returns what it receives. */
     async function visit(id: unknown) {
-      const response = await POST(
-        new Request('http://localhost:3000/api/visit', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', origin: SITE },
-          body: JSON.stringify({ vapi_assistant_id: id }),
-        }),
-      );
+      const response = await POST(createPost('/api/visit', { vapi_assistant_id: id }));
       return { status: response.status, body: (await response.json()) as unknown };
     }
 

@@ -1,11 +1,6 @@
 /** @jest-environment node */
 import { errorMessages } from '@/lib/contact/messages';
-import {
-  createEndpoint,
-  createHealthResponse,
-  createMethodRefusal,
-  createReadEndpoint,
-} from '@/lib/server/endpoint';
+import { createEndpoint, createMethodRefusal, createReadEndpoint } from '@/lib/server/endpoint';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings, SITE } from './settings';
@@ -305,14 +300,4 @@ test('uses the message of each code', async () => {
     error: 'malformed',
     message: errorMessages.malformed,
   });
-});
-
-test.each([
-  [true, 200],
-  [false, 503],
-])('health %s is %i, uncached', async (ok, status) => {
-  const response = createHealthResponse(ok);
-  expect(response.status).toBe(status);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(await response.json()).toEqual({ ok });
 });
