@@ -100,10 +100,12 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
     // Read here, so that a truncated body counts as a failure.
     const body = await response.arrayBuffer();
     const { ok, status, statusText, headers } = response;
-    const code = ok ? undefined : readErrorCode(body);
+    const value = parseJson(body);
+    const code = ok ? undefined : readCode(value);
     if (isGatewayFailure(status, code))
       throw new NoAnswerError(`status ${formatFailure({ status, code })}`, { status, code });
-    assertComplete(response, body);
+    const isJson = headers.get('content-type')?.includes('json');
+    if (isJson && body.byteLength && value === undefined) throw new NoAnswerError('truncated');
     // The client library takes an empty 404, and an error that is `null`, for a success.
     if (!ok && code === undefined)
       return new Response(NOT_AN_ERROR_OF_POSTGREST, { status, statusText });
@@ -129,19 +131,10 @@ function isGatewayFailure(status: number, code: string | undefined): boolean {
   return status >= 500 && (code === undefined || /^(PGRST|57)/.test(code));
 }
 
-function readErrorCode(body: ArrayBuffer): string | undefined {
+function parseJson(body: ArrayBuffer): unknown {
   try {
-    return readCode(JSON.parse(new TextDecoder().decode(body)));
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
     return undefined;
-  }
-}
-
-function assertComplete({ headers }: Response, body: ArrayBuffer): void {
-  if (!body.byteLength || !headers.get('content-type')?.includes('json')) return;
-  try {
-    JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    throw new NoAnswerError('truncated');
   }
 }
