@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { MicrophonePicker } from '@/components/call/controls/microphone-picker';
 import { callCopyEn } from '@/lib/content/call-en';
-import { FakeTrack } from '../../../lib/call/session/fake-world';
+import { FakeTrack } from '../../../lib/call/audio/fake-devices';
 import {
   readAnnouncements,
   getButton,

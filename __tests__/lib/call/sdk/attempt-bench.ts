@@ -2,7 +2,8 @@ import { CallAttempt } from '@/lib/call/sdk/call-attempt';
 import type { CallEvent } from '@/lib/call/types';
 import { installBrowser, advance } from '../session/fake-browser';
 import type { FakeSdk } from './fake-sdk';
-import { FakeWorld, type FakeTrack } from '../session/fake-world';
+import { FakeWorld } from '../session/fake-world';
+import type { FakeTrack } from '../audio/fake-devices';
 
 export let world: FakeWorld;
 export let sdk: FakeSdk;

@@ -114,7 +114,7 @@ describe('a call that is live', () => {
     track!.enabled = true;
     sdk.emit('error', sdkErrors.noiseFilter);
     expect(track!.enabled).toBe(false);
-    expect(listEventTypes()).toEqual(['live']);
+    expect(listEventTypes()).toEqual(['live', 'muted']);
   });
 
   it('continues after an unknown error, unless the room is gone', async () => {

@@ -13,7 +13,7 @@ import {
   world,
 } from './attempt-bench';
 import { advance } from '../session/fake-browser';
-import { defer } from '../session/fake-world';
+import { defer } from '../audio/fake-devices';
 import { createCall } from './fake-sdk';
 import { openRoom } from './room-bench';
 import { sdkErrors } from './sdk-error-fixtures';

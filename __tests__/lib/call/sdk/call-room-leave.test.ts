@@ -1,5 +1,5 @@
 import { advance } from '../session/fake-browser';
-import { FakeTrack } from '../session/fake-world';
+import { FakeTrack } from '../audio/fake-devices';
 import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 
 setUpRooms();

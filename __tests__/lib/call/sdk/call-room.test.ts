@@ -1,4 +1,4 @@
-import { FakeTrack } from '../session/fake-world';
+import { FakeTrack } from '../audio/fake-devices';
 import { toTrack } from './fake-room';
 import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
 

@@ -1,6 +1,5 @@
-import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
-import type { FakeSdk } from './fake-sdk';
-import { defer, FakeTrack, type FakeWorld } from '../session/fake-world';
+import type { SdkEventName, SdkListener, SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
+import { defer, FakeTrack, type FakeDevices } from '../audio/fake-devices';
 import { cameraErrors } from './sdk-error-fixtures';
 
 export const toTrack = (track: FakeTrack) => track as unknown as MediaStreamTrack;
@@ -33,6 +32,19 @@ export const createParticipant = (
   },
 });
 
+/** The world around a room. */
+export interface RoomWorld extends Pick<FakeDevices, 'getUserMedia'> {
+  readonly rooms: FakeRoom[];
+  shouldShowMicrophoneLate: boolean;
+  shouldRefusePlayback: boolean;
+}
+
+/** The SDK around a room. */
+interface RoomSdk {
+  emit<Name extends SdkEventName>(event: Name, ...payload: Parameters<SdkListener<Name>>): void;
+  emitLeftMeeting(): void;
+}
+
 /** Daily's call object. */
 export class FakeRoom implements SdkRoom {
   state: ReturnType<SdkRoom['meetingState']> = 'new';
@@ -51,8 +63,8 @@ export class FakeRoom implements SdkRoom {
   private assistantTrack: FakeTrack | undefined;
 
   constructor(
-    private readonly world: FakeWorld,
-    private readonly sdk: FakeSdk,
+    private readonly world: RoomWorld,
+    private readonly sdk: RoomSdk,
     /** Sent in place of a microphone. */
     source?: FakeTrack,
   ) {

@@ -6,8 +6,8 @@ import type {
   SdkSentMessage,
   VoiceSdk,
 } from '@/lib/call/sdk/voice-sdk';
-import { FakeRoom } from './fake-room';
-import { defer, type FakeTrack, type FakeWorld } from '../session/fake-world';
+import { defer, type Deferred, type FakeTrack } from '../audio/fake-devices';
+import { FakeRoom, type RoomWorld } from './fake-room';
 
 type Listener = (payload: unknown) => void;
 
@@ -15,6 +15,15 @@ type Listener = (payload: unknown) => void;
 export function createCall(id: string): SdkCall {
   const now = new Date().toISOString();
   return { id, orgId: 'org', createdAt: now, updatedAt: now };
+}
+
+/** The world around an SDK. */
+interface SdkWorld extends RoomWorld {
+  readonly sdks: FakeSdk[];
+  /** Unanswered requests for a room. */
+  readonly posts: Deferred<SdkCall>[];
+  isMobile: boolean;
+  useTicket(ticket: string): void;
 }
 
 export class FakeSdk implements VoiceSdk {
@@ -26,7 +35,7 @@ export class FakeSdk implements VoiceSdk {
   private room: FakeRoom | null = null;
 
   constructor(
-    private readonly world: FakeWorld,
+    private readonly world: SdkWorld,
     private readonly ticket: string,
     private readonly source?: FakeTrack,
   ) {

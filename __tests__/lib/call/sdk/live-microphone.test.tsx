@@ -9,7 +9,7 @@ import {
   performStep,
   world,
 } from '../session/call-bench';
-import { defer } from '../session/fake-world';
+import { defer } from '../audio/fake-devices';
 import { createParticipant, toTrack } from './fake-room';
 import { cameraErrors } from './sdk-error-fixtures';
 

@@ -2,7 +2,7 @@ import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from '@/lib/call/sdk/call-room';
 import type { SdkParticipant, SdkRoom } from '@/lib/call/sdk/voice-sdk';
 import { toTrack, createParticipant } from './fake-room';
-import { FakeTrack } from '../session/fake-world';
+import { FakeTrack } from '../audio/fake-devices';
 
 type AudioState = SdkParticipant['tracks']['audio']['state'];
 

@@ -13,7 +13,7 @@ import {
   performStep,
   world,
 } from './call-bench';
-import { defer } from './fake-world';
+import { defer } from '../audio/fake-devices';
 
 setUpFakeWorld();
 

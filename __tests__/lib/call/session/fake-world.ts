@@ -1,98 +1,19 @@
 import type { SdkCall, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { FakeRoom } from '../sdk/fake-room';
 import { FakeSdk, createCall } from '../sdk/fake-sdk';
-
-export class FakeTrack extends EventTarget {
-  readonly kind = 'audio';
-  /**
-   * @param isSilent ours, in place of a microphone's
-   * @param deviceId of the microphone
-   */
-  constructor(
-    readonly isSilent = false,
-    readonly deviceId = '',
-  ) {
-    super();
-  }
-  readyState: 'live' | 'ended' = 'live';
-  muted = false;
-  /** Each time it was switched on or off. */
-  readonly enabledChanges: boolean[] = [];
-  private isEnabled = true;
-  get enabled() {
-    return this.isEnabled;
-  }
-  set enabled(isEnabled: boolean) {
-    this.enabledChanges.push(isEnabled);
-    this.isEnabled = isEnabled;
-  }
-  getSettings() {
-    return { deviceId: this.deviceId };
-  }
-  stop() {
-    this.readyState = 'ended';
-  }
-  /** Ends the track, because the device was removed. */
-  lose() {
-    if (this.readyState === 'ended') return;
-    this.readyState = 'ended';
-    this.dispatchEvent(new Event('ended'));
-  }
-  /** The device pauses it, or lets it go on. */
-  pause(muted: boolean) {
-    if (this.readyState === 'ended' || this.muted === muted) return;
-    this.muted = muted;
-    this.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
-  }
-}
-
-/** Microphones that are plugged in and out. */
-class FakeDevices extends EventTarget {
-  /** Their ids, the browser's default first; null where the browser lists none and opens any. */
-  inputs: string[] | null = null;
-  readonly getUserMedia: (constraints?: MediaStreamConstraints) => Promise<FakeStream>;
-  constructor(world: FakeWorld) {
-    super();
-    this.getUserMedia = world.getUserMedia;
-  }
-  enumerateDevices() {
-    const inputs = this.inputs ?? [];
-    return Promise.resolve(
-      inputs.map((deviceId) => ({ kind: 'audioinput', deviceId, label: `Label of ${deviceId}` })),
-    );
-  }
-  /** @throws as a browser does where there is no such microphone */
-  find(constraints?: MediaStreamConstraints): string {
-    const { deviceId } = (constraints?.audio ?? {}) as { deviceId?: { exact?: string } };
-    const wanted = deviceId?.exact;
-    if (this.inputs === null) return wanted ?? '';
-    const [first] = this.inputs;
-    if (first === undefined) throw new DOMException('', 'NotFoundError');
-    if (wanted === undefined) return first;
-    if (!this.inputs.includes(wanted)) throw new DOMException('', 'OverconstrainedError');
-    return wanted;
-  }
-}
-
-interface Deferred<Value> {
-  promise: Promise<Value>;
-  resolve(value: Value): void;
-  reject(error: unknown): void;
-}
-
-export function defer<Value>(): Deferred<Value> {
-  const deferred = {} as Deferred<Value>;
-  deferred.promise = new Promise((resolve, reject) => Object.assign(deferred, { resolve, reject }));
-  return deferred;
-}
+import {
+  defer,
+  FakeDevices,
+  FakeTrack,
+  type Deferred,
+  type FakeStream,
+} from '../audio/fake-devices';
 
 interface TicketAnswer {
   status: number;
   json(): Promise<unknown>;
 }
 type TicketRequest = Deferred<TicketAnswer>;
-
-type FakeStream = { getTracks(): FakeTrack[] };
 
 /**
  * Everything outside the product: devices, network, SDK and assistant. They behave like the real
@@ -120,7 +41,7 @@ export class FakeWorld {
   silentSourceCount = 0;
   /** Unanswered requests for a room. */
   posts: Deferred<SdkCall>[] = [];
-  readonly devices: FakeDevices;
+  readonly devices = new FakeDevices((constraints) => this.getUserMedia(constraints));
   /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
   shouldShowMicrophoneLate = false;
   /** What the browser was asked to open. */
@@ -162,10 +83,6 @@ export class FakeWorld {
 
   get liveMicrophones(): FakeTrack[] {
     return this.liveTracks.filter(({ isSilent }) => !isSilent);
-  }
-
-  constructor() {
-    this.devices = new FakeDevices(this);
   }
 
   readonly getUserMedia = async (constraints?: MediaStreamConstraints): Promise<FakeStream> => {
