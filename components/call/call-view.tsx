@@ -102,7 +102,7 @@ function getConnectingProps({ copy, state, session }: View<'connecting'>): Stage
     controls: (
       <>
         {isPlaybackBlocked && (
-          <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
+          <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
         )}
         <Button
           variant="quiet"

@@ -46,7 +46,7 @@ export function LiveControls({ state }: LiveControlsProps) {
   const muteButton = useRef<HTMLButtonElement>(null);
   const keyboardButton = useRef<HTMLButtonElement>(null);
   const reopenMicrophone = () => {
-    session.reopenMicrophone();
+    session.call?.reopenMicrophone();
     // The focused button disappears when the microphone has recovered.
     muteButton.current?.focus();
   };
@@ -61,7 +61,7 @@ export function LiveControls({ state }: LiveControlsProps) {
     <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
       {isSoundOpen && isLive && <SoundSettings />}
       {isPlaybackBlocked && (
-        <Button onClick={() => session.unblockPlayback()}>{copy.tapToHear}</Button>
+        <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
       {isLive && state.paused && (
         <Button onClick={reopenMicrophone}>{copy.reopenMicrophone}</Button>

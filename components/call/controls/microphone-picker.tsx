@@ -29,7 +29,9 @@ export function MicrophonePicker() {
   const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
   const isDefaultListed = isListed('default');
-  const candidateIds = isDefaultListed ? [chosen, session.microphoneInUse, 'default'] : [chosen];
+  const candidateIds = isDefaultListed
+    ? [chosen, session.call?.microphoneInUse, 'default']
+    : [chosen];
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="semibold text-note">

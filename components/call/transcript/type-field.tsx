@@ -25,11 +25,11 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
   useEffect(() => {
     if (!isShown) return;
     field.current?.focus({ preventScroll: true });
-    return () => session.setTyping(false);
+    return () => session.call?.setTyping(false);
   }, [session, isShown]);
   const edit = (text: string) => {
     setLength(text.trim().length);
-    session.setTyping(text !== '');
+    session.call?.setTyping(text !== '');
   };
   const send = (event: SyntheticEvent) => {
     event.preventDefault();

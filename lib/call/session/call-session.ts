@@ -46,7 +46,8 @@ export class CallSession {
   private pressedAt = 0;
   /** Aborts an attempt that has not dialled yet. */
   private preparationController = new AbortController();
-  private call: VoiceCall | null = null;
+  /** From dialling until its room is left. */
+  call: VoiceCall | null = null;
   private mountVersion = 0;
   private isSettingUp = false;
   private earlyInput: InputKind = 'voice';
@@ -177,11 +178,6 @@ export class CallSession {
     return this.call?.type(message) ?? false;
   }
 
-  /** Suppresses the hint about an unheard visitor while they type. */
-  setTyping(active: boolean): void {
-    this.call?.setTyping(active);
-  }
-
   toggleMute(): void {
     const state = this.state.get();
     if (state.status === 'live') this.call?.setMuted(!state.muted);
@@ -197,20 +193,6 @@ export class CallSession {
   async chooseMicrophone(deviceId: string): Promise<void> {
     this.sound.microphoneId.set(deviceId);
     await this.call?.chooseMicrophone(deviceId);
-  }
-
-  get microphoneInUse(): string | undefined {
-    return this.call?.microphoneInUse;
-  }
-
-  /** Reopens a microphone that the device has paused. Call it inside a press. */
-  reopenMicrophone(): void {
-    void this.call?.reopenMicrophone();
-  }
-
-  /** Plays the sound that the browser has blocked. Call it inside a tap. */
-  unblockPlayback(): void {
-    void this.call?.unblockPlayback();
   }
 
   private dispatch(action: CallAction): void {

@@ -1,13 +1,38 @@
 import { countEvent } from '@/lib/analytics/count';
-import type { CallEvent } from '@/lib/call/types';
+import type { CallEvent, Turn } from '@/lib/call/types';
 import { initialUnheardState, reduceUnheard } from './unheard';
-import { initialTurn, requestTurn, updateTurn } from './turn';
 import { keepScreenOn } from '@/lib/call/audio/wake-lock';
 
 const TICK_INTERVAL_MS = 500;
 const LAST_MINUTE_MS = 60_000;
 /** A call that lasts this long counts as a conversation. */
 const MIN_CONVERSATION_MS = 30_000;
+
+/** The label must not flicker in a short pause. */
+const TURN_DEBOUNCE_MS = 1_000;
+
+interface DebouncedTurn {
+  shown: Turn;
+  next: Turn;
+  changedAt: number;
+}
+
+export const initialTurn: DebouncedTurn = {
+  shown: 'listening',
+  next: 'listening',
+  changedAt: Number.NEGATIVE_INFINITY,
+};
+
+/** Shows the next turn if the current one has been shown long enough. */
+export function updateTurn(turn: DebouncedTurn, now: number): DebouncedTurn {
+  if (turn.next === turn.shown || now - turn.changedAt < TURN_DEBOUNCE_MS) return turn;
+  return { shown: turn.next, next: turn.next, changedAt: now };
+}
+
+/** Shows another turn, now or as soon as `updateTurn` may. */
+export function requestTurn(turn: DebouncedTurn, next: Turn, now: number): DebouncedTurn {
+  return updateTurn({ ...turn, next }, now);
+}
 
 export interface LiveWatch {
   handleEvent(event: CallEvent): void;

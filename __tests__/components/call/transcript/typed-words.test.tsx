@@ -1,5 +1,6 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
+import { CallAttempt } from '@/lib/call/sdk/call-attempt';
 import { CallSession } from '@/lib/call/session/call-session';
 import {
   getButton,
@@ -48,8 +49,8 @@ test('sends a typed message, shows it and empties the field', async () => {
   expect(getField()).toHaveValue('');
 });
 
-test('tells the session while the visitor types', async () => {
-  const typing = jest.spyOn(CallSession.prototype, 'setTyping');
+test('tells the call while the visitor types', async () => {
+  const typing = jest.spyOn(CallAttempt.prototype, 'setTyping');
   await startCallWithKeyboard();
   const takeTypingReports = () => typing.mock.calls.splice(0).flat();
   expect(takeTypingReports()).toEqual([]);

@@ -63,10 +63,10 @@ const visitorSteps: Record<string, Step> = {
     getSession()?.start();
   },
   mute: ({ getSession }) => getSession()?.toggleMute(),
-  hear: ({ getSession }) => getSession()?.unblockPlayback(),
+  hear: ({ getSession }) => getSession()?.call?.unblockPlayback(),
   chooseMicrophone: ({ getSession }) => void getSession()?.chooseMicrophone('other'),
   chooseDefault: ({ getSession }) => void getSession()?.chooseMicrophone(''),
-  reopen: ({ getSession }) => getSession()?.reopenMicrophone(),
+  reopen: ({ getSession }) => getSession()?.call?.reopenMicrophone(),
   leavePage: () => void window.dispatchEvent(new Event('pagehide')),
   unmount: (widget) => widget.unmount(),
   remount: (widget) => {

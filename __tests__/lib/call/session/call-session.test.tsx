@@ -69,7 +69,7 @@ describe('without a call', () => {
     await performStep(() => {
       widget.getSession().end();
       widget.getSession().toggleMute();
-      widget.getSession().unblockPlayback();
+      widget.getSession().call?.unblockPlayback();
     });
     expect(widget.getState()).toBe(before);
     expect(widget.getSession().record).toEqual([]);

@@ -15,7 +15,7 @@ it('plays blocked sound after a tap, and the call continues', async () => {
   const widget = await mountCallAt('live');
   expect(widget.getState()).toMatchObject({ status: 'connecting', playback: 'blocked' });
   world.shouldRefusePlayback = false;
-  await performStep(() => widget.getSession().unblockPlayback());
+  await performStep(() => widget.getSession().call?.unblockPlayback());
   expect(widget.getState()).toMatchObject({ status: 'live', playback: 'playing' });
   expect(world.room?.sent).toContain('playable');
   expect(document.querySelectorAll('audio')).toHaveLength(1);

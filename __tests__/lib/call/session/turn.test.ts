@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { initialTurn, updateTurn, requestTurn } from '@/lib/call/session/turn';
+import { initialTurn, updateTurn, requestTurn } from '@/lib/call/session/live-watch';
 
 it('shows the first turn immediately', () => {
   expect(requestTurn(initialTurn, 'speaking', 0).shown).toBe('speaking');

@@ -98,9 +98,9 @@ it('explain a silent visitor while typing and for half a minute after', async ()
     return (widget.getState() as { unheard: boolean }).unheard;
   };
   await playAssistantTurn();
-  await performStep(() => widget.getSession().setTyping(true));
+  await performStep(() => widget.getSession().call?.setTyping(true));
   expect(await isUnheardAfter(20)).toBe(false);
-  await performStep(() => widget.getSession().setTyping(false));
+  await performStep(() => widget.getSession().call?.setTyping(false));
   expect(await isUnheardAfter(7)).toBe(true);
   await performStep(() => widget.getSession().type('Hello'));
   expect(await isUnheardAfter(29)).toBe(false);
@@ -110,6 +110,6 @@ it('explain a silent visitor while typing and for half a minute after', async ()
 it('may be typed before the call without a change', async () => {
   const widget = await mountCallAt('join');
   const before = widget.getState();
-  await performStep(() => widget.getSession().setTyping(true));
+  await performStep(() => widget.getSession().call?.setTyping(true));
   expect(widget.getState()).toBe(before);
 });

@@ -39,6 +39,6 @@ it('does not render the widget', async () => {
   await emitMessage(createToolCalls('a', 'create_ticket', {}));
   await emitMessage(createResult('a'));
   await performStep(() => widget.getSession().type('Thanks'));
-  await performStep(() => widget.getSession().setTyping(true));
+  await performStep(() => widget.getSession().call?.setTyping(true));
   expect(widget.getState()).toBe(before);
 });
