@@ -7,7 +7,6 @@ import {
   readAnnouncements,
   giveAnswers,
   getButton,
-  startLiveCall,
   click,
   config,
   connect,
@@ -17,6 +16,7 @@ import {
   performStep,
   reports,
   world,
+  renderLiveCall,
 } from './widget-bench';
 import { renderInCall } from './render-in-call';
 
@@ -96,8 +96,7 @@ describe.each([
   });
 
   it('mutes and unmutes with one toggle button', async () => {
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     expect(getButton(copy.mute)).toHaveAttribute('aria-pressed', 'false');
     expect(listDrawings(getButton(copy.mute))).toEqual(['microphone']);
     await click(copy.mute);
@@ -132,8 +131,7 @@ describe.each([
 
   it('offers a button that plays the blocked sound', async () => {
     world.shouldRefusePlayback = true;
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     expect(readAnnouncements()).toBe(`${copy.connecting}${copy.playbackBlocked}`);
     world.shouldRefusePlayback = false;
     await click(copy.tapToHear);
@@ -141,8 +139,7 @@ describe.each([
   });
 
   it('shows and announces trouble with the connection', async () => {
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     const emitNetworkEvent = (event: string) =>
       performStep(() => world.sdk?.emit('network-connection', { type: 'sfu', event }));
     await emitNetworkEvent('interrupted');
@@ -153,8 +150,7 @@ describe.each([
 
   it('says that the default microphone is used in place of one that is gone', async () => {
     world.devices.inputs = ['built-in', 'headset'];
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     await performStep(() => world.plug('headset'));
     expect(readAnnouncements()).toBe(`${copy.active}${copy.microphoneReplaced}`);
     // Another one is the visitor's own choice.
@@ -166,8 +162,7 @@ describe.each([
 
   it('says that no microphone is left, opens no settings, and lets the visitor type', async () => {
     world.devices.inputs = ['built-in'];
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     await performStep(() => world.plug());
     expect(readAnnouncements()).toBe(`${copy.active}${copy.microphoneLost}`);
     expect(screen.queryByRole('group', { name: copy.soundSettings })).toBeNull();
@@ -182,8 +177,7 @@ describe.each([
 
   it('says that the device has paused the microphone, and offers to reopen it', async () => {
     world.devices.inputs = ['built-in'];
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     expect(screen.queryByRole('button', { name: copy.reopenMicrophone })).toBeNull();
     await performStep(() => world.liveTracks[0]?.pause(true));
     expect(readAnnouncements()).toBe(`${copy.active}${copy.microphonePaused}`);
@@ -202,8 +196,7 @@ describe.each([
   });
 
   it('shows what both sides say, in the right language, until the call is over', async () => {
-    renderWidget(copy);
-    await startLiveCall(copy);
+    await renderLiveCall(copy);
     await sendTranscript('assistant', 'One', 'partial');
     expect(screen.getByRole('log')).toBeEmptyDOMElement();
     await sendTranscript('assistant', 'One two');
@@ -255,8 +248,7 @@ it('calls the page’s assistant, or the server’s default', async () => {
 });
 
 it('says in the last minute when the call will end', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   jest.setSystemTime(Date.now() + 239_000);
   await performStep(undefined, 400);
   expect(readAnnouncements()).toBe(callCopyEn.active);

@@ -1,11 +1,10 @@
 import {
-  startLiveCall,
   commits,
   sendTranscript,
   setUpWidget,
-  renderWidget,
   performStep,
   world,
+  renderLiveCall,
 } from './widget-bench';
 
 setUpWidget();
@@ -18,8 +17,7 @@ const fireOnObserve = (callback: ResizeObserverCallback): ResizeObserver => {
 it('draws the voices without rendering', async () => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
   jest.spyOn(window, 'ResizeObserver').mockImplementation(fireOnObserve);
-  const { container } = renderWidget();
-  await startLiveCall();
+  const { container } = await renderLiveCall();
   const canvas = container.querySelector('canvas')!;
   const getContext = jest.spyOn(canvas, 'getContext');
   const before = commits;
@@ -29,8 +27,7 @@ it('draws the voices without rendering', async () => {
 });
 
 it('commits at most twice a second while both sides talk', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   await performStep(undefined, 3_000);
   const before = commits;
   const seconds = 20;
@@ -47,8 +44,7 @@ it('commits at most twice a second while both sides talk', async () => {
 });
 
 it('shows what is being said word by word, without rendering', async () => {
-  const { container } = renderWidget();
-  await startLiveCall();
+  const { container } = await renderLiveCall();
   await sendTranscript('assistant', 'Good', 'partial');
   const before = commits;
   await sendTranscript('assistant', 'Good morning', 'partial');

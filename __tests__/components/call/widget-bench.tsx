@@ -71,6 +71,12 @@ export async function startLiveCall(copy = callCopyEn): Promise<void> {
   await connect(copy);
   await giveAnswers(3);
 }
+/** Renders the widget with a live call. */
+export async function renderLiveCall(...args: Parameters<typeof renderWidget>) {
+  const rendered = renderWidget(...args);
+  await startLiveCall(args[0]);
+  return rendered;
+}
 export const sendTranscript = (role: string, transcript: string, transcriptType = 'final') =>
   performStep(() =>
     world.sdk?.emit('message', { type: 'transcript', role, transcript, transcriptType }),

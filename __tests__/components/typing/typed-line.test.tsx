@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { TypedLine } from '@/components/typing/typed-line';
+import { TypedLine } from '@/components/typing/typed-heading';
 import { readCaret, advance, readStates, stubBrowser, readUncovered } from './browser';
 
 beforeEach(() => {

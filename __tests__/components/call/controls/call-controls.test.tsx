@@ -10,6 +10,7 @@ import {
   renderWidget,
   performStep,
   world,
+  renderLiveCall,
 } from '../widget-bench';
 
 setUpWidget();
@@ -29,8 +30,7 @@ it('moves the focus from Start over Cancel to End and back', async () => {
 });
 
 it('keeps End, its focus and the conversation while the call is ending', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const end = getButton('End');
   expect(end).not.toHaveAttribute('aria-disabled');
   expect(getButton('Mute')).not.toHaveAttribute('aria-disabled');
@@ -50,8 +50,7 @@ it('keeps End, its focus and the conversation while the call is ending', async (
 it('does not take the focus from elsewhere on the page', async () => {
   const field = document.createElement('input');
   document.body.append(field);
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   field.focus();
   await performStep(() => world.room?.close(), 600);
   expect(getButton('Start')).toBeVisible();
@@ -59,8 +58,7 @@ it('does not take the focus from elsewhere on the page', async () => {
 });
 
 it('does not hang up on Escape', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   await performStep(() => void fireEvent.keyDown(getButton('End'), { key: 'Escape' }));
   expect(getButton('End')).toBeVisible();
 });
@@ -99,8 +97,7 @@ describe('the second click of a double click', () => {
   });
 
   it('on Start does not end a call that is live at once', async () => {
-    renderWidget();
-    await startLiveCall();
+    await renderLiveCall();
     await clickAsSecond('End');
     expect(getButton('End')).not.toHaveAttribute('aria-disabled');
   });
@@ -208,8 +205,7 @@ it('shows the spinner only while something is in progress', async () => {
 });
 
 it('plays the blocked sound of a live call after a tap', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   expect(screen.queryByRole('button', { name: callCopyEn.tapToHear })).toBeNull();
   world.shouldRefusePlayback = true;
   await performStep(() => world.sdk?.emit('error', { type: 'audio-start-failed', error: {} }));
@@ -220,8 +216,7 @@ it('plays the blocked sound of a live call after a tap', async () => {
 });
 
 it('shows whose turn it is', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   expect(screen.getByText(callCopyEn.listening)).toBeVisible();
   await performStep(() => world.sdk?.emit('speech-start'));
   expect(screen.getByText(callCopyEn.speaking)).toBeVisible();
@@ -229,8 +224,7 @@ it('shows whose turn it is', async () => {
 });
 
 it('shows a lost connection as a failure, not as a call that has ended', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   expect(readAnnouncements()).toBe(callCopyEn.ending);
   await performStep(undefined, 600);

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { MicrophonePicker } from '@/components/call/controls/microphone-picker';
+import { MicrophonePicker } from '@/components/call/controls/sound-settings';
 import { callCopyEn } from '@/lib/content/call-en';
 import { FakeTrack } from '../../../lib/call/audio/fake-devices';
 import {
@@ -11,6 +11,7 @@ import {
   renderWidget,
   performStep,
   world,
+  renderLiveCall,
 } from '../widget-bench';
 import { renderInCall } from '../render-in-call';
 
@@ -22,8 +23,7 @@ async function startCallWithSettings() {
 }
 
 it('opens the microphone settings when the visitor is not heard', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   await performStep(() => world.sdk?.emit('speech-start'));
   await performStep(() => world.sdk?.emit('speech-end'));
   for (let second = 0; second < 7; second += 1) {
@@ -52,8 +52,7 @@ it('sets the volume of the assistant, for the next call too', async () => {
 });
 
 it('opens with its button, and closes with the button or Escape', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const findSettings = () => screen.queryByRole('group', { name: callCopyEn.soundSettings });
   expect(findSettings()).toBeNull();
   await click(callCopyEn.sound);

@@ -14,6 +14,7 @@ import {
   renderWidget,
   performStep,
   world,
+  renderLiveCall,
 } from '../widget-bench';
 import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
@@ -32,8 +33,7 @@ const { receipt } = callCopyEn;
 
 /** Plays a call of this length in which both sides say something. */
 async function holdCall(seconds: number, props: Parameters<typeof renderWidget>[1] = {}) {
-  renderWidget(callCopyEn, { nextStep, messageMax: 1000, ...props });
-  await startLiveCall();
+  await renderLiveCall(callCopyEn, { nextStep, messageMax: 1000, ...props });
   await sendTranscript('assistant', 'How can I help?');
   await sendTranscript('user', 'Move my appointment.');
   const calls = { type: 'tool-calls', toolCallList: [tool] };
@@ -76,8 +76,7 @@ test.each([
 });
 
 test('has no Copy and Download if nothing was said', async () => {
-  renderWidget(callCopyEn, { nextStep });
-  await startLiveCall();
+  await renderLiveCall(callCopyEn, { nextStep });
   jest.setSystemTime(Date.now() + 10_000);
   await click(callCopyEn.end);
   expect(screen.getByText('10 s')).toBeVisible();
@@ -123,8 +122,7 @@ test('a call under ten seconds returns to idle and shows the end reason', async 
 });
 
 test('shows the receipt with the error after a lost connection', async () => {
-  renderWidget(callCopyEn, { nextStep });
-  await startLiveCall();
+  await renderLiveCall(callCopyEn, { nextStep });
   jest.setSystemTime(Date.now() + 20_000);
   await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
   await performStep(undefined, 600);
@@ -135,8 +133,7 @@ test('shows the receipt with the error after a lost connection', async () => {
 });
 
 test('shows a receipt without a reason after the page was left', async () => {
-  renderWidget(callCopyEn, { nextStep });
-  await startLiveCall();
+  await renderLiveCall(callCopyEn, { nextStep });
   jest.setSystemTime(Date.now() + 20_000);
   await performStep(() => fireEvent(window, new Event('pagehide')), 600);
   expect(readAnnouncements()).toBe(callCopyEn.ready);

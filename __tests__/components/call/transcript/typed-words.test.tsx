@@ -4,12 +4,12 @@ import { CallAttempt } from '@/lib/call/sdk/call-attempt';
 import { CallSession } from '@/lib/call/session/call-session';
 import {
   getButton,
-  startLiveCall,
   click,
   setUpWidget,
   renderWidget,
   performStep,
   world,
+  renderLiveCall,
 } from '../widget-bench';
 
 setUpWidget();
@@ -24,14 +24,12 @@ const interruptConnection = () =>
   performStep(() => world.sdk?.emit('network-connection', { type: 'sfu', event: 'interrupted' }));
 
 async function startCallWithKeyboard() {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   await click(callCopyEn.keyboard);
 }
 
 test('Keyboard replaces the quick replies with a focused field', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const [example = ''] = callCopyEn.examples.sentences;
   expect(getButton(example)).toBeVisible();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -67,8 +65,7 @@ test('tells the call while the visitor types', async () => {
 });
 
 test('the field takes the focus without scrolling', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click(callCopyEn.keyboard);
   expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
@@ -118,8 +115,7 @@ test.each([
 });
 
 test('a quick reply is sent once', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const [example = '', other = ''] = callCopyEn.examples.sentences;
   await click(example);
   expect(findBubble(example)).toBeVisible();
@@ -129,8 +125,7 @@ test('a quick reply is sent once', async () => {
 });
 
 test('a double press sends one quick reply, and the focus moves on', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const { sentences } = callCopyEn.examples;
   const [first = '', second = ''] = sentences;
   const clickAt = (name: string, timeStamp: number) => {
@@ -151,8 +146,7 @@ test('a double press sends one quick reply, and the focus moves on', async () =>
 });
 
 test('a quick reply is kept during an interruption and at the end', async () => {
-  renderWidget();
-  await startLiveCall();
+  await renderLiveCall();
   const [example = ''] = callCopyEn.examples.sentences;
   await interruptConnection();
   await click(example);
