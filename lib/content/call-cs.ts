@@ -1,4 +1,5 @@
-import { type CallCopy, describeFailures, type FailureKind, type ToolsCopy } from './call-copy';
+import type { CallCopy } from './call-copy';
+import { describeFailures, type FailureKind, type ToolsCopy } from './call-parts';
 
 const tryAgain = 'Zkusit znovu';
 

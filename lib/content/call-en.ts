@@ -1,4 +1,4 @@
-import { type CallCopy, describeFailures, type FailureKind, type ToolsCopy } from './call-copy';
+import { describeFailures, type FailureKind, type ToolsCopy } from './call-parts';
 
 const tryAgain = 'Try again';
 
@@ -72,16 +72,18 @@ const tools: ToolsCopy = {
   transfer_to_person: { working: 'Putting you through', done: 'Put through', separator: ' to ' },
 };
 
-export const callCopyEn: CallCopy = {
-  language: 'en',
+export const callCopyEn = {
+  language: 'en' as 'en' | 'cs',
   label: 'AI phone assistant',
   initialising: 'Initializing AI caller...',
   start: 'Start',
+  /** Required before every call (EU AI Act, article 50). */
   disclosure:
     'You will be talking to an AI assistant, not a person. Audio is processed by our voice ' +
     'provider.',
   privacyLink: 'Privacy notice',
   errorTitle: 'Error',
+  /** Each sentence is also a quick reply in a call. */
   examples: {
     title: 'Things you can say',
     sentences: [
@@ -96,6 +98,7 @@ export const callCopyEn: CallCopy = {
   ending: 'Ending the call...',
   active: 'Call Active',
   timeLimit: 'up to {minutes} min',
+  /** Has the length at which the call ends. */
   lastMinute: 'Less than a minute left. The call ends at {time}.',
   endedBy: {
     visitor: 'You ended the call',
@@ -152,11 +155,12 @@ export const callCopyEn: CallCopy = {
     conversation: 'Conversation',
     copy: 'Copy',
     copied: 'Copied',
+    /** Shown with the conversation. */
     byHand: 'Your browser could not do this. Copy the conversation from here:',
     download: 'Download',
     fileName: 'conversation',
     rating: 'How was it?',
-    ratings: ['1, poor', '2', '3', '4', '5, excellent'],
+    ratings: ['1, poor', '2', '3', '4', '5, excellent'] as [string, string, string, string, string],
     rated: 'Thank you for your rating.',
     addToMessage: 'Add our conversation to the message',
   },
