@@ -33,7 +33,7 @@ function Dialogs({ mail }: { mail: string }) {
     if (!dialog.current?.open) setShownLateService(service);
   };
   const contact = useContact((request, isLate) => {
-    if (isLate) return showLateServiceWhenClosed(request.serviceType);
+    if (isLate) return showLateServiceWhenClosed(request.service);
     dialog.current?.close();
     setSentRequest(request);
   });
@@ -82,7 +82,7 @@ function Dialogs({ mail }: { mail: string }) {
         </Button>
       </dialog>
       <SuccessDialog
-        service={sentRequest?.serviceType ?? null}
+        service={sentRequest?.service ?? null}
         bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
           setSentRequest(null);

@@ -12,7 +12,7 @@ export interface FilledForm {
 }
 
 export type SubmitResult =
-  | { ok: true; serviceType: string; bookingUrl?: string | undefined }
+  | { ok: true; service: string; bookingUrl?: string | undefined }
   | { ok: false; error: ErrorCode; message: string; fields: ContactFieldErrors };
 
 /** The server responds within eight seconds. */
@@ -30,7 +30,7 @@ export const NETWORK_ERROR: Extract<SubmitResult, { ok: false }> = {
 function readResponse(json: unknown): SubmitResult {
   const body = json as { ok?: unknown } & Partial<ContactResponse & ErrorResponse>;
   if (body.ok === true && body.service_type)
-    return { ok: true, serviceType: body.service_type, bookingUrl: body.booking_url };
+    return { ok: true, service: body.service_type, bookingUrl: body.booking_url };
   const { error, message } = body;
   if (body.ok !== false || !error || !message) return NETWORK_ERROR;
   return { ok: false, error, message, fields: body.fields ?? {} };

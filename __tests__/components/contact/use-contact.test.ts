@@ -12,7 +12,7 @@ jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 const mockSubmitContact = jest.mocked(submitContact);
 const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
 
-const sent: SubmitResult = { ok: true, serviceType: 'other', bookingUrl: undefined };
+const sent: SubmitResult = { ok: true, service: 'other', bookingUrl: undefined };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = {
   ok: false,

@@ -4,7 +4,7 @@ import { submitContact } from '@/lib/contact/submit';
 const input = { service_type: 'other', email: 'a@b.cz', message: '' };
 const form = { idempotencyKey: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', fillMs: 5000, honeypot: '' };
 const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
-const sent = { ok: true, serviceType: 'other' };
+const sent = { ok: true, service: 'other' };
 
 /** Milliseconds after the start at which the request was sent, and how long each try may take. */
 let sentAtMs: number[];

@@ -23,7 +23,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
   await expect(submitContact(validInput, form)).resolves.toEqual({
     ok: true,
-    serviceType: 'other',
+    service: 'other',
   });
   expect(post).toHaveBeenCalledWith('/api/contact', {
     method: 'POST',

@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react';
+import { Assurances } from '@/components/outreach/assurances';
+import { DemoUnavailable } from '@/components/outreach/demo-panel';
+import { Greeting } from '@/components/outreach/greeting';
+import { ReplyLink } from '@/components/outreach/reply-link';
+import { LogoHeader } from '@/components/ui/page/logo-header';
+import { cs } from '@/lib/content/cs';
+
+// Only the server renders inline scripts.
+jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
+
+const { mail, booking } = cs.afterCall;
+
+test('a prospect is greeted by name', () => {
+  render(<Greeting description={cs.description} name="Jan Novák" />);
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(heading).toHaveTextContent(/^Dobrý den, Jan Novák$/);
+});
+
+test('greets without a name and describes the page', () => {
+  render(<Greeting description={cs.description} name={null} />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Dobrý den$/);
+  expect(screen.getByText(cs.subtitle)).toBeVisible();
+  expect(screen.getByText(/Zavolejte mu přímo/)).toBeVisible();
+});
+
+test('the header leads home', () => {
+  render(<LogoHeader brand="Callwright" home="Domů" />);
+  expect(screen.getByRole('link', { name: 'Domů' })).toHaveAttribute('href', '/');
+});
+
+test('lists each assurance with its own icon', () => {
+  render(<Assurances />);
+  const notes = screen.getAllByRole('listitem');
+  expect(notes.map((note) => note.textContent)).toEqual(cs.notes);
+  const iconLinks = notes.map((note) => note.querySelector('use')?.getAttribute('href'));
+  expect(iconLinks).toEqual(
+    ['shield', 'check', 'clock'].map((sign) => expect.stringMatching(`#${sign}$`)),
+  );
+});
+
+test('the link to the Czech privacy notice is part of a sentence', () => {
+  render(<Assurances />);
+  const link = screen.getByRole('link', { name: 'ochrana osobních údajů' });
+  expect(link).toHaveAttribute('href', '/privacy#cs');
+  expect(link.parentElement?.textContent).toBe(`${cs.privacy.before} ${cs.privacy.link}`);
+});
+
+test('without an assistant, shows the error and our mail address', () => {
+  render(<DemoUnavailable />);
+  expect(screen.getByRole('heading', { name: 'Demo není dostupné.' })).toBeVisible();
+  expect(screen.getByText('Chybí konfigurace AI asistenta.')).toBeVisible();
+  const link = screen.getByRole('link', { name: 'hello@callwright.example' });
+  expect(link).toHaveAttribute('href', 'mailto:hello@callwright.example');
+  expect(link.parentElement?.textContent).toBe(`${cs.unavailable.help} hello@callwright.example`);
+});
+
+test.each([
+  ['https://cal.example/jan', booking, 'clock'],
+  ['https://cal.example/mailto:jan', booking, 'clock'],
+  ['mailto:team@callwright.example', mail, 'mail'],
+])('a link to %s says “%s”', (href, label, icon) => {
+  render(<ReplyLink copy={cs.afterCall} href={href} />);
+  const link = screen.getByRole('link', { name: label });
+  expect(link).toHaveAttribute('href', href);
+  expect(link).toHaveClass('btn-primary');
+  expect(link.querySelector('use')?.getAttribute('href')).toMatch(new RegExp(`#${icon}$`));
+});
