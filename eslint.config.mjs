@@ -8,7 +8,8 @@ const content = ['lib/content', 'lib/analytics', 'lib/api'];
 const features = ['lib/call', 'lib/contact', 'lib/outreach'];
 const forComponents = ['components/typing', 'components/ui', ...content, ...features];
 const callBasis = ['lib/call/types.ts', 'lib/call/refusals.ts', 'lib/call/reports.ts', ...content];
-const serverBasis = ['lib/server/env.ts', 'lib/server/env', 'lib/server/log', 'lib/settings'];
+const settings = ['lib/settings', 'lib/site'];
+const serverBasis = ['lib/server/env.ts', 'lib/server/env', 'lib/server/log', ...settings];
 const serverTools = [
   ...['lib/server/database', 'lib/server/http', ...serverBasis, ...content, ...features],
 ];
@@ -34,6 +35,7 @@ const allowedImports = {
   'lib/api': [],
   'lib/content': [],
   'lib/settings': [],
+  'lib/site': [],
   'lib/outreach': [],
   'lib/contact': ['lib/api'],
   'lib/contact/schema.ts': [
@@ -46,7 +48,7 @@ const allowedImports = {
   'lib/call/sdk': ['lib/call/audio', ...callBasis],
   'lib/call/transcript': [...callBasis, 'lib/contact', 'lib/outreach'],
   'lib/call/session': ['lib/call', ...content],
-  'lib/server': [...content, ...features, 'lib/settings'],
+  'lib/server': [...content, ...features, ...settings],
   'lib/server/env.ts': ['lib/server/env', 'lib/settings'],
   'lib/server/env': ['lib/outreach', 'lib/settings'],
   'lib/server/log': [],
@@ -58,7 +60,7 @@ const allowedImports = {
   'lib/server/failures': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
   'lib/server/call': ['lib/server/failures', 'lib/server/outreach', ...serverTools],
-  server: ['lib/settings'],
+  server: settings,
   local: [
     ...content,
     ...features,

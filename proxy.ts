@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
-import { decideRequest, findAddress } from '@/lib/settings/addresses';
+import { decideRequest, findAddress } from '@/lib/site/routing';
 import {
   buildContentSecurityPolicy,
   findInlineScripts,
 } from '@/lib/server/http/content-security-policy';
 import { getEnv } from '@/lib/server/env';
-import { getServedBuild } from '@/lib/settings/site-build';
+import { getServedBuild } from '@/lib/site/site-build';
 import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
 import { mustRefuseRequests } from '@/lib/server/startup';
 

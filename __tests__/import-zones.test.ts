@@ -82,7 +82,7 @@ const planted: [file: string, code: string, rule: string][] = [
 const allowed: [file: string, code: string][] = [
   ['app/planted.ts', "import '@/lib/server/env';"],
   ['scripts/planted.ts', "import '@/lib/server/env';"],
-  ['lib/server/planted.ts', "import '@/lib/settings/site-address';"],
+  ['lib/server/planted.ts', "import '@/lib/settings/site-url';"],
   ['local/planted.ts', "import '../lib/settings/clean-settings';"],
   ['scripts/planted.mjs', "import '../server/main';"],
   ['local/planted.mjs', "import '../scripts/install.mjs';"],

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { SiteBuild } from '../lib/settings/site-build';
+import type { SiteBuild } from '../lib/site/site-build';
 import { deferHydration } from './defer-hydration';
 import type { SiteResponse } from './site-response';
 

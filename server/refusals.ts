@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Addresses } from '../lib/settings/addresses';
+import type { Addresses } from '../lib/site/routing';
 import type { SiteResponse } from './site-response';
 import {
   chooseRepresentation,

@@ -3,7 +3,7 @@
 import { basename, dirname, join } from 'node:path';
 import { readBuiltInSettings } from '../lib/settings/built-in-settings';
 import { getSiteOrigin, loadRequiredSettings } from '../lib/settings/load-settings';
-import { findMismatch, requireSiteBuild } from '../lib/settings/site-build';
+import { findMismatch, requireSiteBuild } from '../lib/site/site-build';
 
 // The bundle's folder is in Next's output folder.
 const distDir = dirname(import.meta.dirname);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SITE_BUILD_FILE, writeSiteBuild } from '@/lib/settings/site-build';
+import { SITE_BUILD_FILE, writeSiteBuild } from '@/lib/site/site-build';
 import { bundleServer, getServerFile } from '@/scripts/build/bundle-server';
 
 const SITE = 'https://callwright.example';

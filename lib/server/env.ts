@@ -2,7 +2,7 @@ import 'server-only';
 import type * as z from 'zod';
 import { readBuiltInSettings } from '@/lib/settings/built-in-settings';
 import { cleanSettings } from '@/lib/settings/clean-settings';
-import { getSiteAddress } from '@/lib/settings/site-address';
+import { readSiteUrl } from '@/lib/settings/site-url';
 import { settingsSchema } from './env/settings-schema';
 
 /** The feature that each optional setting turns on. */
@@ -42,7 +42,7 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
   return {
     ...(source['VERCEL'] ? VERCEL_DEFAULTS : {}),
     ...Object.fromEntries(Object.entries(cleaned).filter(([, value]) => value)),
-    SITE_URL: getSiteAddress(cleaned),
+    SITE_URL: readSiteUrl(cleaned),
   };
 }
 
@@ -77,7 +77,7 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
-  const address = getSiteAddress(process.env);
+  const address = readSiteUrl(process.env);
   return address && URL.canParse(address) ? new URL(address) : null;
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { describeEnv, getEnv } from './env';
 import { isServerlessHost } from './env/host';
 import { log } from '@/lib/server/log/log';
-import { findBuildProblem } from '@/lib/settings/site-build';
+import { findBuildProblem } from '@/lib/site/site-build';
 
 /**
  * Checks the settings, and logs which are missing or wrong and which features are off, never a

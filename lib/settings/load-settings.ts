@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { cleanSettings, REQUIRED_SETTINGS } from './clean-settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
-import { getSiteAddress } from './site-address';
+import { readSiteUrl } from './site-url';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
@@ -40,7 +40,7 @@ export function detectMarkedEncoding([first, second, third]: Uint8Array): string
 }
 
 /** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
-export function getSiteOrigin(text = getSiteAddress(process.env)): string {
+export function getSiteOrigin(text = readSiteUrl(process.env)): string {
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {

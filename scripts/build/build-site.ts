@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readBuiltInSettings } from '../../lib/settings/built-in-settings';
-import { readSiteBuild } from '../../lib/settings/site-build';
+import { readSiteBuild } from '../../lib/site/site-build';
 import { BRAND_FILE, hashBrand, readBrandInputs, STALE_BRAND } from '../brand/inputs';
 import { bundleServer } from './bundle-server';
 import { finishBuild } from './finish-build';

@@ -6,7 +6,7 @@ import { findLeaks } from './client-leaks';
 import { writeCompressedCopies } from './compressed-copies';
 import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
-import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/settings/site-build';
+import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
 import { deferHydration } from '../../server/defer-hydration';
 
 /** https://v8.dev/blog/explicit-compile-hints */

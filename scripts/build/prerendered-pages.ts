@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Addresses } from '../../lib/settings/addresses';
+import type { Addresses } from '../../lib/site/routing';
 
 type RoutesManifest = Record<'staticRoutes' | 'dynamicRoutes', { page: string; regex: string }[]>;
 interface PrerenderManifest {

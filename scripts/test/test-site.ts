@@ -31,7 +31,7 @@ async function choosePort() {
   return findRandomFreePort();
 }
 
-// Not with lib/settings/site-build.ts: a clean clone has no packages yet.
+// Not with lib/site/site-build.ts: a clean clone has no packages yet.
 function readLastPort() {
   try {
     const { siteUrl } = JSON.parse(readFileSync(join(TEST_DIST_DIR, 'site-build.json'), 'utf8'));

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
 import { getEnv } from '@/lib/server/env';
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
-import { getServedBuild } from '@/lib/settings/site-build';
+import { getServedBuild } from '@/lib/site/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';
 
@@ -13,8 +13,8 @@ jest.mock('@/lib/server/env', () => ({
   getEnv: jest.fn(),
 }));
 jest.mock('@/lib/server/startup');
-jest.mock('@/lib/settings/site-build', () => ({
-  ...jest.requireActual<object>('@/lib/settings/site-build'),
+jest.mock('@/lib/site/site-build', () => ({
+  ...jest.requireActual<object>('@/lib/site/site-build'),
   getServedBuild: jest.fn(),
 }));
 

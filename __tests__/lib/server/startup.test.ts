@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type * as SiteBuild from '@/lib/settings/site-build';
+import type * as SiteBuild from '@/lib/site/site-build';
 import type * as Startup from '@/lib/server/startup';
 import { collectLogLines } from './log/log-lines';
 
@@ -15,13 +15,13 @@ const originalEnv = process.env;
 let startup: typeof Startup;
 let findBuildProblem: jest.MockedFunction<typeof SiteBuild.findBuildProblem>;
 
-jest.mock('@/lib/settings/site-build');
+jest.mock('@/lib/site/site-build');
 beforeEach(async () => {
   // A process checks itself once.
   Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   jest.resetModules();
   startup = await import('@/lib/server/startup');
-  ({ findBuildProblem } = jest.mocked(await import('@/lib/settings/site-build')));
+  ({ findBuildProblem } = jest.mocked(await import('@/lib/site/site-build')));
 });
 afterEach(() => {
   process.env = originalEnv;

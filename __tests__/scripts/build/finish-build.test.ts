@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
 import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
-import { readSiteBuild } from '@/lib/settings/site-build';
+import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();

@@ -1,6 +1,6 @@
 import { areCallsConfigured } from '@/lib/server/env';
-import type { AddressKind } from '@/lib/settings/addresses';
-import type { SiteBuild } from '@/lib/settings/site-build';
+import type { AddressKind } from '@/lib/site/routing';
+import type { SiteBuild } from '@/lib/site/site-build';
 
 /** The settings of voice calls that the policy depends on. */
 export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] & {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findBuildProblem } from '@/lib/settings/site-build';
+import { findBuildProblem } from '@/lib/site/site-build';
 
 const SITE = 'https://callwright.example';
 const pages = ['/', '/privacy', '/_not-found', '/_global-error'];

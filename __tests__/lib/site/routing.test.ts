@@ -6,7 +6,7 @@ import {
   findBetterPath,
   isApiPath,
   normalizePath,
-} from '@/lib/settings/addresses';
+} from '@/lib/site/routing';
 
 test.each([
   ['/', '/'],
