@@ -50,7 +50,7 @@ const allowedImports = {
   'lib/call/session': ['lib/call', ...content],
   'lib/server': [...content, ...features, ...settings],
   'lib/server/env.ts': ['lib/server/env', 'lib/settings'],
-  'lib/server/env': ['lib/outreach', 'lib/settings'],
+  'lib/server/env': ['lib/outreach', 'lib/server/log', 'lib/settings'],
   'lib/server/log': [],
   'lib/server/database': [...serverBasis, ...content],
   'lib/server/http': serverTools,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { decideRequest, findAddress, isApiPath } from '../lib/site/routing';
+import { getAlertPass } from '../lib/site/shared-state';
 import { requireSiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferred-pages';
 import { dropLongLists, readTarget } from './read-request';
@@ -86,10 +87,10 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
 }
 
 async function finishBackgroundWork(app: ReturnType<typeof next>): Promise<void> {
-  // The state of lib/server/notify/alerts.ts: a sent alert must be marked, or it is sent again.
-  const alertWorker = Reflect.get(globalThis, Symbol.for('site.alerts'));
-  if (alertWorker) alertWorker.stopping = true;
-  await alertWorker?.running;
+  // A sent alert must be marked, or it is sent again.
+  const alertPass = getAlertPass();
+  alertPass.stopping = true;
+  await alertPass.running;
   await app.close();
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { describeEnv, getEnv } from './env';
 import { isServerlessHost } from './env/host';
 import { log } from '@/lib/server/log/log';
+import { shareInProcess } from '@/lib/site/shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';
 
 /**
@@ -36,8 +37,4 @@ export function exitIfMisconfigured(): void {
 /** Whether to answer 503 in place of an exit. */
 export const mustRefuseRequests = () => isServerlessHost() && !isConfigured();
 
-// Next bundles this module several times for one process. All copies share the result.
-const CONFIGURED = Symbol.for('site.configured');
-const shared = globalThis as { [CONFIGURED]?: boolean };
-
-const isConfigured = () => (shared[CONFIGURED] ??= checkSettings() && checkBuild());
+const isConfigured = () => shareInProcess('site.configured', () => checkSettings() && checkBuild());

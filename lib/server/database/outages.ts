@@ -1,4 +1,5 @@
 import 'server-only';
+import { shareInProcess } from '@/lib/site/shared-state';
 import type { DatabaseFailure } from './database-fault';
 
 /** Its methods must not throw. */
@@ -11,21 +12,20 @@ export interface OutageListener {
   onRecovery: () => void;
 }
 
-// Next may bundle this module several times for one process. All copies share one listener.
-const LISTENER = Symbol.for('site.database-outages');
-const shared = globalThis as { [LISTENER]?: OutageListener };
+const getShared = () =>
+  shareInProcess<{ listener?: OutageListener }>('site.database-outages', () => ({}));
 
 /** Sets this process's listener. */
 export function setOutageListener(listener: OutageListener): void {
-  shared[LISTENER] = listener;
+  getShared().listener = listener;
 }
 
 /** For the circuit breaker of the database client. */
 export const outageCallbacks = {
-  onOpen: (failure: DatabaseFailure) => shared[LISTENER]?.onOutage(failure),
-  onClose: () => shared[LISTENER]?.onRecovery(),
+  onOpen: (failure: DatabaseFailure) => getShared().listener?.onOutage(failure),
+  onClose: () => getShared().listener?.onRecovery(),
 };
 
 export const reportLostRequest = (failure: DatabaseFailure) =>
-  shared[LISTENER]?.onLostRequest(failure);
-export const reportStoredRequest = () => shared[LISTENER]?.onRecovery();
+  getShared().listener?.onLostRequest(failure);
+export const reportStoredRequest = () => getShared().listener?.onRecovery();

@@ -1,4 +1,6 @@
 import 'server-only';
+import { after } from 'next/server';
+import { log } from '@/lib/server/log/log';
 
 /** Whether this is a serverless host, which restarts a process that exits. */
 export const isServerlessHost = () =>
@@ -7,9 +9,18 @@ export const isServerlessHost = () =>
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
 // https://nextjs.org/docs/app/api-reference/functions/after#platform-support
-/** Keeps a serverless host from freezing this process until `work` is done. */
+/** Keeps a serverless host from freezing this process until `work`, which has begun, is done. */
 export function waitUntil(work: Promise<unknown>): void {
   const hostContext = Reflect.get(globalThis, Symbol.for('@next/request-context')) as
     RequestContext | undefined;
   hostContext?.get()?.waitUntil?.(work);
+}
+
+/** Keeps a serverless host from freezing this process until `work`, which runs already, ends. */
+export function runAfterResponse(work: () => Promise<void>, consequence: string): void {
+  try {
+    after(work);
+  } catch {
+    log.warn({}, `after() is unavailable, ${consequence}`);
+  }
 }

@@ -1,13 +1,7 @@
 import 'server-only';
 import * as z from 'zod';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import {
-  DEFAULT_HSTS,
-  DEFAULT_RETENTION_MONTHS,
-  HSTS_RULE,
-  MAX_RETENTION_MONTHS,
-  parseHsts,
-} from '@/lib/settings/built-in-settings';
+import { builtInSchema } from '@/lib/settings/built-in-settings';
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 
@@ -112,14 +106,8 @@ export const settingsSchema = z.object({
     .regex(/^(?!forwarded$)[\w-]+$/i, { error: 'must be the name of a header, like x-real-ip' })
     .transform((name) => name.toLowerCase())
     .optional(),
-  RETENTION_MONTHS: createWholeNumberSchema(1, MAX_RETENTION_MONTHS).default(
-    DEFAULT_RETENTION_MONTHS,
-  ),
-  HSTS: z
-    .string()
-    .default(DEFAULT_HSTS)
-    .transform(parseHsts)
-    .pipe(z.string({ error: HSTS_RULE })),
+  HSTS: builtInSchema.shape.HSTS,
+  RETENTION_MONTHS: builtInSchema.shape.RETENTION_MONTHS.transform(Number),
   OUTREACH_REPLY_URL: z
     .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
     .regex(REPLY_ADDRESS, { error: 'must be a web or mail address' })

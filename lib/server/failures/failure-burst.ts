@@ -4,6 +4,7 @@ import { getClientAddress } from '@/lib/server/http/client-address';
 import { createKeyedHash } from '@/lib/server/http/crypto';
 import { log } from '@/lib/server/log/log';
 import { type AlertKind, getDatabase } from '@/lib/server/database/supabase';
+import { shareInProcess } from '@/lib/site/shared-state';
 
 const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;
@@ -13,10 +14,8 @@ type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
 type RecentFailure = { source: string; at: number; network?: string };
 type Schedule = (work: () => Promise<void>) => void;
 
-// The state is global, because Next may bundle this module several times for one process.
-const RECENT = Symbol.for('site.failures');
-const shared = globalThis as { [RECENT]?: Partial<Record<BurstAlert, RecentFailure[]>> };
-const getRecentFailures = () => (shared[RECENT] ??= {});
+const getRecentFailures = () =>
+  shareInProcess<Partial<Record<BurstAlert, RecentFailure[]>>>('site.failures', () => ({}));
 
 /**
  * Counts a failure that the server has seen, by a name from a closed list. Five within ten minutes

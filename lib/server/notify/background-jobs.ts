@@ -1,20 +1,16 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { after } from 'next/server';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
-import { isServerlessHost } from '@/lib/server/env/host';
+import { isServerlessHost, runAfterResponse } from '@/lib/server/env/host';
 import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
+import { shareInProcess } from '@/lib/site/shared-state';
 
 const ALERTS_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-
-// Next may bundle this module several times for one process. All copies share the time.
-const CLAIMED = Symbol.for('site.due-jobs');
-const shared = globalThis as { [CLAIMED]?: number };
 
 /** Sends due alerts, flags overdue requests and deletes expired rows. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
@@ -51,18 +47,14 @@ export async function runDueJobs(): Promise<void> {
 /** Does the same after the current request is answered, on a host without timers. Never throws. */
 export function runDueJobsAfterResponse(): void {
   if (!isServerlessHost() || !mayClaim()) return;
-  try {
-    after(claimJobs);
-  } catch {
-    log.warn({}, 'after() is unavailable, background jobs wait for GET /api/cron');
-  }
+  runAfterResponse(claimJobs, 'background jobs wait for GET /api/cron');
 }
 
 /** Returns true at most once a minute, so that a flood of requests hardly asks the database. */
 function mayClaim(): boolean {
-  const now = Date.now();
-  if (now - (shared[CLAIMED] ?? -Infinity) < MINUTE_MS) return false;
-  shared[CLAIMED] = now;
+  const last = shareInProcess('site.due-jobs', () => ({ claimedAt: -Infinity }));
+  if (Date.now() - last.claimedAt < MINUTE_MS) return false;
+  last.claimedAt = Date.now();
   return true;
 }
 

@@ -12,6 +12,7 @@ import type { Channel } from '@/lib/server/database/supabase';
 import { isReady } from '@/lib/server/database/health';
 import { log } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/env/host';
+import { shareInProcess } from '@/lib/site/shared-state';
 
 const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;
@@ -31,11 +32,13 @@ type OutageState = {
   lostInARow: number;
 };
 
-// Next may bundle this module several times for one process, each with its own circuit.
-const OUTAGE = Symbol.for('site.outage-alert');
-const shared = globalThis as { [OUTAGE]?: OutageState };
+/** Shared by all copies of this module, each of which has its own circuit. */
 const getOutageState = () =>
-  (shared[OUTAGE] ??= { alertedAt: -Infinity, noticedAt: -Infinity, lostInARow: 0 });
+  shareInProcess<OutageState>('site.outage-alert', () => ({
+    alertedAt: -Infinity,
+    noticedAt: -Infinity,
+    lostInARow: 0,
+  }));
 
 /** Alerts the operator without the outbox, which is in the unavailable database. Never throws. */
 export function alertOutage(failure: DatabaseFailure = { status: 0 }): void {
