@@ -19,14 +19,14 @@ const PAGE_CACHING = 'public, max-age=0, s-maxage=300, stale-while-revalidate=30
 /** What Next itself sends with most pages for unknown addresses. */
 const NOT_CACHED = 'private, no-cache, no-store, max-age=0, must-revalidate';
 const ALLOWED_METHODS = { Allow: 'GET, HEAD' };
-const REFUSALS = {
-  unknown: () => refuse(404, 'Not found.'),
-  options: () => refuse(204, null, ALLOWED_METHODS),
-  method: () => refuse(405, 'Only GET and HEAD are allowed.', ALLOWED_METHODS),
+const REJECTIONS = {
+  unknown: () => answerEarly(404, 'Not found.'),
+  options: () => answerEarly(204, null, ALLOWED_METHODS),
+  method: () => answerEarly(405, 'Only GET and HEAD are allowed.', ALLOWED_METHODS),
 };
 
 /**
- * Refuses what no page takes, redirects to the usual spelling of an address, and sets the content
+ * Rejects what no page takes, redirects to the usual spelling of an address, and sets the content
  * security policy and the caching of pages. The development server does nothing of it: React's
  * development build needs `eval`.
  */
@@ -37,10 +37,10 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   const build = getServedBuild(settings.NEXT_DIST_DIR);
   const target = new URL(url);
   const decision = decideRequest(method, target.pathname, (path) => findAddress(build, path));
-  if (decision.action === 'refuse') return REFUSALS[decision.reason]();
+  if (decision.action === 'reject') return REJECTIONS[decision.reason]();
   if (decision.action === 'redirect') {
     target.pathname = decision.path;
-    return refuse(308, null, { Location: String(target) });
+    return answerEarly(308, null, { Location: String(target) });
   }
   const { path, kind } = decision;
   if (kind === 'file') return NextResponse.next();
@@ -65,7 +65,11 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
 }
 
 /** Answers before a body is read. */
-function refuse(status: number, sentence: string | null, headers: Record<string, string> = {}) {
+function answerEarly(
+  status: number,
+  sentence: string | null,
+  headers: Record<string, string> = {},
+) {
   return new NextResponse(sentence, {
     status,
     headers: { ...NO_STORE, [POLICY_HEADER]: CLOSED_POLICY, ...headers },

@@ -1,8 +1,6 @@
-import { ServerResponse, type IncomingMessage } from 'node:http';
+import { LingeringResponse, type Sent } from './lingering-response';
 
 type Change = (body: Buffer) => Promise<Buffer>;
-/** The arguments of `write` and `end`: chunk, encoding, callback. */
-type Sent = any[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- overloads of Node
 
 /**
  * The longest address to redirect to. Next repeats an address in two headers, and proxies read all
@@ -10,11 +8,8 @@ type Sent = any[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- 
  */
 const MAX_LOCATION_LENGTH = 1800;
 
-/** How long to read the rest of a request body before closing the connection. */
-const LINGER_MS = 10_000;
-
 // https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
-export class SiteResponse extends ServerResponse<IncomingMessage> {
+export class SiteResponse extends LingeringResponse {
   #change: Change | undefined;
   #parts: Buffer[] = [];
 
@@ -53,7 +48,7 @@ export class SiteResponse extends ServerResponse<IncomingMessage> {
   }
 
   override end(...sent: Sent): this {
-    if (!this.#change) return this.#endWhenReceived(sent);
+    if (!this.#change) return super.end(...sent);
     const onEnded = this.#buffer(sent);
     const change = this.#change;
     change(Buffer.concat(this.#parts)).then(
@@ -72,29 +67,5 @@ export class SiteResponse extends ServerResponse<IncomingMessage> {
     if (typeof chunk === 'string') this.#parts.push(Buffer.from(chunk, encoding));
     else if (chunk instanceof Uint8Array) this.#parts.push(Buffer.from(chunk));
     return [chunk, encoding, done].find((argument) => typeof argument === 'function');
-  }
-
-  // Closing a connection while a request body arrives would reset it, and the client would lose the
-  // response. So the rest of the body is received first, and dropped.
-  #endWhenReceived(sent: Sent): this {
-    const { req } = this;
-    if (req.complete || req.destroyed || String(this.getHeader('Connection')) !== 'close')
-      return super.end(...(sent as [unknown]));
-    const onEnded = sent.find((argument) => typeof argument === 'function');
-    const [chunk, encoding] = sent.filter((argument) => argument !== onEnded);
-    if (chunk) super.write(chunk, encoding);
-    else this.flushHeaders();
-    const end = () => {
-      clearTimeout(timer);
-      req.off('end', end).off('close', end);
-      super.end(onEnded);
-    };
-    const timer = setTimeout(end, LINGER_MS);
-    req.once('end', end).once('close', end);
-    // Next leaves its listeners when a handler answers before it has read the body. They would
-    // collect the rest in memory, or pause the stream, so that it never ends.
-    req.removeAllListeners('data').removeAllListeners('readable');
-    setImmediate(() => req.resume());
-    return this;
   }
 }

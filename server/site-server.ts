@@ -6,8 +6,8 @@ import { decideRequest, findAddress, isApiPath } from '../lib/site/routing';
 import { getAlertPass } from '../lib/site/shared-state';
 import { requireSiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferred-pages';
+import { cacheEarlyAnswers } from './early-answers';
 import { dropLongLists, readTarget } from './read-request';
-import { cacheRefusals } from './refusals';
 import { SiteResponse } from './site-response';
 import { cacheStaticResponses } from './static-responses';
 
@@ -34,7 +34,7 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   await app.prepare();
   const handleWithNext = app.getRequestHandler();
   const staticResponses = await cacheStaticResponses({ distDir }, handleWithNext);
-  const refusals = await cacheRefusals({ distDir, addresses: build }, handleWithNext);
+  const earlyAnswers = await cacheEarlyAnswers({ distDir, addresses: build }, handleWithNext);
   const deferPage = createPageDeferral(build.laterChunks);
   const findKind = (path: string) =>
     findAddress(build, path) ?? (staticResponses.paths.has(path) ? 'file' : undefined);
@@ -42,21 +42,22 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   const answerRequest = async (request: IncomingMessage, response: SiteResponse) => {
     dropLongLists(request);
     const { method } = request;
-    if (method === 'TRACE') return refusals.refuse('method', request, response);
+    if (method === 'TRACE') return earlyAnswers.reject('method', request, response);
     const target = readTarget(request.url ?? '');
     if (!target)
-      return refusals.refuse(method === 'OPTIONS' ? 'options' : 'unknown', request, response);
+      return earlyAnswers.reject(method === 'OPTIONS' ? 'options' : 'unknown', request, response);
     request.url = target.path + target.query;
     const decision = decideRequest(method, target.path, findKind);
-    if (decision.action === 'refuse') return refusals.refuse(decision.reason, request, response);
+    if (decision.action === 'reject')
+      return earlyAnswers.reject(decision.reason, request, response);
     if (decision.action === 'redirect')
-      return refusals.redirect(decision.path + target.query, request, response);
+      return earlyAnswers.redirect(decision.path + target.query, request, response);
     const { path, kind } = decision;
     const isApi = isApiPath(path);
     if (!isApi && staticResponses.answer(request, response)) return;
     // A payload for React and a missing chunk are Next’s to answer.
     const isNextsOwn = isApi || path.startsWith('/_next/') || request.headers.rsc !== undefined;
-    if (!kind && !isNextsOwn) return refusals.answerUnknown(path, request, response);
+    if (!kind && !isNextsOwn) return earlyAnswers.answerUnknown(path, request, response);
     deferPage(request, response);
     if (request.headers.expect) response.writeContinue();
     await handleWithNext(request, response);

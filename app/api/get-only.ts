@@ -1,6 +1,6 @@
-import { createMethodRefusal } from '@/lib/server/endpoint';
+import { createMethodRejection } from '@/lib/server/endpoint';
 
 // A route that is only read exports these, too. Next derives HEAD from GET.
-const refuse = createMethodRefusal('GET');
+const reject = createMethodRejection('GET');
 
-export { refuse as POST, refuse as PUT, refuse as PATCH, refuse as DELETE, refuse as OPTIONS };
+export { reject as POST, reject as PUT, reject as PATCH, reject as DELETE, reject as OPTIONS };

@@ -1,13 +1,13 @@
-import { createMethodRefusal } from '@/lib/server/endpoint';
+import { createMethodRejection } from '@/lib/server/endpoint';
 
 // A route that only takes posts exports these, too: Next calls a method's handler by its name.
-const refuse = createMethodRefusal('POST');
+const reject = createMethodRejection('POST');
 
 export {
-  refuse as GET,
-  refuse as HEAD,
-  refuse as PUT,
-  refuse as PATCH,
-  refuse as DELETE,
-  refuse as OPTIONS,
+  reject as GET,
+  reject as HEAD,
+  reject as PUT,
+  reject as PATCH,
+  reject as DELETE,
+  reject as OPTIONS,
 };

@@ -101,7 +101,7 @@ export const createReadEndpoint = (read: (request: Request) => Promise<HandlerRe
   });
 
 /** Creates the handler of the methods that a route does not take: it answers 405. */
-export function createMethodRefusal(allowed: 'GET' | 'POST'): Handler {
+export function createMethodRejection(allowed: 'GET' | 'POST'): Handler {
   const addMessage = (failure: Failure, request: Request) => ({
     ...failure,
     message: findMessage(request, failure.error),

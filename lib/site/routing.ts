@@ -4,7 +4,7 @@ export type AddressKind = 'page' | 'file' | 'route';
 
 /** What to do with a request before its body is read. */
 export type Decision =
-  | { action: 'refuse'; reason: 'unknown' | 'method' | 'options' }
+  | { action: 'reject'; reason: 'unknown' | 'method' | 'options' }
   | { action: 'redirect'; path: string }
   | { action: 'answer'; path: string; kind: AddressKind | undefined };
 
@@ -26,7 +26,7 @@ export function decideRequest(
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isRead && !(isApi && (kind || method === 'OPTIONS'))) {
     const reason = method === 'OPTIONS' ? 'options' : 'method';
-    return { action: 'refuse', reason: kind ? reason : 'unknown' };
+    return { action: 'reject', reason: kind ? reason : 'unknown' };
   }
   const betterPath = kind || isApi ? findBetterPath(sentPath) : undefined;
   return betterPath ? { action: 'redirect', path: betterPath } : { action: 'answer', path, kind };

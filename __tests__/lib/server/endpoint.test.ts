@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { errorMessages } from '@/lib/contact/messages';
-import { createEndpoint, createMethodRefusal, createReadEndpoint } from '@/lib/server/endpoint';
+import { createEndpoint, createMethodRejection, createReadEndpoint } from '@/lib/server/endpoint';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings, SITE } from './settings';
@@ -208,7 +208,7 @@ describe('a plain form post', () => {
 
 describe('the connection', () => {
   const answer = createTestEndpoint({ accepts: ['application/json'] });
-  const refuse = createMethodRefusal('POST');
+  const reject = createMethodRejection('POST');
   const request = (
     body: BodyInit | null,
     headers: Record<string, string> = jsonHeaders,
@@ -229,10 +229,10 @@ describe('the connection', () => {
   });
 
   test('closes after a 405 to a request with a body', async () => {
-    const response = await refuse(request(createEndlessBody(), jsonHeaders, 'PUT'));
+    const response = await reject(request(createEndlessBody(), jsonHeaders, 'PUT'));
     expect(response.headers.get('connection')).toBe('close');
     expect(response.headers.has('www-authenticate')).toBe(false);
-    expect((await refuse(request(null, jsonHeaders, 'PUT'))).headers.has('connection')).toBe(false);
+    expect((await reject(request(null, jsonHeaders, 'PUT'))).headers.has('connection')).toBe(false);
   });
 
   test.each([

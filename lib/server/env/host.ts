@@ -16,7 +16,7 @@ export function waitUntil(work: Promise<unknown>): void {
   hostContext?.get()?.waitUntil?.(work);
 }
 
-/** Keeps a serverless host from freezing this process until `work`, which runs already, ends. */
+/** Begins `work` once the current request is answered. Where that is impossible, logs why not. */
 export function runAfterResponse(work: () => Promise<void>, consequence: string): void {
   try {
     after(work);

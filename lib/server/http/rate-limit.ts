@@ -28,10 +28,13 @@ export const RULES = {
 } as const;
 
 type Rule = keyof typeof RULES;
+type Route = Rule extends infer Name
+  ? Name extends `${infer Each} overall`
+    ? Each
+    : never
+  : never;
 
 export type Limit = { rule: Rule; subject: string };
-
-type Route = 'contact' | 'visit' | 'call' | 'count' | 'page-error';
 
 export function createAddressLimit(route: Route, request: Request): Limit {
   const address = getClientAddress(request);
@@ -40,10 +43,10 @@ export function createAddressLimit(route: Route, request: Request): Limit {
     : { rule: `${route} overall`, subject: '' };
 }
 
-/** @param email the result of `cleanEmail` */
-export const createEmailLimit = (email: string): Limit => ({
+/** @param subject the result of `cleanEmail` */
+export const createEmailLimit = (subject: string): Limit => ({
   rule: 'contact per email',
-  subject: email,
+  subject,
 });
 
 const memoryLimiters = Object.fromEntries(
@@ -55,7 +58,7 @@ const memoryLimiters = Object.fromEntries(
 const freeRetries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
 
 /**
- * Counts a request in this process, until one of `limits` refuses it.
+ * Counts a request in this process, until one of `limits` is exceeded.
  *
  * @param formKey names a filled form, whose first retries are free
  * @returns the seconds to wait before a retry, 0 if allowed
@@ -70,10 +73,10 @@ export async function consumeInMemory(
       await freeRetries.consume(retryKey);
       continue;
     }
-    const refusal = await memoryLimiters[limit.rule]
+    const exceeded = await memoryLimiters[limit.rule]
       .consume(hashLimit(limit))
       .then(() => null, assertLimiterResult);
-    if (refusal) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    if (exceeded) return Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000));
     if (retryKey) await freeRetries.set(retryKey, 1, FREE_RETRIES.duration);
   }
   return 0;
@@ -98,8 +101,9 @@ export async function consumeShared(
     retry: formKey && hashLimit(limit, formKey),
     ...RULES[limit.rule],
   }));
-  const call = getDatabase().rpc('take_rate_limits', { takes: counters }).abortSignal(signal);
-  const { data, error, status } = await call;
+  const { data, error, status } = await getDatabase()
+    .rpc('take_rate_limits', { takes: counters })
+    .abortSignal(signal);
   if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
   return data ?? 0;
 }

@@ -23,7 +23,7 @@ export const withInput =
     return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
   };
 
-const createRefusal = (error: Failure['error'], input: Input = {}): Received => ({
+const createFailure = (error: Failure['error'], input: Input = {}): Received => ({
   input,
   failure: { ok: false, error },
 });
@@ -47,20 +47,20 @@ export async function readBody(
 ): Promise<Received> {
   const sentType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   const type = accepts.find((accepted) => accepted === sentType);
-  if (!type) return createRefusal('unsupported');
+  if (!type) return createFailure('unsupported');
 
   const { bytes, outcome } = await readCapped(request.body, maxBytes);
   if (outcome === 'whole') fullyReadRequests.add(request);
-  if (outcome === 'broken') return createRefusal('malformed');
+  if (outcome === 'broken') return createFailure('malformed');
   if (outcome === 'slow') return { input: {}, failure: TOO_SLOW };
   if (type === 'application/x-www-form-urlencoded') {
     // The fields before the cut are shown again to the person who typed them.
     const input = parseForm(bytes, outcome === 'whole');
-    return outcome === 'whole' ? { input } : createRefusal('too_large', input);
+    return outcome === 'whole' ? { input } : createFailure('too_large', input);
   }
-  if (outcome === 'cut') return createRefusal('too_large');
+  if (outcome === 'cut') return createFailure('too_large');
   const input = parseJson(bytes);
-  return input ? { input } : createRefusal('malformed');
+  return input ? { input } : createFailure('malformed');
 }
 
 type CappedBody = { bytes: Buffer; outcome: 'whole' | 'cut' | 'slow' | 'broken' };

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheRefusals } from '@/server/refusals';
+import { cacheEarlyAnswers } from '@/server/early-answers';
 import { setUpServer } from './ask';
 
 const distDir = mkdtempSync(join(tmpdir(), 'refused-'));
@@ -15,13 +15,13 @@ const addresses = {
   routes: ['/outreach'],
   dynamicRoutes: [],
 };
-const refusedStatus: Record<string, number> = { 'POST /': 405, 'OPTIONS /': 204 };
+const earlyStatus: Record<string, number> = { 'POST /': 405, 'OPTIONS /': 204 };
 
 function answerAsNext(request: IncomingMessage, response: ServerResponse) {
   const { method, url = '' } = request;
   const codings = request.headers['accept-encoding'] ?? '';
   if (codings.includes('gzip')) response.setHeader('Content-Encoding', 'gzip');
-  response.statusCode = refusedStatus[`${method} ${url}`] ?? 404;
+  response.statusCode = earlyStatus[`${method} ${url}`] ?? 404;
   response.setHeader('X-Security', 'yes');
   response.setHeader('Content-Type', method === 'GET' ? 'text/html' : 'text/plain');
   response.setHeader('X-Folder', url.slice(0, url.lastIndexOf('/') + 1));
@@ -29,22 +29,22 @@ function answerAsNext(request: IncomingMessage, response: ServerResponse) {
   response.end(method === 'GET' ? page : 'No.');
 }
 
-let refusals: Awaited<ReturnType<typeof cacheRefusals>>;
+let earlyAnswers: Awaited<ReturnType<typeof cacheEarlyAnswers>>;
 beforeAll(async () => {
   mkdirSync(join(distDir, 'compressed'));
   const digest = createHash('sha256').update(page).digest('hex');
   writeFileSync(join(distDir, 'compressed', `${digest}.br`), 'br of page');
-  refusals = await cacheRefusals({ distDir, addresses }, answerAsNext);
+  earlyAnswers = await cacheEarlyAnswers({ distDir, addresses }, answerAsNext);
 });
 afterAll(() => rmSync(distDir, { recursive: true }));
 
 const ask = setUpServer((request, response) => {
   const path = request.url ?? '';
-  if (path === '/moved') return refusals.redirect('/better?a=%62', request, response);
-  if (request.method === 'POST') return refusals.refuse('method', request, response);
-  if (request.method === 'OPTIONS') return refusals.refuse('options', request, response);
-  if (request.method === 'PUT') return refusals.refuse('unknown', request, response);
-  refusals.answerUnknown(path, request, response);
+  if (path === '/moved') return earlyAnswers.redirect('/better?a=%62', request, response);
+  if (request.method === 'POST') return earlyAnswers.reject('method', request, response);
+  if (request.method === 'OPTIONS') return earlyAnswers.reject('options', request, response);
+  if (request.method === 'PUT') return earlyAnswers.reject('unknown', request, response);
+  earlyAnswers.answerUnknown(path, request, response);
 });
 
 test.each([

@@ -10,35 +10,35 @@ import {
   withTemporaryServer,
 } from './static-responses';
 
-/** For each refusal of proxy.ts, a request that gets it. */
-const REFUSED = {
+/** For each way in which proxy.ts rejects requests, one that it rejects. */
+const REJECTED = {
   method: { method: 'POST', path: '/' },
   options: { method: 'OPTIONS', path: '/' },
   unknown: { method: 'POST', path: '/no-such-page' },
 } as const;
 
-type Reason = keyof typeof REFUSED;
-interface Refusal {
+type Reason = keyof typeof REJECTED;
+interface Rejection {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /**
- * Requests each refusal from Next once, and keeps it in memory. The page for unknown addresses is
- * requested from each folder, because headers depend on the folder.
+ * Caches what is answered before a body is read: requests each answer from Next once. The page for
+ * unknown addresses is requested from each folder, because headers depend on the folder.
  */
-export async function cacheRefusals(
+export async function cacheEarlyAnswers(
   { distDir, addresses }: { distDir: string; addresses: Addresses },
   askNext: RequestListener,
 ) {
-  const refusals = {} as Record<Reason, Refusal>;
+  const rejections = {} as Record<Reason, Rejection>;
   const unknownPages = new Map<string, StaticResponse>();
   await withTemporaryServer(askNext, async (origin) => {
-    for (const reason of Object.keys(REFUSED) as Reason[]) {
-      const { method, path } = REFUSED[reason];
+    for (const reason of Object.keys(REJECTED) as Reason[]) {
+      const { method, path } = REJECTED[reason];
       const answer = await fetchDirectly(origin + path, method);
-      refusals[reason] = {
+      rejections[reason] = {
         status: answer.status,
         headers: pickHeaders(answer.headers),
         body: await answer.text(),
@@ -52,9 +52,8 @@ export async function cacheRefusals(
   });
 
   return {
-    /** Refuses a request before its body is read. */
-    refuse(reason: Reason, request: IncomingMessage, response: SiteResponse) {
-      const { status, headers, body } = refusals[reason];
+    reject(reason: Reason, request: IncomingMessage, response: SiteResponse) {
+      const { status, headers, body } = rejections[reason];
       closeAfterBody(request, response);
       if (status !== 204) response.setHeader('Content-Length', Buffer.byteLength(body));
       response.writeHead(status, headers).end(body);
@@ -62,7 +61,7 @@ export async function cacheRefusals(
 
     /** Redirects for good to a path of this site, with its query. */
     redirect(location: string, request: IncomingMessage, response: SiteResponse) {
-      const { 'content-type': _, ...headers } = refusals.unknown.headers;
+      const { 'content-type': _, ...headers } = rejections.unknown.headers;
       closeAfterBody(request, response);
       response.setHeader('Location', location);
       response.writeHead(308, { ...headers, 'content-length': 0 }).end();
