@@ -1,7 +1,8 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 
 /** The arguments of `write` and `end`: chunk, encoding, callback. */
-export type Sent = any[]; // eslint-disable-line @typescript-eslint/no-explicit-any -- overloads of Node
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Node has overloads
+export type Sent = any[];
 
 /** How long to read the rest of a request body before closing the connection. */
 const LINGER_MS = 10_000;
