@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import {
   createServer,
   request,
@@ -14,6 +13,7 @@ import { buffer } from 'node:stream/consumers';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
+import { hashContent, listFiles } from '../lib/site/files';
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
@@ -80,14 +80,6 @@ function listStaticPaths(distDir: string, publicDir: string): string[] {
   ];
 }
 
-function listFiles(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
-    .map((file) => file.replaceAll('\\', '/'));
-}
-
 /** Serves with `listener` on a free port of loopback until `work` is done. */
 export async function withTemporaryServer(
   listener: RequestListener,
@@ -135,7 +127,7 @@ export function createRepresentations(
   received: Headers,
   distDir: string,
 ): StaticResponse {
-  const digest = createHash('sha256').update(body).digest('hex');
+  const digest = hashContent(body);
   const sharedHeaders = pickHeaders(received);
   const encode = (bytes: Buffer, coding?: string): Representation => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;

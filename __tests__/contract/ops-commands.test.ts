@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { createWebhookReply } from '../../local/alerts/webhook-receivers';
+import { createWebhookReply } from '../support/webhook-receivers';
 import { findRandomFreePort, listen } from '../../local/ports';
 import { startLite, startPostgres, type TestDatabase } from '../support/databases/databases';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';

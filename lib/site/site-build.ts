@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { hashContent } from './files';
 
 const pageSchema = z.object({
   /** The SHA-256 of the HTML, in hex. */
@@ -116,8 +116,7 @@ export function findBuildProblem(
 function hashPage(distDir: string, path: string): string | undefined {
   const name = path === '/' ? '/index' : path;
   try {
-    const html = readFileSync(resolvePath(distDir, `server/app${name}.html`));
-    return createHash('sha256').update(html).digest('hex');
+    return hashContent(readFileSync(resolvePath(distDir, `server/app${name}.html`)));
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readBuiltInSettings } from '../../lib/settings/built-in-settings';
+import { listFiles } from '../../lib/site/files';
 import { readSiteBuild } from '../../lib/site/site-build';
 import { BRAND_FILE, hashBrand, readBrandInputs, STALE_BRAND } from '../brand/inputs';
 import { bundleServer } from './bundle-server';
@@ -82,15 +83,10 @@ function hashSources(): string {
   const { TEST_FAULT_ROUTE, HYDRATION } = process.env;
   const settings = JSON.stringify(readBuiltInSettings(process.env));
   const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${HYDRATION} ${settings}`);
-  for (const file of SOURCES.flatMap(listFiles))
+  for (const file of SOURCES.filter((path) => existsSync(path)).flatMap(listSource))
     hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }
 
-function listFiles(path: string): string[] {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => listFiles(join(path, name)));
-}
+const listSource = (path: string) =>
+  statSync(path).isDirectory() ? listFiles(path).map((file) => join(path, file)) : [path];

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listFiles } from '../../lib/site/files';
 
 /** Browsers can fetch scripts, styles, prerendered pages and their RSC payload. */
 const CLIENT_FOLDERS = ['static', 'server/app'];
@@ -24,13 +25,12 @@ function listClientFiles(distDir: string): string[] {
   return CLIENT_FOLDERS.flatMap((folder) => {
     const root = join(distDir, folder);
     if (!existsSync(root)) return [];
-    const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
-    const served = names.filter(
+    const served = listFiles(root).filter(
       (name) =>
         CLIENT_FILES.test(name) &&
         // Server code is in the same folder.
         (folder === 'static' || !/\.js$|manifest|\.nft\.json$|\.js\.map$/.test(name)),
     );
-    return served.map((name) => join(root, name)).filter((file) => statSync(file).isFile());
+    return served.map((name) => join(root, name));
   });
 }

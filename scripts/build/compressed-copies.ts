@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hashContent, listFiles } from '../../lib/site/files';
 
 /** `.body` is the response of a prerendered route handler. */
 const TEXT_FILES = /\.(html|js|css|svg|json|body)$/;
@@ -12,10 +12,10 @@ export function writeCompressedCopies(distDir: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const root of ['static', 'server/app']) {
-    const names = readdirSync(join(distDir, root), { recursive: true, encoding: 'utf8' });
+    const names = listFiles(join(distDir, root));
     for (const name of names.filter((file) => TEXT_FILES.test(file) && isServed(root, file))) {
       const content = readFileSync(join(distDir, root, name));
-      const copy = join(folder, createHash('sha256').update(content).digest('hex'));
+      const copy = join(folder, hashContent(content));
       const compressedByExtension = {
         br: brotliCompressSync(content),
         gz: gzipSync(content, { level: constants.Z_BEST_COMPRESSION, memLevel: 9 }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { findChunkImports } from './deferral/chunk-imports';
@@ -6,6 +5,7 @@ import { findLeaks } from './client-leaks';
 import { writeCompressedCopies } from './compressed-copies';
 import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
+import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
 import { deferHydration } from '../../server/defer-hydration';
 
@@ -18,7 +18,8 @@ const DEFERRED_PAGES = ['/'];
 
 /**
  * Prepares the output of `next build` for the server. Throws when client files contain a secret or
- * its name, when a page revalidates, or when hydration cannot be deferred.
+ * its name, when a page revalidates, or when hydration cannot be deferred. The order matters: hints
+ * and deferral change files, whose final contents are hashed for the record and compressed.
  */
 export function finishBuild(
   distDir: string,
@@ -54,7 +55,7 @@ export function finishBuild(
 }
 
 const describePage = (html: Buffer) => ({
-  sha256: createHash('sha256').update(html).digest('hex'),
+  sha256: hashContent(html),
   inlineScripts: hashInlineScripts(html.toString()),
 });
 
@@ -71,8 +72,7 @@ export function addCompileHints(distDir: string): void {
 /** Adds a file to all traces: a serverless host gives a function only the files of its trace. */
 export function addToTraces(distDir: string, file: string): void {
   const folder = join(distDir, 'server');
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const name of names.filter((each) => each.endsWith('.nft.json'))) {
+  for (const name of listFiles(folder).filter((each) => each.endsWith('.nft.json'))) {
     const trace = join(folder, name);
     const content = JSON.parse(readFileSync(trace, 'utf8'));
     const path = relative(dirname(trace), join(distDir, file)).split(sep).join('/');

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from '../../lib/site/files';
 import type { Addresses } from '../../lib/site/routing';
 
 type RoutesManifest = Record<'staticRoutes' | 'dynamicRoutes', { page: string; regex: string }[]>;
@@ -10,9 +11,8 @@ interface PrerenderManifest {
 /** Maps the path of each prerendered page to its file. */
 export function findPrerenderedPages(distDir: string): Map<string, string> {
   const folder = join(distDir, 'server', 'app');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const pages = files.filter((file) => file.endsWith('.html')).sort();
-  return new Map(pages.map((file) => [toPath(file.split(sep).join('/')), join(folder, file)]));
+  const pages = listFiles(folder).filter((file) => file.endsWith('.html'));
+  return new Map(pages.map((file) => [toPath(file), join(folder, file)]));
 }
 
 function toPath(file: string): string {
@@ -29,10 +29,7 @@ export function listAddresses(distDir: string, publicDir = 'public'): Omit<Addre
     .filter(([source]) => source.endsWith('/route'))
     .map(([, path]) => path);
   const { staticRoutes, dynamicRoutes }: RoutesManifest = readManifest('routes');
-  const publicFiles = readdirSync(publicDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join('/', relative(publicDir, join(entry.parentPath, entry.name))))
-    .map((file) => file.split(sep).join('/'));
+  const publicFiles = listFiles(publicDir).map((file) => `/${file}`);
   return {
     files: [...prerendered.filter((path) => handlers.includes(path)), ...publicFiles].sort(),
     routes: staticRoutes.map(({ page }) => page).filter((page) => !prerendered.includes(page)),

@@ -7,7 +7,7 @@ import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
-import { createWebhookReply } from '@/local/alerts/webhook-receivers';
+import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../settings';
 

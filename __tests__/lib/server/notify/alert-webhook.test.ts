@@ -6,7 +6,7 @@ import {
   buildWebhookRequest,
 } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
-import { createWebhookReply } from '@/local/alerts/webhook-receivers';
+import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examination';
-import { createWebhookReply } from '@/local/alerts/webhook-receivers';
+import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../../../lib/server/settings';
 

@@ -1,3 +1,5 @@
+import { readAlert } from '../../local/alerts/alert-receiver';
+
 /** `shown` is what people see in the channel; null for nothing. */
 export type WebhookReply = { status: number; answer: string; shown: string | null };
 
@@ -81,9 +83,8 @@ const RECEIVERS = {
 
   /** Our own format (docs/ops.md). */
   json: (fields) => {
-    const { id, kind, text, link } = fields ?? {};
-    const isOurs = isText(id) && isText(kind) && isText(text) && (link === null || isText(link));
-    return isOurs ? accept(text) : reject(400, 'no alert');
+    const alert = readAlert(fields);
+    return alert ? accept(alert.text) : reject(400, 'no alert');
   },
 } satisfies Record<string, (fields: Fields | null) => WebhookReply>;
 
