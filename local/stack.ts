@@ -74,36 +74,26 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     else {
       const origins: string[] = [];
       for (let instance = 1; instance <= instances; instance += 1) {
-        const instancePort = await findRandomFreePort();
-        const name = `site ${instance}`;
-        await startSite(processes, {
-          ...siteOptions,
-          name,
-          port: instancePort,
-          logDir: join(logDir, name),
-        });
-        origins.push(`http://127.0.0.1:${instancePort}`);
+        const own = { name: `site ${instance}`, port: await findRandomFreePort() };
+        await startSite(processes, { ...siteOptions, ...own, logDir: join(logDir, own.name) });
+        origins.push(`http://127.0.0.1:${own.port}`);
       }
       proxy = createRoundRobinProxy(() => origins);
       await once(proxy.listen(port, '127.0.0.1'), 'listening');
     }
+    const { url, secretKey, publishableKey } = database;
     const state = {
       siteUrl,
-      supabaseUrl: database.url,
-      supabaseSecretKey: database.secretKey,
-      studioUrl: database.url,
+      supabaseUrl: url,
+      supabaseSecretKey: secretKey,
+      studioUrl: url,
       // `npm run doctor` reads these.
-      settings: {
-        ...settings,
-        SITE_URL: siteUrl,
-        SUPABASE_PUBLISHABLE_KEY: database.publishableKey,
-      },
+      settings: { ...settings, SITE_URL: siteUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey },
       pids: processes.pids,
     };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });
-    const { alertsUrl } = alerts;
     const { crashed } = processes;
-    return { siteUrl, studioUrl: database.url, database, alertsUrl, crashed, stop };
+    return { siteUrl, studioUrl: url, database, alertsUrl: alerts.alertsUrl, crashed, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -52,11 +52,7 @@ export function normalizePath(path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/**
- * Returns the path that a visitor should be redirected to, or undefined if this one is right.
- *
- * @param path as it was sent, without a query
- */
+/** Returns the path to redirect to; undefined if `path`, as it was sent, is right. */
 export function findBetterPath(path: string): string | undefined {
   const normalized = normalizePath(path);
   // Browsers drop tabs, and a header can't hold every character.

@@ -90,11 +90,9 @@ let servedBuild: SiteBuild | undefined;
 export const getServedBuild = (distDir: string) => (servedBuild ??= requireSiteBuild(distDir));
 
 /**
- * Finds a reason not to serve a build.
+ * Finds a reason not to serve a build at an origin. Returns a sentence, or undefined.
  *
- * @param siteUrl the origin that it will be served at
  * @param hasPages whether this host has the prerendered pages: serverless functions do not
- * @returns a sentence, or undefined if the build can be served
  */
 export function findBuildProblem(
   distDir: string,

@@ -33,8 +33,5 @@ async function stop() {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The provider must not outlive a parent that was killed.
-process.once('disconnect', stop);
 
 console.log(`Local voice provider ready at ${provider.url}`);
-process.send?.({ type: 'ready', url: provider.url, callMachineUrl: provider.callMachineUrl });

@@ -36,11 +36,9 @@ function readBudgets(): Record<SpentBudget | 'day_shared', number> {
 }
 
 /**
- * Finds what refuses a call now, without counting it: a spent budget, or a failing database.
- * Never throws.
+ * Finds what refuses a call now, or null, without counting it. Never throws.
  *
  * @param personal whether it is a call to a prospect's assistant
- * @returns null when the call is allowed
  */
 export async function findBudgetRefusal(
   request: Request,
@@ -54,25 +52,16 @@ export async function findBudgetRefusal(
   return 'unavailable';
 }
 
-/**
- * Counts a call against every budget, in the database. A call that cannot be counted is refused.
- * Never throws.
- *
- * @returns null when the call is allowed
- */
+/** Counts a call against every budget. Returns why it is refused, or null. Never throws. */
 export async function countCall(
   request: Request,
   ticket: TicketClaims,
 ): Promise<BudgetRefusal | null> {
   const { id, personal } = ticket;
   const max_seconds = getEnv().CALL_MAX_SECONDS + MARGIN_SECONDS;
+  const caller = identifyCaller(request, personal);
   const { data, error } = await getDatabase()
-    .rpc('take_call', {
-      ...identifyCaller(request, personal),
-      ticket: id,
-      max_seconds,
-      budgets: readBudgets(),
-    })
+    .rpc('take_call', { ...caller, ticket: id, max_seconds, budgets: readBudgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (error) {
     log.warn({ code: error.code }, 'call not counted');
@@ -90,10 +79,8 @@ export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
 }
 
 /**
- * Stores how to reach a created call at the provider. Never throws.
- *
- * @param hasLeft whether the visitor is known to be gone
- * @returns whether the visitor has left, so that the call has to be ended
+ * Stores how to reach a created call at the provider. Returns whether the visitor has left, so that
+ * the call has to be ended; `hasLeft`: that is known already. Never throws.
  */
 export async function recordCall(
   { id: ticket }: TicketClaims,
@@ -132,10 +119,8 @@ export async function leaveCall(
 }
 
 /**
- * Ends a call in the budgets, and stores the provider's report.
- *
- * @param report length in seconds and cost in US dollars, if the provider has reported
- * @returns false when the database failed
+ * Ends a call in the budgets, and stores its cost in US dollars if the provider has reported it.
+ * Returns false when the database failed.
  */
 export async function settleCall(
   ticket: string,

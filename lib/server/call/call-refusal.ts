@@ -13,10 +13,8 @@ export function findCallsOffReason():
 }
 
 /**
- * Finds out why an assistant cannot be called now, without counting a call. Never throws.
- *
- * @param personal whether it has to be a prospect's assistant
- * @returns null when it can be called
+ * Finds out why an assistant cannot be called now, or returns null, without counting a call. If
+ * `personal`, it has to be a prospect's assistant. Never throws.
  */
 export async function findCallRefusal(
   request: Request,

@@ -29,9 +29,8 @@ export function sealTicket({ assistantId, personal }: Omit<TicketClaims, 'id'>):
 }
 
 /**
- * Decrypts a ticket. Returns null if it is forged or expired.
- *
- * @param options.shouldAcceptExpired accepts tickets expired within a day; the call may still run
+ * Decrypts a ticket. Returns null if it is forged or expired; `shouldAcceptExpired` accepts those
+ * expired within a day, whose call may still run.
  */
 export async function openTicket(
   sealed: string,

@@ -26,9 +26,8 @@ const UNSTARTED: ReadonlySet<string | undefined> = new Set<Vapi.CallStatus>([
 
 /**
  * Ends a call at the provider, and frees its slot once the call is known to be over. If it is not,
- * the slot is freed by the provider's report, or after the maximum duration. Never throws.
- *
- * @returns false if the database failed
+ * the slot is freed by the provider's report, or after the maximum duration. Returns false
+ * if the database failed. Never throws.
  */
 export async function endCall(address: CallAddress, ticketId: string): Promise<boolean> {
   if (await endAtProvider(address, ticketId)) return settleCall(ticketId);

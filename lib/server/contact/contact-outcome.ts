@@ -46,16 +46,9 @@ export function readAddressedOutcome(
   return { state: 'maybe-failed', message: errorMessages[code] };
 }
 
-/**
- * Decrypts the outcome. Returns null if there is none, or if it is forged or expired.
- *
- * @param readCookie returns a cookie's value by its name
- */
-export async function readOutcome(
-  readCookie: (name: string) => string | undefined,
-): Promise<ContactOutcome | null> {
-  return decryptOutcome(readCookie(COOKIE_NAME) ?? '');
-}
+/** Decrypts the outcome. Returns null if there is none, or if it is forged or expired. */
+export const readOutcome = (readCookie: (name: string) => string | undefined) =>
+  decryptOutcome(readCookie(COOKIE_NAME) ?? '');
 
 function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
   if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };

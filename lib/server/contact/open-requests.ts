@@ -18,11 +18,8 @@ export function listOpenRequests(db: Db) {
 }
 
 /**
- * Marks a request as answered.
- *
- * @param id a UUID
- * @returns `handled` if it was already, `unknown` if there is none
- * @throws if the database fails
+ * Marks a request as answered. Returns `handled` if it was already, `unknown` if there is none.
+ * Throws if the database fails.
  */
 export async function markHandled(id: string, db: Db): Promise<'marked' | 'handled' | 'unknown'> {
   const marked = await db

@@ -166,9 +166,8 @@ export function isAboutRow(message: string): boolean {
 }
 
 /**
- * Deletes every request of an email address and returns their number. Throws if the database fails.
- *
- * @param email the result of `cleanEmail`
+ * Deletes every request of an address (a result of `cleanEmail`), and returns their number. Throws
+ * if the database fails.
  */
 export async function eraseStrategySessions(
   email: string,

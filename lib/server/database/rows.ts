@@ -14,10 +14,8 @@ const PAGE_ROWS = 500;
 type Page<Row> = { data: Row[]; error: null } | (FailedQuery & { data: null });
 
 /**
- * Reads all pages of a list.
- *
- * @param readPage returns the rows from one index to another, both included, in a stable order
- * @throws an error for the operator when the database fails
+ * Reads all pages of a list; `readPage` returns the rows from one index to another, both included,
+ * in a stable order. Throws an error for the operator when the database fails.
  */
 export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,

@@ -58,10 +58,8 @@ const memoryLimiters = Object.fromEntries(
 const freeRetries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
 
 /**
- * Counts a request in this process, until one of `limits` is exceeded.
- *
- * @param formKey names a filled form, whose first retries are free
- * @returns the seconds to wait before a retry, 0 if allowed
+ * Counts a request in this process, until one of `limits` is exceeded. Returns the seconds to wait,
+ * 0 if allowed. `formKey` names a filled form, whose first retries are free.
  */
 export async function consumeInMemory(
   limits: readonly Limit[],
