@@ -4,10 +4,13 @@ import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
 
-const content = ['lib/content', 'lib/analytics', 'lib/api'];
+const content = ['lib/content', 'lib/analytics', 'lib/api', 'lib/retention.ts'];
 const features = ['lib/call', 'lib/contact', 'lib/outreach'];
 const forComponents = ['components/typing', 'components/ui', ...content, ...features];
-const callBasis = ['lib/call/types.ts', 'lib/call/refusals.ts', 'lib/call/reports.ts', ...content];
+const callBasis = [
+  ...['lib/call/types.ts', 'lib/call/failures.ts', 'lib/call/refusals.ts', 'lib/call/reports.ts'],
+  ...content,
+];
 const settings = ['lib/settings', 'lib/site'];
 const serverBasis = ['lib/server/env.ts', 'lib/server/env', 'lib/server/log', ...settings];
 const serverTools = [
@@ -33,7 +36,7 @@ const allowedImports = {
   lib: [],
   'lib/analytics': [],
   'lib/api': [],
-  'lib/content': [],
+  'lib/content': ['lib/call/failures.ts', 'lib/call/transcript/tools.ts', 'lib/retention.ts'],
   'lib/settings': [],
   'lib/site': [],
   'lib/outreach': [],
@@ -43,7 +46,8 @@ const allowedImports = {
   ],
   'lib/call': [...content, 'lib/contact', 'lib/outreach'],
   'lib/call/store.ts': [],
-  'lib/call/types.ts': content,
+  'lib/call/failures.ts': [],
+  'lib/call/types.ts': ['lib/call/failures.ts', ...content],
   'lib/call/audio': callBasis,
   'lib/call/sdk': ['lib/call/audio', ...callBasis],
   'lib/call/transcript': [...callBasis, 'lib/contact', 'lib/outreach'],

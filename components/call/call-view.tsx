@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
-import { formatMaxDuration, type CallCopy, type FailureKind } from '@/lib/content/call-copy';
+import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import type { CallState } from '@/lib/call/session/call-state';
 import type { EndedCall } from '@/lib/call/types';
 import { useCallContext, type CallContextValue } from './call-context';

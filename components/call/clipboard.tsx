@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { FailureCopy } from '@/lib/content/call-copy';
+import type { FailureCopy } from '@/lib/call/failures';
 import { Button } from '@/components/ui/button';
 
 /** Text to copy by hand. A new object makes the field select its text again. */

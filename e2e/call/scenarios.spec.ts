@@ -1,5 +1,5 @@
 import type { ScenarioId } from '../../local/voice/scenarios';
-import type { FailureKind } from '../../lib/content/call-copy';
+import type { FailureKind } from '../../lib/call/failures';
 import { expect, long, waitUntilSettled } from '../support/test';
 import { type CallPage, english, languages, test } from './harness';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/api/errors';
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from './failures';
 
 /** Maps the `error` codes with which our server refuses calls to the failures that visitors see. */
 export const CALL_REFUSALS = {

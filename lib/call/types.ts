@@ -1,4 +1,4 @@
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from './failures';
 import type { EndReason } from '@/lib/analytics/events';
 
 /** The phases of a call. In `waiting`, the room is joined and the assistant has not answered. */

@@ -1,8 +1,5 @@
 import type { callCopyEn } from './call-en';
 
-export { FAILURE_KINDS } from './call-parts';
-export type { FailureCopy, FailureKind, ToolName, ToolsCopy } from './call-parts';
-
 /** All texts of the call widget in one language; words in braces are replaced. */
 export type CallCopy = typeof callCopyEn;
 export type ReceiptCopy = CallCopy['receipt'];

@@ -1,5 +1,6 @@
 import type { CallCopy } from './call-copy';
-import { describeFailures, type FailureKind, type ToolsCopy } from './call-parts';
+import { describeFailures, type FailureKind } from '@/lib/call/failures';
+import type { ToolsCopy } from '@/lib/call/transcript/tools';
 
 const tryAgain = 'Zkusit znovu';
 

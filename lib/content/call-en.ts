@@ -1,4 +1,5 @@
-import { describeFailures, type FailureKind, type ToolsCopy } from './call-parts';
+import { describeFailures, type FailureKind } from '@/lib/call/failures';
+import type { ToolsCopy } from '@/lib/call/transcript/tools';
 
 const tryAgain = 'Try again';
 

@@ -1,5 +1,5 @@
 import { addCzechSpaces } from './czech-spaces';
-import { keptByDatabase, keptForSeconds } from './kept-for';
+import { keptByDatabase, keptForSeconds } from '@/lib/retention';
 import { site } from './site';
 
 export interface PrivacyCopy {

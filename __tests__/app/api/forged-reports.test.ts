@@ -5,7 +5,7 @@ import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/se
 import * as callFailure from '@/app/api/call-failure/route';
 import * as pageError from '@/app/api/page-error/route';
 import { CALL_REFUSALS } from '@/lib/call/refusals';
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import { countFailure } from '@/lib/server/failures/failure-burst';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { reportError } from '@/lib/server/failures/request-error';

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { FAILURE_KINDS, formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
 import {
   readAnnouncements,

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { FAILURE_KINDS, formatMaxDuration } from '@/lib/content/call-copy';
+import { formatMaxDuration } from '@/lib/content/call-copy';
+import { FAILURE_KINDS } from '@/lib/call/failures';
 
 function listSentences(copy: object): string[] {
   return Object.values(copy).flatMap((value: unknown) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CALL_PHASES } from '@/lib/call/types';
-import { FAILURE_KINDS } from '@/lib/content/call-copy';
+import { FAILURE_KINDS } from '@/lib/call/failures';
 import { countReportedCallFailure } from '@/lib/server/call/call-failures';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';

@@ -1,6 +1,6 @@
 'use client';
 
-import type { FailureCopy } from '@/lib/content/call-copy';
+import type { FailureCopy } from '@/lib/call/failures';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';

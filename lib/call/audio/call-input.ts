@@ -1,4 +1,4 @@
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import type { InputKind } from '@/lib/call/types';
 
 /** The visitor's audio input. The call closes it; closing it twice is harmless. */

@@ -1,4 +1,4 @@
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import type { CaptureResult } from './call-input';
 
 const APPS =

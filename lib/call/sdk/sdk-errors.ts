@@ -1,5 +1,5 @@
 import type { EndReason } from '@/lib/analytics/events';
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { MicrophoneErrorType, SdkCall } from './voice-sdk';

@@ -1,4 +1,4 @@
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig } from '@/lib/call/sdk/dialler';

@@ -1,6 +1,6 @@
-import type { CallCopy, ToolName } from '@/lib/content/call-copy';
+import type { CallCopy } from '@/lib/content/call-copy';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import { TOOLS } from './tools';
+import { TOOLS, type ToolName } from './tools';
 
 /** Other common names of these tools, as long as our sentence is still true for them. */
 const TOOL_ALIASES = {

@@ -1,5 +1,4 @@
 import type { ServiceType } from '@/lib/contact/schema';
-import type { ToolName, ToolsCopy } from '@/lib/content/call-copy';
 
 interface Tool {
   /** The argument that may be shown (docs/ops.md). */
@@ -8,7 +7,8 @@ interface Tool {
   service: ServiceType;
 }
 
-export const TOOLS: Readonly<Record<ToolName, Tool>> = {
+/** The assistant's tools that visitors see at work. */
+export const TOOLS = {
   check_availability: { shown: 'when', service: 'appointment-scheduling' },
   book_appointment: { shown: 'when', service: 'appointment-scheduling' },
   move_appointment: { shown: 'when', service: 'appointment-scheduling' },
@@ -19,7 +19,18 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   create_ticket: { shown: null, service: 'ai-customer-support' },
   send_confirmation: { shown: null, service: 'appointment-scheduling' },
   transfer_to_person: { shown: 'name', service: 'ai-customer-support' },
-};
+} as const satisfies Record<string, Tool>;
+
+export type ToolName = keyof typeof TOOLS;
+
+interface ToolCopy {
+  working: string;
+  done: string;
+  /** Separates either text from the visible argument. */
+  separator?: string;
+}
+
+export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
 
 /** Says in one sentence what the assistant does or has done. */
 export function formatToolSentence(

@@ -1,7 +1,6 @@
-import type { ToolName } from '@/lib/content/call-copy';
 import type { Speaker } from '@/lib/call/types';
 import type { ServiceType } from '@/lib/contact/schema';
-import { TOOLS } from './tools';
+import { TOOLS, type ToolName } from './tools';
 
 interface SaidEntry {
   id: number;

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import { countReportedFailure } from '@/lib/server/failures/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
-import { keptForSeconds } from '@/lib/content/kept-for';
+import { keptForSeconds } from '@/lib/retention';
 import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import type { Input } from '@/lib/server/http/request-body';

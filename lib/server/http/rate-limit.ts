@@ -1,6 +1,6 @@
 import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { keptForSeconds } from '@/lib/content/kept-for';
+import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress } from './client-address';
 import { createKeyedHash } from './crypto';
 import { log } from '@/lib/server/log/log';

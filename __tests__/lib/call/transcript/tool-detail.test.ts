@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ToolName } from '@/lib/content/call-copy';
+import type { ToolName } from '@/lib/call/transcript/tools';
 import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
 
 // A Monday.

@@ -1,9 +1,8 @@
 /** @jest-environment node */
-import type { ToolName } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { findTool, toSnakeCase } from '@/lib/call/transcript/tool-detail';
-import { formatToolSentence, TOOLS } from '@/lib/call/transcript/tools';
+import { formatToolSentence, TOOLS, type ToolName } from '@/lib/call/transcript/tools';
 
 const languages = [
   ['English', callCopyEn.tools],

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { CallEvent } from '@/lib/call/types';
-import type { ToolName } from '@/lib/content/call-copy';
+import type { ToolName } from '@/lib/call/transcript/tools';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
 import {
   guessService,

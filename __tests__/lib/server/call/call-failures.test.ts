@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { FailureKind } from '@/lib/content/call-copy';
+import type { FailureKind } from '@/lib/call/failures';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { countReportedCallFailure } from '@/lib/server/call/call-failures';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';

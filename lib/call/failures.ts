@@ -65,25 +65,3 @@ export function describeFailures(
   const entries = FAILURE_KINDS.map((kind) => [kind, describe(kind)]);
   return Object.fromEntries(entries) as Record<FailureKind, FailureCopy>;
 }
-
-/** The assistant's tools that visitors see at work. */
-export type ToolName =
-  | 'check_availability'
-  | 'book_appointment'
-  | 'move_appointment'
-  | 'cancel_appointment'
-  | 'create_crm_record'
-  | 'update_crm_record'
-  | 'note_in_crm'
-  | 'create_ticket'
-  | 'send_confirmation'
-  | 'transfer_to_person';
-
-interface ToolCopy {
-  working: string;
-  done: string;
-  /** Separates either text from the visible argument. */
-  separator?: string;
-}
-
-export type ToolsCopy = Readonly<Record<ToolName, ToolCopy>>;
