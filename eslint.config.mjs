@@ -6,7 +6,9 @@ import googleTranslate from 'eslint-plugin-react-google-translate';
 
 const content = ['lib/content', 'lib/analytics', 'lib/api', 'lib/retention.ts'];
 const features = ['lib/call', 'lib/contact', 'lib/outreach'];
-const forComponents = ['components/typing', 'components/ui', ...content, ...features];
+const forComponents = [
+  ...['components/typing', 'components/ui', 'lib/page-protocol.ts', ...content, ...features],
+];
 const callBasis = [
   ...['lib/call/types.ts', 'lib/call/failures.ts', 'lib/call/refusals.ts', 'lib/call/reports.ts'],
   ...content,

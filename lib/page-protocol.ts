@@ -1,6 +1,18 @@
 import type { CallConfig } from '@/lib/call/sdk/dialler';
 
-/** Globals, events and data attributes that inline scripts and React components share. */
+// What the inline scripts and the React components share.
+
+/** Without `pointerdown`, after which a script would run between a press and its click. */
+export const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'] as const;
+
+/** Runs a task when the browser is idle. */
+export const runWhenIdle = (task: () => void, options?: IdleRequestOptions) =>
+  // Safari has no requestIdleCallback.
+  'requestIdleCallback' in window ? requestIdleCallback(task, options) : setTimeout(task, 200);
+
+/** Reads where the visitor comes from: the `utm_source` of the page's address. */
+export const readSource = () => /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
+
 declare global {
   interface Window {
     /** A press on Start before the widget had hydrated (epoch ms). */

@@ -1,3 +1,5 @@
+import { readSource } from '@/lib/page-protocol';
+
 /**
  * Removes the prospect's name and company from the address, which the voice SDK sends with its
  * error reports. The history entry keeps the name for `restoreGreeting` and `buildLinkWithName`.
@@ -6,7 +8,7 @@ export function removeNameFromUrl(assistantId: string, name: string | null): voi
   // A mangled address may have parts of the name anywhere, so only known parameters stay.
   const url = new URL(location.pathname, location.href);
   url.searchParams.set('vapi_assistant_id', assistantId);
-  const source = /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
+  const source = readSource();
   if (source) url.searchParams.set('utm_source', source);
   if (url.href === location.href) return;
   const greeting = document.querySelector('h1')?.textContent;

@@ -1,10 +1,12 @@
+import { INTERACTIONS } from '@/lib/page-protocol';
+
 /** Hydrates the page at the first interaction; `onSlow` runs when three retries have failed. */
 export function hydrateOnInteraction(onSlow: () => void): void {
   /** Resolves to whether the script was loaded. */
   const loadScript = (placeholder: HTMLScriptElement) =>
     new Promise<boolean>((loaded) => {
       const script = document.createElement('script');
-      script.src = placeholder.dataset.src ?? '';
+      script.src = placeholder.dataset.src!;
       script.onload = () => loaded(true);
       script.onerror = () => {
         script.replaceWith(placeholder);
@@ -41,8 +43,7 @@ export function hydrateOnInteraction(onSlow: () => void): void {
   };
   // The browser paints its response to the interaction first.
   const onInteraction = () => requestAnimationFrame(() => setTimeout(hydrate));
-  // With `pointerdown`, the scripts would run between the press and its click. `hydrate` is an
-  // event of our own scripts.
-  const interactions = ['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'];
+  // `hydrate` is an event of our own scripts.
+  const interactions = [...INTERACTIONS, 'hydrate'];
   for (const type of interactions) document.addEventListener(type, onInteraction, true);
 }

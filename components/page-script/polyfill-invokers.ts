@@ -2,7 +2,7 @@ import { onClick } from './on-click';
 
 /** Finds the dialog that a button opens or closes. */
 export const findDialog = (button: Element) =>
-  document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
+  document.getElementById(button.getAttribute('commandfor')!) as HTMLDialogElement | null;
 
 /** Polyfills `command` and `commandfor` of dialog buttons. */
 export function polyfillInvokers(): void {

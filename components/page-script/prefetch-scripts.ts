@@ -1,3 +1,5 @@
+import { runWhenIdle } from '@/lib/page-protocol';
+
 /**
  * Prefetches the scripts in the page when it is idle. Then, or immediately for a visitor who saves
  * data, it fires `scriptsprefetched`.
@@ -30,7 +32,7 @@ export function prefetchScripts(): void {
       `[type="text/x-deferred"]${aheadSelector}`,
     );
     pendingFiles = files.length;
-    for (const { dataset } of files) prefetch(dataset.src ?? '', 'prefetch');
+    for (const { dataset } of files) prefetch(dataset.src!, 'prefetch');
   };
   addEventListener('load', () => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
@@ -38,9 +40,7 @@ export function prefetchScripts(): void {
     // The page may be loaded before its first paint.
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
-      // Safari has no requestIdleCallback.
-      if ('requestIdleCallback' in window) requestIdleCallback(prefetchAll);
-      else setTimeout(prefetchAll, 200);
+      runWhenIdle(prefetchAll);
     }).observe({ type: 'paint', buffered: true });
   });
 }

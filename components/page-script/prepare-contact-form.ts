@@ -15,10 +15,10 @@ export function prepareContactForm(): void {
     window.contactOpenedAt = performance.now() - (openMs ?? 0);
     const dialog = findDialog(opener);
     const form = dialog?.querySelector('form');
-    if (!form) return;
+    if (!dialog || !form) return;
     if (openMs === null) form.reset();
     // Firefox keeps controls disabled over a reload, those of a form that was being sent.
-    for (const control of dialog?.querySelectorAll<HTMLInputElement>(':disabled') ?? [])
+    for (const control of dialog.querySelectorAll<HTMLInputElement>(':disabled'))
       control.disabled = false;
     const { service, message } = opener.dataset;
     fillIn(form, 'service_type', service);

@@ -1,3 +1,4 @@
+import { readSource } from '@/lib/page-protocol';
 import { onClick } from './on-click';
 
 /**
@@ -10,8 +11,7 @@ export function startCounting(): void {
   };
   if (doNotTrack === '1' || globalPrivacyControl) return;
   const send = (events: readonly string[]) => {
-    const source = /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
-    const body = JSON.stringify({ page: location.pathname, source, events });
+    const body = JSON.stringify({ page: location.pathname, source: readSource(), events });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));
   };

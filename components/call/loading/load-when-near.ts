@@ -1,8 +1,6 @@
 import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
-
-/** Without `pointerdown`, after which the SDK would run between a press and its click. */
-const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
+import { INTERACTIONS, runWhenIdle } from '@/lib/page-protocol';
 
 /** Resolves when the element's section is within one viewport or gets the focus. */
 async function waitUntilNear(element: Element, signal: AbortSignal): Promise<void> {
@@ -25,11 +23,7 @@ async function waitUntilNear(element: Element, signal: AbortSignal): Promise<voi
 async function waitUntilIdle(): Promise<void> {
   if (document.readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
-    // Safari has no requestIdleCallback.
-    else setTimeout(resolve, 200);
-  });
+  await new Promise<void>((resolve) => runWhenIdle(resolve, { timeout: 2_000 }));
 }
 
 async function waitForInteraction(signal: AbortSignal): Promise<void> {
