@@ -1,6 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { getServiceName } from '@/lib/contact/messages';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, getServiceName } from '@/lib/content/contact-en';
 
 const copy = contactCopyEn.success;
 
@@ -12,7 +11,7 @@ interface LateSuccessProps {
 
 /** The success message for a request whose dialog was closed before it arrived. */
 export function LateSuccess({ service, onClose }: LateSuccessProps) {
-  const received = `${copy.before}${getServiceName(copy, service ?? '')}${copy.after}`;
+  const received = `${copy.before}${getServiceName(service ?? '')}${copy.after}`;
   return (
     <div role="status" className={service ? 'late-success' : undefined}>
       {service && (

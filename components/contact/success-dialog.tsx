@@ -2,10 +2,8 @@
 
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { Icon } from '@/components/ui/icon';
-import { NoteList } from '@/components/ui/note-list';
-import { getServiceName } from '@/lib/contact/messages';
 import { contactCopyEn } from '@/lib/content/contact-en';
+import { SuccessMessage } from './success-message';
 
 const copy = contactCopyEn.success;
 const FADE_MS = 300;
@@ -50,19 +48,11 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
     >
       {service !== null && (
         <>
-          <span className="grid size-14 place-items-center rounded-full bg-success text-on-accent">
-            <Icon name="check" className="size-7" />
-          </span>
-          <h2 id="success-title" className="mt-6 text-dialog">
-            {copy.title}
-          </h2>
-          <p id="success-text" className="mt-3 text-lead text-muted">
-            <span>{copy.before}</span>
-            <strong className="semibold text-ink">{getServiceName(copy, service)}</strong>
-            <span>{copy.after}</span>
-          </p>
-          {!bookingUrl && <p className="mt-3 text-muted">{copy.answer}</p>}
-          <NoteList notes={copy.notes} icons={['clock', 'gift', 'check']} className="mt-6" />
+          <SuccessMessage
+            title="h2"
+            service={service}
+            answer={bookingUrl ? undefined : copy.answer}
+          />
           <div className="mt-8 grid gap-3">
             {bookingUrl && <Button href={bookingUrl}>{copy.pickTime}</Button>}
             <Button variant={bookingUrl ? 'quiet' : 'primary'} onClick={startClosing}>

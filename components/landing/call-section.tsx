@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/note-list';
+import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { Section } from './section';
 
@@ -17,14 +17,7 @@ export function CallSection({ children }: { children: ReactNode }) {
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
-        <div
-          className={cx(
-            'lit-edge self-start rounded-panel p-px',
-            'lg:col-start-2 lg:row-span-3 lg:row-start-1',
-          )}
-        >
-          <div className="glow rounded-panel bg-surface">{children}</div>
-        </div>
+        <Panel>{children}</Panel>
         <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
           <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
           <p className="mt-4 text-note text-muted">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { cs } from '@/lib/content/cs';
 import { contactMail } from '@/lib/content/site';
@@ -10,14 +11,7 @@ const { title, text, help } = cs.unavailable;
 export function DemoPanel({ children }: { children: ReactNode }) {
   return (
     <HydrationBoundary parent=".beside-stage" selector=".demo">
-      <div
-        className={
-          'demo lit-edge min-w-0 self-start rounded-panel p-px ' +
-          'lg:col-start-2 lg:row-span-3 lg:row-start-1'
-        }
-      >
-        <div className="glow rounded-panel bg-surface">{children}</div>
-      </div>
+      <Panel className="demo min-w-0">{children}</Panel>
     </HydrationBoundary>
   );
 }

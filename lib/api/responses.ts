@@ -2,6 +2,9 @@ import type { ErrorCode } from './errors';
 
 // The bodies of our API's responses, for the handlers that send them and the code that reads them.
 
+/** `POST /api/contact` */
+export type ContactResponse = { service_type: string; booking_url: string | undefined };
+
 /** `POST /api/visit`. `tracked` is false when no prospect has the assistant. */
 export type VisitResponse = { tracked: boolean };
 

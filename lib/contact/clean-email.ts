@@ -1,21 +1,23 @@
 const PASTED_MAX_LENGTH = 1000;
-/** `Name <address>`, `Name [address]` or `[name](mailto:address)`. */
+/** `Jana <a@b.cz>`, `Jana [a@b.cz]`, `[Jana](mailto:a@b.cz)` → before, inside and after */
 const ENCLOSED_ADDRESS = /^(.*)[<‹«([]([^<>‹›«»()[\]]*@[^<>‹›«»()[\]]*)[>›»)\]](.*)/s;
-/** What mail programs, links and sentences put around an address. */
+/** What mail programs, links and sentences put around an address, and what is kept of it. */
 const WRAPPERS: readonly (readonly [RegExp, string])[] = [
-  // An address may begin with these characters, so they are removed in pairs only.
+  // `*a@b.cz*.` → `a@b.cz`. An address may begin with these characters, so only pairs are removed.
   [/^(['`*_]{1,3})([^@]*@.*?)\1[^\p{L}\p{M}\p{N}@]*$/su, '$2'],
-  // Keeps the quote of a quoted name, a symbol as the whole name, and the bracket of an IP address.
+  // `(„a@b.cz` → `a@b.cz`. Keeps the quote of a quoted name, a symbol as the whole name (`★@b.cz`)
+  // and the bracket of an IP address.
   [/^(?:[\s<({[:]|%20|[^\p{ASCII}\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|"(?![^"]*"@))+(?!$)/u, ''],
-  // The first part keeps it from trying every start within the run.
+  // `a@b.cz“).` → `a@b.cz`. The first part keeps it from trying every start within the run.
   [/(?<=^|[\p{L}\p{M}\p{N}@\]])(?:[^\p{L}\p{M}\p{N}@\]]|(?<!@\[[^\]]*)\])+$/u, ''],
+  // `mailto:a@b.cz?subject=Hi` → `a@b.cz`
   [
     /^(?:[^@]*\bmailto:|e-?mail:|mail:|smtp:|sips?:|im:|xmpp:|skype:|https?:)\/*([^?%]+)(\?.*)?$/s,
     '$1',
   ],
-  // `address?subject=…`, and other rests of a link, a source or an escape
+  // `a@b.cz?subject=Hi`, `a@b.cz/path`, `a@b.cz%20` → `a@b.cz`
   [/^([^\s@?]+@[^\s@?/#&%\\=|]+)[?/#&%\\=|][^\s@]*$/, '$1'],
-  // `address (name)`
+  // `a@b.cz (Jana)` → `a@b.cz`
   [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
 ];
 

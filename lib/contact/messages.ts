@@ -26,13 +26,3 @@ export const storeMessages = {
     'You have already submitted a request recently. Please wait before submitting again.',
   emailRefused: 'Please enter a valid email address.',
 } as const;
-
-interface ServiceNames {
-  services: Readonly<Record<string, string>>;
-  unknownService: string;
-}
-
-/** Names a service in the success message (docs/behaviour.md, section 3). */
-export function getServiceName(copy: ServiceNames, value: string): string {
-  return (Object.hasOwn(copy.services, value) && copy.services[value]) || copy.unknownService;
-}

@@ -67,9 +67,6 @@ export type ContactRequest = z.output<typeof contactSchema>;
 export type ContactField = keyof ContactRequest;
 export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 
-/** The response of `POST /api/contact`. */
-export type ContactResponse = { service_type: ServiceType; booking_url: string | undefined };
-
 export type ContactParseResult =
   { ok: true; value: ContactRequest } | { ok: false; fields: ContactFieldErrors };
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@/lib/api/errors';
-import type { ErrorResponse } from '@/lib/api/responses';
+import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
-import type { ContactFieldErrors, ContactInput, ContactResponse } from './schema';
+import type { ContactFieldErrors, ContactInput } from './schema';
 
 export interface FilledForm {
   /** The idempotency key of these contents. */

@@ -49,6 +49,13 @@ export const contactCopyEn = {
   },
 } as const;
 
+/** Names a service in the success message (docs/behaviour.md, section 3). */
+export function getServiceName(service: string): string {
+  const { services, unknownService } = contactCopyEn.success;
+  const names: Readonly<Record<string, string>> = services;
+  return (Object.hasOwn(names, service) && names[service]) || unknownService;
+}
+
 /**
  * For browsers that keep no cookies: only the address says what became of the form. The address may
  * have been kept or passed on, so each sentence holds only for somebody who has just sent the form.

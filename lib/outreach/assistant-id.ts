@@ -3,7 +3,7 @@ export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** An HTML entity, punctuation, a symbol, a space or an invisible character; not `-` or `_`. */
 const WRAPPER = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
-// Text after a slash is the end of a path, not an id.
+/** `“demo-cs”.` → `demo-cs`, `demo-cs#:~:text=a` → `demo-cs`; not `/a`, the end of a path. */
 const WRAPPED_ID = new RegExp(
   String.raw`^(?:(?![/\\])${WRAPPER})*([\w-]{1,64})(?:#.*|${WRAPPER}*)$`,
   'su',
@@ -11,7 +11,7 @@ const WRAPPED_ID = new RegExp(
 
 /** The source of a pattern without regard to case. */
 export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-/** A UUID with the end of _italic_ text. */
+/** `_…_` of a mail program around a UUID: `1b4e28ba-…_` → `1b4e28ba-…` */
 const MARKED_UUID = new RegExp(`^(${UUID})[_-]+$`, 'i');
 
 /** An id and what may be around it, such as the text fragment of a link. */

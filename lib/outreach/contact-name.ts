@@ -3,16 +3,18 @@ export const NAME_MAX_LENGTH = 60;
 /** In UTF-16 units: leaves room for accents as separate marks, and for invisible characters. */
 const TYPED_MAX_LENGTH = 500;
 
-// Three combining marks per letter are enough for every script; more would cover the page.
-// Spacing accents, of which ʻ and ʼ are letters, come from misread text.
+/**
+ * `J. O'Hara-Nguyễn`, not `Jan 2`. Three combining marks per letter are enough for every script;
+ * more would cover the page. Spacing accents, except the letters ʻ and ʼ, come from misread text.
+ */
 const NAME_PATTERN = /^(?:(?![\u02b0-\u02ba\u02bd-\u02ff])\p{L}\p{M}{0,3}|[ .'-])+$/u;
 const LETTER = /\p{L}/u;
-/** Two or more letters on both sides of a dot, as in `example.cz`. */
+/** Two or more letters on both sides of a dot: `example.cz`, not `J.Novák`. */
 const DOTTED_WORDS = /(?:\p{L}[\p{M}'-]*){2}\.['-]*(?:\p{L}[\p{M}'-]*){2}/u;
-/** A dot before two lower-case letters, as in `t.co` but not in `J.Novák`. */
+/** A dot before two lower-case letters: `t.co`, not `J.Novák`. */
 const DOTTED_ENDING = /\.\p{Ll}\p{M}*\p{Ll}/u;
 
-/** What programs write for no name, and the dots of a name that was cut. */
+/** What programs write for no name (`Jan null`), and the dots of a name that was cut (`Nov..`). */
 const NO_NAME = /(?:^| )(?:null|NULL|None|undefined)(?: |$)|\.\./;
 
 /** Titles before and after a name, in lower case, without dots and hyphens. */
@@ -26,32 +28,28 @@ const TITLES = new Set(
     'mpa mph mphil mres mrics msc msw pharmd phd pmp psyd thd',
   ].flatMap((line) => line.split(' ')),
 );
-const MAX_WORDS_OF_TITLE = 4;
 /** A capitalised word of at least three letters or an initial; not `Ing.Cz` or `ING.COM`. */
 const NAME_AFTER_TITLE = /^\p{Lu}\p{M}*(?:['.]|\p{Ll}\p{M}*\p{L})/u;
 /** Top-level domains that look like a name after a title, as in `Bc.Info`. */
 const TOP_LEVEL_DOMAINS = new Set(
   'app biz com dev info name net online org pro shop site xyz'.split(' '),
 );
+/** `ing.arch`, not `Ing.Arch.` */
 const LOWER_CASE_LAST_PART = /\.\p{Ll}[^.]*$/u;
 
+/** `Ing.arch. Jan` → `Ing.`, `arch.`, `Jan` */
 const splitAtDots = (text: string): string[] => text.match(/[^ .]+\.?/g) ?? [];
+/** `Ph.D.` → `phd` */
 const normalizeTitle = (text: string) => text.replace(/[.-]/g, '').toLowerCase();
 
-/** Whether the words are titles only. One title may have several words (`dr. h. c.`). */
-function consistsOfTitles(words: string[]): boolean {
-  if (words.length === 0) return true;
-  for (let count = Math.min(words.length, MAX_WORDS_OF_TITLE); count > 0; count -= 1) {
-    const isTitle = TITLES.has(normalizeTitle(words.slice(0, count).join('')));
-    if (isTitle && consistsOfTitles(words.slice(count))) return true;
-  }
-  return false;
-}
+const isTitle = (words: string[]) => TITLES.has(normalizeTitle(words.join('')));
 
-const isTitleList = (text: string) => {
-  const words = splitAtDots(text);
-  return words.length > 0 && consistsOfTitles(words);
-};
+/** Whether the words are titles only. One title may have up to four words (`dr. h. c.`). */
+const areTitles = (words: string[]): boolean =>
+  words.length === 0 ||
+  [1, 2, 3, 4].some((count) => isTitle(words.slice(0, count)) && areTitles(words.slice(count)));
+
+const isTitleList = (text: string) => /[^ .]/.test(text) && areTitles(splitAtDots(text));
 const hasDottedWord = (text: string) => DOTTED_WORDS.test(text) || DOTTED_ENDING.test(text);
 
 /** Whether a word looks like a web address, and not like joined titles: `Bc.Jana`, `Ing.arch.` */
@@ -59,7 +57,7 @@ function looksLikeLink(text: string): boolean {
   if (!hasDottedWord(text)) return false;
   const words = splitAtDots(text);
   let titleCount = words.length;
-  while (!consistsOfTitles(words.slice(0, titleCount))) titleCount -= 1;
+  while (!areTitles(words.slice(0, titleCount))) titleCount -= 1;
   if (titleCount === 0) return true;
   const name = words.slice(titleCount).join('');
   if (name === '') return LOWER_CASE_LAST_PART.test(text);

@@ -16,13 +16,16 @@ const MAX_DECODINGS = 3;
 /** The longest link has a name and a company that were encoded three times, and ad parameters. */
 const MAX_LENGTH = 4096;
 const MAX_PARAMETERS = 64;
-/** Separates parameters: plain, or as HTML or JSON writes `&`. A value may hold these as well. */
+/** `a=1&amp;b=2`, `a=1\\u0026b=2`, `a=1;b=2` → `a=1`, `b=2`. A value may hold these as well. */
 const SEPARATOR = /(?:&(?:amp;|#38;|#x26;)*|\\u0026|[;?])(?=[^&;?=]{0,64}=)/i;
-/** `=` in quoted-printable. An id may begin with `3D`, but not with `3D` and a UUID. */
+/**
+ * `=` in quoted-printable: `=3Ddemo-cs` → `demo-cs`, `3D1b4e28ba-…` → `1b4e28ba-…`. An id may begin
+ * with `3D`, but not with `3D` and a UUID.
+ */
 const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 /** `contact_name=Nov&aacute;k` arrives as the parameters `contact_name=Nov` and `aacute;k`. */
 const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
-/** Punctuation after a link in a text. Dots before it may belong to the name. */
+/** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
 const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
 
 function decode(text: string): string {

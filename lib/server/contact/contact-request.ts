@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ContactResponse } from '@/lib/contact/schema';
+import type { ContactResponse } from '@/lib/api/responses';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';

@@ -1,6 +1,5 @@
 import 'server-only';
-import { getServiceName } from '@/lib/contact/messages';
-import { contactCopyEn, writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { getServiceName, writeAcknowledgementEn } from '@/lib/content/contact-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
 
@@ -42,7 +41,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
 };
 
 function describeRequest({ service, suspected_spam }: AlertFacts): string {
-  const name = getServiceName(contactCopyEn.success, String(service));
+  const name = getServiceName(String(service));
   return suspected_spam ? `${name} (suspected spam)` : name;
 }
 
