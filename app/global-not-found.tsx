@@ -15,7 +15,7 @@ export default function NotFoundPage() {
   return (
     <html lang="en" className={brandFontClass}>
       <body className="glow flex min-h-svh flex-col overflow-x-clip">
-        <header className="mx-auto w-full max-w-7xl px-gutter py-4">
+        <header className="page-width py-4">
           <Logo brand={site.brand} href="/" label={en.header.home} />
         </header>
         <main className="relative isolate flex grow items-center">
@@ -23,7 +23,7 @@ export default function NotFoundPage() {
             drawing="horizon"
             className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"
           />
-          <div className="mx-auto w-full max-w-7xl px-gutter pt-12 pb-40">
+          <div className="page-width pt-12 pb-40">
             <h1 className="max-w-4xl text-hero">{copy.title}</h1>
             <p className="mt-6 max-w-xl text-lead text-muted">{copy.text}</p>
             <ul className="mt-4 flex flex-wrap gap-x-8">

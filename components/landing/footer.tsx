@@ -25,7 +25,7 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
   return (
     <HydrationBoundary selector="footer">
       <footer className="border-t border-line bg-surface">
-        <div className="mx-auto max-w-7xl px-gutter pt-10 pb-4 lg:pt-12">
+        <div className="page-width pt-10 pb-4 lg:pt-12">
           <div
             className={cx(
               'grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-12',

@@ -39,12 +39,7 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
           '[@media(max-height:30rem)]:static',
         )}
       >
-        <div
-          className={cx(
-            'mx-auto flex min-h-header max-w-7xl items-center',
-            'justify-between gap-4 px-gutter',
-          )}
-        >
+        <div className="page-width flex min-h-header items-center justify-between gap-4">
           <Logo brand={site.brand} href="#home" label={home} />
           <nav aria-label={navLabel} className="hidden lg:block">
             <ul className="flex flex-wrap items-center xl:gap-1">

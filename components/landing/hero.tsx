@@ -30,7 +30,7 @@ export function Hero({ contactButton }: { contactButton: ReactNode }) {
         />
         <div
           className={cx(
-            'mx-auto grid w-full max-w-7xl items-center gap-x-16 gap-y-10 px-gutter',
+            'page-width grid items-center gap-x-16 gap-y-10',
             'lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]',
           )}
         >

@@ -14,7 +14,7 @@ export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
     <HydrationBoundary parent="main, .try-call-reach" selector={`#${id}`}>
       <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>
-        <div className="mx-auto w-full max-w-7xl px-gutter">{children}</div>
+        <div className="page-width">{children}</div>
       </section>
     </HydrationBoundary>
   );

@@ -7,8 +7,8 @@ import { Icon } from '@/components/ui/icon';
 const MIN_DISTANCE_PX = 8;
 
 /**
- * Leads to the call. CSS shows it on small screens only (app/styles/surfaces.css); the script hides
- * it where it would cover a button or link.
+ * Leads to the call. CSS shows it on small screens only (landing.css); the script hides it where it
+ * would cover a button or link.
  */
 export function TryCallBar({ label }: { label: string }) {
   const bar = useRef<HTMLAnchorElement>(null);

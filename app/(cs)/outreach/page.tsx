@@ -44,7 +44,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
         {assistantId && <VisitBanner assistantId={assistantId} nonce={nonce} />}
         <div
           className={
-            'beside-stage mx-auto grid max-w-7xl gap-x-20 gap-y-10 px-gutter py-10 ' +
+            'beside-stage page-width grid gap-x-20 gap-y-10 py-10 ' +
             'lg:grid-cols-[1fr_1.1fr] lg:py-20'
           }
         >

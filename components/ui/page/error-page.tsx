@@ -27,7 +27,9 @@ export function ErrorPage({ error, copy, titleLang, mail, onRetry }: ErrorPagePr
   }, [error]);
   return (
     <main className="error-page glow">
-      <h1 lang={titleLang} className="text-section">{copy.title}</h1>
+      <h1 lang={titleLang} className="text-section">
+        {copy.title}
+      </h1>
       <p>
         <span>{`${copy.text} `}</span>
         <a href={`mailto:${mail}`} className="link">

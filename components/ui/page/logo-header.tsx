@@ -12,7 +12,7 @@ export function LogoHeader({ brand, home }: LogoHeaderProps) {
   return (
     <HydrationBoundary selector="header">
       <header className="border-b border-line">
-        <div className="mx-auto flex min-h-header max-w-7xl items-center px-gutter">
+        <div className="page-width flex min-h-header items-center">
           <Logo brand={brand} href="/" label={home} />
         </div>
       </header>

@@ -17,7 +17,7 @@ export function TextPage({ brand, home, back, children }: TextPageProps) {
   return (
     <>
       <LogoHeader brand={brand} home={home} />
-      <Main className="mx-auto max-w-7xl px-gutter pb-16">
+      <Main className="page-width pb-16">
         <div className="max-w-[40rem]">
           {children}
           <Button variant="quiet" href="/" className="mt-10">
