@@ -5,7 +5,7 @@ import { NETWORK_ERROR, type SubmitResult } from '@/lib/contact/submit';
 export type SentRequest = Extract<SubmitResult, { ok: true }>;
 type FailedRequest = Exclude<SubmitResult, SentRequest>;
 
-/** What becomes of the form that was sent last. */
+/** How far the last submission is. */
 type Sending =
   | { status: 'idle' }
   /** Nothing can be edited, sent again or closed. */

@@ -1,3 +1,3 @@
-import { restoreGreeting } from './restore-greeting';
+import { restoreGreeting } from './remove-name-from-url';
 
 restoreGreeting();

@@ -1,5 +1,8 @@
-import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
-import { restoreGreeting } from '@/components/outreach/restore-greeting';
+import {
+  buildLinkWithName,
+  removeNameFromUrl,
+  restoreGreeting,
+} from '@/components/outreach/remove-name-from-url';
 
 const readHeading = () => document.querySelector('h1')?.textContent;
 
