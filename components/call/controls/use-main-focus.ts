@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { CallSession } from '@/lib/call/session/call-session';
 
 /** Moves the focus to the main button of the next state if the focus was inside the widget. */
@@ -10,9 +10,10 @@ export function useMainFocus(
 ): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const wasFocusInside = useRef(false);
-  useEffect(
-    // Runs before React removes the focused button.
+  // Before `mount`, which takes over an early press.
+  useLayoutEffect(
     () =>
+      // Runs before React removes the focused button.
       session.state.subscribe(() => {
         wasFocusInside.current = root.current?.contains(document.activeElement) ?? false;
       }),

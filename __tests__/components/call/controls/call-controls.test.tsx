@@ -1,4 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { CallWidget } from '@/components/call/call-widget';
+import { createVoiceClient } from '@/lib/call/session/voice-client';
 import { callCopyEn } from '@/lib/content/call-en';
 import {
   readAnnouncements,
@@ -178,6 +181,19 @@ describe('where the page has said “ready”', () => {
     await performStep();
     await giveAnswers();
     expect(readAnnouncements()).toBe(callCopyEn.active);
+  });
+
+  it('moves the focus on from a button that was pressed before', async () => {
+    const client = createVoiceClient(async () => () => world.Sdk);
+    const widget = <CallWidget copy={callCopyEn} privacyHref="/privacy" client={client} />;
+    document.body.innerHTML = `<div>${renderToString(widget)}</div>`;
+    getButton('Start').focus();
+    window.startPressedAt = Date.now() - 1_000;
+    render(widget, { container: document.body.firstElementChild!, hydrate: true });
+    expect(getButton('Cancel')).toHaveFocus();
+    await giveAnswers();
+    await performStep(() => world.room?.close(), 600);
+    expect(getButton('Start')).toHaveFocus();
   });
 
   it('starts ready, asks nothing again, and calls', async () => {
