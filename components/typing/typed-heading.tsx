@@ -2,15 +2,14 @@
 
 import { useRef, useState } from 'react';
 import { useInView } from './use-in-view';
-import { useTyping } from './use-typing';
+import { useTyping, type TypingOptions } from './use-typing';
 
-interface TypedLineProps {
+const FIRST_LINE_DELAY_MS = 50;
+const NEXT_LINE_DELAY_MS = 150;
+
+interface TypedLineProps extends Pick<TypingOptions, 'startDelay' | 'startState' | 'onDone'> {
   text: string;
-  speed: number;
-  startDelay: number;
-  trigger: 'off' | 'armed' | 'go';
   className?: string | undefined;
-  onDone?: (() => void) | undefined;
 }
 
 /** One line of a typed heading; its whole text is always in the document. */
@@ -30,13 +29,6 @@ interface TypedHeadingProps {
   id: string;
   lines: readonly string[];
   lineClasses?: readonly string[];
-  /** Milliseconds per character. */
-  speed?: number;
-  /** Milliseconds before each line. */
-  startDelays?: readonly number[];
-  /** When to type: on scrolling into view, or controlled by a boolean. */
-  start?: 'in-view' | boolean;
-  onDone?: () => void;
   className?: string;
 }
 
@@ -44,25 +36,15 @@ interface TypedHeadingProps {
  * A heading that types itself when its section scrolls into view (docs/behaviour.md, sections 4 and
  * 9). Before hydration and with reduced motion it is shown as it is.
  */
-export function TypedHeading({
-  id,
-  lines,
-  lineClasses = [],
-  speed = 50,
-  startDelays = [50, 150],
-  start = 'in-view',
-  onDone,
-  className,
-}: TypedHeadingProps) {
+export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isInView = useInView(heading);
   const [finishedLines, setFinishedLines] = useState(0);
-  const isStarted = isInView !== null && (start === 'in-view' ? isInView : start);
-  if (!isStarted && finishedLines > 0) setFinishedLines(0);
+  if (!isInView && finishedLines > 0) setFinishedLines(0);
 
-  const getTrigger = (index: number) => {
-    if (isInView === null) return 'off';
-    return isStarted && index <= finishedLines ? 'go' : 'armed';
+  const getStartState = (index: number) => {
+    if (isInView === null) return 'done';
+    return isInView && index <= finishedLines ? 'waiting' : 'idle';
   };
 
   return (
@@ -72,14 +54,10 @@ export function TypedHeading({
           key={text}
           // Screen readers read the lines as one sentence, which needs the space.
           text={index < lines.length - 1 ? `${text} ` : text}
-          speed={speed}
-          startDelay={startDelays[index] ?? startDelays.at(-1) ?? 0}
-          trigger={getTrigger(index)}
+          startDelay={index === 0 ? FIRST_LINE_DELAY_MS : NEXT_LINE_DELAY_MS}
+          startState={getStartState(index)}
           className={lineClasses[index]}
-          onDone={() => {
-            setFinishedLines(index + 1);
-            if (index === lines.length - 1) onDone?.();
-          }}
+          onDone={() => setFinishedLines(index + 1)}
         />
       ))}
     </h2>

@@ -3,7 +3,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 const SECTION_THRESHOLD = 0.1;
-const NARROW_QUERY = '(max-width: 768px)';
 const MARGIN_NARROW = '250px 0px -50px 0px';
 const MARGIN_WIDE = '0px 0px -100px 0px';
 /** Less than 1 because of subpixel rounding. */
@@ -11,6 +10,55 @@ const WHOLE_RATIO = 0.98;
 
 type Visibility = Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>;
 const OUT_OF_VIEW: Visibility = { isIntersecting: false, intersectionRatio: 0 };
+
+/** Reports the element's newest visibility. Returns a function that stops it. */
+function watchVisibility(
+  element: Element,
+  options: IntersectionObserverInit,
+  onChange: (visibility: Visibility) => void,
+): () => void {
+  const observer = new IntersectionObserver((entries) => {
+    onChange(entries.at(-1) ?? OUT_OF_VIEW);
+  }, options);
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+/** Reports what `useInView` returns. Returns a function that stops it. */
+function watchHeading(
+  heading: HTMLElement,
+  rootMargin: string,
+  onChange: (isInView: boolean | null) => void,
+): () => void {
+  let section: Visibility | undefined;
+  let title: Visibility | undefined;
+  /** Until section and heading have left the view. */
+  let isShownFromStart: boolean | undefined;
+  const update = () => {
+    if (!section || !title) return;
+    if (isShownFromStart === undefined) isShownFromStart = title.isIntersecting;
+    else if (!section.isIntersecting && !title.isIntersecting) isShownFromStart = false;
+    const isWhole = title.isIntersecting && title.intersectionRatio >= WHOLE_RATIO;
+    onChange(isShownFromStart ? null : section.isIntersecting || isWhole);
+  };
+  const sectionOptions = { threshold: SECTION_THRESHOLD, rootMargin };
+  const unwatchSection = watchVisibility(
+    heading.closest('section') ?? heading,
+    sectionOptions,
+    (visibility) => {
+      section = visibility;
+      update();
+    },
+  );
+  const unwatchTitle = watchVisibility(heading, { threshold: [0, WHOLE_RATIO] }, (visibility) => {
+    title = visibility;
+    update();
+  });
+  return () => {
+    unwatchSection();
+    unwatchTitle();
+  };
+}
 
 /**
  * Whether a heading's section or the whole heading is in view (docs/behaviour.md, section 9).
@@ -21,52 +69,23 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
 
   useEffect(() => {
     const { current } = heading;
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
     if (!current || typeof IntersectionObserver === 'undefined') return;
-    const narrow = matchMedia(NARROW_QUERY);
-    let stop = () => {};
-    const observe = () => {
-      stop();
-      if (reducedMotion.matches) return setIsInView(null);
-      let section: Visibility | undefined;
-      let title: Visibility | undefined;
-      /** Until section and heading have left the view. */
-      let isShownFromStart: boolean | undefined;
-      const update = () => {
-        if (!section || !title) return;
-        const isWhole = title.isIntersecting && title.intersectionRatio >= WHOLE_RATIO;
-        isShownFromStart ??= title.isIntersecting;
-        if (!section.isIntersecting && !title.isIntersecting) isShownFromStart = false;
-        setIsInView(isShownFromStart ? null : section.isIntersecting || isWhole);
-      };
-      const sectionObserver = new IntersectionObserver(
-        (entries) => {
-          section = entries.at(-1) ?? OUT_OF_VIEW;
-          update();
-        },
-        { threshold: SECTION_THRESHOLD, rootMargin: narrow.matches ? MARGIN_NARROW : MARGIN_WIDE },
-      );
-      const headingObserver = new IntersectionObserver(
-        (entries) => {
-          title = entries.at(-1) ?? OUT_OF_VIEW;
-          update();
-        },
-        { threshold: [0, WHOLE_RATIO] },
-      );
-      stop = () => {
-        sectionObserver.disconnect();
-        headingObserver.disconnect();
-      };
-      sectionObserver.observe(current.closest('section') ?? current);
-      headingObserver.observe(current);
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
+    const narrow = matchMedia('(max-width: 768px)');
+    let unwatch = () => {};
+    const restart = () => {
+      unwatch();
+      if (reducedMotion.matches) setIsInView(null);
+      else
+        unwatch = watchHeading(current, narrow.matches ? MARGIN_NARROW : MARGIN_WIDE, setIsInView);
     };
-    observe();
-    reducedMotion.addEventListener('change', observe);
-    narrow.addEventListener('change', observe);
+    restart();
+    reducedMotion.addEventListener('change', restart);
+    narrow.addEventListener('change', restart);
     return () => {
-      stop();
-      reducedMotion.removeEventListener('change', observe);
-      narrow.removeEventListener('change', observe);
+      unwatch();
+      reducedMotion.removeEventListener('change', restart);
+      narrow.removeEventListener('change', restart);
     };
   }, [heading]);
 

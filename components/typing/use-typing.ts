@@ -4,16 +4,17 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 export type TypingState = 'idle' | 'waiting' | 'typing' | 'done';
 
-interface TypingOptions {
+export interface TypingOptions {
   line: RefObject<HTMLElement | null>;
   length: number;
-  speed: number;
+  /** Milliseconds. */
   startDelay: number;
-  /** `off` shows the line, `armed` hides it, `go` types it. */
-  trigger: 'off' | 'armed' | 'go';
+  /** `idle` hides the line, `waiting` types it, `done` shows it. */
+  startState: Exclude<TypingState, 'typing'>;
   onDone?: (() => void) | undefined;
 }
 
+const CHARACTER_MS = 50;
 const CARET_PERIOD_MS = 900;
 const CARET_VISIBLE_MS = 500;
 
@@ -34,13 +35,13 @@ function measureWidths(line: HTMLElement, length: number): number[] | null {
  * variables `--typed` and `--caret`, so that React does not render per character.
  */
 export function useTyping(options: TypingOptions): TypingState {
-  const { line, length, speed, startDelay, trigger } = options;
-  const [progress, setProgress] = useState<'waiting' | 'typing' | 'done'>('waiting');
+  const { line, length, startDelay, startState } = options;
+  const [progress, setProgress] = useState<TypingState>('waiting');
   const notifyDone = useEffectEvent(() => options.onDone?.());
 
   useEffect(() => {
     const element = line.current;
-    if (trigger !== 'go' || !element) return;
+    if (startState !== 'waiting' || !element) return;
     let typed = 0;
     let typingTimer: ReturnType<typeof setInterval> | undefined;
     // Measured once, because measuring each step would force a layout between two frames.
@@ -49,7 +50,7 @@ export function useTyping(options: TypingOptions): TypingState {
     const show = (width: number) => {
       element.style.setProperty('--typed', `${width}px`);
       // A CSS animation would repaint at every frame.
-      const isCaretVisible = (typed * speed) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
+      const isCaretVisible = (typed * CHARACTER_MS) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
       element.style.setProperty('--caret', isCaretVisible ? '0.07em' : '0');
     };
     window.addEventListener('resize', discardWidths);
@@ -66,7 +67,7 @@ export function useTyping(options: TypingOptions): TypingState {
         clearInterval(typingTimer);
         setProgress('done');
         notifyDone();
-      }, speed);
+      }, CHARACTER_MS);
     }, startDelay);
     return () => {
       clearTimeout(startTimer);
@@ -77,8 +78,7 @@ export function useTyping(options: TypingOptions): TypingState {
       element.style.removeProperty('--caret');
       setProgress('waiting');
     };
-  }, [line, length, speed, startDelay, trigger]);
+  }, [line, length, startDelay, startState]);
 
-  if (trigger === 'off') return 'done';
-  return trigger === 'armed' ? 'idle' : progress;
+  return startState === 'waiting' ? progress : startState;
 }

@@ -110,15 +110,15 @@ test('the whole sentence is the heading at every moment', () => {
   }
 });
 
-test('is complete at once under reduced motion, even when told to start', () => {
+test('is complete at once under reduced motion', () => {
   browser.set(REDUCED_MOTION, true);
-  renderHeading({ start: true });
+  renderHeading();
   expect(browser.observers.size).toBe(0);
   expect(readStates()).toEqual(['done', 'done']);
 });
 
 test('starts over with its first line after a time of reduced motion', () => {
-  renderOutOfView({ start: true });
+  renderOutOfView();
   setInView(true);
   advance(50 + 6 * 50);
   expect(readStates()).toEqual(['done', 'waiting']);
@@ -130,59 +130,18 @@ test('starts over with its first line after a time of reduced motion', () => {
   expect(readStates()).toEqual(['waiting', 'idle']);
 });
 
-test('speed and start delay can be set', () => {
-  renderOutOfView({ lines: ['Ab'], speed: 10, startDelays: [0] });
-  setInView(true);
-  advance(0);
-  advance(19);
-  expect(readStates()).toEqual(['typing']);
-  advance(1);
-  expect(readStates()).toEqual(['done']);
-});
-
-test('the last start delay holds for all further lines', () => {
-  renderOutOfView({ lines: ['A', 'B', 'C', 'D'], speed: 10, startDelays: [0, 100, 200] });
+test('every further line starts 150 ms after the one before', () => {
+  renderOutOfView({ lines: ['A', 'B', 'C', 'D'] });
   setInView(true);
   // Every line but the last has two characters, the second of them a space.
-  advance(20);
-  advance(100 + 20);
-  advance(200 + 20);
+  advance(50 + 2 * 50);
+  advance(150 + 2 * 50);
+  advance(150 + 2 * 50);
   expect(readStates()).toEqual(['done', 'done', 'done', 'waiting']);
-  advance(199);
+  advance(149);
   expect(readStates()).toEqual(['done', 'done', 'done', 'waiting']);
   advance(1);
   expect(readStates()).toEqual(['done', 'done', 'done', 'typing']);
-});
-
-test('without any start delay typing starts at once', () => {
-  renderOutOfView({ lines: ['Ab'], startDelays: [] });
-  setInView(true);
-  advance(0);
-  expect(readStates()).toEqual(['typing']);
-});
-
-test('with the prop start it types once that is true, in view or not', () => {
-  const options = { id: 'title', lines: ['Ab'], startDelays: [0] };
-  const { rerender } = render(<TypedHeading {...options} start={false} />);
-  setInView(false);
-  setInView(true);
-  advance(1000);
-  expect(readStates()).toEqual(['idle']);
-  rerender(<TypedHeading {...options} start />);
-  setInView(false);
-  advance(2 * 50);
-  expect(readStates()).toEqual(['done']);
-});
-
-test('onDone is called when the last line is done', () => {
-  const onDone = jest.fn();
-  renderOutOfView({ onDone });
-  setInView(true);
-  advance(50 + 6 * 50);
-  expect(readStates()).toEqual(['done', 'waiting']);
-  expect(onDone).not.toHaveBeenCalled();
-  advance(150 + 4 * 50);
-  expect(onDone).toHaveBeenCalledTimes(1);
 });
 
 test('each line has its own extra classes', () => {

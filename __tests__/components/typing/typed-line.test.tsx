@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const createLine = (props: Partial<Parameters<typeof TypedLine>[0]> = {}) => (
-  <TypedLine text="Hello" speed={50} startDelay={50} trigger="go" {...props} />
+  <TypedLine text="Hello" startDelay={50} startState="waiting" {...props} />
 );
 
 test('one character is uncovered every 50 ms after 50 ms, across the wrapped line', () => {
@@ -42,10 +42,10 @@ test('onDone is called once, with the last character', () => {
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test('an armed line is hidden, a line that is off is complete', () => {
-  const { rerender } = render(createLine({ trigger: 'armed' }));
+test('an idle line is hidden, a line that is done is complete', () => {
+  const { rerender } = render(createLine({ startState: 'idle' }));
   expect(readStates()).toEqual(['idle']);
-  rerender(createLine({ trigger: 'off' }));
+  rerender(createLine({ startState: 'done' }));
   expect(readStates()).toEqual(['done']);
   advance(1000);
   expect(readUncovered()).toBe('');
@@ -64,7 +64,7 @@ test('the caret blinks every 0.9 s while the line is typed, and goes with it', (
     ...Array<string>(dark).fill('0'),
   ];
   expect(seen).toEqual([...createCaretStates(9, 8), ...createCaretStates(10, 8), '0.07em']);
-  rerender(createLine({ text, trigger: 'armed' }));
+  rerender(createLine({ text, startState: 'idle' }));
   expect(readCaret()).toBe('');
   expect(readUncovered()).toBe('');
 });
@@ -105,10 +105,10 @@ describe('a line whose text a translator has changed', () => {
   });
 });
 
-test('a line starts over when it is armed again', () => {
+test('a line starts over when it was idle', () => {
   const { rerender } = render(createLine());
   advance(150);
-  rerender(createLine({ trigger: 'armed' }));
+  rerender(createLine({ startState: 'idle' }));
   expect(jest.getTimerCount()).toBe(0);
   rerender(createLine());
   expect(readStates()).toEqual(['waiting']);
