@@ -2,7 +2,6 @@ import { countEvent } from '@/lib/analytics/count';
 import { findBucket } from '@/lib/analytics/histograms';
 import type { CallFailure, EndedCall } from './types';
 
-// What our server and our counts learn about a call.
 /** Posts JSON to our own server. */
 export function postJson(
   path: `/api/${string}`,

@@ -14,7 +14,7 @@ export const CALL_PHASES = [
 
 export type CallPhase = (typeof CALL_PHASES)[number];
 
-export type ConnectingStep = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
+export type ConnectingPhase = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
 
 export interface CallFailure {
   kind: FailureKind;
@@ -45,7 +45,7 @@ export interface ToolCall {
 
 /** The events of one call: `ended` or `failed` comes once, and only `released` follows it. */
 export type CallEvent =
-  | { type: 'step'; step: ConnectingStep }
+  | { type: 'phase'; phase: ConnectingPhase }
   /** `endsAt`: the provider's time limit (epoch ms). */
   | { type: 'live'; callId: string | null; endsAt: number }
   /** `endedAt`: epoch ms, now if absent. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
-import type { CallState } from '@/lib/call/session/call-state';
+import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
@@ -11,7 +11,7 @@ import { SoundSettings } from './sound-settings';
 import { TypeField } from '@/components/call/transcript/type-field';
 
 interface LiveControlsProps {
-  state: Extract<CallState, { status: 'live' | 'ending' }>;
+  state: CallStateOf<'live' | 'ending'>;
 }
 
 interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {

@@ -5,7 +5,7 @@ import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
 import { LiveMicrophone } from '@/lib/call/sdk/live-microphone';
-import { checkRepeatedly, OwnEnd } from './own-end';
+import { checkRepeatedly, EndDetector } from './end-detector';
 import {
   readCameraError,
   readEndedReason,
@@ -35,7 +35,7 @@ export class CallAttempt {
   private endedReason: string | undefined;
   /** When to give up waiting for the assistant (epoch ms). */
   private answerDeadline = Infinity;
-  private readonly ownEnd = new OwnEnd();
+  private readonly endDetector = new EndDetector();
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly microphone: LiveMicrophone;
@@ -148,8 +148,8 @@ export class CallAttempt {
   private checkForEnd(): void {
     if (this.phase !== 'live' && Date.now() >= this.answerDeadline)
       return this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, 'us');
-    if (this.room.isJoined()) this.ownEnd.noticeRoom(this.room.hasOthers());
-    const { overSince } = this.ownEnd;
+    if (this.room.isJoined()) this.endDetector.noticeRoom(this.room.hasOthers());
+    const { overSince } = this.endDetector;
     if (overSince !== null) this.handleEnd('assistant', 'us', overSince);
   }
 
@@ -200,7 +200,7 @@ export class CallAttempt {
       const message = readSdkMessage(raw);
       if (message?.type === 'call-ended') {
         this.endedReason = message.endedReason;
-        this.ownEnd.noticeProviderEnd();
+        this.endDetector.noticeProviderEnd();
       } else if (message) this.emit(message);
     });
     sdk.on('daily-participant-updated', () => {
@@ -223,7 +223,7 @@ export class CallAttempt {
     this.room.localAudio.sync();
     if (stage === 'daily-call-join' && status === 'completed') {
       this.phase = 'waiting';
-      this.ownEnd.endsAt = Date.now() + this.maxSeconds * 1000;
+      this.endDetector.endsAt = Date.now() + this.maxSeconds * 1000;
       this.room.localAudio.closePermissionStream();
     }
   }
@@ -237,12 +237,12 @@ export class CallAttempt {
     this.phase = 'live';
     this.room.localAudio.closePermissionStream();
     this.room.localAudio.sync();
-    const { ownEnd } = this;
+    const { endDetector } = this;
     // The assistant has sent the message that starts the call.
-    ownEnd.noticeRoom(true);
+    endDetector.noticeRoom(true);
     // The SDK may have reported no join.
-    ownEnd.endsAt = Math.min(ownEnd.endsAt, Date.now() + this.maxSeconds * 1000);
-    this.onEvent({ type: 'live', callId: this.callId, endsAt: ownEnd.endsAt });
+    endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
+    this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
     if (this.hasMicrophone()) this.microphone.watch();
   }
 
@@ -260,7 +260,7 @@ export class CallAttempt {
     else if (this.phase !== 'live')
       this.fail('call-refused', 'closed before the call began', closedBy, endedAt);
     else {
-      const assumed = this.ownEnd.isPastTimeLimit ? 'time-limit' : fallback;
+      const assumed = this.endDetector.isPastTimeLimit ? 'time-limit' : fallback;
       const reason = this.endedReason === undefined ? assumed : reading.reason;
       this.close({ type: 'ended', reason, endedAt }, closedBy);
     }
@@ -285,7 +285,7 @@ export class CallAttempt {
         return;
       case 'fatal':
         // A device that has slept for longer than the call finds its connection lost.
-        if (this.phase === 'live' && this.ownEnd.isPastTimeLimit) this.handleEnd();
+        if (this.phase === 'live' && this.endDetector.isPastTimeLimit) this.handleEnd();
         else this.fail(reading.kind, getVendorText(raw));
     }
   }

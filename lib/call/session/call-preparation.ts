@@ -1,4 +1,4 @@
-import type { CallFailure, ConnectingStep, InputKind } from '@/lib/call/types';
+import type { CallFailure, ConnectingPhase, InputKind } from '@/lib/call/types';
 import { createSilentTrack, type CallInput, type CaptureResult } from '@/lib/call/audio/call-input';
 import { requestTicket, type IssuedTicket } from './request-ticket';
 import { openMicrophone } from '@/lib/call/audio/microphone';
@@ -38,21 +38,21 @@ export async function prepareCall(
   assistantId: string,
   inputKind: InputKind,
   signal: AbortSignal,
-  onStep: (step: ConnectingStep) => void,
+  onPhase: (phase: ConnectingPhase) => void,
 ): Promise<Preparation | null> {
   const silentInput = inputKind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
   if (silentInput && !silentInput.ok) return silentInput;
-  onStep('ticket');
+  onPhase('ticket');
   let ticket = await fetchTicket(assistantId, signal);
   if (signal.aborted) return null;
   if (!ticket.ok) return ticket;
-  if (!silentInput) onStep('microphone');
+  if (!silentInput) onPhase('microphone');
   const input = silentInput ?? closeOnAbort(await openMicrophone(), signal);
   if (signal.aborted) return null;
   if (!input.ok) return input;
   // The browser's permission prompt may have been open for minutes.
   if (Date.now() > ticket.value.staleAt) {
-    onStep('ticket');
+    onPhase('ticket');
     ticket = await fetchTicket(assistantId, signal);
     if (!ticket.ok) return ticket;
   }

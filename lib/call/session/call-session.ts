@@ -1,8 +1,7 @@
 import type { EndReason } from '@/lib/analytics/events';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
-import type { CallEvent, CallFailure, ConnectingStep, InputKind } from '@/lib/call/types';
-import { prepareCall } from './call-preparation';
+import type { CallEvent, CallFailure, InputKind } from '@/lib/call/types';
 import { setUpCalls } from './call-setup';
 import {
   idleCallState,
@@ -11,6 +10,7 @@ import {
   type CallAction,
   type CallState,
 } from './call-state';
+import { PlacedCall } from './placed-call';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
@@ -44,10 +44,7 @@ export class CallSession {
   private attemptCount = 0;
   /** When Start was pressed (epoch ms). */
   private pressedAt = 0;
-  /** Aborts an attempt that has not dialled yet. */
-  private preparationController = new AbortController();
-  /** From dialling until its room is left. */
-  call: VoiceCall | null = null;
+  private placedCall: PlacedCall | null = null;
   private mountVersion = 0;
   private isSettingUp = false;
   private earlyInput: InputKind = 'voice';
@@ -72,6 +69,11 @@ export class CallSession {
     this.assistantId = assistantId;
     this.language = language;
     this.beforeStart = beforeStart;
+  }
+
+  /** From dialling until its room is left. */
+  get call(): VoiceCall | null {
+    return this.placedCall?.call ?? null;
   }
 
   /** 0 until the set-up is done. */
@@ -138,15 +140,14 @@ export class CallSession {
     clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
     const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
-    if (timeLeft <= 0) return this.dispatch({ type: 'start-withdrawn' });
+    if (timeLeft <= 0) return this.withdrawStart();
     this.beforeStart();
     countEvent('start_pressed');
     this.pressedAt = pressedAt;
     if (status === 'initialising') {
       this.earlyInput = inputKind;
-      this.dispatch({ type: 'start-requested' });
-      const withdraw = () => this.dispatch({ type: 'start-withdrawn' });
-      this.earlyStartTimer = setTimeout(withdraw, timeLeft);
+      this.dispatch({ type: 'start-requested', isRequested: true });
+      this.earlyStartTimer = setTimeout(() => this.withdrawStart(), timeLeft);
       void this.setUp();
       return;
     }
@@ -155,18 +156,13 @@ export class CallSession {
     this.transcript.set(initialTranscript);
     this.record = [];
     this.dispatch({ type: 'start', attempt, input: inputKind });
-    this.preparationController = new AbortController();
-    void this.prepare(attempt, inputKind, this.preparationController.signal);
+    const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
+    this.placedCall = new PlacedCall(this.client, this, onEvent);
+    void this.placedCall.place(this.config, this.assistantId, inputKind);
   }
 
   end(reason: EndReason = 'visitor'): void {
-    const state = this.state.get();
-    if (this.call) this.call.end(reason);
-    else if (state.status === 'connecting') {
-      this.preparationController.abort();
-      this.handleEvent(state.attempt, { type: 'ended', reason });
-      this.handleEvent(state.attempt, { type: 'released' });
-    }
+    this.placedCall?.end(reason);
   }
 
   /** Sends a typed message and shows it. Returns false if it cannot be sent now. */
@@ -199,68 +195,31 @@ export class CallSession {
     this.state.set(reduceCall(this.state.get(), action));
   }
 
+  private withdrawStart(): void {
+    this.dispatch({ type: 'start-requested', isRequested: false });
+  }
+
   private leavePage(): void {
     clearTimeout(this.earlyStartTimer);
-    this.dispatch({ type: 'start-withdrawn' });
+    this.withdrawStart();
     this.end('left-page');
   }
 
-  private async prepare(attempt: number, inputKind: InputKind, signal: AbortSignal): Promise<void> {
-    const { config } = this;
-    const assistantId = this.assistantId ?? config?.assistantId;
-    if (!config || !assistantId) {
-      return this.giveUp(attempt, { kind: 'not-configured', phase: 'ticket' }, '');
-    }
-    const onStep = (step: ConnectingStep) => this.handleEvent(attempt, { type: 'step', step });
-    const preparing = prepareCall(assistantId, inputKind, signal, onStep);
-    const running = this.client.run().catch((error: unknown) => {
-      if (signal.aborted) return;
-      this.giveUp(attempt, { kind: 'init-failed', phase: 'setup' }, String(error));
-    });
-    const prepared = await preparing;
-    if (!prepared || signal.aborted) return;
-    if (!prepared.ok) return this.giveUp(attempt, prepared.failure, prepared.detail);
-    await running;
-    if (signal.aborted) return;
-    const { input, ticket } = prepared;
-    if (input.kind === 'voice') countEvent('microphone_granted');
-    onStep('dialling');
-    const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
-    this.call = this.client.dial(config, { assistantId, ticket }, input, this, onEvent);
-    this.call.setVolume(this.sound.volume);
-  }
-
-  private giveUp(attempt: number, failure: CallFailure, detail: string): void {
-    this.preparationController.abort();
-    this.handleEvent(attempt, { type: 'failed', failure, detail, callId: null });
-    this.handleEvent(attempt, { type: 'released' });
-  }
-
   private handleEvent(attempt: number, event: CallEvent): void {
-    const dispatch = (action: CallEvent) => this.dispatch({ ...action, attempt, at: Date.now() });
+    const { microphoneId } = this.sound;
+    if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
+    if (event.type === 'released') this.placedCall = null;
+    this.dispatch({ ...event, attempt, at: Date.now() });
+    const state = this.state.get();
     switch (event.type) {
       case 'live':
-        dispatch(event);
         countLiveCall(this.pressedAt);
-        if (this.sound.microphoneId.get())
-          void this.chooseMicrophone(this.sound.microphoneId.get());
-        return;
-      case 'microphone':
-        if (event.microphone !== 'open') this.sound.microphoneId.set('');
-        dispatch(event);
+        if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
         return;
       case 'ended':
       case 'failed':
-        dispatch(event);
-        this.countEnd();
+        if (state.status === 'ending' && state.ended) countCallEnd(state.ended);
         if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
-        return;
-      case 'released':
-        this.call = null;
-        dispatch(event);
-        return;
-      default:
-        dispatch(event);
     }
   }
 
@@ -271,10 +230,5 @@ export class CallSession {
     this.stopWatchingPermission = watchMicrophonePermission(() =>
       this.dispatch({ type: 'microphone-allowed' }),
     );
-  }
-
-  private countEnd(): void {
-    const state = this.state.get();
-    if (state.status === 'ending' && state.ended) countCallEnd(state.ended);
   }
 }

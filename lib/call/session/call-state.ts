@@ -2,7 +2,7 @@ import type { EndReason } from '@/lib/analytics/events';
 import type {
   CallEvent,
   CallFailure,
-  ConnectingStep,
+  ConnectingPhase,
   EndedCall,
   InputKind,
   MicrophoneState,
@@ -21,7 +21,7 @@ export type CallState =
       status: 'connecting';
       attempt: number;
       input: InputKind;
-      step: ConnectingStep;
+      phase: ConnectingPhase;
       playback: Playback;
     }
   | {
@@ -44,13 +44,17 @@ export type CallState =
     }
   | { status: 'ending'; attempt: number; failure: CallFailure | null; ended: EndedCall | null };
 
+export type CallStateOf<Status extends CallState['status']> = Extract<
+  CallState,
+  { status: Status }
+>;
+
 /** Each press on Start is a numbered attempt. `at`: epoch ms. */
 type AttemptEvent = CallEvent & { attempt: number; at: number };
 
 export type CallAction =
   | { type: 'ready' }
-  | { type: 'start-requested' }
-  | { type: 'start-withdrawn' }
+  | { type: 'start-requested'; isRequested: boolean }
   | { type: 'unusable'; failure: CallFailure }
   | { type: 'reload' }
   | { type: 'start'; attempt: number; input: InputKind }
@@ -59,6 +63,12 @@ export type CallAction =
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
 export const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
+
+/** Returns the same state if nothing changes, so that no listener is notified. */
+function update<State extends CallState>(state: State, changes: Partial<State>): State {
+  const keys = Object.keys(changes) as (keyof State)[];
+  return keys.every((key) => state[key] === changes[key]) ? state : { ...state, ...changes };
+}
 
 function createEndedCall(
   state: CallState,
@@ -91,12 +101,10 @@ function reduceEvent(
       return { status: 'ending', attempt, failure: event.failure, ended };
     }
     case 'playback':
-      return state.playback === event.playback ? state : { ...state, playback: event.playback };
+      return update(state, { playback: event.playback });
   }
   if (state.status === 'connecting') {
-    if (event.type === 'step') {
-      return state.step === event.step ? state : { ...state, step: event.step };
-    }
+    if (event.type === 'phase') return update(state, { phase: event.phase });
     if (event.type !== 'live') return state;
     return {
       status: 'live',
@@ -117,22 +125,17 @@ function reduceEvent(
   }
   switch (event.type) {
     case 'muted':
-      return { ...state, muted: event.muted, unheard: state.unheard && !event.muted };
-    case 'microphone': {
-      const { microphone, paused } = event;
-      const isSame = state.microphone === microphone && state.paused === paused;
-      return isSame ? state : { ...state, microphone, paused };
-    }
+      return update(state, { muted: event.muted, unheard: state.unheard && !event.muted });
+    case 'microphone':
+      return update(state, { microphone: event.microphone, paused: event.paused });
     case 'last-minute':
-      return { ...state, lastMinute: true };
+      return update(state, { lastMinute: true });
     case 'turn':
-      return state.turn === event.turn ? state : { ...state, turn: event.turn };
+      return update(state, { turn: event.turn });
     case 'connection':
-      return state.connection === event.connection
-        ? state
-        : { ...state, connection: event.connection };
+      return update(state, { connection: event.connection });
     case 'unheard':
-      return state.unheard === event.unheard ? state : { ...state, unheard: event.unheard };
+      return update(state, { unheard: event.unheard });
     default:
       return state;
   }
@@ -144,12 +147,8 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
     case 'ready':
       return state.status === 'initialising' ? idleCallState : state;
     case 'start-requested':
-      return state.status === 'initialising' && !state.startRequested
-        ? { ...state, startRequested: true }
-        : state;
-    case 'start-withdrawn':
-      return state.status === 'initialising' && state.startRequested
-        ? { ...state, startRequested: false }
+      return state.status === 'initialising'
+        ? update(state, { startRequested: action.isRequested })
         : state;
     case 'unusable':
       return state.status === 'initialising'
@@ -163,7 +162,7 @@ export function reduceCall(state: CallState, action: CallAction): CallState {
             status: 'connecting',
             attempt: action.attempt,
             input: action.input,
-            step: 'ticket',
+            phase: 'ticket',
             playback: 'playing',
           }
         : state;

@@ -12,7 +12,7 @@ import { watchLiveCall, type LiveWatch } from './live-watch';
 export { runSdk } from '@/lib/call/sdk/dialler';
 
 /** Where a call writes what is said in it. */
-interface ConversationOutput {
+export interface ConversationOutput {
   readonly language: CallCopy['language'];
   readonly transcript: Store<Transcript>;
   /** 0–1, updated ten times a second. */

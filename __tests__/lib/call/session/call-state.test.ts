@@ -25,10 +25,12 @@ const createStart = (attempt = 1, input: 'voice' | 'text' = 'voice'): CallAction
   attempt,
   input,
 });
+const requestStart: CallAction = { type: 'start-requested', isRequested: true };
+const withdrawStart: CallAction = { type: 'start-requested', isRequested: false };
 const connecting: CallAction[] = [{ type: 'ready' }, createStart()];
 const live: CallAction[] = [
   ...connecting,
-  createCallAction({ type: 'step', step: 'dialling' }),
+  createCallAction({ type: 'phase', phase: 'dialling' }),
   createCallAction({ type: 'live', callId: 'call-1', endsAt: 300_000 }, 1_000),
 ];
 const idle = { status: 'idle', failure: null, ended: null };
@@ -79,7 +81,7 @@ it.each<CallAction>([
   createCallAction({ type: 'ended', reason: 'assistant' }),
   released,
   blocked,
-  createCallAction({ type: 'step', step: 'dialling' }),
+  createCallAction({ type: 'phase', phase: 'dialling' }),
 ])('drops $type of an older attempt', (late) => {
   const second = reduceActions({ type: 'ready' }, createStart(2));
   expect(reduceCall(second, late)).toBe(second);
@@ -93,8 +95,8 @@ it('sets up again after a failure', () => {
 });
 
 it.each<[CallState, CallAction]>([
-  [reduceActions({ type: 'start-requested' }), { type: 'start-requested' }],
-  [reduceActions(...connecting), createCallAction({ type: 'step', step: 'ticket' })],
+  [reduceActions(requestStart), requestStart],
+  [reduceActions(...connecting), createCallAction({ type: 'phase', phase: 'ticket' })],
   [reduceActions(...live), createCallAction({ type: 'turn', turn: 'listening' })],
   [reduceActions(...live), createCallAction({ type: 'connection', connection: 'steady' })],
   [reduceActions(...live), createCallAction({ type: 'unheard', unheard: false })],
@@ -114,17 +116,17 @@ describe('an action', () => {
   /** The states that each action changes, and the states that follow. */
   const effects: [CallAction, Record<string, object>][] = [
     [{ type: 'ready' }, { initialising: idle }],
-    [{ type: 'start-requested' }, { initialising: { startRequested: true } }],
-    [{ type: 'start-withdrawn' }, {}],
+    [requestStart, { initialising: { startRequested: true } }],
+    [withdrawStart, {}],
     [{ type: 'unusable', failure }, { initialising: { status: 'unusable', failure } }],
     [{ type: 'reload' }, { unusable: { ...initialCallState } }],
-    [createStart(), { idle: { status: 'connecting', input: 'voice', step: 'ticket' } }],
-    [createStart(1, 'text'), { idle: { status: 'connecting', input: 'text', step: 'ticket' } }],
+    [createStart(), { idle: { status: 'connecting', input: 'voice', phase: 'ticket' } }],
+    [createStart(1, 'text'), { idle: { status: 'connecting', input: 'text', phase: 'ticket' } }],
     [
-      createCallAction({ type: 'step', step: 'microphone' }),
-      { connecting: { step: 'microphone' } },
+      createCallAction({ type: 'phase', phase: 'microphone' }),
+      { connecting: { phase: 'microphone' } },
     ],
-    [createCallAction({ type: 'step', step: 'dialling' }), { connecting: { step: 'dialling' } }],
+    [createCallAction({ type: 'phase', phase: 'dialling' }), { connecting: { phase: 'dialling' } }],
     [
       createCallAction({ type: 'live', callId: null, endsAt: 301_000 }, 1_500),
       { connecting: { status: 'live', callId: null, startedAt: 1_500, endsAt: 301_000 } },
@@ -164,19 +166,19 @@ describe('an action', () => {
 });
 
 it('withdraws an early start', () => {
-  const state = reduceActions({ type: 'start-requested' });
+  const state = reduceActions(requestStart);
   expect(state).toEqual({ status: 'initialising', startRequested: true });
-  expect(reduceCall(state, { type: 'start-withdrawn' })).toEqual(reduceActions());
+  expect(reduceCall(state, withdrawStart)).toEqual(reduceActions());
 });
 
-it('shows step, turn, connection and sound of a call', () => {
-  const asking = { status: 'connecting', attempt: 1, input: 'voice', step: 'ticket' };
+it('shows phase, turn, connection and sound of a call', () => {
+  const asking = { status: 'connecting', attempt: 1, input: 'voice', phase: 'ticket' };
   expect(reduceActions(...connecting)).toEqual({ ...asking, playback: 'playing' });
   const renewing = [
-    createCallAction({ type: 'step', step: 'microphone' }),
-    createCallAction({ type: 'step', step: 'ticket' }),
+    createCallAction({ type: 'phase', phase: 'microphone' }),
+    createCallAction({ type: 'phase', phase: 'ticket' }),
   ];
-  expect(reduceActions(...connecting, ...renewing)).toMatchObject({ step: 'ticket' });
+  expect(reduceActions(...connecting, ...renewing)).toMatchObject({ phase: 'ticket' });
   expect(reduceActions(...live)).toEqual({
     status: 'live',
     attempt: 1,

@@ -26,7 +26,7 @@ async function startAndAllowAfter(ms: number) {
 describe('a press on Start', () => {
   it('requests a ticket for the assistant from our server first', async () => {
     const widget = await mountCallAt('start', 'voice', { assistantId: 'prospect' });
-    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'ticket' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'ticket' });
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: '{"assistantId":"prospect"}' };
     expect(fetch).toHaveBeenLastCalledWith('/api/call/ticket', expect.objectContaining(request));
@@ -35,10 +35,10 @@ describe('a press on Start', () => {
 
   it('asks for the microphone once it has the ticket, then dials with it', async () => {
     const widget = await mountCallAt('ticket');
-    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'microphone' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'microphone' });
     expect(world.prompts).toHaveLength(1);
     await performStep(() => world.answerPrompt());
-    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'dialling' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'dialling' });
     expect(world.dialled).toEqual(['ticket-1']);
   });
 
@@ -99,7 +99,7 @@ describe('a press on Start', () => {
   it('waits for the visitor without a limit', async () => {
     const widget = await mountCallAt('ticket');
     await performStep(undefined, 60_000);
-    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'microphone' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'microphone' });
     expect(jest.getTimerCount()).toBe(0);
   });
 });
@@ -148,10 +148,10 @@ describe('a microphone', () => {
 
   it('allowed later needs one more ticket for the same assistant', async () => {
     const widget = await startAndAllowAfter(101_000);
-    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'ticket' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'ticket' });
     expect(world.dialled).toEqual([]);
     await performStep(() => world.answerTicket());
-    expect(widget.getState()).toMatchObject({ status: 'connecting', step: 'dialling' });
+    expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'dialling' });
     expect(world.ticketBodies).toEqual(Array(2).fill({ assistantId: 'default-assistant' }));
     expect(world.dialled).toEqual(['ticket-2']);
   });

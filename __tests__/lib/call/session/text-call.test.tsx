@@ -26,12 +26,12 @@ it('starts within the press, over a silent track instead of a microphone', async
   await performStep();
   act(() => widget.getSession().start('text'));
   expect(world.tracks).toMatchObject([{ isSilent: true, readyState: 'live' }]);
-  expect(widget.getState()).toMatchObject({ status: 'connecting', input: 'text', step: 'ticket' });
-  const steps: unknown[] = [];
+  expect(widget.getState()).toMatchObject({ status: 'connecting', input: 'text', phase: 'ticket' });
+  const phases: unknown[] = [];
   const { state } = widget.getSession();
-  state.subscribe(() => steps.push({ step: null, ...state.get() }.step));
+  state.subscribe(() => phases.push({ phase: null, ...state.get() }.phase));
   await performStep(() => world.answerTicket());
-  expect(steps).toEqual(['dialling']);
+  expect(phases).toEqual(['dialling']);
   for (const answer of world.answers.slice(2)) await performStep(answer);
   expect(widget.getState()).toMatchObject({ status: 'live', input: 'text' });
   expect(world.liveTracks).toEqual(world.tracks);

@@ -17,7 +17,7 @@ export function checkRepeatedly(check: () => void): () => void {
 }
 
 /** Tells when a call is over, although its room is still open. Times are epoch ms. */
-export class OwnEnd {
+export class EndDetector {
   /** The latest time at which the provider ends the call. */
   endsAt = Infinity;
   private providerEndedAt = Infinity;
