@@ -11,19 +11,6 @@ const WHOLE_RATIO = 0.98;
 type Visibility = Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>;
 const OUT_OF_VIEW: Visibility = { isIntersecting: false, intersectionRatio: 0 };
 
-/** Reports the element's newest visibility. Returns a function that stops it. */
-function watchVisibility(
-  element: Element,
-  options: IntersectionObserverInit,
-  onChange: (visibility: Visibility) => void,
-): () => void {
-  const observer = new IntersectionObserver((entries) => {
-    onChange(entries.at(-1) ?? OUT_OF_VIEW);
-  }, options);
-  observer.observe(element);
-  return () => observer.disconnect();
-}
-
 /** Reports what `useInView` returns. Returns a function that stops it. */
 function watchHeading(
   heading: HTMLElement,
@@ -41,23 +28,24 @@ function watchHeading(
     const isWhole = title.isIntersecting && title.intersectionRatio >= WHOLE_RATIO;
     onChange(isShownFromStart ? null : section.isIntersecting || isWhole);
   };
-  const sectionOptions = { threshold: SECTION_THRESHOLD, rootMargin };
-  const unwatchSection = watchVisibility(
-    heading.closest('section') ?? heading,
-    sectionOptions,
-    (visibility) => {
-      section = visibility;
+  const watch = (
+    element: Element,
+    options: IntersectionObserverInit,
+    keep: (visibility: Visibility) => void,
+  ) => {
+    const observer = new IntersectionObserver((entries) => {
+      keep(entries.at(-1) ?? OUT_OF_VIEW);
       update();
-    },
-  );
-  const unwatchTitle = watchVisibility(heading, { threshold: [0, WHOLE_RATIO] }, (visibility) => {
-    title = visibility;
-    update();
-  });
-  return () => {
-    unwatchSection();
-    unwatchTitle();
+    }, options);
+    observer.observe(element);
+    return observer;
   };
+  const sectionOptions = { threshold: SECTION_THRESHOLD, rootMargin };
+  const observers = [
+    watch(heading.closest('section') ?? heading, sectionOptions, (seen) => (section = seen)),
+    watch(heading, { threshold: [0, WHOLE_RATIO] }, (seen) => (title = seen)),
+  ];
+  return () => observers.forEach((observer) => observer.disconnect());
 }
 
 /**
