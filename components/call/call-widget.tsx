@@ -1,11 +1,18 @@
 'use client';
 
-import { useEffect, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
-import { useMainFocus } from './controls/use-main-focus';
 import { loadWhenNear } from './loading/load-when-near';
 
 export interface CallWidgetProps extends CallPage {
@@ -27,6 +34,28 @@ function ignoreSecondClick(event: MouseEvent) {
 
 function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+/** Moves the focus to the main button of the next state if the focus was inside the widget. */
+function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  const wasFocusInside = useRef(false);
+  // Before `mount`, which takes over an early press.
+  useLayoutEffect(
+    () =>
+      // Runs before React removes the focused button.
+      session.state.subscribe(() => {
+        wasFocusInside.current = root.current?.contains(document.activeElement) ?? false;
+      }),
+    [session],
+  );
+  useLayoutEffect(() => {
+    if (!wasFocusInside.current) return;
+    const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
+    // Every call of focus() computes the layout.
+    if (main !== document.activeElement) main?.focus({ preventScroll: true });
+  }, [shownState]);
+  return root;
 }
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
