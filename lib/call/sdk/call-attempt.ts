@@ -14,19 +14,18 @@ import {
   getVendorText,
 } from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
-import { readSdkMessage } from './sdk-messages';
+import { readSdkMessage, readSdkProgress } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
 
-const PHASES_BY_STAGE = new Map<string, CallPhase>([
-  ['daily-call-object-creation', 'joining'],
-  ['mobile-permissions', 'joining'],
-  ['daily-call-join', 'joining'],
-  ['video-recording-setup', 'waiting'],
-  ['audio-observer-setup', 'waiting'],
-  ['audio-processing-setup', 'waiting'],
-]);
+function createSignal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
 
 /** One call with its own SDK instance, so that late events of an earlier call cannot reach it. */
 export class CallAttempt {
@@ -39,15 +38,14 @@ export class CallAttempt {
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly microphone: LiveMicrophone;
-  private id: string | null = null;
+  callId: string | null = null;
+  private readonly released = createSignal();
+  /** Call creation has responded; after that no unknown call can exist. */
+  private readonly created = createSignal();
   /** Resolves after the event `released`. */
-  readonly whenReleased: Promise<void>;
-  private resolveReleased: () => void = () => undefined;
-  /** Resolves when call creation has responded; after that no unknown call can exist. */
-  private readonly whenCreated: Promise<void>;
-  private resolveCreated: () => void = () => undefined;
+  readonly whenReleased = this.released.promise;
   /** Resolves when everything is released and no call can appear any more. */
-  readonly whenOver: Promise<unknown>;
+  readonly whenOver = Promise.all([this.released.promise, this.created.promise]);
 
   /** @param maxSeconds counts from joining the room */
   constructor(
@@ -58,19 +56,8 @@ export class CallAttempt {
   ) {
     this.room = new CallRoom(sdk, input);
     this.microphone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
-    this.whenReleased = new Promise((resolve) => {
-      this.resolveReleased = resolve;
-    });
-    this.whenCreated = new Promise((resolve) => {
-      this.resolveCreated = resolve;
-    });
-    this.whenOver = Promise.all([this.whenReleased, this.whenCreated]);
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
-  }
-
-  get callId(): string | null {
-    return this.id;
   }
 
   /** Returns false if the call was canceled before. */
@@ -84,7 +71,7 @@ export class CallAttempt {
     };
     const handleError = (error: unknown) => this.fail(readStartError(error), getVendorText(error));
     const started = this.sdk.start(assistantId).then(handleStarted, handleError);
-    void started.then(this.resolveCreated);
+    void started.then(this.created.resolve);
     return true;
   }
 
@@ -173,7 +160,7 @@ export class CallAttempt {
     this.onEvent(event);
     const release = () => {
       this.onEvent({ type: 'released' });
-      this.resolveReleased();
+      this.released.resolve();
     };
     if (this.sdk.getDailyCallObject() === null) release();
     else void leaving.then(release);
@@ -191,8 +178,7 @@ export class CallAttempt {
     sdk.on('call-end', () => this.handleEnd());
     sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
-      if (this.input.kind === 'text') return;
-      if (this.isClosed) return;
+      if (this.input.kind === 'text' || this.isClosed) return;
       if (this.phase === 'live') this.microphone.handleError();
       else this.fail(readCameraError(error), getVendorText(error), 'us');
     });
@@ -210,22 +196,20 @@ export class CallAttempt {
     });
   }
 
-  private handleProgress({ stage, status, metadata }: SdkProgress): void {
-    if (stage === 'web-call-creation' && status === 'completed') {
-      const id = metadata?.callId;
-      this.id = typeof id === 'string' && id !== 'unknown' ? id : null;
-      this.resolveCreated();
+  private handleProgress(raw: SdkProgress): void {
+    const { isCreated, callId, isJoined, phase = this.phase } = readSdkProgress(raw);
+    if (isCreated) {
+      this.callId = callId;
+      this.created.resolve();
     }
     // Before the room is joined, only an exception makes the SDK give up.
     if (this.isClosed) throw new Error('The call was canceled.');
     if (this.phase === 'live') return;
-    this.phase = PHASES_BY_STAGE.get(stage) ?? this.phase;
+    this.phase = phase;
     this.room.localAudio.sync();
-    if (stage === 'daily-call-join' && status === 'completed') {
-      this.phase = 'waiting';
-      this.endDetector.endsAt = Date.now() + this.maxSeconds * 1000;
-      this.room.localAudio.closePermissionStream();
-    }
+    if (!isJoined) return;
+    this.endDetector.endsAt = Date.now() + this.maxSeconds * 1000;
+    this.room.localAudio.closePermissionStream();
   }
 
   private handleStart(): void {

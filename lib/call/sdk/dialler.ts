@@ -17,18 +17,7 @@ export interface CallTarget {
   ticket: string;
 }
 
-export type VoiceCall = Pick<
-  CallAttempt,
-  | 'end'
-  | 'type'
-  | 'setTyping'
-  | 'setMuted'
-  | 'setVolume'
-  | 'chooseMicrophone'
-  | 'reopenMicrophone'
-  | 'microphoneInUse'
-  | 'unblockPlayback'
->;
+export type VoiceCall = Omit<CallAttempt, 'dial' | 'whenReleased' | 'whenOver' | 'callId'>;
 
 /** Runs the SDK, which takes a phone's main thread 100 ms and more. */
 export function runSdk(): VoiceSdkClass {

@@ -1,6 +1,7 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { CallEvent } from '@/lib/call/types';
+import type { CallEvent, CallPhase } from '@/lib/call/types';
 import { readToolCalls, readToolResult } from './tool-calls';
+import type { SdkProgress } from './voice-sdk';
 
 export type SdkMessage =
   | Extract<CallEvent, { type: 'transcript' | 'tool-calls' | 'tool-result' }>
@@ -48,4 +49,26 @@ export function readSdkMessage(raw: unknown): SdkMessage | null {
     default:
       return null;
   }
+}
+
+const PHASES_BY_STAGE = new Map<string, CallPhase>([
+  ['daily-call-object-creation', 'joining'],
+  ['mobile-permissions', 'joining'],
+  ['daily-call-join', 'joining'],
+  ['video-recording-setup', 'waiting'],
+  ['audio-observer-setup', 'waiting'],
+  ['audio-processing-setup', 'waiting'],
+]);
+
+/** Reads a payload of the SDK's `call-start-progress` event. `phase`: undefined if unknown. */
+export function readSdkProgress({ stage, status, metadata }: SdkProgress) {
+  const isCompleted = status === 'completed';
+  const id = metadata?.callId;
+  const isJoined = isCompleted && stage === 'daily-call-join';
+  return {
+    isCreated: isCompleted && stage === 'web-call-creation',
+    callId: typeof id === 'string' && id !== 'unknown' ? id : null,
+    isJoined,
+    phase: isJoined ? 'waiting' : PHASES_BY_STAGE.get(stage),
+  } as const;
 }

@@ -1,15 +1,12 @@
-import type { CallFailure, ConnectingPhase, InputKind } from '@/lib/call/types';
+import type { ConnectingPhase, InputKind } from '@/lib/call/types';
 import { createSilentTrack, type CallInput, type CaptureResult } from '@/lib/call/audio/call-input';
-import { requestTicket, type IssuedTicket } from './request-ticket';
+import { requestTicket, type PreparationResult } from './request-ticket';
 import { openMicrophone } from '@/lib/call/audio/microphone';
 
-export type Preparation =
-  | { ok: true; input: CallInput; ticket: string }
-  | { ok: false; failure: CallFailure; detail: string };
-
-type Result<Value> = { ok: true; value: Value } | Extract<Preparation, { ok: false }>;
-
-function closeOnAbort(capture: CaptureResult<InputKind>, signal: AbortSignal): Result<CallInput> {
+function closeOnAbort(
+  capture: CaptureResult<InputKind>,
+  signal: AbortSignal,
+): PreparationResult<CallInput> {
   if (!capture.ok) {
     const failure = { kind: capture.kind, phase: 'microphone' } as const;
     return { ok: false, failure, detail: '' };
@@ -18,16 +15,6 @@ function closeOnAbort(capture: CaptureResult<InputKind>, signal: AbortSignal): R
   if (signal.aborted) input.close();
   signal.addEventListener('abort', input.close);
   return { ok: true, value: input };
-}
-
-async function fetchTicket(
-  assistantId: string,
-  signal: AbortSignal,
-): Promise<Result<IssuedTicket>> {
-  const result = await requestTicket(assistantId, signal);
-  if (result.ok) return { ok: true, value: result.ticket };
-  const { kind, detail } = result;
-  return { ok: false, failure: { kind, phase: 'ticket' }, detail };
 }
 
 /**
@@ -39,11 +26,11 @@ export async function prepareCall(
   inputKind: InputKind,
   signal: AbortSignal,
   onPhase: (phase: ConnectingPhase) => void,
-): Promise<Preparation | null> {
+): Promise<PreparationResult<{ input: CallInput; ticket: string }> | null> {
   const silentInput = inputKind === 'text' ? closeOnAbort(createSilentTrack(), signal) : null;
   if (silentInput && !silentInput.ok) return silentInput;
   onPhase('ticket');
-  let ticket = await fetchTicket(assistantId, signal);
+  let ticket = await requestTicket(assistantId, signal);
   if (signal.aborted) return null;
   if (!ticket.ok) return ticket;
   if (!silentInput) onPhase('microphone');
@@ -53,8 +40,8 @@ export async function prepareCall(
   // The browser's permission prompt may have been open for minutes.
   if (Date.now() > ticket.value.staleAt) {
     onPhase('ticket');
-    ticket = await fetchTicket(assistantId, signal);
+    ticket = await requestTicket(assistantId, signal);
     if (!ticket.ok) return ticket;
   }
-  return { ok: true, input: input.value, ticket: ticket.value.text };
+  return { ok: true, value: { input: input.value, ticket: ticket.value.text } };
 }

@@ -45,7 +45,7 @@ export class PlacedCall {
     if (!prepared.ok) return this.giveUp(prepared.failure, prepared.detail);
     await running;
     if (signal.aborted) return;
-    const { input, ticket } = prepared;
+    const { input, ticket } = prepared.value;
     if (input.kind === 'voice') countEvent('microphone_granted');
     onPhase('dialling');
     this.call = client.dial(config, { assistantId, ticket }, input, output, onEvent);

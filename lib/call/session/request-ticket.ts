@@ -1,7 +1,7 @@
-import type { FailureKind } from '@/lib/call/failures';
 import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
 import { postJson } from '@/lib/call/reports';
+import type { CallFailure } from '@/lib/call/types';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
 export interface IssuedTicket {
@@ -10,8 +10,10 @@ export interface IssuedTicket {
   staleAt: number;
 }
 
-export type TicketResult =
-  { ok: true; ticket: IssuedTicket } | { ok: false; kind: FailureKind; detail: string };
+export type PreparationResult<Value> =
+  { ok: true; value: Value } | { ok: false; failure: CallFailure; detail: string };
+
+type TicketResult = PreparationResult<IssuedTicket>;
 
 const TIMEOUT_MS = 10_000;
 /** Keeps a ticket from expiring on its way to the server. */
@@ -23,10 +25,14 @@ function readResponse(status: number, body: unknown, requestedAt: number): Ticke
   >;
   if (typeof ticket === 'string' && typeof lifetimeSeconds === 'number') {
     const staleAt = requestedAt + lifetimeSeconds * 1000 - EXPIRY_MARGIN_MS;
-    return { ok: true, ticket: { text: ticket, staleAt } };
+    return { ok: true, value: { text: ticket, staleAt } };
   }
   const kind = findFailureKind(error) ?? 'start-failed';
-  return { ok: false, kind, detail: `call/ticket answered ${status}` };
+  return {
+    ok: false,
+    failure: { kind, phase: 'ticket' },
+    detail: `call/ticket answered ${status}`,
+  };
 }
 
 /** Asks our server for permission to call (`POST /api/call/ticket`). Never rejects. */
@@ -46,7 +52,7 @@ export async function requestTicket(
   } catch (error) {
     // A proxy in between may respond in HTML.
     const kind = error instanceof SyntaxError ? 'service-failed' : 'service-unreachable';
-    return { ok: false, kind, detail: String(error) };
+    return { ok: false, failure: { kind, phase: 'ticket' }, detail: String(error) };
   } finally {
     clearTimeout(timer);
   }

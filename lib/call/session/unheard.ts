@@ -66,15 +66,11 @@ export function reduceUnheard(
     case 'tick': {
       const isVisitorExpectedToSpeak = state.meter === 'working' && state.assistant === 'finished';
       const isSilenceExpected = state.muted || state.typing || state.paused;
-      if (
-        !isVisitorExpectedToSpeak ||
-        isSilenceExpected ||
-        state.unheard ||
-        now < state.nextHintFrom
-      )
-        return state;
+      const mayHint = !isSilenceExpected && !state.unheard && now >= state.nextHintFrom;
       const isSilentTooLong = now - state.quietSince >= SILENCE_BEFORE_HINT_MS;
-      return isSilentTooLong ? { ...state, unheard: true } : state;
+      return isVisitorExpectedToSpeak && mayHint && isSilentTooLong
+        ? { ...state, unheard: true }
+        : state;
     }
     default:
       return state;

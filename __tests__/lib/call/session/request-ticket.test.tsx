@@ -83,7 +83,8 @@ describe('a press on Start', () => {
     const answer = requestTicket('prospect', new AbortController().signal);
     world.tickets[0]?.resolve({ status: 503, json: () => Promise.resolve(null) });
     const detail = 'call/ticket answered 503';
-    expect(await answer).toEqual({ ok: false, kind: 'start-failed', detail });
+    const failure = { kind: 'start-failed', phase: 'ticket' };
+    expect(await answer).toEqual({ ok: false, failure, detail });
   });
 
   it('waits ten seconds for the ticket', async () => {
