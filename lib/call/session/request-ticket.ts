@@ -4,7 +4,7 @@ import { postJson } from '@/lib/call/reports';
 import type { CallFailure } from '@/lib/call/types';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
-export interface IssuedTicket {
+interface IssuedTicket {
   text: string;
   /** The ticket must not be used later than this (epoch ms). */
   staleAt: number;
