@@ -15,7 +15,7 @@ import { describeRules } from './parts/rules';
 import { findRandomFreePort } from '../../local/ports';
 import type { TestDatabase } from '../support/databases/databases';
 import type { Expected } from './expected';
-import { createDatabaseProxy } from './line';
+import { createDatabaseProxy } from './database-proxy';
 
 // The limits are tested separately below; these tests would exceed them.
 jest.mock('@/lib/server/http/rate-limit', () => ({

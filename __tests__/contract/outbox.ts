@@ -1,5 +1,5 @@
 import type { AlertKind, Channel } from '@/lib/server/database/supabase';
-import type { TestDatabaseProxy } from './line';
+import type { TestDatabaseProxy } from './database-proxy';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { type TestDatabaseProxy, createRequest } from '../line';
+import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { HOUR, MINUTE, openOutbox } from '../outbox';
 
 /** Tests the only mail that a visitor may get. */

@@ -1,7 +1,7 @@
 import type { AlertKind, Channel } from '@/lib/server/database/supabase';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
-import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../line';
+import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
 
 /** Tests the outbox of alerts, from which all instances send. */

@@ -4,7 +4,7 @@ import { POST as postTicket } from '@/app/api/call/ticket/route';
 import { POST as postCount } from '@/app/api/count/route';
 import { GET as getCron } from '@/app/api/cron/route';
 import { POST as postVisit } from '@/app/api/visit/route';
-import { type TestDatabaseProxy, createRequest, SITE } from '../line';
+import { type TestDatabaseProxy, createRequest, SITE } from '../database-proxy';
 import { formatTimeAgo, DAY, HOUR, openOutbox } from '../outbox';
 
 const CONFIGURED = Symbol.for('site.configured');

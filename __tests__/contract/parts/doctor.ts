@@ -1,6 +1,6 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from '../expected';
-import { type TestDatabaseProxy, createRequest } from '../line';
+import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 
 /** Tests the functions of the database that the doctor calls. */
 export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {

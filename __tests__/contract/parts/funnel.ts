@@ -2,7 +2,7 @@ import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents, readFunnel } from '@/lib/server/analytics/funnel-counts';
 import type { PageView } from '@/lib/server/analytics/page-view';
 import type { Expected } from '../expected';
-import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../line';
+import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { DAY, formatFirstDayOfMonth } from '../outbox';
 
 /** Tests the counters of what visitors do. */

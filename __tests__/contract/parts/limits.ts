@@ -1,5 +1,5 @@
 import type * as limits from '@/lib/server/http/rate-limit';
-import type { TestDatabaseProxy } from '../line';
+import type { TestDatabaseProxy } from '../database-proxy';
 
 /** Tests the rate limits, which all instances share. */
 export function describeLimits(proxy: TestDatabaseProxy) {

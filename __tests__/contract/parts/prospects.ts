@@ -9,7 +9,7 @@ import {
   renewLinks,
 } from '@/lib/server/outreach/prospects';
 import type { Expected } from '../expected';
-import type { TestDatabaseProxy } from '../line';
+import type { TestDatabaseProxy } from '../database-proxy';
 
 /** Tests prospects and their visits. */
 export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {

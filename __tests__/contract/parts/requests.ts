@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from '../expected';
-import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../line';
+import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 
 /** Tests how requests are stored, with failures and simultaneous requests. */
 export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {

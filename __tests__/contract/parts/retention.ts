@@ -1,5 +1,5 @@
 import type { Expected } from '../expected';
-import { type TestDatabaseProxy, createRequest } from '../line';
+import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
 import type { Channel } from '@/lib/server/database/supabase';
 

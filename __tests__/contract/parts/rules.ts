@@ -5,7 +5,7 @@ import {
   storeStrategySession,
 } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from '../expected';
-import { type TestDatabaseProxy, createRequest } from '../line';
+import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 
 /** Tests the rules of the table itself. */
 export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
