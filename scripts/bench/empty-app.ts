@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
+import { addCompileHints } from '../build/finish-build';
 
 const NEXT = resolve('node_modules/next/dist/bin/next');
 const BASE_FILES = {
@@ -78,19 +79,11 @@ export async function startEmptyApp(
   };
   const logFile = join(dataDir, 'empty-app.log');
   await processes.run({ name: 'the empty build', args: [NEXT, 'build', folder], env, logFile });
-  addCompileHints(join(folder, '.next/static/chunks'));
+  // As for the product's scripts, so that the two are comparable.
+  addCompileHints(join(folder, '.next'));
   const args = [NEXT, 'start', folder, '-p', String(port), '-H', '127.0.0.1'];
   processes.start({ name: 'the empty page', args, env, logFile });
   const url = `http://localhost:${port}/`;
   await waitForAnswer(`http://127.0.0.1:${port}/`, processes.crashed);
   return { url, stop: () => processes.stop() };
-}
-
-/** Has large scripts compiled ahead of time, as the product's are (decision 021). */
-function addCompileHints(folder: string): void {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
-    const code = readFileSync(join(folder, name), 'utf8');
-    if (code.length >= 30 * 1024)
-      writeFileSync(join(folder, name), `//# allFunctionsCalledOnLoad\n${code}`);
-  }
 }

@@ -8,7 +8,7 @@ import { startSite } from '../../local/site';
 import { findFreePort } from '../../local/ports';
 import { settingsWithoutDatabase, startNextAlone } from '../test/next-alone';
 import { createDynamicPage, startEmptyApp } from './empty-app';
-import { addRateRatio, measureInTurns } from './table';
+import { compareRates, measureInTurns } from './table';
 
 const CONNECTIONS = 20;
 /** One thread of autocannon is slower than the server. */
@@ -22,7 +22,7 @@ const headers = { 'accept-encoding': 'gzip, br' };
 type Options = { siteUrl: string; distDir: string; dataDir: string; runs: number };
 
 /** Measures how fast a build is served, in turns with a bare app of the same framework. */
-export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options): Promise<void> {
+export async function measureServing({ siteUrl, distDir, dataDir, runs }: Options) {
   const processes = new Processes();
   const port = await findFreePort(3500);
   const say = (line: string) => console.log(line);
@@ -43,7 +43,7 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
       personal,
       `${bareUrl}/dynamic?contact_name=Jana&paragraphs=`,
     );
-    const compareRates = async (
+    const measureRates = async (
       ourUrl: string,
       referenceUrl: string,
       { visits = runs, warmUp = WARM_UP.file } = {},
@@ -55,15 +55,17 @@ export async function measureServing({ siteUrl, distDir, dataDir, runs }: Option
         () => measureRate(referenceUrl),
       );
     };
-    const landing = await compareRates(`${site}/`, `${bareUrl}/`);
-    addRateRatio('/', 'requests/s', landing, 4);
-    const scripts = await compareRates(site + script.path, `${bareUrl}/script.js`);
-    addRateRatio('/', 'requests/s of the largest script', scripts, 5);
-    const rendered = await compareRates(personal, bareDynamic, { warmUp: WARM_UP.page });
-    addRateRatio('/outreach', 'requests/s', rendered, 0.8);
+    const landing = await measureRates(`${site}/`, `${bareUrl}/`);
+    const scripts = await measureRates(site + script.path, `${bareUrl}/script.js`);
+    const rendered = await measureRates(personal, bareDynamic, { warmUp: WARM_UP.page });
     const nextAloneUrl = await startNextAlone(processes, { siteUrl, distDir, logDir: dataDir });
-    const alone = await compareRates(`${nextAloneUrl}/`, `${bareUrl}/`, { visits: 1 });
-    addRateRatio('/', 'planted: Next alone on the same build', alone, 4, true);
+    const alone = await measureRates(`${nextAloneUrl}/`, `${bareUrl}/`, { visits: 1 });
+    return [
+      compareRates('requests/s', landing, 4),
+      compareRates('requests/s of the largest script', scripts, 5),
+      compareRates('requests/s of /outreach', rendered, 0.8),
+      compareRates('planted: Next alone on the same build', alone, 4, true),
+    ];
   } finally {
     await emptyApp.stop();
     await processes.stop();

@@ -6,18 +6,15 @@ export interface Pair {
   worst?: Pair;
 }
 
-interface Row {
-  page: string;
+/** One measured goal. */
+export interface Row {
   what: string;
   goal: string;
   measured: string;
   /** The figures behind a ratio: medians, then the slowest of each. */
   absolute?: string;
-  /** Lighthouse's measure of the machine's speed at that time; higher is faster. */
-  benchmark?: number;
   pass: boolean;
 }
-export const rows: Row[] = [];
 
 /** The largest allowed ratio of the product’s time to the reference page’s. */
 const MAX_RATIO = 1.3;
@@ -65,63 +62,60 @@ export const formatPair = ({ ours, reference, worst }: Pair, unit = 'ms'): strin
   `${formatNumber(ours)} : ${formatNumber(reference)} ${unit}` +
   (worst ? `, worst ${formatPair(worst, unit)}` : '');
 
-const createRowAdder =
+/** Compares a figure with a goal that was set before. */
+export type Goal<Figure> = (what: string, figure: Figure) => Row;
+
+const createLimit =
   (sign: string, holds: (measured: number, goal: number) => boolean) =>
-  (page: string, what: string, measured: number, goal: number, unit = '') => {
-    const text = `${sign} ${formatNumber(goal)}${unit}`;
-    const pass = holds(measured, goal);
-    rows.push({ page, what, goal: text, measured: `${formatNumber(measured)}${unit}`, pass });
-  };
-export const addUpperLimit = createRowAdder('≤', (measured, goal) => measured <= goal);
-export const addLowerLimit = createRowAdder('≥', (measured, goal) => measured >= goal);
-
-/** Adds a time that may exceed that of a reference page in the same run by `maxMsOver` ms. */
-export function addLimitOverBase(
-  page: string,
-  what: string,
-  pair: Pair,
-  maxMsOver: number,
-  base: string,
-): void {
-  const measured = pair.ours - pair.reference;
-  rows.push({
-    page,
+  (goal: number, unit = ''): Goal<number> =>
+  (what, figure) => ({
     what,
-    goal: `≤ ${maxMsOver} ms over ${base}`,
-    measured: `${formatNumber(measured)} ms over`,
-    absolute: formatPair(pair),
-    pass: measured <= maxMsOver,
+    goal: `${sign} ${formatNumber(goal)}${unit}`,
+    measured: `${formatNumber(figure)}${unit}`,
+    pass: holds(figure, goal),
   });
-}
+export const atMost = createLimit('≤', (measured, goal) => measured <= goal);
+export const atLeast = createLimit('≥', (measured, goal) => measured >= goal);
 
-/** Adds a time as a ratio to that of the bare page. A planted regression is expected to fail. */
-export function addTimeRatio(page: string, what: string, pair: Pair, isPlanted = false): void {
+/** A time may exceed that of a reference page in the same run by this many ms. */
+export const atMostOver =
+  (goal: number, base: string): Goal<Pair> =>
+  (what, pair) => {
+    const measured = pair.ours - pair.reference;
+    return {
+      what,
+      goal: `≤ ${goal} ms over ${base}`,
+      measured: `${formatNumber(measured)} ms over`,
+      absolute: formatPair(pair),
+      pass: measured <= goal,
+    };
+  };
+
+/** Compares a time with that of the bare page. A planted regression is expected to fail. */
+export function compareTimes(what: string, pair: Pair, isPlanted = false): Row {
   const { ours, reference } = pair;
   const isReached = ours <= reference * MAX_RATIO || ours - reference <= FRAME_MS;
-  rows.push({
-    page,
+  return {
     what,
     goal: `${isPlanted ? 'not ' : ''}≤ ${MAX_RATIO} × bare page, or ${FRAME_MS} ms more`,
     measured: reference > 0 ? `${(ours / reference).toFixed(2)} ×` : `${formatNumber(ours)} ms`,
     absolute: formatPair(pair),
     pass: isReached !== isPlanted,
-  });
+  };
 }
 
-/** Adds how many requests a second are answered, as a ratio to those of the bare Next page. */
-export function addRateRatio(
-  page: string,
+/** Compares how many requests a second are answered with those of the bare Next page. */
+export function compareRates(
   what: string,
   { ours, reference }: Pair,
   minimumRatio: number,
   isPlanted = false,
-): void {
-  rows.push({
-    page,
+): Row {
+  return {
     what,
     goal: `${isPlanted ? 'not ' : ''}≥ ${minimumRatio} × bare Next page`,
     measured: `${(ours / reference).toFixed(2)} ×`,
     absolute: `${Math.round(ours)} : ${Math.round(reference)}/s`,
     pass: ours >= minimumRatio * reference !== isPlanted,
-  });
+  };
 }
