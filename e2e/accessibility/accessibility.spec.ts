@@ -2,7 +2,9 @@ import { devices, type Page } from '@playwright/test';
 import { findLowContrast } from './contrast';
 import { states } from './states';
 import { test } from '../call/harness';
-import { expect, expectAccessible, long, waitUntilSettled } from '../support/test';
+import { expectAccessible } from './expect-accessible';
+import { waitUntilSettled } from '../support/loading';
+import { expect, long } from '../support/test';
 
 const widths = [320, 768, 1440];
 const looks = {

@@ -2,13 +2,9 @@ import type { Page } from '@playwright/test';
 import { inspectFocus, pressRepeatedly } from './focus';
 import { CallPage, czech, languages, test } from '../call/harness';
 import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
-import {
-  expect,
-  createEmail,
-  long,
-  readStoredRequests,
-  waitForReactHandlers,
-} from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { waitForReactHandlers } from '../support/loading';
+import { expect, long } from '../support/test';
 
 const locateFocused = (page: Page) => page.locator(':focus');
 const press = (page: Page, key: string) => page.keyboard.press(key);

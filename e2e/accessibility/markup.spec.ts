@@ -3,7 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
-import { expect, createEmail, long, test } from '../support/test';
+import { createEmail } from '../support/database';
+import { expect, long, test } from '../support/test';
 
 type FetchResponse = (request: APIRequestContext) => Promise<APIResponse>;
 const routes = [

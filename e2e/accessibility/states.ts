@@ -6,9 +6,10 @@ import type { FailureKind } from '../../lib/call/failures';
 import type { CallRefusal } from '../../lib/call/refusals';
 import type { ScenarioId } from '../../local/voice/scenarios';
 import { CallPage, refuseTickets } from '../call/harness';
-import { addProspect } from '../support/prospects';
+import { addProspect, createEmail } from '../support/database';
+import { holdBack } from '../support/loading';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
-import { expect, createEmail, holdBack } from '../support/test';
+import { expect } from '../support/test';
 
 interface State {
   name: string;

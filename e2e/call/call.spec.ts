@@ -1,7 +1,8 @@
 import { devices } from '@playwright/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { english, languages, stopClock, test } from './harness';
-import { expect, long, waitUntilSettled } from '../support/test';
+import { waitUntilSettled } from '../support/loading';
+import { expect, long } from '../support/test';
 
 for (const language of languages) {
   const { id, copy } = language;

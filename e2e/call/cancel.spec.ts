@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type CallPage, english, languages, test } from './harness';
-import { expect, holdBack, long, waitUntilSettled } from '../support/test';
+import { holdBack, waitUntilSettled } from '../support/loading';
+import { expect, long } from '../support/test';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -4,7 +4,7 @@ import { callCopyCs } from '../../lib/content/call-cs';
 import { callCopyEn } from '../../lib/content/call-en';
 import type { CallRefusal } from '../../lib/call/refusals';
 import { getContactDialog } from '../contact/contact-form';
-import { addProspect } from '../support/prospects';
+import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
 
 interface CallRecord {

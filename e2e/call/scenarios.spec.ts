@@ -1,6 +1,7 @@
 import type { ScenarioId } from '../../local/voice/scenarios';
 import type { FailureKind } from '../../lib/call/failures';
-import { expect, long, waitUntilSettled } from '../support/test';
+import { waitUntilSettled } from '../support/loading';
+import { expect, long } from '../support/test';
 import { type CallPage, english, languages, test } from './harness';
 
 // Animations are not under test here, and drawing them takes most of the machine.

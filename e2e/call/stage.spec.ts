@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { type CallPage, english, languages, test } from './harness';
 import { getContactDialog } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
-import { expect, long, waitUntilSettled } from '../support/test';
+import { waitUntilSettled } from '../support/loading';
+import { expect, long } from '../support/test';
 
 const sizes = [
   { width: 360, height: 600 },

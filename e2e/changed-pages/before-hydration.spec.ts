@@ -8,15 +8,9 @@ import {
   getSendButton,
   getSuccessDialog,
 } from '../contact/contact-form';
-import {
-  expect,
-  createEmail,
-  holdBack,
-  hasReactRoot,
-  waitUntilSettled,
-  readStoredRequests,
-  test,
-} from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { hasReactRoot, holdBack, waitUntilSettled } from '../support/loading';
+import { expect, test } from '../support/test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
 const isHydrationPlain = process.env.HYDRATION === 'plain';

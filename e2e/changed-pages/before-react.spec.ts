@@ -1,15 +1,9 @@
 import { devices, type Page } from '@playwright/test';
 import { callCopyEn } from '../../lib/content/call-en';
 import { contactCopyEn } from '../../lib/content/contact-en';
-import {
-  expect,
-  createEmail,
-  holdBack,
-  long,
-  readStoredRequests,
-  test,
-  waitForReactHandlers,
-} from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { holdBack, waitForReactHandlers } from '../support/loading';
+import { expect, long, test } from '../support/test';
 import { changes } from './changes';
 
 const { viewport, userAgent, deviceScaleFactor } = devices['Pixel 7']!;

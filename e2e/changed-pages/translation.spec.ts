@@ -1,6 +1,7 @@
 import { states } from '../accessibility/states';
 import { languages, test } from '../call/harness';
-import { expect, long, waitUntilSettled } from '../support/test';
+import { waitUntilSettled } from '../support/loading';
+import { expect, long } from '../support/test';
 import lines from '../../local/voice/lines.json' with { type: 'json' };
 import { countTranslated, translatePage, type TranslationStart } from './translator';
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { contactCopyEn } from '../../lib/content/contact-en';
-import { expect, createEmail, waitForReactHandlers } from '../support/test';
+import { createEmail } from '../support/database';
+import { waitForReactHandlers } from '../support/loading';
+import { expect } from '../support/test';
 
 export const getContactDialog = (page: Page) =>
   page.getByRole('dialog', { name: contactCopyEn.title });

@@ -7,15 +7,9 @@ import {
   getSendButton,
   getSuccessDialog,
 } from './contact-form';
-import {
-  expect,
-  createEmail,
-  holdBack,
-  waitUntilSettled,
-  readStoredRequests,
-  test,
-  waitForReactHandlers,
-} from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { holdBack, waitForReactHandlers, waitUntilSettled } from '../support/loading';
+import { expect, test } from '../support/test';
 
 const networkMessage = errorMessages.unavailable;
 

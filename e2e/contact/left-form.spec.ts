@@ -7,15 +7,9 @@ import {
   openDialog,
   openForm,
 } from './contact-form';
-import {
-  createEmail,
-  expect,
-  hasReactRoot,
-  holdBack,
-  readStoredRequests,
-  test,
-  waitForReactHandlers,
-} from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { hasReactRoot, holdBack, waitForReactHandlers } from '../support/loading';
+import { expect, test } from '../support/test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
 const typed = { email: 'jana@example.com', message: 'Half a sen' };

@@ -1,5 +1,6 @@
 import { getContactDialog, fillForm, openDialog, getSendButton } from './contact-form';
-import { expect, createEmail, readStoredRequests, test } from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { expect, test } from '../support/test';
 
 test.use({ javaScriptEnabled: false });
 

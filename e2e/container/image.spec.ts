@@ -7,7 +7,7 @@ import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '../../local/ports';
 import { waitForCondition } from '../../__tests__/support/until';
-import { createEmail, readStoredRequests } from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
 import { docker, IMAGE, runToEnd, startContainer } from './docker';
 
 const readSettings = (): Record<string, string> =>

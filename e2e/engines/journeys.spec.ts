@@ -4,8 +4,7 @@ import { contactCopyEn } from '../../lib/content/contact-en';
 import { cs } from '../../lib/content/cs';
 import { en } from '../../lib/content/en';
 import { changes } from '../changed-pages/changes';
-import { addProspect } from '../support/prospects';
-import { createEmail, readStoredRequests } from '../support/test';
+import { addProspect, createEmail, readStoredRequests } from '../support/database';
 import { expect, test } from './test';
 import type { Visitor } from './visitor';
 

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { site } from '../../lib/content/site';
-import { expect, hasReactRoot, test } from '../support/test';
+import { hasReactRoot } from '../support/loading';
+import { expect, test } from '../support/test';
 
 const indexedPages = [{ path: '/' }, { path: '/privacy' }];
 const hiddenPages = ['/contact', '/outreach?contact_name=Jana&vapi_assistant_id=demo'];

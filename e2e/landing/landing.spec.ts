@@ -1,4 +1,5 @@
-import { expect, long, test, waitForReactHandlers } from '../support/test';
+import { waitForReactHandlers } from '../support/loading';
+import { expect, long, test } from '../support/test';
 
 test('each link in the header leads to its section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

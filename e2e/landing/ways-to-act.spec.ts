@@ -11,7 +11,9 @@ import {
   getSendButton,
   getSuccessDialog,
 } from '../contact/contact-form';
-import { expect, createEmail, long, test, waitForReactHandlers } from '../support/test';
+import { createEmail } from '../support/database';
+import { waitForReactHandlers } from '../support/loading';
+import { expect, long, test } from '../support/test';
 
 // Tests where controls lead, not how the page scrolls.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -5,7 +5,8 @@ import { errorMessages } from '../../lib/contact/messages';
 import { type Alert, type Mail, startAlertReceiver } from '../../local/alerts/alert-receiver';
 import { fillForm, getSendButton, openForm } from '../contact/contact-form';
 import { answerBrokenTrigger, answerPaused, startFaultySite } from '../support/faulty-site';
-import { expect, createEmail, readStoredRequests, test } from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { expect, test } from '../support/test';
 
 /** Fetches the alerts of the operator and the mails of visitors. */
 const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addProspect } from '../support/prospects';
+import { addProspect, readStoredRequests } from '../support/database';
 import {
   fillForm,
   openDialog,
@@ -8,7 +8,7 @@ import {
   getSuccessDialog,
 } from '../contact/contact-form';
 import { REPLY, test } from '../outreach/harness';
-import { expect, long, readStoredRequests } from '../support/test';
+import { expect, long } from '../support/test';
 import { createCanary, watchForSecrets } from './listen';
 
 // Animations are not under test here, and drawing them takes most of the machine.

@@ -12,7 +12,8 @@ import { getNpmCommand } from '../../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site';
 import { CallPage } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
-import { usePersonUserAgent, expect, waitUntilSettled, test as base } from '../support/test';
+import { waitUntilSettled } from '../support/loading';
+import { usePersonUserAgent, expect, test as base } from '../support/test';
 
 const ASSISTANT = 'silent-en-instant';
 

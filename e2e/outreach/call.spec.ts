@@ -6,7 +6,8 @@ import { en } from '../../lib/content/en';
 import { errorCopyEn } from '../../lib/content/errors';
 import { site as us } from '../../lib/content/site';
 import { countMicrophoneRequests, recordCalls, refuseTickets, stopClock } from '../call/harness';
-import { expect, expectAccessible, long } from '../support/test';
+import { expectAccessible } from '../accessibility/expect-accessible';
+import { expect, long } from '../support/test';
 import {
   expectNoOverflow,
   personalPath,

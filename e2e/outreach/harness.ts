@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addProspect } from '../support/prospects';
+import { addProspect } from '../support/database';
 import { startSiteWithVoice, type FaultySite } from '../support/faulty-site';
 import { usePersonUserAgent, expect, test as base } from '../support/test';
 

@@ -1,7 +1,7 @@
 import { callCopyCs } from '../../lib/content/call-cs';
 import { dropConnection, answerEmpty, answerError } from '../support/faulty-site';
 import { expect, long } from '../support/test';
-import { addProspect, fetchRest } from '../support/prospects';
+import { addProspect, fetchRest } from '../support/database';
 import {
   getBanner,
   beginWithStoppedClock,

@@ -1,5 +1,6 @@
 import type { APIResponse } from '@playwright/test';
-import { expect, hasReactRoot, test } from '../support/test';
+import { hasReactRoot } from '../support/loading';
+import { expect, test } from '../support/test';
 
 const common = {
   'x-content-type-options': 'nosniff',

@@ -12,7 +12,8 @@ import { getServerFile } from '../../scripts/build/bundle-server';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { CallPage } from '../call/harness';
 import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
-import { expect, createEmail, long, readStoredRequests, test } from '../support/test';
+import { createEmail, readStoredRequests } from '../support/database';
+import { expect, long, test } from '../support/test';
 
 const loadFailed = callCopyEn.failures['init-failed'];
 

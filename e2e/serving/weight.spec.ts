@@ -16,7 +16,8 @@ import {
 import { TEST_DIST_DIR } from '../../scripts/test/test-site';
 import { getContactDialog, openDialog, openForm } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
-import { expect, holdBack, long, waitUntilSettled, test } from '../support/test';
+import { holdBack, waitUntilSettled } from '../support/loading';
+import { expect, long, test } from '../support/test';
 
 const KB = 1024;
 const isHydrationPlain = process.env.HYDRATION === 'plain';

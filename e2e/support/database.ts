@@ -16,3 +16,22 @@ export async function addProspect(assistantId: string): Promise<void> {
   const { status } = await fetchRest('decisionMakers', { method: 'POST', body });
   expect([201, 409]).toContain(status);
 }
+
+interface RequestRow {
+  id: string;
+  service_type: string;
+  email: string;
+  message: string | null;
+  suspected_spam: boolean;
+}
+
+/** Reads the stored requests of an address. */
+export async function readStoredRequests(email: string): Promise<RequestRow[]> {
+  const query = new URLSearchParams({ email: `eq.${email}` });
+  const response = await fetchRest(`strategy_sessions?${query}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as RequestRow[];
+}
+
+/** An address that no other test uses. */
+export const createEmail = () => `visitor-${crypto.randomUUID()}@example.com`;

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+
+/**
+ * Holds back requests to an address: all, or the first `times`. Returns a function that lets them
+ * and all later ones pass.
+ */
+export async function holdBack(
+  page: Page,
+  url: string,
+  options: { times?: number } = {},
+): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const hold = async (route: Route) => {
+    await released;
+    // The page may have aborted the request.
+    await route.continue().catch(() => undefined);
+  };
+  await page.route(url, hold, options);
+  return release;
+}
+
+/** Holds back the page's scripts, so that React cannot start. */
+export const holdBackScripts = (page: Page) => holdBack(page, '**/_next/static/chunks/*.js');
+
+export const hasReactRoot = (page: Page) =>
+  page.evaluate(() => Object.keys(document).some((key) => key.startsWith('__reactContainer')));
+
+/**
+ * Waits until React has hydrated an element. A form sent earlier is posted natively, which
+ * before-hydration.spec.ts tests.
+ */
+export const waitForReactHandlers = (element: Locator) =>
+  expect
+    .poll(() =>
+      element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))),
+    )
+    .toBe(true);
+
+/**
+ * Waits until the page has painted twice and its scripts are idle. All requests that they made are
+ * known by then.
+ */
+export const waitUntilSettled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: 5_000 })),
+        );
+      }),
+  );
