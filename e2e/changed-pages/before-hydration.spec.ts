@@ -2,14 +2,15 @@ import { contactCopyEn } from '../../lib/content/contact-en';
 import { callCopyCs } from '../../lib/content/call-cs';
 import { callCopyEn } from '../../lib/content/call-en';
 import {
-  getContactDialog,
   fillForm,
-  openDialog,
+  getContactDialog,
   getSendButton,
   getSuccessDialog,
+  openDialog,
+  openDialogEarly,
 } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
-import { hasReactRoot, holdBack, waitUntilSettled } from '../support/loading';
+import { hasReactRoot, holdBack, holdBackScripts, waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
@@ -81,7 +82,7 @@ for (const { path, copy } of [
   { path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs', copy: callCopyCs },
 ]) {
   test(`Start pressed before hydration starts the call: ${path}`, async ({ page }) => {
-    const release = await holdBack(page, CHUNKS);
+    const release = await holdBackScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const start = page.getByRole('button', { name: copy.start, exact: true });
     // It is aria-disabled, so Playwright would wait.
@@ -95,7 +96,7 @@ for (const { path, copy } of [
 }
 
 test('before hydration the menu reports its state and closes by a link', async ({ page }) => {
-  const release = await holdBack(page, CHUNKS);
+  const release = await holdBackScripts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'commit' });
   const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i }).first();
@@ -109,11 +110,9 @@ test('before hydration the menu reports its state and closes by a link', async (
 });
 
 test('text typed before hydration is kept and sent', async ({ page }) => {
-  const release = await holdBack(page, CHUNKS);
+  const release = await holdBackScripts(page);
   const email = createEmail();
-  await page.goto('/', { waitUntil: 'commit' });
-  await openDialog(page);
-  const dialog = getContactDialog(page);
+  const dialog = await openDialogEarly(page);
   await fillForm(dialog, { email });
   release();
   await expect.poll(() => hasReactRoot(page)).toBe(true);
@@ -172,16 +171,14 @@ test('a script that fails to load is retried without changing the page', async (
 });
 
 test('a form submitted twice before hydration is posted once', async ({ page }) => {
-  const release = await holdBack(page, CHUNKS);
+  const release = await holdBackScripts(page);
   const email = createEmail();
   let posts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/contact')) posts += 1;
   });
   const answer = await holdBack(page, '**/api/contact');
-  await page.goto('/', { waitUntil: 'commit' });
-  await openDialog(page);
-  const dialog = getContactDialog(page);
+  const dialog = await openDialogEarly(page);
   await fillForm(dialog, { email });
   const isBusy = await getSendButton(dialog).evaluate(async (send: HTMLButtonElement) => {
     const waitForPaint = () =>

@@ -2,14 +2,12 @@ import { devices, type Page } from '@playwright/test';
 import { callCopyEn } from '../../lib/content/call-en';
 import { contactCopyEn } from '../../lib/content/contact-en';
 import { createEmail, readStoredRequests } from '../support/database';
-import { holdBack, waitForReactHandlers } from '../support/loading';
+import { holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { expect, long, test } from '../support/test';
 import { changes } from './changes';
 
 const { viewport, userAgent, deviceScaleFactor } = devices['Pixel 7']!;
 test.use({ viewport, userAgent, deviceScaleFactor, hasTouch: true, isMobile: true });
-
-const CHUNKS = '**/_next/static/chunks/*.js';
 
 /** One change of each kind: next to a field, of an ancestor, of every text. */
 const quickForDialog = /next to the e-mail field|whole page|translation/;
@@ -25,7 +23,7 @@ for (const [name, change] of Object.entries(changes)) {
     async ({ page, expectedErrors }) => {
       // React reports that it had to render a part again.
       expectedErrors.push('Minified React error #418');
-      const release = await holdBack(page, CHUNKS);
+      const release = await holdBackScripts(page);
       const email = createEmail();
       await page.goto('/', { waitUntil: 'commit' });
       await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).tap();
@@ -62,7 +60,7 @@ for (const [name, change] of Object.entries(changes)) {
     async ({ page, expectedErrors }) => {
       // On a phone the SDK runs without its noise filter, and logs that as an error.
       expectedErrors.push('Minified React error #418', 'platform-unsupported input processor');
-      const release = await holdBack(page, CHUNKS);
+      const release = await holdBackScripts(page);
       await page.goto('/', { waitUntil: 'commit' });
       const start = page.locator('[data-call-main]');
       await start.scrollIntoViewIfNeeded();

@@ -13,6 +13,19 @@ export const getSuccessDialog = (page: Page) =>
 export const openDialog = (page: Page) =>
   page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
 
+/** Opens the page and its contact dialog, without waiting for React. */
+export async function openDialogEarly(page: Page): Promise<Locator> {
+  await page.goto('/', { waitUntil: 'commit' });
+  await openDialog(page);
+  return getContactDialog(page);
+}
+
+/** Opens the landing page and its contact dialog, once React has hydrated the form. */
+export async function visitForm(page: Page, origin = ''): Promise<Locator> {
+  await page.goto(`${origin}/`);
+  return openForm(page);
+}
+
 /** Opens the contact dialog of a loaded page, and waits until React has hydrated its form. */
 export async function openForm(page: Page): Promise<Locator> {
   await openDialog(page);
@@ -34,3 +47,9 @@ export async function fillForm(
 
 export const getSendButton = (form: Locator) =>
   form.getByRole('button', { name: contactCopyEn.submit });
+
+/** Fills in the form and sends it. */
+export async function sendForm(form: Locator, values?: Parameters<typeof fillForm>[1]) {
+  await fillForm(form, values);
+  await getSendButton(form).click();
+}

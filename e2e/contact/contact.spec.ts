@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { errorMessages } from '../../lib/contact/messages';
 import {
-  getContactDialog,
   fillForm,
-  openForm,
+  getContactDialog,
   getSendButton,
   getSuccessDialog,
+  sendForm,
+  visitForm,
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBack, waitForReactHandlers, waitUntilSettled } from '../support/loading';
@@ -13,17 +14,11 @@ import { expect, test } from '../support/test';
 
 const networkMessage = errorMessages.unavailable;
 
-async function visitForm(page: Page) {
-  await page.goto('/');
-  return openForm(page);
-}
-
 test('a request is stored without markup and confirmed by its service', async ({ page }) => {
   const email = createEmail();
   const dialog = await visitForm(page);
   const message = ' <b>We copy leads by hand.</b> ';
-  await fillForm(dialog, { email: `  ${email.toUpperCase()} `, message });
-  await getSendButton(dialog).click();
+  await sendForm(dialog, { email: `  ${email.toUpperCase()} `, message });
 
   const success = getSuccessDialog(page);
   await expect(success).toContainText('CRM Integrations');
@@ -133,8 +128,7 @@ test('a click on the backdrop keeps the dialog and what was typed', async ({ pag
 
 test('the success dialog and its backdrop fade out together', async ({ page }) => {
   const dialog = await visitForm(page);
-  await fillForm(dialog);
-  await getSendButton(dialog).click();
+  await sendForm(dialog);
   const success = getSuccessDialog(page);
   // While it comes in, its opacity is that animation's.
   await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
@@ -174,8 +168,7 @@ test.describe('a request stored after its dialog was closed', () => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
     const dialog = await visitForm(page);
-    await fillForm(dialog, { email });
-    await getSendButton(dialog).click();
+    await sendForm(dialog, { email });
     await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await page.clock.fastForward(10_000);
     await expect(dialog.getByRole('alert')).toContainText(networkMessage);

@@ -5,13 +5,15 @@ import {
   getSendButton,
   getSuccessDialog,
   openDialog,
+  openDialogEarly,
   openForm,
+  sendForm,
+  visitForm,
 } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
-import { hasReactRoot, holdBack, waitForReactHandlers } from '../support/loading';
+import { hasReactRoot, holdBack, holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { expect, test } from '../support/test';
 
-const CHUNKS = '**/_next/static/chunks/*.js';
 const typed = { email: 'jana@example.com', message: 'Half a sen' };
 
 async function expectForm(page: Page, service: string, email: string, message: string) {
@@ -38,10 +40,8 @@ for (const isHydrated of [false, true]) {
   const when = isHydrated ? 'after' : 'before';
   // Chromium keeps no text at a reload; e2e/engines shows it in Firefox.
   test(`text typed ${when} hydration is there again after Back`, async ({ page }) => {
-    if (!isHydrated) await holdBack(page, CHUNKS);
-    await page.goto('/', { waitUntil: 'commit' });
-    await openDialog(page);
-    const dialog = getContactDialog(page);
+    if (!isHydrated) await holdBackScripts(page);
+    const dialog = await openDialogEarly(page);
     if (isHydrated) await waitForReactHandlers(dialog.locator('form'));
     await fillForm(dialog, typed);
     expect(await hasReactRoot(page)).toBe(isHydrated);
@@ -66,10 +66,8 @@ for (const [way, leaveAndReturn] of Object.entries({
   'a reload': (page: Page) => page.reload(),
 })) {
   test(`a form that was closed before ${way} stays empty`, async ({ page }) => {
-    await holdBack(page, CHUNKS);
-    await page.goto('/', { waitUntil: 'commit' });
-    await openDialog(page);
-    const dialog = getContactDialog(page);
+    await holdBackScripts(page);
+    const dialog = await openDialogEarly(page);
     await fillForm(dialog, typed);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expectDialogClosed(page);
@@ -81,8 +79,7 @@ for (const [way, leaveAndReturn] of Object.entries({
 }
 
 test('links in the dialog open in a new tab, which knows nothing of the form', async ({ page }) => {
-  await page.goto('/');
-  const dialog = await openForm(page);
+  const dialog = await visitForm(page);
   await fillForm(dialog, typed);
   const links = await dialog.getByRole('link').all();
   expect(links.length).toBeGreaterThan(0);
@@ -98,10 +95,8 @@ test('links in the dialog open in a new tab, which knows nothing of the form', a
 
 test('a page that is left while the request is on its way keeps its text', async ({ page }) => {
   await holdBack(page, '**/api/contact');
-  await page.goto('/');
-  const dialog = await openForm(page);
-  await fillForm(dialog, typed);
-  await getSendButton(dialog).click();
+  const dialog = await visitForm(page);
+  await sendForm(dialog, typed);
   await expect(dialog.getByLabel('Service type')).toBeDisabled();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await goToNoticeAndBack(page);
@@ -111,8 +106,7 @@ test('a page that is left while the request is on its way keeps its text', async
 });
 
 test('nothing is kept of a request that was stored', async ({ page }) => {
-  await page.goto('/');
-  const dialog = await openForm(page);
+  const dialog = await visitForm(page);
   await fillForm(dialog, { ...typed, email: createEmail() });
   // As when the visitor looks at another tab.
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
@@ -126,8 +120,7 @@ test('nothing is kept of a request that was stored', async ({ page }) => {
 });
 
 test('a new visit in the same tab starts empty', async ({ page }) => {
-  await page.goto('/');
-  await fillForm(await openForm(page), typed);
+  await fillForm(await visitForm(page), typed);
   await page.goto('/privacy');
   await page.goto('/');
   await openDialog(page);
@@ -137,8 +130,7 @@ test('a new visit in the same tab starts empty', async ({ page }) => {
 test('a request from a form that was left is not marked as spam', async ({ page }) => {
   const email = createEmail();
   await page.clock.install();
-  await page.goto('/');
-  await fillForm(await openForm(page), { ...typed, email });
+  await fillForm(await visitForm(page), { ...typed, email });
   await page.clock.fastForward(2_000);
   await goToNoticeAndBack(page);
   const dialog = await openForm(page);

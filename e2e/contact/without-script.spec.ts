@@ -1,23 +1,27 @@
-import { getContactDialog, fillForm, openDialog, getSendButton } from './contact-form';
+import type { Page } from '@playwright/test';
+import { fillForm, getSendButton, openDialog, openDialogEarly, sendForm } from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { expect, test } from '../support/test';
 
 test.use({ javaScriptEnabled: false });
 
+/** Opens the page that has the form without a dialog. */
+async function openPlainForm(page: Page) {
+  await page.goto('/contact');
+  return { main: page.getByRole('main'), email: createEmail() };
+}
+
 test('the dialog opens, closes and posts to a page without personal data in its address', async ({
   page,
 }) => {
   const email = createEmail();
-  await page.goto('/');
-  await openDialog(page);
-  const dialog = getContactDialog(page);
+  const dialog = await openDialogEarly(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 
   await openDialog(page);
   const message = 'Sent without script';
-  await fillForm(dialog, { service: 'Appointment Scheduling', email, message });
-  await getSendButton(dialog).click();
+  await sendForm(dialog, { service: 'Appointment Scheduling', email, message });
   await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
   await expect(page).toHaveURL('/contact?outcome=sent');
@@ -28,9 +32,7 @@ test('the dialog opens, closes and posts to a page without personal data in its 
 
 test('an invalid form comes back with what was typed and can be corrected', async ({ page }) => {
   const email = createEmail();
-  await page.goto('/');
-  await openDialog(page);
-  const dialog = getContactDialog(page);
+  const dialog = await openDialogEarly(page);
   await dialog.getByLabel('Email address').fill('not an address');
   await dialog.getByLabel('Message').fill('Keep me');
   await getSendButton(dialog).click();
@@ -77,11 +79,9 @@ test('every link of the mobile menu leads to a heading in full view', async ({ p
 const sentHeading = { name: 'Message Sent Successfully!' };
 
 test('a double click on Send stores one request and shows success', async ({ page }) => {
-  const email = createEmail();
-  const form = page.getByRole('main');
-  await page.goto('/contact');
-  await fillForm(form, { email, message: 'Twice' });
-  await getSendButton(form).dblclick();
+  const { email, main } = await openPlainForm(page);
+  await fillForm(main, { email, message: 'Twice' });
+  await getSendButton(main).dblclick();
   await expect(page.getByRole('heading', sentHeading)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
   await page.reload();
@@ -101,11 +101,8 @@ test.describe('with cookies off', () => {
   );
 
   test('the page says that the request was sent', async ({ page }) => {
-    const email = createEmail();
-    const main = page.getByRole('main');
-    await page.goto('/contact');
-    await fillForm(main, { email });
-    await getSendButton(main).click();
+    const { email, main } = await openPlainForm(page);
+    await sendForm(main, { email });
     await expect(main).toContainText('your message was sent');
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await page.reload();
@@ -116,26 +113,19 @@ test.describe('with cookies off', () => {
   });
 
   test('the form that was changed after Back is a request of its own', async ({ page }) => {
-    const email = createEmail();
-    const main = page.getByRole('main');
-    await page.goto('/contact');
-    await fillForm(main, { service: 'Other', email, message: 'First' });
-    await getSendButton(main).click();
+    const { email, main } = await openPlainForm(page);
+    await sendForm(main, { service: 'Other', email, message: 'First' });
     await expect(main).toContainText('your message was sent');
     await page.goBack();
-    await fillForm(main, { service: 'CRM Integrations', email, message: 'Second' });
-    await getSendButton(main).click();
+    await sendForm(main, { service: 'CRM Integrations', email, message: 'Second' });
     await expect(main).toContainText('your message was sent');
     const messages = (await readStoredRequests(email)).map(({ message }) => message);
     expect(messages.sort()).toEqual(['First', 'Second']);
   });
 
   test('the page says that it was not sent, and Back brings the text', async ({ page }) => {
-    const email = createEmail();
-    const main = page.getByRole('main');
-    await page.goto('/contact');
-    await fillForm(main, { email: 'not an address', message: 'Keep me' });
-    await getSendButton(main).click();
+    const { email, main } = await openPlainForm(page);
+    await sendForm(main, { email: 'not an address', message: 'Keep me' });
     await expect(main).toContainText('your message was not sent');
     await expect(main).toContainText('Please check your input and try again.');
     await expect(main).toContainText('Press Back');

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test';
-import { fillForm, openForm, getSendButton } from '../contact/contact-form';
+import { sendForm, visitForm } from '../contact/contact-form';
 import { expect, test } from '../support/test';
 
 async function failToSend(page: Page) {
   await page.route('**/api/contact', (route) =>
     route.fulfill({ status: 500, json: { ok: false, error: 'internal', message: 'It failed.' } }),
   );
-  await page.goto('/');
-  const dialog = await openForm(page);
-  await fillForm(dialog);
-  await getSendButton(dialog).click();
+  const dialog = await visitForm(page);
+  await sendForm(dialog);
   await expect(dialog.getByRole('alert')).toBeVisible();
 }
 

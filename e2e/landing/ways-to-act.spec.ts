@@ -4,12 +4,13 @@ import { callCopyEn } from '../../lib/content/call-en';
 import { en } from '../../lib/content/en';
 import { findLowContrast } from '../accessibility/contrast';
 import {
-  getContactDialog,
   fillForm,
-  openDialog,
-  openForm,
+  getContactDialog,
   getSendButton,
   getSuccessDialog,
+  openDialog,
+  sendForm,
+  visitForm,
 } from '../contact/contact-form';
 import { createEmail } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
@@ -172,10 +173,8 @@ test('each card preselects its service, and the footer a custom one', async ({ p
 });
 
 test('after a request the call is offered', async ({ page }) => {
-  await page.goto('/');
-  const dialog = await openForm(page);
-  await fillForm(dialog);
-  await getSendButton(dialog).click();
+  const dialog = await visitForm(page);
+  await sendForm(dialog);
   const success = getSuccessDialog(page);
   await success.getByRole('link').click();
   await expect(success).toBeHidden();
@@ -234,8 +233,7 @@ for (const [size, tag] of [
             json: { ok: false, error, message: errorMessages[error] },
           }),
         );
-        await page.goto('/');
-        const dialog = await openForm(page);
+        const dialog = await visitForm(page);
         const email = createEmail();
         await fillForm(dialog, { email, message: 'We copy leads by hand.\n'.repeat(30) });
         const message = dialog.getByLabel('Message');

@@ -3,9 +3,9 @@ import { writeAcknowledgementEn } from '../../lib/content/contact-en';
 import { site } from '../../lib/content/site';
 import { errorMessages } from '../../lib/contact/messages';
 import { type Alert, type Mail, startAlertReceiver } from '../../local/alerts/alert-receiver';
-import { fillForm, getSendButton, openForm } from '../contact/contact-form';
+import { fillForm, getSendButton, sendForm, visitForm } from '../contact/contact-form';
 import { answerBrokenTrigger, answerPaused, startFaultySite } from '../support/faulty-site';
-import { createEmail, readStoredRequests } from '../support/database';
+import { createEmail, fetchRest, readStoredRequests } from '../support/database';
 import { expect, test } from '../support/test';
 
 /** Fetches the alerts of the operator and the mails of visitors. */
@@ -17,18 +17,12 @@ const fetchMailsTo = async (address: string) =>
 async function sendRequest(page: Page, email: string, service: string) {
   await page.goto('/contact?new');
   const form = page.getByRole('main');
-  await form.getByLabel('Service type').selectOption(service);
-  await form.getByLabel('Email address').fill(email);
-  await form.getByLabel('Message').fill('We copy leads by hand.');
-  await form.getByRole('button', { name: 'Send Message' }).click();
+  await sendForm(form, { service, email, message: 'We copy leads by hand.' });
   await expect(form).toContainText('Message Sent Successfully!');
 }
 
-async function requestOutbox(method: 'GET' | 'DELETE', filter = '') {
-  const { E2E_SUPABASE_URL, E2E_SUPABASE_SECRET_KEY = '' } = process.env;
-  const url = `${E2E_SUPABASE_URL}/rest/v1/alerts?kind=eq.acknowledgement${filter}`;
-  return fetch(url, { method, headers: { apikey: E2E_SUPABASE_SECRET_KEY } });
-}
+const requestOutbox = (method: 'GET' | 'DELETE', filter = '') =>
+  fetchRest(`alerts?kind=eq.acknowledgement${filter}`, { method });
 
 test('a request alerts the operator, and its visitor gets one mail a day', async ({ page }) => {
   // There are only so many in an hour, and other tests ask, too.
@@ -101,8 +95,7 @@ for (const { what, faults, cause, error, status, presses } of [
       ALERT_MAIL_TO: site.contactMail,
     });
     const email = createEmail();
-    await page.goto(faultySite.url);
-    const dialog = await openForm(page);
+    const dialog = await visitForm(page, faultySite.url);
     await fillForm(dialog, { email, message: 'Typed with care' });
     faultySite.injectFaults(faults);
     for (let nth = 0; nth < presses; nth += 1) {

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { addProspect, readStoredRequests } from '../support/database';
 import {
   fillForm,
-  openDialog,
-  openForm,
   getSendButton,
   getSuccessDialog,
+  openDialog,
+  sendForm,
+  visitForm,
 } from '../contact/contact-form';
 import { REPLY, test } from '../outreach/harness';
 import { expect, long } from '../support/test';
@@ -44,8 +45,7 @@ test('text typed into the dialog reaches only our own API', async ({
   expectedErrors.push('status of 503', 'status of 409', 'ERR_FAILED');
   const secrets = createTypedSecrets();
   const listLeaks = await watchForSecrets(context, secrets, allowForms(baseURL));
-  await page.goto('/');
-  const dialog = await openForm(page);
+  const dialog = await visitForm(page);
   const sendButton = getSendButton(dialog);
   await fillForm(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
   await sendButton.click();
@@ -90,8 +90,7 @@ test.describe('without script', () => {
     const main = page.getByRole('main');
     const createSender = (email: string) => async () => {
       await page.goto('/contact?new');
-      await fillForm(main, { ...secrets, email });
-      await getSendButton(main).click();
+      await sendForm(main, { ...secrets, email });
       await expect(page).toHaveURL(/\/contact\?outcome=(sent|not-sent&error=invalid)$/);
     };
     const sendInvalidForm = createSender(secrets.email.replace('@', ' at '));

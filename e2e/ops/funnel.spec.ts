@@ -11,7 +11,7 @@ import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 import { getNpmCommand } from '../../scripts/npm.mjs';
 import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/test-site';
 import { CallPage } from '../call/harness';
-import { fillForm, openForm, getSendButton, getSuccessDialog } from '../contact/contact-form';
+import { getSuccessDialog, openForm, sendForm } from '../contact/contact-form';
 import { waitUntilSettled } from '../support/loading';
 import { usePersonUserAgent, expect, test as base } from '../support/test';
 
@@ -105,9 +105,7 @@ async function readSteps(site: CountingSite, entry: string): Promise<string[]> {
 }
 
 async function sendRequest(page: Page) {
-  const dialog = await openForm(page);
-  await fillForm(dialog);
-  await getSendButton(dialog).click();
+  await sendForm(await openForm(page));
   await expect(getSuccessDialog(page)).toBeVisible();
 }
 

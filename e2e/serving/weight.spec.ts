@@ -14,7 +14,7 @@ import {
   weighMarkupAndStyles,
 } from '../../scripts/bench/weight';
 import { TEST_DIST_DIR } from '../../scripts/test/test-site';
-import { getContactDialog, openDialog, openForm } from '../contact/contact-form';
+import { getContactDialog, openDialog, visitForm } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { holdBack, waitUntilSettled } from '../support/loading';
 import { expect, long, test } from '../support/test';
@@ -78,8 +78,7 @@ test('the validation rules of the form are in one script, loaded once', async ({
   );
   expect(withRules).toHaveLength(1);
 
-  await page.goto('/');
-  const dialog = await openForm(page);
+  const dialog = await visitForm(page);
   await page.waitForLoadState('networkidle');
   const loaded = recordLoads(page);
   const listLoadedScripts = async () =>
