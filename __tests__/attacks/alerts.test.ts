@@ -54,10 +54,22 @@ async function startSiteBehindProxy(settings: Record<string, string> = {}) {
   return { faultProxy, site };
 }
 
+const startTwoSites = async (settings?: Record<string, string>) =>
+  [await startSiteBehindProxy(settings), await startSiteBehindProxy(settings)] as const;
+
 /** Blocks one kind of database call from now on: it is neither forwarded nor answered. */
 function blockCall(proxy: FaultProxy, call: string): void {
   makeSilent(proxy);
   proxy.onlyCall = call;
+}
+
+/** Kills a server once it has made such a call. */
+async function killWhenItCalls(
+  { faultProxy, site }: Awaited<ReturnType<typeof startSiteBehindProxy>>,
+  call: string,
+): Promise<void> {
+  await waitForCondition(() => faultProxy.countsByCall.has(call), call);
+  process.kill(site.pid, 'SIGKILL');
 }
 
 function makeSilent(proxy: FaultProxy): void {
@@ -92,15 +104,11 @@ const extractRequestIds = (alerts: readonly { text: string }[]) =>
 
 describe('an alert of a request', () => {
   test('is sent once by the other server when its own is killed first', async () => {
-    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    const [first, other] = await startTwoSites();
     blockCall(first.faultProxy, CLAIM_CALL);
     blockCall(other.faultProxy, CLAIM_CALL);
     expect((await postContactForm(first.site.url)).status).toBe(201);
-    await waitForCondition(
-      () => first.faultProxy.countsByCall.has(CLAIM_CALL),
-      'the first server on its way to send',
-    );
-    process.kill(first.site.pid, 'SIGKILL');
+    await killWhenItCalls(first, CLAIM_CALL);
     expect(receiver.received).toEqual([]);
 
     other.faultProxy.faultShare = 0;
@@ -111,14 +119,10 @@ describe('an alert of a request', () => {
   });
 
   test('is sent again with the same id when its server is killed before marking it', async () => {
-    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    const [first, other] = await startTwoSites();
     blockCall(first.faultProxy, MARK_CALL);
     await postContactForm(first.site.url);
-    await waitForCondition(
-      () => first.faultProxy.countsByCall.has(MARK_CALL),
-      'an alert that is sent but not yet marked',
-    );
-    process.kill(first.site.pid, 'SIGKILL');
+    await killWhenItCalls(first, MARK_CALL);
     expect(receiver.received).toHaveLength(1);
 
     await runJobsOn(other.site);
@@ -133,7 +137,7 @@ describe('an alert of a request', () => {
   });
 
   test('is sent once when its server stops while sending', async () => {
-    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    const [first, other] = await startTwoSites();
     receiver.getReplyMode = () => 'hang';
     await postContactForm(first.site.url);
     await waitForCondition(() => receiver.received.length > 0, 'an alert on its way');
@@ -144,7 +148,7 @@ describe('an alert of a request', () => {
   });
 
   test(`is delivered once for each of ${FLOOD_SIZE} requests at a failing webhook`, async () => {
-    const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+    const [first, other] = await startTwoSites();
     const sites = [first.site, other.site] as const;
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
     receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
@@ -220,10 +224,7 @@ describe('a request', () => {
 test('the form cannot flood a mailbox', async () => {
   const alertReceiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
   const mailSettings = { ALERT_WEBHOOK_URL: '', ALERT_SMTP_URL: alertReceiver.smtpUrl };
-  const [first, other] = [
-    await startSiteBehindProxy(mailSettings),
-    await startSiteBehindProxy(mailSettings),
-  ];
+  const [first, other] = await startTwoSites(mailSettings);
   const victim = `victim.${CANARY}`;
   const answers = await runInParallel(140, 16, (index) => {
     const { url } = index % 2 ? first.site : other.site;
@@ -252,7 +253,7 @@ test('the form cannot flood a mailbox', async () => {
 
 test('forged reports of browsers raise no alert, those of five networks do', async () => {
   const settings = { TRUSTED_IP_HEADER: '' };
-  const [first, other] = [await startSiteBehindProxy(), await startSiteBehindProxy()];
+  const [first, other] = await startTwoSites();
   const siteWithoutAddresses = (await startSiteBehindProxy(settings)).site;
   const sites = [first.site, other.site, siteWithoutAddresses];
   const report = async (site: Site, path: string, body: object, address: string) => {
@@ -318,60 +319,51 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
   const formatError = (code: string, message = 'email') =>
     JSON.stringify({ code, message, details: null, hint: null });
   const cloudflare = '<!DOCTYPE html><p>You can email the site owner.</p>';
-  type Case = { status: number; body: string; cause: string; onlyCall?: string };
+  type Case = [status: number, cause: string, body: string, onlyCall?: string];
   const cases: Case[] = [
-    { status: 540, body: '', cause: 'The project is paused.' },
-    { status: 401, body: '{"message":"Invalid API key"}', cause: 'The key was refused.' },
-    { status: 403, body: cloudflare, cause: 'Access to the database is blocked.' },
-    {
-      status: 405,
-      body: formatError('25006'),
-      cause: 'The database is read-only.',
-      onlyCall: INSERT_CALL,
-    },
+    [540, 'The project is paused.', ''],
+    [401, 'The key was refused.', '{"message":"Invalid API key"}'],
+    [403, 'Access to the database is blocked.', cloudflare],
+    [405, 'The database is read-only.', formatError('25006'), INSERT_CALL],
   ];
   const moreCases: Case[] = [
-    ...[521, 522, 525, 530].map((status) => ({
+    ...[521, 522, 525, 530].map((status): Case => [
       status,
-      body: cloudflare,
-      cause: 'The site cannot reach its database.',
-    })),
-    { status: 544, body: '{"message":"email"}', cause: 'The database is overloaded' },
-    { status: 402, body: '{"message":"exceed_egress_quota"}', cause: 'The project is restricted' },
-    { status: 404, body: '', cause: 'SUPABASE_URL is not the address' },
-    { status: 404, body: formatError('PGRST205'), cause: 'A table is missing.' },
-    { status: 400, body: formatError('PGRST204'), cause: 'A column is missing.' },
-    {
-      status: 503,
-      body: formatError('53100'),
-      cause: 'The disk is full.',
-      onlyCall: INSERT_CALL,
-    },
-    { status: 418, body: cloudflare, cause: 'The database failed.' },
+      'The site cannot reach its database.',
+      cloudflare,
+    ]),
+    [544, 'The database is overloaded', '{"message":"email"}'],
+    [402, 'The project is restricted', '{"message":"exceed_egress_quota"}'],
+    [404, 'SUPABASE_URL is not the address', ''],
+    [404, 'A table is missing.', formatError('PGRST205')],
+    [400, 'A column is missing.', formatError('PGRST204')],
+    [503, 'The disk is full.', formatError('53100'), INSERT_CALL],
+    [418, 'The database failed.', cloudflare],
   ];
-  test.each(process.env.FULL ? [...cases, ...moreCases] : cases)(
-    'alert the owner once: $status $cause',
-    async ({ status, body, cause, onlyCall }) => {
-      const { faultProxy, site } = await startSiteBehindProxy();
-      faultProxy.answer = { status, body };
-      faultProxy.onlyCall = onlyCall;
-      for (let n = 0; n < 4; n += 1) {
-        const { error } = await submit(site);
-        expect(error).toBe(status >= 500 && !body.includes('53100') ? 'unavailable' : 'internal');
-        expect(shouldOfferMail(error)).toBe(true);
-      }
-      await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
-      printFigure(`alert of ${status}`, JSON.stringify(listOutages()[0]?.text));
-      expect(listOutages()[0]?.text).toContain(cause);
-      expect(JSON.stringify(listOutages())).not.toContain(CANARY);
+  test.each(
+    (process.env.FULL ? [...cases, ...moreCases] : cases).map(
+      ([status, cause, body, onlyCall]) => ({ status, cause, body, onlyCall }),
+    ),
+  )('alert the owner once: $status $cause', async ({ status, body, cause, onlyCall }) => {
+    const { faultProxy, site } = await startSiteBehindProxy();
+    faultProxy.answer = { status, body };
+    faultProxy.onlyCall = onlyCall;
+    for (let n = 0; n < 4; n += 1) {
+      const { error } = await submit(site);
+      expect(error).toBe(status >= 500 && !body.includes('53100') ? 'unavailable' : 'internal');
+      expect(shouldOfferMail(error)).toBe(true);
+    }
+    await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
+    printFigure(`alert of ${status}`, JSON.stringify(listOutages()[0]?.text));
+    expect(listOutages()[0]?.text).toContain(cause);
+    expect(JSON.stringify(listOutages())).not.toContain(CANARY);
 
-      faultProxy.answer = undefined;
-      await waitUntilStored(site);
-      expect(listOutages()).toHaveLength(1);
-      expect(site.readLog()).toContain('"msg":"strategy session not stored"');
-      expect(site.readLog()).not.toContain(CANARY);
-    },
-  );
+    faultProxy.answer = undefined;
+    await waitUntilStored(site);
+    expect(listOutages()).toHaveLength(1);
+    expect(site.readLog()).toContain('"msg":"strategy session not stored"');
+    expect(site.readLog()).not.toContain(CANARY);
+  });
 
   const createTrigger = (body: string, more = '') => `${more};
     create function public.notify_by_email() returns trigger language plpgsql as $$
@@ -379,78 +371,51 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
     create trigger email_notification after insert on public.strategy_sessions
       for each row execute function public.notify_by_email()`;
   const DROP_TRIGGER = 'drop function public.notify_by_email cascade';
+  const callTrigger = (body: string): [plant: string, undo: string] => [
+    createTrigger(body),
+    DROP_TRIGGER,
+  ];
   const EMAIL_LOG = 'create table public.email_log (email text not null check (email is null))';
-  const DROP_BOTH = `${DROP_TRIGGER}; drop table public.email_log`;
-  const brokenTriggers: [what: string, plant: string, undo: string, code: string][] = [
-    [
-      'a function that is missing',
-      createTrigger('perform public.send_email_notification(new.id)'),
-      DROP_TRIGGER,
-      '42883',
-    ],
+  /** A trigger that writes into another table of the owner. */
+  const logTrigger = (value: string, table = EMAIL_LOG): [plant: string, undo: string] => [
+    createTrigger(`insert into public.email_log values (${value})`, table),
+    `${DROP_TRIGGER}; drop table public.email_log`,
+  ];
+  const forbiddenLog = `${EMAIL_LOG}; revoke all on public.email_log from service_role`;
+  const filledLog =
+    'create table public.email_log (email int unique); insert into public.email_log values (1)';
+  const newColumn: [plant: string, undo: string] = [
+    `delete from public.strategy_sessions;
+      alter table public.strategy_sessions add email_verified boolean not null`,
+    'alter table public.strategy_sessions drop email_verified',
+  ];
+  const missingFunction = callTrigger('perform public.send_email_notification(new.id)');
+  const brokenTriggers: [what: string, change: [plant: string, undo: string], code: string][] = [
     [
       'a table that is missing',
-      createTrigger('insert into public.email_queue values (new.email)'),
-      DROP_TRIGGER,
+      callTrigger('insert into public.email_queue values (new.email)'),
       '42P01',
     ],
-    [
-      'an error of its own',
-      createTrigger("raise 'Email service: url argument is missing'"),
-      DROP_TRIGGER,
-      'P0001',
-    ],
-    [
-      'a table that it may not write',
-      createTrigger(
-        'insert into public.email_log values (new.email)',
-        `${EMAIL_LOG}; revoke all on public.email_log from service_role`,
-      ),
-      DROP_BOTH,
-      '42501',
-    ],
-    [
-      'a rule of another table',
-      createTrigger('insert into public.email_log values (new.email)', EMAIL_LOG),
-      DROP_BOTH,
-      '23514',
-    ],
-    [
-      'an empty field of another table',
-      createTrigger('insert into public.email_log values (null)', EMAIL_LOG),
-      DROP_BOTH,
-      '23502',
-    ],
-    [
-      'a row that another table has',
-      createTrigger(
-        'insert into public.email_log values (1)',
-        'create table public.email_log (email int unique); insert into public.email_log values (1)',
-      ),
-      DROP_BOTH,
-      '23505',
-    ],
-    [
-      'a column that must not be empty',
-      `delete from public.strategy_sessions;
-        alter table public.strategy_sessions add email_verified boolean not null`,
-      'alter table public.strategy_sessions drop email_verified',
-      '23502',
-    ],
+    ['an error of its own', callTrigger("raise 'Email service: url argument is missing'"), 'P0001'],
+    ['a table that it may not write', logTrigger('new.email', forbiddenLog), '42501'],
+    ['a rule of another table', logTrigger('new.email'), '23514'],
+    ['an empty field of another table', logTrigger('null'), '23502'],
+    ['a row that another table has', logTrigger('1', filledLog), '23505'],
+    ['a column that must not be empty', newColumn, '23502'],
   ];
   test('are never blamed on the visitor, whatever a trigger of the owner runs into', async () => {
     const { site } = await startSiteBehindProxy();
-    const [first] = brokenTriggers;
-    await runSql(first?.[1] ?? '');
+    const [plantFirst, undoFirst] = missingFunction;
+    await runSql(plantFirst);
     for (let n = 0; n < 4; n += 1)
       expect(await submit(site)).toEqual({ status: 500, error: 'internal' });
     await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
     printFigure('alert of a broken trigger', JSON.stringify(listOutages()[0]?.text));
     expect(listOutages()[0]?.text).toContain('A function is missing.');
-    await runSql(first?.[2] ?? '');
+    await runSql(undoFirst);
     expect((await submit(site)).status).toBe(201);
 
-    for (const [what, plant, undo, code] of brokenTriggers.slice(1)) {
+    for (const [what, [plant, undo], code] of brokenTriggers) {
       await runSql(plant);
       const answer = await submit(site);
       await runSql(undo);
