@@ -56,12 +56,11 @@ afterAll(async () => {
   await rm(built, { recursive: true });
 });
 
-beforeEach(async () => {
-  await openProspects().delete().neq('vapi_assistant_id', '');
-});
+beforeEach(async () => void (await openProspects().delete().neq('vapi_assistant_id', '')));
 
-const openProspects = () =>
-  createDatabaseClient(database.url, database.secretKey).from('decisionMakers');
+const connect = () => createDatabaseClient(database.url, database.secretKey);
+const openProspects = () => connect().from('decisionMakers');
+const openRequests = () => connect().from('strategy_sessions');
 const listRows = async () =>
   (await openProspects().select('contact_name, company_name, vapi_assistant_id')).data ?? [];
 
@@ -72,13 +71,16 @@ function run(command: (typeof COMMANDS)[number], args: string[] = [], env = {}) 
 }
 
 function runNode(args: string[], env = {}): Promise<Result> {
-  const options = { env: { ...process.env, ...env } };
+  const nodeArgs = ['--conditions=react-server', ...args];
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--conditions=react-server', ...args],
-      options,
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      nodeArgs,
+      { env: { ...process.env, ...env } },
+      (error, ...output) => {
+        const [stdout, stderr] = output;
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+      },
     );
   });
 }
@@ -100,7 +102,6 @@ test('one prospect is added once, and the link is printed alone', async () => {
   const again = await run('outreach-add', jan);
   expect(again).toMatchObject({ code: 0, stdout: `${link}\n` });
   expect(again.stderr).toContain(`Already in ${database.url}, and renewed.`);
-  expect(again.stderr).toContain(`Already in ${database.url}`);
   expect(await listRows()).toEqual([
     { contact_name: 'Jan Novák', company_name: 'Novák s.r.o.', vapi_assistant_id: 'demo-cs' },
   ]);
@@ -133,23 +134,21 @@ test.each([
   expect(await listRows()).toEqual([]);
 });
 
-describe.each([
+test.each([
   ['outreach-add', 'outreach:add -- --csv prospects.csv'],
   ['outreach-list', 'outreach:list'],
   ['requests', 'requests -- --handled <id>'],
   ['requests-erase', 'requests:erase -- --email person@example.com'],
   ['funnel', 'funnel -- --days 7'],
   ['doctor', 'doctor'],
-] as const)('%s', (command, example) => {
-  test('prints its help and the database that it would use', async () => {
-    const { code, stdout, stderr } = await run(command, ['--help']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('\nUsage:\n');
-    expect(stdout).toContain('\nOptions:\n');
-    expect(stdout).toContain(`  npm run ${example}\n`);
-    expect(stdout).toMatch(new RegExp(`At present: ${database.url}\n$`));
-    expect(await listRows()).toEqual([]);
-  });
+] as const)('%s prints its help and the database that it would use', async (command, example) => {
+  const { code, stdout, stderr } = await run(command, ['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('\nUsage:\n');
+  expect(stdout).toContain('\nOptions:\n');
+  expect(stdout).toContain(`  npm run ${example}\n`);
+  expect(stdout).toMatch(new RegExp(`At present: ${database.url}\n$`));
+  expect(await listRows()).toEqual([]);
 });
 
 test('prints the help of a command without a database', async () => {
@@ -240,34 +239,28 @@ test('settings may have quotes, blanks and line ends around them', async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${link}\n` });
 });
 
-test('adds no prospect with a SITE_URL that is no address', async () => {
-  const { code, stderr } = await run('outreach-add', jan, { SITE_URL: 'firma.cz' });
+test.each([
+  ['firma.cz', 'SITE_URL must be an address like https://example.com'],
+  ['', 'SITE_URL is missing'],
+])('adds no prospect with SITE_URL=%s', async (siteUrl, message) => {
+  const { code, stderr } = await run('outreach-add', jan, { SITE_URL: siteUrl });
   expect(code).toBe(1);
-  expect(stderr).toContain('SITE_URL must be an address like https://example.com');
+  expect(stderr).toContain(message);
   expect(await listRows()).toEqual([]);
 });
 
-test('adding a prospect requires SITE_URL', async () => {
-  const { code, stderr } = await run('outreach-add', jan, { SITE_URL: '' });
-  expect(code).toBe(1);
-  expect(stderr).toContain('SITE_URL is missing');
-});
-
 test('the list shows who came, when, and when each link ends, the latest first', async () => {
-  await openProspects().insert([
-    {
-      ...{ vapi_assistant_id: 'early', contact_name: 'Eva', company_name: null },
-      ...{ visited_at: '2026-01-01T10:00:00Z', created_at: '2025-03-04T10:00:00Z' },
-    },
-    {
-      ...{ vapi_assistant_id: 'never', contact_name: 'Ivo \u001b[31m', company_name: 'Firma' },
-      ...{ visited_at: null, created_at: '2025-03-04T10:00:00Z' },
-    },
-    {
-      ...{ vapi_assistant_id: 'now', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
-      ...{ visited_at: null, created_at: '2025-03-04T10:00:00Z' },
-    },
-  ]);
+  const rows = [
+    ['early', 'Eva', null, '2026-01-01T10:00:00Z'],
+    ['never', 'Ivo \u001b[31m', 'Firma', null],
+    ['now', 'Jan Novák', 'Novák s.r.o.', null],
+  ] as const;
+  await openProspects().insert(
+    rows.map(([vapi_assistant_id, contact_name, company_name, visited_at]) => ({
+      ...{ vapi_assistant_id, contact_name, company_name, visited_at },
+      created_at: '2025-03-04T10:00:00Z',
+    })),
+  );
   await recordVisit('now');
   const { code, stdout, stderr } = await run('outreach-list');
   expect(code).toBe(0);
@@ -284,8 +277,6 @@ test('the list shows who came, when, and when each link ends, the latest first',
 });
 
 describe('the open requests', () => {
-  const openRequests = () =>
-    createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const HOUR = 3_600_000;
   const createRequest = (email: string, ms: number, more: object = {}) => ({
     service_type: 'other',
@@ -296,9 +287,7 @@ describe('the open requests', () => {
     ...more,
   });
 
-  beforeEach(async () => {
-    await openRequests().delete().neq('email', '');
-  });
+  beforeEach(async () => void (await openRequests().delete().neq('email', '')));
 
   test('are listed with their age, the oldest first, the overdue ones marked', async () => {
     await openRequests().insert([
@@ -379,33 +368,25 @@ test('erases an address in any spelling, and reports the number of rows', async 
     stdout: `Erased 1 request in ${database.url}.\n`,
     stderr: '',
   });
-  const requests = createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
-  expect((await requests.select('id')).data).toEqual([]);
+  expect((await openRequests().select('id')).data).toEqual([]);
 });
 
-test.each(['Novák, Jan', 'jan@example.com, petr@example.com', 'jan novák'])(
-  'erases nothing for %s, which is not one address',
-  async (email) => {
-    const { code, stderr } = await run('requests-erase', ['--email', email]);
-    expect(code).toBe(1);
-    expect(stderr).toContain('--email must be one address');
-  },
-);
-
-test('requires --email', async () => {
-  const { code, stderr } = await run('requests-erase', ['--email', '']);
+test.each([
+  ['Novák, Jan', '--email must be one address'],
+  ['jan@example.com, petr@example.com', '--email must be one address'],
+  ['jan novák', '--email must be one address'],
+  ['', 'Usage'],
+])('erases nothing for %j, which is not one address', async (email, message) => {
+  const { code, stderr } = await run('requests-erase', ['--email', email]);
   expect(code).toBe(1);
-  expect(stderr).toContain('Usage');
+  expect(stderr).toContain(message);
 });
 
 describe('the funnel', () => {
   const today = new Date().toISOString().slice(0, 10);
   const view = { page: '/', language: 'en', device: 'phone', entry: 'direct' };
-  const openCounters = () =>
-    createDatabaseClient(database.url, database.secretKey).from('funnel_counts');
-  beforeEach(async () => {
-    await openCounters().delete().neq('event', '');
-  });
+  const openCounters = () => connect().from('funnel_counts');
+  beforeEach(async () => void (await openCounters().delete().neq('event', '')));
 
   test('is printed with its rates for the requested days', async () => {
     const createCounter = (day: string, event: string, count: number, detail = '') => ({
