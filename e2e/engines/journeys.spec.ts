@@ -105,6 +105,12 @@ async function startCall(visitor: Visitor, copy: typeof callCopyEn) {
   await visitor.press(getButtonXPath(copy.start));
 }
 
+async function startCallOnLandingPage(visitor: Visitor) {
+  await visitor.open('/');
+  await scrollTo(visitor, '#phone-caller');
+  await startCall(visitor, callCopyEn);
+}
+
 test('reads the page from top to bottom', async ({ visitor }) => {
   await visitor.open('/');
   await expectInSight(visitor, `//h1[.="${en.hero.title}"]`);
@@ -310,9 +316,7 @@ test('is greeted by name on the personal page', async ({ visitor }) => {
 });
 
 test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => {
-  await visitor.open('/');
-  await scrollTo(visitor, '#phone-caller');
-  await startCall(visitor, callCopyEn);
+  await startCallOnLandingPage(visitor);
   await expectVisible(visitor, getTextXPath(callCopyEn.active, status));
   await visitor.press(getButtonXPath(callCopyEn.mute));
   await expectVisible(visitor, getTextXPath(callCopyEn.youAreMuted, status));
@@ -322,9 +326,7 @@ test('holds a call: start, mute, end', { tag: '@call' }, async ({ visitor }) => 
 });
 
 test('changes the microphone in a call and back', { tag: '@call' }, async ({ visitor }) => {
-  await visitor.open('/');
-  await scrollTo(visitor, '#phone-caller');
-  await startCall(visitor, callCopyEn);
+  await startCallOnLandingPage(visitor);
   await expectVisible(visitor, getTextXPath(callCopyEn.active, status));
   await visitor.press(getButtonXPath(callCopyEn.sound));
   const readPicker = () => {
@@ -363,9 +365,7 @@ test('sees the thanks on the personal page after a call', { tag: '@call' }, asyn
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {
-  await visitor.open('/');
-  await scrollTo(visitor, '#phone-caller');
-  await startCall(visitor, callCopyEn);
+  await startCallOnLandingPage(visitor);
   await expectVisible(
     visitor,
     getTextXPath(callCopyEn.failures['unsupported-browser'].message, status),

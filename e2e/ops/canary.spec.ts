@@ -12,9 +12,6 @@ import { REPLY, test } from '../outreach/harness';
 import { expect, long } from '../support/test';
 import { createCanary, watchForSecrets } from './listen';
 
-// Animations are not under test here, and drawing them takes most of the machine.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const createTypedSecrets = () => ({
   email: `${createCanary()}@example.com`,
   message: createCanary(),

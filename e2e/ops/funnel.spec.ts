@@ -13,7 +13,7 @@ import { MANY_CALLS, TEST_DIST_DIR, getTestSiteUrl } from '../../scripts/test/te
 import { CallPage } from '../call/harness';
 import { getSuccessDialog, openForm, sendForm } from '../contact/contact-form';
 import { waitUntilSettled } from '../support/loading';
-import { usePersonUserAgent, expect, test as base } from '../support/test';
+import { bot, usePersonUserAgent, expect, test as base } from '../support/test';
 
 const ASSISTANT = 'silent-en-instant';
 
@@ -219,9 +219,7 @@ test('nothing is counted with Global Privacy Control', async ({ page, site }) =>
 });
 
 test.describe('a bot', () => {
-  test.use({
-    userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  });
+  test.use(bot);
 
   test('is answered like a visitor but not counted', async ({ page, site }) => {
     const answered = page.waitForResponse('**/api/count');

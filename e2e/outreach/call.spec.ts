@@ -18,9 +18,6 @@ import {
   test,
 } from './harness';
 
-// Animations are not under test here, and drawing them takes most of the machine.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.describe('the call', () => {
   for (const viewport of [
     { width: 390, height: 844 },

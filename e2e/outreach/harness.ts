@@ -13,6 +13,8 @@ interface Sites {
 /** One more site per worker, with its own voice provider and a database that can be broken. */
 export const test = base.extend<object, Sites>({
   launchOptions: [usePersonUserAgent, { scope: 'worker' }],
+  // Animations are not under test here, and drawing them takes most of the machine.
+  contextOptions: { reducedMotion: 'reduce' },
   siteWithVoice: [
     async ({}, use) => {
       const site = await startSiteWithVoice(REPLY);

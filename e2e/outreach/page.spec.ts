@@ -11,9 +11,6 @@ import {
   recordVisits,
 } from './harness';
 
-// Animations are not under test here, and drawing them takes most of the machine.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test.describe('the page as it is sent', () => {
   // contact-name.test.ts has the rules for names, personal-link.test.ts those for mangled links.
   test('the greeting shows the valid part of the query', async ({ request }) => {

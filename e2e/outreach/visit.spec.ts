@@ -1,6 +1,6 @@
 import { callCopyCs } from '../../lib/content/call-cs';
 import { dropConnection, answerEmpty, answerError } from '../support/faulty-site';
-import { expect, long } from '../support/test';
+import { bot, expect, long } from '../support/test';
 import { addProspect, fetchRest } from '../support/database';
 import {
   getBanner,
@@ -11,9 +11,6 @@ import {
   test,
   recordVisits,
 } from './harness';
-
-// Animations are not under test here, and drawing them takes most of the machine.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Adds a prospect that no other test visits, and returns the id of its assistant. */
 async function addFreshProspect() {
@@ -94,9 +91,7 @@ test.describe('the visit', () => {
 });
 
 test.describe('a bot', () => {
-  test.use({
-    userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
-  });
+  test.use(bot);
 
   test('gets an answer, and its visit is not recorded', async ({ page }) => {
     const id = await addFreshProspect();
