@@ -10,7 +10,7 @@ import {
   setUpWidget,
   startLiveCall,
   world,
-} from '../components/call/widget-bench';
+} from '../components/call/widget-fixture';
 import { recordAnnouncements, collectSpeech, setUpReader } from './reader';
 
 setUpReader();

@@ -5,7 +5,7 @@ import * as route from '@/app/api/call/ended/route';
 import { setUpCallServices, createSender } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
+  jest.requireActual<object>('../../lib/server/database/fake-database'),
 );
 
 provideSettings();

@@ -11,7 +11,7 @@ import {
 } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
+  jest.requireActual<object>('../../lib/server/database/fake-database'),
 );
 jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 

@@ -15,7 +15,7 @@ import {
 
 jest.mock('@/lib/server/failures/failure-burst');
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
+  jest.requireActual<object>('../../lib/server/database/fake-database'),
 );
 
 provideSettings();

@@ -8,7 +8,7 @@ import {
   neverAnswer,
 } from '@/__tests__/lib/server/database/database-answers';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
-import { installFakeClock } from '@/__tests__/lib/server/own-clock';
+import { installFakeClock } from '@/__tests__/lib/server/fake-clock';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
 import { getCounterDatabase } from '@/lib/server/database/supabase';

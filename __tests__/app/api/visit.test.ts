@@ -8,7 +8,7 @@ import { recordVisit } from '@/lib/server/outreach/prospects';
 
 jest.mock('@/lib/server/outreach/prospects');
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake'),
+  jest.requireActual<object>('../../lib/server/database/fake-database'),
 );
 
 const FAILED = 'Chyba při sledování návštěvy';

@@ -18,7 +18,7 @@ import {
   reports,
   world,
   renderLiveCall,
-} from './widget-bench';
+} from './widget-fixture';
 import { renderInCall } from './render-in-call';
 
 setUpWidget();

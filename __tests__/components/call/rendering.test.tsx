@@ -5,7 +5,7 @@ import {
   performStep,
   world,
   renderLiveCall,
-} from './widget-bench';
+} from './widget-fixture';
 
 setUpWidget();
 

@@ -6,7 +6,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from './session/call-bench';
+} from './session/call-fixture';
 
 setUpFakeWorld();
 

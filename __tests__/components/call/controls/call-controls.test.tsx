@@ -14,7 +14,7 @@ import {
   performStep,
   world,
   renderLiveCall,
-} from '../widget-bench';
+} from '../widget-fixture';
 
 setUpWidget();
 

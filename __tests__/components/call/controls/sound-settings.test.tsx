@@ -12,7 +12,7 @@ import {
   performStep,
   world,
   renderLiveCall,
-} from '../widget-bench';
+} from '../widget-fixture';
 import { renderInCall } from '../render-in-call';
 
 setUpWidget();

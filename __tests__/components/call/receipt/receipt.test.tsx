@@ -15,7 +15,7 @@ import {
   performStep,
   world,
   renderLiveCall,
-} from '../widget-bench';
+} from '../widget-fixture';
 import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 

@@ -10,7 +10,7 @@ import {
   performStep,
   world,
   renderLiveCall,
-} from '../widget-bench';
+} from '../widget-fixture';
 
 setUpWidget();
 

@@ -8,7 +8,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from '../session/call-bench';
+} from '../session/call-fixture';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 

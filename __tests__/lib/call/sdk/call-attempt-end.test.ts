@@ -10,7 +10,7 @@ import {
   setUpAttempt,
   listEventTypes,
   world,
-} from './attempt-bench';
+} from './attempt-fixture';
 import { advance } from '../session/fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 

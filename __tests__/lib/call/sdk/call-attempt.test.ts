@@ -11,11 +11,11 @@ import {
   setUpAttempt,
   listEventTypes,
   world,
-} from './attempt-bench';
+} from './attempt-fixture';
 import { advance } from '../session/fake-browser';
 import { defer } from '../audio/fake-devices';
 import { createCall } from './fake-sdk';
-import { openRoom } from './room-bench';
+import { openRoom } from './room-fixture';
 import { sdkErrors } from './sdk-error-fixtures';
 
 setUpAttempt();

@@ -1,6 +1,12 @@
 import { advance } from '../session/fake-browser';
 import { FakeTrack } from '../audio/fake-devices';
-import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
+import {
+  createAssistant,
+  openRoom,
+  createRoomOver,
+  setUpRooms,
+  createVisitor,
+} from './room-fixture';
 
 setUpRooms();
 

@@ -1,6 +1,12 @@
 import { FakeTrack } from '../audio/fake-devices';
 import { toTrack } from './fake-room';
-import { createAssistant, openRoom, createRoomOver, setUpRooms, createVisitor } from './room-bench';
+import {
+  createAssistant,
+  openRoom,
+  createRoomOver,
+  setUpRooms,
+  createVisitor,
+} from './room-fixture';
 
 setUpRooms();
 

@@ -8,7 +8,7 @@ import {
   playSilence,
   performStep,
   world,
-} from '../session/call-bench';
+} from '../session/call-fixture';
 import { defer } from '../audio/fake-devices';
 import { createParticipant, toTrack } from './fake-room';
 import { cameraErrors } from './sdk-error-fixtures';

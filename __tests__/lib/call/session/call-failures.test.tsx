@@ -6,7 +6,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from './call-bench';
+} from './call-fixture';
 import { sdkErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();

@@ -8,7 +8,7 @@ import {
   reports,
   setUpFakeWorld,
   world,
-} from './call-bench';
+} from './call-fixture';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { StrictMode, useEffect } from 'react';
 import { useCall } from '@/lib/call/session/use-call';
 import { createVoiceClient } from '@/lib/call/session/voice-client';
-import { recordCalls } from './call-bench';
+import { recordCalls } from './call-fixture';
 import { installBrowser, advance } from './fake-browser';
 import { FakeWorld } from './fake-world';
 import { cameraErrors, sdkErrors } from '../sdk/sdk-error-fixtures';

@@ -8,7 +8,7 @@ import {
   stages,
   performStep,
   world,
-} from './call-bench';
+} from './call-fixture';
 import { createCall } from '../sdk/fake-sdk';
 
 setUpFakeWorld();

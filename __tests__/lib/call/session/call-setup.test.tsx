@@ -12,7 +12,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from './call-bench';
+} from './call-fixture';
 import { defer } from '../audio/fake-devices';
 
 setUpFakeWorld();

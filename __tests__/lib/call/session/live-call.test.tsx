@@ -6,7 +6,7 @@ import {
   playSilence,
   performStep,
   world,
-} from './call-bench';
+} from './call-fixture';
 
 setUpFakeWorld();
 

@@ -9,7 +9,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from './call-bench';
+} from './call-fixture';
 
 setUpFakeWorld();
 

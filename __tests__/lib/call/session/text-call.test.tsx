@@ -10,7 +10,7 @@ import {
   playSilence,
   performStep,
   world,
-} from './call-bench';
+} from './call-fixture';
 import { cameraErrors } from '../sdk/sdk-error-fixtures';
 
 setUpFakeWorld();

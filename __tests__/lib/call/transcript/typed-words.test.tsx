@@ -8,7 +8,7 @@ import {
   playSilence,
   performStep,
   world,
-} from '../session/call-bench';
+} from '../session/call-fixture';
 
 setUpFakeWorld();
 

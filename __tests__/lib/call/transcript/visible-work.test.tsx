@@ -1,5 +1,5 @@
-import type { mountHook } from '../session/call-bench';
-import { mountCallAt, setUpFakeWorld, performStep, world } from '../session/call-bench';
+import type { mountHook } from '../session/call-fixture';
+import { mountCallAt, setUpFakeWorld, performStep, world } from '../session/call-fixture';
 
 // The 23rd of November 2026 is a Monday.
 setUpFakeWorld({ now: new Date(2026, 10, 23, 9) });

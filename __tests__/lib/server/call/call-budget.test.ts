@@ -16,10 +16,12 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { changeSettings, provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });

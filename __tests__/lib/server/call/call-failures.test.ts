@@ -7,7 +7,9 @@ import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 

@@ -11,7 +11,7 @@ import { createCall } from '@/lib/server/call/create-call';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { changeSettings, provideSettings, SITE } from '../settings';
 
 const logged = collectLogLines();

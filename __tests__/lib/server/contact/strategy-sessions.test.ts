@@ -12,9 +12,11 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 const request: ContactRequest = { service_type: 'other', email: 'eva@example.com', message: 'Hi' };
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';

@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { isReady } from '@/lib/server/database/health';
 import { connectDatabase, createAnswer, neverAnswer } from './database-answers';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake-database'));
 
 afterEach(() => void jest.useRealTimers());
 

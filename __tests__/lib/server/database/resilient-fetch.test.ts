@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
 import { collectLogLines } from '../log/log-lines';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
 const logged = collectLogLines();
 const originalFetch = globalThis.fetch;

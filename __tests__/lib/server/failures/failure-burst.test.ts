@@ -4,7 +4,9 @@ import type * as FailureBurst from '@/lib/server/failures/failure-burst';
 import { createAnswer, connectDatabase } from '../database/database-answers';
 
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 // Next bundles this module more than once.
 const importBundle = async () => {

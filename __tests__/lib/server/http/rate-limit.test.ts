@@ -17,10 +17,12 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 const createRequest = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });

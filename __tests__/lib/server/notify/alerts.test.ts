@@ -15,7 +15,9 @@ import { provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 provideSettings();
 const logged = collectLogLines();

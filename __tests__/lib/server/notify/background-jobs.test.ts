@@ -17,7 +17,9 @@ jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 const logged = collectLogLines();
 const lookedSymbol = Symbol.for('site.due-jobs');

@@ -15,9 +15,11 @@ import {
   neverAnswer,
 } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
-import { installFakeClock, expectSettledAfter } from '../own-clock';
+import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../database/fake-database'),
+);
 
 const logged = collectLogLines();
 const createFoundAnswer = () => createAnswer([{ id: '1' }]);

@@ -9,7 +9,7 @@ import {
   performStep,
   reports,
   world,
-} from '../../lib/call/session/call-bench';
+} from '../../lib/call/session/call-fixture';
 
 export { config, performStep, reports, world };
 
