@@ -8,6 +8,8 @@ if (typeof window !== 'undefined') jest.requireActual('./setup-dom');
 let errors: unknown[][] = [];
 
 beforeEach(() => {
+  jest.useRealTimers();
+  jest.clearAllMocks();
   errors = [];
   for (const level of ['error', 'warn'] as const) {
     jest.spyOn(console, level).mockImplementation((...args: unknown[]) => {

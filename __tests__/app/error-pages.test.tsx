@@ -22,7 +22,6 @@ test('shows the error with Try again, a link home and our mail address', async (
 describe('an error page reports only the digest to our server', () => {
   const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
   beforeEach(() => {
-    sendBeacon.mockClear();
     Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
   });
   afterEach(() => void Reflect.deleteProperty(navigator, 'sendBeacon'));

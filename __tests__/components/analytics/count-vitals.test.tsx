@@ -16,8 +16,6 @@ jest.mock('@/lib/analytics/vitals', () => ({
 
 beforeEach(() => {
   isImportSuccessful = true;
-  countVitals.mockClear();
-  loaded.mockClear();
 });
 afterEach(() => delete window.sendCounts);
 

@@ -187,7 +187,6 @@ describe('a request that is stored after the dialog was closed', () => {
         settle(await createAnswer(201, { ok: true, service_type: 'crm-integrations' })),
       );
   });
-  afterEach(() => jest.useRealTimers());
 
   test('is shown in a status line until the line is closed', async () => {
     const status = screen.getAllByRole('status').at(-1)!;

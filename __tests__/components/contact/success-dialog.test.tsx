@@ -12,7 +12,6 @@ beforeEach(() => {
     matches: query === '(prefers-reduced-motion: reduce)' && prefersReducedMotion,
   })) as unknown as typeof window.matchMedia;
 });
-afterEach(() => jest.useRealTimers());
 
 const onClosed = jest.fn();
 const createDialog = (service: string | null, bookingUrl?: string) => (

@@ -13,7 +13,6 @@ beforeEach(() => {
   jest.useFakeTimers();
   visibility = 'visible';
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
-  fetchMock.mockReset();
   mockAnswer(200, { ok: true, tracked: true });
   global.fetch = fetchMock as unknown as typeof fetch;
 });
@@ -21,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   // Ends a script that still waits.
   fireEvent.keyDown(document);
-  jest.useRealTimers();
   Reflect.deleteProperty(document, 'prerendering');
 });
 

@@ -7,7 +7,6 @@ beforeEach(() => {
     <a href="#phone-caller" data-to-call=""><i>Try</i></a><a href="#demo">Demo</a>
     <div class="stage"><button data-call-main="">Start</button></div>`;
 });
-afterEach(() => jest.useRealTimers());
 
 const scrolled = jest.fn();
 HTMLElement.prototype.scrollIntoView = scrolled;
@@ -36,7 +35,6 @@ test('a link to a call that is not on the page does nothing', () => {
 });
 
 test('ignores other links', () => {
-  scrolled.mockClear();
   document.querySelector<HTMLElement>('[href="#demo"]')!.click();
   jest.runAllTimers();
   expect(scrolled).not.toHaveBeenCalled();

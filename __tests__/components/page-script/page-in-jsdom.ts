@@ -22,7 +22,6 @@ export function setUpPage(runScript: () => void, html: string): () => void {
   afterEach(async () => {
     for (const remove of removeListeners) remove();
     await jest.runOnlyPendingTimersAsync();
-    jest.useRealTimers();
   });
   return startPage;
 }

@@ -11,8 +11,6 @@ const onPrefetched = jest.fn();
 addEventListener('scriptsprefetched', onPrefetched);
 
 beforeEach(() => {
-  onPrefetched.mockClear();
-  stopObserving.mockClear();
   paint = () => undefined;
   global.PerformanceObserver = jest.fn((callback: PerformanceObserverCallback) => ({
     disconnect: stopObserving,

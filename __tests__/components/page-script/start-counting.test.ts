@@ -21,7 +21,6 @@ const setVisibility = (state: DocumentVisibilityState) => {
 
 beforeEach(() => {
   globalThis.Blob = jest.fn(([text], { type }) => ({ text, type })) as unknown as typeof Blob;
-  beacon.mockClear();
   visibility = 'visible';
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   Object.assign(navigator, { sendBeacon: beacon });

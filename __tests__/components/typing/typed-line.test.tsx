@@ -7,7 +7,6 @@ beforeEach(() => {
   stubBrowser();
 });
 afterEach(() => {
-  jest.useRealTimers();
   Reflect.deleteProperty(document, 'fonts');
 });
 

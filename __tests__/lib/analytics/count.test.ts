@@ -6,7 +6,6 @@ const mockSendCounts = jest.fn();
 
 beforeEach(async () => {
   jest.useFakeTimers();
-  mockSendCounts.mockReset();
   window.sendCounts = mockSendCounts;
   // Each test is another view of the page, without the listeners of the one before.
   jest.resetModules();
@@ -21,7 +20,6 @@ afterEach(() => {
   for (const args of listeners) window.removeEventListener(...args);
   listeners = [];
   delete window.sendCounts;
-  jest.useRealTimers();
 });
 
 function hide(state: DocumentVisibilityState = 'hidden') {

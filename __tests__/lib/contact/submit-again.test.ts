@@ -36,8 +36,6 @@ beforeEach(() => {
   random = jest.spyOn(Math, 'random').mockReturnValue(0.5);
 });
 
-afterEach(() => jest.useRealTimers());
-
 async function submit() {
   const result = submitContact(input, form);
   await jest.advanceTimersByTimeAsync(60_000);

@@ -72,7 +72,6 @@ test('refuses every request on a misconfigured serverless host', async () => {
   const configuredSymbol = Symbol.for('site.configured');
   Reflect.set(globalThis, configuredSymbol, false);
   process.env['VERCEL'] = '1';
-  jest.mocked(runDueJobsAfterResponse).mockReset();
   const handle = jest.fn();
   const response = await send({ handle });
   delete process.env['VERCEL'];
@@ -89,7 +88,6 @@ describe('a request that reaches a handler', () => {
     ['reads', () => createReadEndpoint(async () => ({ ok: true }))(new Request(SITE))],
     ['fails', () => send({ handle: () => Promise.reject(new Error('x')) })],
   ])('may run due background jobs afterwards if it %s', async (_what, ask) => {
-    jest.mocked(runDueJobsAfterResponse).mockReset();
     await ask();
     expect(runDueJobsAfterResponse).toHaveBeenCalledTimes(1);
   });

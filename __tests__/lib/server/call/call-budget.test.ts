@@ -19,9 +19,7 @@ import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { changeSettings, provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
@@ -30,7 +28,6 @@ beforeEach(() => {
   installFakeClock();
   changeSettings({ CALLS_PER_DAY: 60, CALLS_AT_ONCE: 8, CALL_MAX_SECONDS: 300 });
 });
-afterEach(() => void jest.useRealTimers());
 
 const createRequestFrom = (address?: string) =>
   new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });

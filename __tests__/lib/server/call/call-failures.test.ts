@@ -7,9 +7,7 @@ import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 
@@ -25,10 +23,7 @@ beforeEach(() => {
     now: Date.UTC(2026, 10, day, 10, 59, 30),
     doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
   });
-  mockSendAlertsAfterResponse.mockReset();
-  jest.mocked(sendDueAlerts).mockReset();
 });
-afterEach(() => void jest.useRealTimers());
 
 let reporterCount = 0;
 /** Each report comes from another network. */

@@ -21,7 +21,6 @@ beforeEach(() => {
   jest.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12), doNotFake: ['nextTick', 'setImmediate'] });
   changeSettings({ SUPABASE_SECRET_KEY: 'sb_secret_abcdef' });
 });
-afterEach(() => void jest.useRealTimers());
 
 test.each([true, false])('opens a ticket (personal: %s)', async (personal) => {
   const ticket = await openTicket(await sealTicket({ assistantId: 'demo-cs', personal }));

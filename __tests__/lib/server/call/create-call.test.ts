@@ -76,7 +76,6 @@ beforeEach(() => {
     CALL_RECORDING: false,
   });
 });
-afterEach(() => void jest.useRealTimers());
 
 const failed = { ok: false, refusal: 'provider_failed', mayExist: false };
 const mayExist = { ...failed, mayExist: true };

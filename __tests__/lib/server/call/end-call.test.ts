@@ -4,9 +4,7 @@ import { connectDatabase, createAnswer, type SentQuery } from '../database/datab
 import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 /** The waits in milliseconds; here they take no time. */
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
 jest.mock('node:timers/promises', () => ({
@@ -45,7 +43,6 @@ const state = (status: string, facts?: { ticketId?: string; controlUrl?: string 
 const reply = (status: number) => () => Response.json({}, { status });
 
 beforeEach(() => {
-  mockWaits.mockClear();
   changeSettings({ VAPI_API_URL: 'https://voice.example', VAPI_PRIVATE_KEY: PRIVATE_KEY });
 });
 afterEach(() => {

@@ -14,7 +14,6 @@ const failure = { ok: false, error: 'invalid', message: 'Please check.' } as con
 const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 
 provideSettings();
-afterEach(() => void jest.useRealTimers());
 
 const createJar = async (answer: FinalResult, input: object = typed) =>
   readCookies((await redirectToOutcome(answer, { ...input })).cookies);

@@ -5,9 +5,7 @@ import { createAnswer, connectDatabase, neverAnswer } from '../database/database
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const send = (input: object, address: string, failure?: Failure) =>
   handleContactRequest(
@@ -28,7 +26,6 @@ const createLimitFailure = (retryAfter: unknown) => ({
 });
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
-afterEach(() => void jest.useRealTimers());
 beforeEach(() => {
   installFakeClock();
   jest.spyOn(console, 'log').mockImplementation(() => undefined);

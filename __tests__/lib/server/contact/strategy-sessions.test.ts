@@ -14,9 +14,7 @@ import {
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const request: ContactRequest = { service_type: 'other', email: 'eva@example.com', message: 'Hi' };
 const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
@@ -28,7 +26,6 @@ const answerDuplicate = createRefusal('23505', 'duplicate key', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const logged = collectLogLines();
-afterEach(() => void jest.useRealTimers());
 async function store() {
   const sentQueries = connectDatabase();
   expect(await storeWithKey()).toEqual(stored);
@@ -263,7 +260,6 @@ describe('the listener for outages', () => {
   const answerInsert = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
   beforeEach(() => {
-    jest.clearAllMocks();
     setOutageListener(listener);
   });
 

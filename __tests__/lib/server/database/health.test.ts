@@ -3,9 +3,7 @@ import { isReady } from '@/lib/server/database/health';
 import { connectDatabase, createAnswer, neverAnswer } from './database-answers';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake-database'));
-
-afterEach(() => void jest.useRealTimers());
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
 test('reads one row to see whether the site is ready, and waits two seconds at most', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined);

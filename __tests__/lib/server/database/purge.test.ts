@@ -4,7 +4,7 @@ import { createAnswer, connectDatabase, createRefusal } from './database-answers
 import { collectLogLines } from '../log/log-lines';
 import { changeSettings, provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake-database'));
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('./fake'));
 
 const logged = collectLogLines();
 provideSettings();

@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = originalFetch;
-  jest.useRealTimers();
 });
 
 const createBrokenBody = () =>

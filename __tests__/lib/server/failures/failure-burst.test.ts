@@ -4,9 +4,7 @@ import type * as FailureBurst from '@/lib/server/failures/failure-burst';
 import { createAnswer, connectDatabase } from '../database/database-answers';
 
 jest.mock('@/lib/server/notify/alerts');
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 // Next bundles this module more than once.
 const importBundle = async () => {
@@ -20,7 +18,6 @@ const importBundle = async () => {
 
 beforeEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
-  jest.mocked(sendAlertsAfterResponse).mockReset();
 });
 
 test('counts calls and the site apart, across bundled copies', async () => {

@@ -20,9 +20,7 @@ import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 import { provideSettings } from '../settings';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const createRequest = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
@@ -42,7 +40,6 @@ const countPassed = async (count: number, take: () => Promise<number>) => {
 
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
-afterEach(() => void jest.useRealTimers());
 
 describe('in the memory of this process', () => {
   beforeEach(installFakeClock);

@@ -15,9 +15,7 @@ import { provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 provideSettings();
 const logged = collectLogLines();

@@ -17,9 +17,7 @@ jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
 const lookedSymbol = Symbol.for('site.due-jobs');
@@ -72,7 +70,6 @@ describe('the timer', () => {
   });
   afterEach(() => {
     delete process.env.VERCEL;
-    jest.useRealTimers();
   });
 
   test.each([

@@ -21,7 +21,6 @@ beforeEach(() => {
   mockSendMessage.mockReset().mockResolvedValue({ ok: true });
   jest.mocked(isReady).mockReset().mockResolvedValue(true);
 });
-afterEach(() => void jest.useRealTimers());
 
 test('alerts the operator once and immediately, however often circuits open', async () => {
   alertOutage();

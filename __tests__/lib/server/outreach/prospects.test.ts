@@ -17,13 +17,10 @@ import {
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
-jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../database/fake-database'),
-);
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
 const logged = collectLogLines();
 const createFoundAnswer = () => createAnswer([{ id: '1' }]);
-afterEach(() => void jest.useRealTimers());
 const failToConnect = () => Promise.reject(new TypeError('fetch failed'));
 
 describe('a visit', () => {
