@@ -12,17 +12,14 @@ jest.mock('@/lib/server/call/call-budget', () => ({
 const mockLookUpAssistant = jest.fn();
 jest.mock('@/lib/server/outreach/prospects', () => ({ lookUpAssistant: mockLookUpAssistant }));
 
-const originalEnv = process.env;
 const logged = collectLogLines();
 const listLines = () => omitRequestLines(logged);
 
 beforeEach(() => {
   jest.resetModules();
+  jest.replaceProperty(process, 'env', { ...process.env });
   mockFindBudgetRefusal.mockReset().mockResolvedValue(null);
   mockLookUpAssistant.mockReset().mockResolvedValue('yes');
-});
-afterEach(() => {
-  process.env = originalEnv;
 });
 
 async function get(
@@ -30,13 +27,14 @@ async function get(
   headers: Record<string, string>,
   assistant?: string,
 ) {
-  process.env = { ...originalEnv, NODE_ENV: 'test' };
   provideSettings({ SUPABASE_URL: 'http://127.0.0.1:1', ...env });
   const { GET } = await import('@/app/api/call-config/route');
   const query = assistant ? `?assistant=${assistant}` : '';
   return GET(new Request(`http://localhost/api/call-config${query}`, { headers }));
 }
 const ownPageHeaders = { 'sec-fetch-site': 'same-origin' };
+const readConfig = async (env: Record<string, string>, assistant?: string) =>
+  (await get(env, ownPageHeaders, assistant)).json();
 
 it('returns the call settings to our own page with no-store', async () => {
   const response = await get(
@@ -91,8 +89,7 @@ it.each([
   ['calls_busy', null],
 ])('returns the refusal %s as %p', async (refusal, told) => {
   mockFindBudgetRefusal.mockResolvedValue(refusal);
-  const response = await get(dialableSettings, ownPageHeaders);
-  expect(await response.json()).toMatchObject({ configured: true, refusal: told });
+  expect(await readConfig(dialableSettings)).toMatchObject({ configured: true, refusal: told });
 });
 
 it.each([
@@ -113,16 +110,16 @@ it.each([
 it('reports an unknown assistant before a spent budget', async () => {
   mockFindBudgetRefusal.mockResolvedValue('calls_spent');
   mockLookUpAssistant.mockResolvedValue('no');
-  const response = await get(dialableSettings, ownPageHeaders, 'demo-cs');
-  expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
+  expect(await readConfig(dialableSettings, 'demo-cs')).toMatchObject({
+    refusal: 'unknown_assistant',
+  });
 });
 
 it.each([undefined, 'assistant'])(
   'does not query the database for the landing page’s assistant: %p',
   async (asked) => {
     mockLookUpAssistant.mockResolvedValue('no');
-    const response = await get(dialableSettings, ownPageHeaders, asked);
-    expect(await response.json()).toMatchObject({ refusal: null });
+    expect(await readConfig(dialableSettings, asked)).toMatchObject({ refusal: null });
     expect(mockLookUpAssistant).not.toHaveBeenCalled();
   },
 );
@@ -130,16 +127,19 @@ it.each([undefined, 'assistant'])(
 it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
   'reports the invalid assistant %p as unknown without a database query',
   async (asked) => {
-    const response = await get(dialableSettings, ownPageHeaders, asked);
-    expect(await response.json()).toMatchObject({ refusal: 'unknown_assistant' });
+    expect(await readConfig(dialableSettings, asked)).toMatchObject({
+      refusal: 'unknown_assistant',
+    });
     expect(mockLookUpAssistant).not.toHaveBeenCalled();
     expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
   },
 );
 
 it('reports switched-off calls without checking the budget', async () => {
-  const response = await get({ ...dialableSettings, CALLS_OFF: 'yes' }, ownPageHeaders);
-  expect(await response.json()).toMatchObject({ configured: true, refusal: 'calls_off' });
+  expect(await readConfig({ ...dialableSettings, CALLS_OFF: 'yes' })).toMatchObject({
+    configured: true,
+    refusal: 'calls_off',
+  });
   expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });
 
@@ -149,18 +149,16 @@ it('is configured without a public key if tokens can be signed', async () => {
     VAPI_ORG_ID: 'org-1',
     VAPI_ASSISTANT_ID: 'a',
   };
-  expect(await (await get(settings, ownPageHeaders)).json()).toMatchObject({ configured: true });
+  expect(await readConfig(settings)).toMatchObject({ configured: true });
   expect(listLines()).toEqual([]);
 });
 
 it('returns configured: false without provider keys', async () => {
-  const response = await get({}, ownPageHeaders);
-  expect(await response.json()).toEqual({ configured: false });
+  expect(await readConfig({})).toEqual({ configured: false });
 });
 
 it('returns null for settings that are not set', async () => {
-  const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, ownPageHeaders);
-  expect(await response.json()).toEqual({
+  expect(await readConfig({ VAPI_PUBLIC_KEY: 'public-key' })).toEqual({
     configured: true,
     refusal: null,
     maxSeconds: 300,
@@ -191,19 +189,15 @@ it.each([
   expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });
 
-it('serves our page in a browser that sends no fetch metadata', async () => {
-  const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { 'x-requested-with': 'call-widget' });
-  expect(response.status).toBe(200);
-});
-
-it('serves our page in an older browser that names its origin', async () => {
-  const response = await get({ VAPI_PUBLIC_KEY: 'k' }, { origin: 'https://callwright.example' });
-  expect(response.status).toBe(200);
+it.each([
+  ['a browser that sends no fetch metadata', { 'x-requested-with': 'call-widget' }],
+  ['an older browser that names its origin', { origin: 'https://callwright.example' }],
+])('serves our page in %s', async (_, headers: Record<string, string>) => {
+  expect((await get({ VAPI_PUBLIC_KEY: 'k' }, headers)).status).toBe(200);
 });
 
 it('allows 60 requests per minute and address', async () => {
   const headers = { ...ownPageHeaders, 'x-real-ip': '192.0.2.1' };
-  process.env = { ...originalEnv, NODE_ENV: 'test' };
   provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   const { GET } = await import('@/app/api/call-config/route');
   const statuses = [];

@@ -5,7 +5,7 @@ import * as route from '@/app/api/call/ended/route';
 import { setUpCallServices, createSender } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake-database'),
+  jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
 provideSettings();
@@ -35,6 +35,7 @@ const createReport = (more: object = {}) => ({
   message: { ...usualMessage, durationSeconds: 83.6, ...more },
 });
 const send = createSender(route, createReport());
+const sendReport = (more: object) => send({ headers: secretHeaders, body: createReport(more) });
 const listSettled = () => services.sentQueries.map(({ table, body }) => ({ table, body }));
 const findLogged = () => services.lines.filter(({ msg }) => msg === 'a call ended');
 
@@ -73,9 +74,7 @@ describe('the length of a call', () => {
     ['an end before the beginning', { startedAt: endedAt, endedAt: startedAt }, 50],
     ['more than a day', { startedAt: '2026-11-23T10:00:00Z', endedAt }, 50],
   ])('%s', async (_what, times, seconds) => {
-    expect(
-      await send({ headers: secretHeaders, body: createReport({ durationSeconds: 50, ...times }) }),
-    ).toEqual(acknowledged);
+    expect(await sendReport({ durationSeconds: 50, ...times })).toEqual(acknowledged);
     expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds } }]);
   });
 });
@@ -122,16 +121,14 @@ test.each([
   ['negative', { durationSeconds: -5, cost: -1 }],
   ['null', { durationSeconds: null, cost: null }],
 ])('a report with %s length and cost frees the slot', async (_what, more) => {
-  expect(await send({ headers: secretHeaders, body: createReport(more) })).toEqual(acknowledged);
+  expect(await sendReport(more)).toEqual(acknowledged);
   expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(
   'does not log the reason %.40p, but frees the slot',
   async (endedReason) => {
-    expect(await send({ headers: secretHeaders, body: createReport({ endedReason }) })).toEqual(
-      acknowledged,
-    );
+    expect(await sendReport({ endedReason })).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
     expect(findLogged()).toHaveLength(1);
     expect(findLogged()[0]).not.toHaveProperty('reason');
@@ -147,9 +144,7 @@ test.each([17, 3000])(
   'accepts a report of %i KB and logs nothing of the conversation',
   async (kb) => {
     const transcript = 'Jan Novák '.repeat((kb * 1024) / 10);
-    expect(
-      await send({ headers: secretHeaders, body: createReport({ artifact: { transcript } }) }),
-    ).toEqual(acknowledged);
+    expect(await sendReport({ artifact: { transcript } })).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
   },
 );

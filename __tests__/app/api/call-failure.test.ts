@@ -8,7 +8,6 @@ const logged = collectLogLines();
 const listLines = () => omitRequestLines(logged);
 
 beforeEach(() => void jest.resetModules());
-afterEach(() => void jest.useRealTimers());
 
 async function post(body: unknown, headers: Record<string, string> = {}) {
   const { POST } = await import('@/app/api/call-failure/route');

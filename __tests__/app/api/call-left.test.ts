@@ -11,7 +11,7 @@ import {
 } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake-database'),
+  jest.requireActual<object>('../../lib/server/database/fake'),
 );
 jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }));
 
@@ -26,14 +26,14 @@ beforeEach(async () => {
   ticket = await sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
   ticketId = (await openTicket(ticket))?.id ?? '';
 });
-afterEach(() => void jest.useRealTimers());
 
+const leave = (callId: string | null) => send({ body: { ticket, callId } });
 const createState = (status: string, id = ticketId) =>
   Response.json({ status, assistantOverrides: { metadata: { ticketId: id } } });
 const control = 'https://voice.example/control';
 
 test('frees the slot when the browser reports the end of its call', async () => {
-  expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+  expect(await leave('call-1')).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/leave_call', 'rpc/settle_call']);
   const left = { ticket: ticketId, personal: false, named_id: 'call-1' };
   expect(services.findBody('rpc/leave_call')).toEqual(left);
@@ -42,19 +42,19 @@ test('frees the slot when the browser reports the end of its call', async () => 
 
 test('ends the call at its control URL first, without the private key too', async () => {
   services.controlUrl = control;
-  expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+  expect(await leave('call-1')).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/leave_call', '/control', 'rpc/settle_call']);
 });
 
 test('leaves a call that is being created to the request that creates it', async () => {
-  expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
+  expect(await leave(null)).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
 });
 
 test('accepts the expired ticket of a call that has ended', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   jest.setSystemTime(Date.now() + 3_600_000);
-  expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+  expect(await leave('call-1')).toEqual(acknowledged);
   expect(services.listQueryNames()).toEqual(['rpc/leave_call', 'rpc/settle_call']);
 });
 
@@ -63,7 +63,7 @@ describe('with the private key', () => {
 
   test('frees the slot after the provider says that the call has ended', async () => {
     services.answerAsProvider = () => createState('ended');
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+    expect(await leave('call-1')).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual([
       'rpc/leave_call',
       '/call/call-1',
@@ -81,10 +81,9 @@ describe('with the private key', () => {
     'ends a call once, however often the browser reports the end of one that is %s',
     async (status, questions) => {
       services.answerAsProvider = () => createState(status);
-      const body = { ticket, callId: 'call-1' };
-      const posts = await Promise.all(Array.from({ length: 20 }, () => send({ body })));
-      for (let n = 0; n < 5; n += 1) posts.push(await send({ body }));
-      posts.push(await send({ body: { ticket, callId: 'call-2' } }));
+      const posts = await Promise.all(Array.from({ length: 20 }, () => leave('call-1')));
+      for (let n = 0; n < 5; n += 1) posts.push(await leave('call-1'));
+      posts.push(await leave('call-2'));
       expect(posts).toEqual(posts.map(() => acknowledged));
       expect(listQuestions()).toEqual(Array(questions).fill('/call/call-1'));
     },
@@ -93,21 +92,21 @@ describe('with the private key', () => {
   test('ends each call separately', async () => {
     services.answerAsProvider = () => createState('in-progress');
     const another = await sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
-    await send({ body: { ticket, callId: 'call-1' } });
+    await leave('call-1');
     await send({ body: { ticket: another, callId: 'call-2' } });
     expect([...new Set(listQuestions())]).toEqual(['/call/call-1', '/call/call-2']);
   });
 
   test('does not contact the provider if another request ends the call', async () => {
     services.claim = () => false;
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+    expect(await leave('call-1')).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
   });
 
   test('does not contact the provider while the database is down', async () => {
     services.isDatabaseDown = true;
     const answer = createRefusal(503, 'unavailable');
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(answer);
+    expect(await leave('call-1')).toEqual(answer);
     expect(listQuestions()).toEqual([]);
   });
 
@@ -117,13 +116,13 @@ describe('with the private key', () => {
     ['is unknown', () => Response.json({}, { status: 404 })],
   ])('does not free the slot if the call %s', async (_how, answerAsProvider) => {
     services.answerAsProvider = answerAsProvider;
-    expect(await send({ body: { ticket, callId: 'call-1' } })).toEqual(acknowledged);
+    expect(await leave('call-1')).toEqual(acknowledged);
     expect(services.listQueryNames()).toContain('/call/call-1');
     expect(services.listQueryNames()).not.toContain('rpc/settle_call');
   });
 
   test('does not contact the provider without an address of the call', async () => {
-    expect(await send({ body: { ticket, callId: null } })).toEqual(acknowledged);
+    expect(await leave(null)).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
   });
 });
@@ -137,7 +136,7 @@ test.each(['', 'public-key', 'ticket-1'])('%p frees no slot', async (forged) => 
 
 test('answers 503 while the database is down', async () => {
   services.isDatabaseDown = true;
-  expect(await send({ body: { ticket, callId: null } })).toEqual(createRefusal(503, 'unavailable'));
+  expect(await leave(null)).toEqual(createRefusal(503, 'unavailable'));
 });
 
 test.each([

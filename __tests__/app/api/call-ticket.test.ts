@@ -12,7 +12,7 @@ import {
 } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake-database'),
+  jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
 provideSettings();

@@ -15,21 +15,24 @@ import {
 
 jest.mock('@/lib/server/failures/failure-burst');
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake-database'),
+  jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
 provideSettings();
 const services = setUpCallServices();
 const send = createSender(route, { assistantId: LANDING_ASSISTANT });
 const sealOurTicket = () => sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
+const sealPersonalTicket = () => sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
 const createTicketHeaders = (ticket: string) => ({
   origin: SITE,
   authorization: `Bearer ${ticket}`,
 });
 const postCall = async (body: unknown = { assistantId: LANDING_ASSISTANT }) =>
   send({ body, headers: createTicketHeaders(await sealOurTicket()) });
-
-afterEach(() => void jest.useRealTimers());
+const postPersonalCall = async () => {
+  const headers = createTicketHeaders(await sealPersonalTicket());
+  return send({ body: { assistantId: PROSPECT_ASSISTANT }, headers });
+};
 
 test('counts a call before creating it, and returns what the SDK reads', async () => {
   services.answerAsProvider = () =>
@@ -48,12 +51,7 @@ test('counts a call before creating it, and returns what the SDK reads', async (
 });
 
 test('counts a call to a prospect’s assistant as personal', async () => {
-  const ticket = await sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
-  const { status } = await send({
-    body: { assistantId: PROSPECT_ASSISTANT },
-    headers: createTicketHeaders(ticket),
-  });
-  expect(status).toBe(201);
+  expect((await postPersonalCall()).status).toBe(201);
   expect(services.findBody('rpc/take_call')).toMatchObject({ personal: true });
   expect(services.findBody('/call/web')).toMatchObject({ assistantId: PROSPECT_ASSISTANT });
 });
@@ -62,11 +60,6 @@ const findRenewal = () =>
   services.sentQueries.find(
     ({ method, table }) => method === 'PATCH' && table === 'decisionMakers',
   );
-const postPersonalCall = async () => {
-  const ticket = await sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
-  const headers = createTicketHeaders(ticket);
-  return send({ body: { assistantId: PROSPECT_ASSISTANT }, headers });
-};
 
 test('renews the personal links of the prospect’s assistant', async () => {
   expect((await postPersonalCall()).status).toBe(201);
@@ -132,41 +125,34 @@ test('does not forward extra body fields to the provider', async () => {
 
 describe('refuses without contacting the database or the provider', () => {
   const expectRefusal = async (
-    headers: Record<string, string>,
+    authorization: string | undefined,
     body: unknown = { assistantId: LANDING_ASSISTANT },
   ) => {
+    const headers = { origin: SITE, ...(authorization && { authorization }) };
     expect(await send({ headers, body })).toEqual(createRefusal(401, 'ticket_refused'));
     expect(services.sentQueries).toEqual([]);
   };
 
-  test('a request without a ticket', () => expectRefusal({ origin: SITE }));
-  test('the provider’s public key', () => expectRefusal(createTicketHeaders('public-key')));
-  test('a ticket in another scheme', async () =>
-    expectRefusal({ origin: SITE, authorization: `Basic ${await sealOurTicket()}` }));
-  test('a ticket with something before it', async () =>
-    expectRefusal({ origin: SITE, authorization: `My Bearer ${await sealOurTicket()}` }));
-  test('a ticket with something behind it', async () =>
-    expectRefusal(createTicketHeaders(`${await sealOurTicket()} x`)));
-  test('a forged ticket', async () =>
-    expectRefusal(
-      createTicketHeaders((await sealOurTicket()).replace(/\.[^.]+$/, `.${'A'.repeat(22)}`)),
-    ));
+  test.each<[string, (ticket: string) => string | undefined]>([
+    ['a request without a ticket', () => undefined],
+    ['the provider’s public key', () => 'Bearer public-key'],
+    ['a ticket in another scheme', (ticket) => `Basic ${ticket}`],
+    ['a ticket with something before it', (ticket) => `My Bearer ${ticket}`],
+    ['a ticket with something behind it', (ticket) => `Bearer ${ticket} x`],
+    ['a forged ticket', (ticket) => `Bearer ${ticket}`.replace(/\.[^.]+$/, `.${'A'.repeat(22)}`)],
+  ])('%s', async (_what, authorize) => expectRefusal(authorize(await sealOurTicket())));
   test('a ticket for another assistant', async () =>
-    expectRefusal(
-      createTicketHeaders(await sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true })),
-    ));
-  test('a request without an assistant id', async () =>
-    expectRefusal(createTicketHeaders(await sealOurTicket()), {}));
-  test('a request with a list of assistants', async () =>
-    expectRefusal(createTicketHeaders(await sealOurTicket()), {
-      assistantId: [LANDING_ASSISTANT],
-    }));
+    expectRefusal(`Bearer ${await sealPersonalTicket()}`));
+  test.each([
+    ['without an assistant id', {}],
+    ['with a list of assistants', { assistantId: [LANDING_ASSISTANT] }],
+  ])('a request %s', async (_what, body) => expectRefusal(`Bearer ${await sealOurTicket()}`, body));
 
   test('an expired ticket', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
     const ticket = await sealOurTicket();
     jest.setSystemTime(Date.now() + 120_000);
-    await expectRefusal(createTicketHeaders(ticket));
+    await expectRefusal(`Bearer ${ticket}`);
   });
 });
 
@@ -289,7 +275,6 @@ test('creates no call while the database is down', async () => {
 testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);
 
 test('a refusal of the provider counts for an alert, one of our own doesn’t', async () => {
-  jest.mocked(countFailure).mockReset();
   services.spentBudget = 'at_once';
   await postCall();
   expect(countFailure).not.toHaveBeenCalled();

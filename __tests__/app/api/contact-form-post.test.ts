@@ -1,19 +1,10 @@
 /** @jest-environment node */
-import { provideSettings } from '@/__tests__/lib/server/settings';
-import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { COMPLETE_FORM, followRedirect, FORM_KEY, postForm } from './post-contact';
+import { COMPLETE_FORM, followRedirect, FORM_KEY, postForm, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
-provideSettings();
-const mockStore = jest.mocked(storeStrategySession);
-
-beforeEach(() => {
-  mockStore.mockReset();
-  mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
-});
+const mockStore = setUpStore();
 
 test('redirects a stored request to the page with the success message', async () => {
   const response = await postForm(COMPLETE_FORM);
@@ -105,7 +96,6 @@ describe('the key', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: MINUTE_MS / 2, doNotFake: ['nextTick', 'setImmediate'] });
   });
-  afterEach(() => void jest.useRealTimers());
 
   /** The key of the stored request, and of the form that would be shown again. */
   async function readKeys(form: Record<string, string>) {

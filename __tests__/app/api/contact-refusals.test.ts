@@ -1,19 +1,11 @@
 /** @jest-environment node */
-import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
-import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { post } from './post-contact';
+import { SITE } from '@/__tests__/lib/server/settings';
+import { post, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
 
-provideSettings();
-const mockStore = jest.mocked(storeStrategySession);
-
-beforeEach(() => {
-  mockStore.mockReset();
-  mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
-  jest.spyOn(console, 'log').mockImplementation(() => undefined);
-});
+const mockStore = setUpStore();
 
 describe('the origin', () => {
   test.each<[string, Record<string, string>]>([

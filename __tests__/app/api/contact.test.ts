@@ -1,10 +1,16 @@
 /** @jest-environment node */
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
-import { provideSettings } from '@/__tests__/lib/server/settings';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
-import { type StoreFailure, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { COMPLETE_FORM, followRedirect, FORM_KEY, post, postForm } from './post-contact';
+import type { StoreFailure } from '@/lib/server/contact/strategy-sessions';
+import {
+  COMPLETE_FORM,
+  followRedirect,
+  FORM_KEY,
+  post,
+  postForm,
+  setUpStore,
+} from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/notify/alerts');
@@ -14,14 +20,8 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
   consumeShared: jest.fn(),
 }));
 
-provideSettings();
-const mockStore = jest.mocked(storeStrategySession);
+const mockStore = setUpStore();
 const logged = collectLogLines();
-
-beforeEach(() => {
-  mockStore.mockReset();
-  mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
-});
 
 describe('as JSON', () => {
   test('a request is stored and answered with 201', async () => {
@@ -115,8 +115,6 @@ describe('as JSON', () => {
 });
 
 describe('alerts', () => {
-  beforeEach(() => void jest.mocked(sendAlertsAfterResponse).mockReset());
-
   test('are sent for a stored request', async () => {
     await post();
     expect(sendAlertsAfterResponse).toHaveBeenCalledTimes(1);
@@ -133,7 +131,6 @@ describe('alerts', () => {
 
 describe('limits', () => {
   const mockConsumeInMemory = jest.mocked(consumeInMemory);
-  beforeEach(() => void mockConsumeInMemory.mockReset());
 
   test('answers 429 with Retry-After before it validates the body', async () => {
     mockConsumeInMemory.mockResolvedValueOnce(42);

@@ -32,7 +32,6 @@ function answerDatabase(reply: Parameters<typeof connectTo>[0]) {
   sentQueries = connection.sent;
 }
 beforeEach(() => answerDatabase(() => createAnswer(null)));
-afterEach(() => void jest.useRealTimers());
 
 const pageSeen = { page: '/', events: ['page_seen'] };
 

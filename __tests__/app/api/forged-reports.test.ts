@@ -20,10 +20,8 @@ const raiseAlert = jest.mocked(sendAlertsAfterResponse);
 beforeEach(() => {
   changeSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
   Reflect.deleteProperty(globalThis, Symbol.for('site.failures'));
-  raiseAlert.mockReset();
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
 });
-afterEach(() => void jest.useRealTimers());
 
 type Report = (headers?: Record<string, string>) => Promise<void>;
 

@@ -15,9 +15,7 @@ const listLines = () => omitRequestLines(logged);
 
 beforeEach(() => {
   jest.resetModules();
-  mockCountFailure.mockReset();
 });
-afterEach(() => void jest.useRealTimers());
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 

@@ -1,7 +1,8 @@
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
-import { SITE } from '@/__tests__/lib/server/settings';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 
 const FORM = 'application/x-www-form-urlencoded';
 export const COMPLETE_FORM = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
@@ -9,6 +10,17 @@ export const COMPLETE_FORM = { service_type: 'other', email: 'eva@example.com', 
 export const FORM_KEY = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
 type PostOptions = { body?: BodyInit; type?: string; headers?: Record<string, string> };
+
+/** Stores each request in a mock. Call it in a test file that mocks the stored requests. */
+export function setUpStore() {
+  const mockStore = jest.mocked(storeStrategySession);
+  provideSettings();
+  beforeEach(() => {
+    mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
+    jest.spyOn(console, 'log').mockImplementation(() => undefined);
+  });
+  return mockStore;
+}
 
 /** Sends what the form sends by script. */
 export function post({ body = JSON.stringify(COMPLETE_FORM), type, headers }: PostOptions = {}) {

@@ -8,10 +8,14 @@ import { recordVisit } from '@/lib/server/outreach/prospects';
 
 jest.mock('@/lib/server/outreach/prospects');
 jest.mock('@/lib/server/database/supabase', () =>
-  jest.requireActual<object>('../../lib/server/database/fake-database'),
+  jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
 const FAILED = 'Chyba při sledování návštěvy';
+const createRefusal = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message: FAILED },
+});
 const mockRecordVisit = jest.mocked(recordVisit);
 const logged = collectLogLines();
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
@@ -21,7 +25,6 @@ let databaseQueries: unknown[];
 beforeEach(() => {
   // The limit that all instances share lets everyone pass.
   databaseQueries = connectDatabase(() => createAnswer(0));
-  mockRecordVisit.mockReset();
   mockRecordVisit.mockResolvedValue({ ok: true, tracked: true });
 });
 
@@ -89,11 +92,7 @@ test.each([
 
 test('answers an unexpected error with 500 and the generic message', async () => {
   mockRecordVisit.mockRejectedValue(new Error('row of Jan Novák'));
-  const answer = await send();
-  expect(answer).toEqual({
-    status: 500,
-    body: { ok: false, error: 'internal', message: FAILED },
-  });
+  expect(await send()).toEqual(createRefusal(500, 'internal'));
   // What happened, and the line that every request leaves.
   expect(logged).toHaveLength(2);
   expect(JSON.stringify(logged)).not.toContain('Novák');
@@ -104,10 +103,7 @@ test.each([
   ['an id with a blank', '{"vapi_assistant_id":"a b"}'],
   ['a filter', '{"vapi_assistant_id":"eq.demo-cs&select=*"}'],
 ])('answers 422 to %s without asking the database', async (_what, body) => {
-  expect(await send({ body })).toEqual({
-    status: 422,
-    body: { ok: false, error: 'invalid', message: FAILED },
-  });
+  expect(await send({ body })).toEqual(createRefusal(422, 'invalid'));
   expect(mockRecordVisit).not.toHaveBeenCalled();
 });
 
@@ -117,7 +113,7 @@ test.each<[string, PostOptions, number, string]>([
   ['broken JSON', { body: '{' }, 400, 'malformed'],
   ['20 KB', { body: JSON.stringify({ pad: 'x'.repeat(20_000) }) }, 413, 'too_large'],
 ])('a post of %s is refused', async (_what, sent, status, error) => {
-  expect(await send(sent)).toEqual({ status, body: { ok: false, error, message: FAILED } });
+  expect(await send(sent)).toEqual(createRefusal(status, error));
   expect(mockRecordVisit).not.toHaveBeenCalled();
 });
 
@@ -125,10 +121,7 @@ test('refuses and does not record the 61st visit of an address in a minute', asy
   const headers = { origin: SITE, 'x-real-ip': '192.0.2.1' };
   for (let n = 0; n < 60; n += 1) expect((await send({ headers })).status).toBe(200);
   mockRecordVisit.mockClear();
-  expect(await send({ headers })).toEqual({
-    status: 429,
-    body: { ok: false, error: 'rate_limited', message: FAILED },
-  });
+  expect(await send({ headers })).toEqual(createRefusal(429, 'rate_limited'));
   expect(mockRecordVisit).not.toHaveBeenCalled();
   expect((await send({ headers: { ...headers, 'x-real-ip': '192.0.2.2' } })).status).toBe(200);
 });

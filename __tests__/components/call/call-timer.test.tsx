@@ -2,7 +2,6 @@ import { act, render, screen } from '@testing-library/react';
 import { CallTimer } from '@/components/call/call-timer';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 const getTimer = () => screen.getByRole('timer', { name: 'Call length' });
 const createTimer = (startedAt: number, isUrgent = false, endsAt = Infinity) => (

@@ -13,6 +13,7 @@ import {
   connect,
   sendTranscript,
   setUpWidget,
+  renderReadyWidget,
   renderWidget,
   performStep,
   reports,
@@ -58,8 +59,7 @@ describe.each([
   });
 
   it('goes through connecting to a call and back, each announced once', async () => {
-    renderWidget(copy);
-    await performStep();
+    await renderReadyWidget(copy);
     await click(copy.start);
     expect(readAnnouncements()).toBe(copy.connecting);
     await performStep(() => world.answerTicket());
@@ -88,8 +88,7 @@ describe.each([
 
   it('is never ready while calls are switched off', async () => {
     config.refusal = 'calls_off';
-    renderWidget(copy, { failureAction: <button type="button">Book a session</button> });
-    await performStep();
+    await renderReadyWidget(copy, { failureAction: <button type="button">Book a session</button> });
     expect(readAnnouncements()).toBe(`${copy.errorTitle}${copy.failures['calls-off'].message}`);
     expect(screen.queryByRole('button', { name: copy.start })).toBeNull();
     expect(getButton('Book a session')).toBeEnabled();
@@ -227,8 +226,7 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
 it('repeats the set-up after a failed request', async () => {
   const fetchAsBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-  renderWidget();
-  await performStep();
+  await renderReadyWidget();
   expect(readAnnouncements()).toBe(`${callCopyEn.errorTitle}Failed to initialize AI caller`);
   globalThis.fetch = fetchAsBefore;
   await click('Try again');
@@ -268,8 +266,7 @@ it.each([
     const scrollIntoView = jest.fn();
     Object.assign(Element.prototype, { scrollIntoView });
     jest.replaceProperty(window, 'innerWidth', width);
-    renderWidget();
-    await performStep();
+    await renderReadyWidget();
     expect(scrollIntoView).not.toHaveBeenCalled();
     await click(callCopyEn.start);
     await giveAnswers();

@@ -35,9 +35,7 @@ beforeEach(() => {
     return { observe: observed, disconnect: disconnected };
   };
   jest.spyOn(window, 'ResizeObserver').mockImplementation(createObserver as never);
-  for (const mock of [disconnected, scale, observed]) mock.mockClear();
 });
-afterEach(() => void jest.useRealTimers());
 
 const [assistant, visitor, rest] = [
   'of --record-assistant',

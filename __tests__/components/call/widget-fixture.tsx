@@ -48,6 +48,13 @@ export function renderWidget(
   );
 }
 
+/** Renders the widget, which is then ready. */
+export async function renderReadyWidget(...args: Parameters<typeof renderWidget>) {
+  const rendered = renderWidget(...args);
+  await performStep();
+  return rendered;
+}
+
 export const getButton = (name: string) => screen.getByRole('button', { name });
 export const click = (name: string) => performStep(() => fireEvent.click(getButton(name)));
 /** Reads both live regions: the state of the call and the current message. */

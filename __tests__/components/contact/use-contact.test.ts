@@ -34,8 +34,6 @@ let form: HTMLFormElement;
 
 beforeEach(() => {
   mockSubmitContact.mockReset().mockResolvedValue(sent);
-  onSent.mockReset();
-  jest.mocked(countEvent).mockClear();
   form = document.createElement('form');
   form.innerHTML = `
     <input name="service_type" value="other"><input name="email" value="a@b.cz">
@@ -243,7 +241,6 @@ describe('a request that takes longer than ten seconds', () => {
   }
 
   beforeEach(() => jest.useFakeTimers());
-  afterEach(() => jest.useRealTimers());
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
     const { getContact, getState } = await startSlowSubmit();
@@ -289,12 +286,16 @@ describe('a request that takes longer than ten seconds', () => {
 
 describe('a field that is left', () => {
   const getEmailField = () => form.querySelector<HTMLInputElement>('[name=email]')!;
-  async function leaveField(value: string, wasEdited = true) {
-    const { getContact, getState } = renderContact();
+  function typeEmail(value: string, wasEdited = true) {
+    const contact = renderContact();
     getEmailField().value = value;
-    if (wasEdited) act(() => getContact().handleEdit('email'));
-    await act(() => getContact().handleFieldBlur('email', form));
-    return { getContact, getState };
+    if (wasEdited) act(() => contact.getContact().handleEdit('email'));
+    return contact;
+  }
+  async function leaveField(...typed: Parameters<typeof typeEmail>) {
+    const contact = typeEmail(...typed);
+    await act(() => contact.getContact().handleFieldBlur('email', form));
+    return contact;
   }
 
   test('shows its error if it was filled in', async () => {
@@ -325,9 +326,7 @@ describe('a field that is left', () => {
   });
 
   test('shows its error only when the press that left it is over', async () => {
-    const { getContact, getState } = renderContact();
-    getEmailField().value = 'eva@';
-    act(() => getContact().handleEdit('email'));
+    const { getContact, getState } = typeEmail('eva@');
     const duringThePress: unknown[] = [];
     jest.spyOn(form, 'matches').mockImplementation((what) => {
       duringThePress.push(getState());
@@ -339,9 +338,7 @@ describe('a field that is left', () => {
   });
 
   test('shows no error if the form was sent meanwhile', async () => {
-    const { getContact, getState } = renderContact();
-    getEmailField().value = 'eva@';
-    act(() => getContact().handleEdit('email'));
+    const { getContact, getState } = typeEmail('eva@');
     mockSubmitContact.mockReturnValue(new Promise(() => {}));
     await act(async () => {
       const leaving = getContact().handleFieldBlur('email', form);
@@ -352,9 +349,7 @@ describe('a field that is left', () => {
   });
 
   test('ignores a check result if the field changed meanwhile', async () => {
-    const { getContact, getState } = renderContact();
-    getEmailField().value = 'eva@';
-    act(() => getContact().handleEdit('email'));
+    const { getContact, getState } = typeEmail('eva@');
     await act(async () => {
       const leaving = getContact().handleFieldBlur('email', form);
       getEmailField().value = 'eva@firma.cz';

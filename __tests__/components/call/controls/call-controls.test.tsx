@@ -10,6 +10,7 @@ import {
   startLiveCall,
   click,
   setUpWidget,
+  renderReadyWidget,
   renderWidget,
   performStep,
   world,
@@ -21,8 +22,7 @@ setUpWidget();
 const findSpinner = () => document.querySelector('.stage-spinner');
 
 it('moves the focus from Start over Cancel to End and back', async () => {
-  renderWidget();
-  await performStep();
+  await renderReadyWidget();
   act(() => getButton('Start').focus());
   await click('Start');
   expect(getButton('Cancel')).toHaveFocus();
@@ -77,8 +77,7 @@ it('keeps its live regions through all states', async () => {
 });
 
 test('Enter that is held down presses a button once', async () => {
-  renderWidget();
-  await performStep();
+  await renderReadyWidget();
   const press = (isRepeated: boolean, key = 'Enter') =>
     fireEvent.keyDown(getButton(callCopyEn.start), { key, repeat: isRepeated });
   // True if the browser would go on to click.
@@ -90,8 +89,7 @@ describe('the second click of a double click', () => {
     performStep(() => fireEvent.click(getButton(name), { detail: 2 }));
 
   it('on Start cancels nothing', async () => {
-    renderWidget();
-    await performStep();
+    await renderReadyWidget();
     await performStep(() => fireEvent.click(getButton('Start'), { detail: 1 }));
     await clickAsSecond('Cancel');
     expect(getButton('Cancel')).toBeVisible();
@@ -106,8 +104,7 @@ describe('the second click of a double click', () => {
   });
 
   it('on Start does not try again after a failure', async () => {
-    renderWidget();
-    await performStep();
+    await renderReadyWidget();
     await click('Start');
     await performStep(() => world.answerTicket());
     await performStep(() => world.answerPrompt(new DOMException('', 'NotAllowedError')));
@@ -119,8 +116,7 @@ describe('the second click of a double click', () => {
   });
 
   it('on End starts no call', async () => {
-    renderWidget();
-    await performStep();
+    await renderReadyWidget();
     await clickAsSecond('Start');
     expect(getButton('Start')).toBeVisible();
     expect(world.ticketBodies).toEqual([]);
@@ -128,8 +124,7 @@ describe('the second click of a double click', () => {
 });
 
 it('leaves the focus where it is when it becomes ready', async () => {
-  const { unmount } = renderWidget();
-  await performStep();
+  const { unmount } = await renderReadyWidget();
   expect(document.body).toHaveFocus();
   unmount();
   renderWidget();
@@ -145,8 +140,7 @@ it('moves the focus from Try again to Start when the microphone is allowed after
   const permission = Object.assign(new EventTarget(), { state: 'denied' });
   const permissions = { query: () => Promise.resolve(permission) };
   Object.defineProperty(navigator, 'permissions', { configurable: true, value: permissions });
-  renderWidget();
-  await performStep();
+  await renderReadyWidget();
   act(() => getButton('Start').focus());
   await click('Start');
   await performStep(() => world.answerTicket());
@@ -211,8 +205,7 @@ describe('where the page has said “ready”', () => {
 });
 
 it('shows the spinner only while something is in progress', async () => {
-  renderWidget();
-  await performStep();
+  await renderReadyWidget();
   expect(findSpinner()).toBeNull();
   await click('Start');
   expect(findSpinner()).not.toBeNull();
@@ -250,8 +243,7 @@ it('shows a lost connection as a failure, not as a call that has ended', async (
 });
 
 it('calls focus() only when the focus moves, without scrolling', async () => {
-  renderWidget();
-  await performStep();
+  await renderReadyWidget();
   act(() => getButton('Start').focus());
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
   await click('Start');

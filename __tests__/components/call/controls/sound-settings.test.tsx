@@ -17,6 +17,10 @@ import { renderInCall } from '../render-in-call';
 
 setUpWidget();
 
+async function renderCallWithSettings() {
+  renderWidget();
+  await startCallWithSettings();
+}
 async function startCallWithSettings() {
   await startLiveCall();
   await click(callCopyEn.sound);
@@ -40,8 +44,7 @@ it('opens the microphone settings when the visitor is not heard', async () => {
 });
 
 it('sets the volume of the assistant, for the next call too', async () => {
-  renderWidget();
-  await startCallWithSettings();
+  await renderCallWithSettings();
   const getSlider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
   expect(getSlider()).toHaveValue('100');
   await performStep(() => fireEvent.change(getSlider(), { target: { value: '35' } }));
@@ -92,8 +95,7 @@ describe('the choice of microphone', () => {
   });
 
   it('names each microphone, or numbers it without a label', async () => {
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     expect(listOptions()).toEqual([
       callCopyEn.defaultMicrophone,
       'Desk',
@@ -102,8 +104,7 @@ describe('the choice of microphone', () => {
   });
 
   it('selects the default at first, then the chosen one, also in the next call', async () => {
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     expect(getPicker()).toHaveValue('');
     for (const value of ['two', 'desk']) await choose(value);
     expect(world.sdk?.devices).toEqual(['two', 'desk']);
@@ -114,8 +115,7 @@ describe('the choice of microphone', () => {
   });
 
   it('returns to the default with a track, because the SDK ignores an empty id', async () => {
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     for (const value of ['desk', '']) await choose(value);
     expect(getPicker()).toHaveValue('');
     expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
@@ -138,15 +138,13 @@ describe('the choice of microphone', () => {
     });
 
     it('lists the default once and selects it', async () => {
-      renderWidget();
-      await startCallWithSettings();
+      await renderCallWithSettings();
       expect(listOptions()).toEqual(['Default', 'Desk', 'Two']);
       expect(getPicker()).toHaveValue('default');
     });
 
     it('applies every entry, and the default again', async () => {
-      renderWidget();
-      await startCallWithSettings();
+      await renderCallWithSettings();
       for (const value of ['desk', 'default', 'two', 'default']) await choose(value);
       expect(world.sdk?.devices).toEqual(['desk', 'default', 'two', 'default']);
       expect(getPicker()).toHaveValue('default');
@@ -158,8 +156,7 @@ describe('the choice of microphone', () => {
         world.tracks.push(track);
         return { getTracks: () => [track] };
       });
-      renderWidget();
-      await startCallWithSettings();
+      await renderCallWithSettings();
       expect(getPicker()).toHaveValue('two');
     });
   });
@@ -167,8 +164,7 @@ describe('the choice of microphone', () => {
   it('selects the default and lists the rest when the chosen one is gone', async () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: world.devices });
     world.devices.inputs = ['desk', 'two'];
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     await choose('two');
     expect(getPicker()).toHaveValue('two');
     await performStep(() => world.plug('desk'));
@@ -177,24 +173,21 @@ describe('the choice of microphone', () => {
   });
 
   it('closes when Keyboard is pressed', async () => {
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     await click(callCopyEn.keyboard);
     expect(screen.queryByRole('group', { name: callCopyEn.soundSettings })).toBeNull();
     expect(screen.getByRole('textbox', { name: callCopyEn.typeHere })).toBeVisible();
   });
 
   it('updates its list when devices change', async () => {
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     devices.enumerateDevices = () => Promise.resolve([createInput('new', 'New')]);
     await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
     expect(listOptions()).toEqual([callCopyEn.defaultMicrophone, 'New']);
   });
 
   it('stops listing devices when the call is over', async () => {
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     await click('End');
     const listDevices = jest.spyOn(devices, 'enumerateDevices');
     await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
@@ -206,8 +199,7 @@ describe('the choice of microphone', () => {
     ['does not tell of changes', () => ({ getUserMedia: world.getUserMedia })],
   ])('offers only the default if the browser %s', async (_, value) => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: value() });
-    renderWidget();
-    await startCallWithSettings();
+    await renderCallWithSettings();
     expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
     await click('End');
     expect(getButton('Start')).toBeVisible();
@@ -224,8 +216,7 @@ describe('the choice of microphone', () => {
 
 it('shows the visitor’s level three times as high', async () => {
   jest.useFakeTimers();
-  renderWidget();
-  await startCallWithSettings();
+  await renderCallWithSettings();
   const meter = screen.getByRole('img', { name: callCopyEn.microphoneLevel });
   await performStep(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
   expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);

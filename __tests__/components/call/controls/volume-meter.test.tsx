@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import { VolumeMeter } from '@/components/call/controls/volume-meter';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 const advanceFrames = (count = 1) => jest.advanceTimersByTime(16 * count);
 const readShownLevel = () =>

@@ -17,7 +17,6 @@ const interact = () => document.dispatchEvent(new Event('pointermove'));
 
 beforeEach(() => {
   jest.useFakeTimers();
-  jest.mocked(countEvent).mockClear();
   steps = [];
   observed = { targets: [], isDisconnected: false };
   globalThis.IntersectionObserver = class {
@@ -37,7 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  jest.useRealTimers();
   Reflect.deleteProperty(window, 'requestIdleCallback');
 });
 

@@ -35,7 +35,6 @@ async function load(page: string) {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  hydrate.mockClear();
   answer = async () => allowed;
   ok = true;
   window.callConfig = undefined;
@@ -47,7 +46,6 @@ beforeEach(() => {
     disconnect: jest.fn(),
   })) as unknown as typeof IntersectionObserver;
 });
-afterEach(() => jest.useRealTimers());
 
 test('shows “ready” once the files are prefetched and the server allows calls', async () => {
   let allow = (_: object) => {};

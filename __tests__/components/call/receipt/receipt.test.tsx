@@ -277,7 +277,6 @@ describe('the rating', () => {
     fireEvent.click(getChoices()[index]!);
   };
   const renderRating = () => render(<Rating copy={receipt} onRate={onRate} />);
-  beforeEach(() => onRate.mockClear());
 
   test('is counted on a press and replaced by thanks', async () => {
     await holdCall(20);

@@ -7,7 +7,6 @@ import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 function renderTranscript() {
   const { unmount, session } = renderInCall(<LiveTranscript />);
@@ -82,12 +81,17 @@ test('shows a tool as running, then as done', () => {
 describe('in a scrolling box', () => {
   let box: HTMLElement;
   /** 500 px of text in a box of 200 px. */
-  const stubLayout = () => {
+  const renderBox = () => {
+    const rendered = renderTranscript();
     box = screen.getByRole('region', { name: callCopyEn.captions });
     Object.defineProperties(box, {
       scrollHeight: { configurable: true, value: 500 },
       clientHeight: { configurable: true, value: 200 },
     });
+    expectNewestInView();
+    return rendered;
+  };
+  const expectNewestInView = () => {
     advanceFrame();
     expect(box.scrollTop).toBe(500);
     expect(findNewestButton()).toBeNull();
@@ -99,20 +103,16 @@ describe('in a scrolling box', () => {
   const findNewestButton = () => screen.queryByRole('button', { name: callCopyEn.newest });
 
   test('keeps the newest words in view', () => {
-    const { say } = renderTranscript();
-    stubLayout();
+    const { say } = renderBox();
     scrollTo(260);
     say('assistant', 'Hello.');
-    advanceFrame();
-    expect(box.scrollTop).toBe(500);
-    expect(findNewestButton()).toBeNull();
+    expectNewestInView();
   });
 
   test.each(['wheel', 'touchMove', 'pointerDown', 'keyDown'] as const)(
     'stays where the visitor scrolled up by %s, and offers a jump to the newest words',
     (input) => {
-      const { say } = renderTranscript();
-      stubLayout();
+      const { say } = renderBox();
       scrollTo(300);
       fireEvent[input](box);
       scrollTo(299);
@@ -120,15 +120,12 @@ describe('in a scrolling box', () => {
       advanceFrame();
       expect(box.scrollTop).toBe(299);
       fireEvent.click(findNewestButton()!);
-      advanceFrame();
-      expect(box.scrollTop).toBe(500);
-      expect(findNewestButton()).toBeNull();
+      expectNewestInView();
     },
   );
 
   test('follows the newest words again once the visitor scrolls down to the end', () => {
-    const { say } = renderTranscript();
-    stubLayout();
+    const { say } = renderBox();
     scrollTo(300);
     fireEvent.wheel(box);
     scrollTo(100);
@@ -136,14 +133,11 @@ describe('in a scrolling box', () => {
     expect(findNewestButton()).not.toBeNull();
     scrollTo(253);
     say('assistant', 'Hello.');
-    advanceFrame();
-    expect(box.scrollTop).toBe(500);
-    expect(findNewestButton()).toBeNull();
+    expectNewestInView();
   });
 
   test('keeps following after a press that does not scroll', () => {
-    renderTranscript();
-    stubLayout();
+    renderBox();
     scrollTo(310);
     fireEvent.pointerDown(box);
     // The space for the text has grown by ten pixels.
@@ -152,8 +146,7 @@ describe('in a scrolling box', () => {
   });
 
   test('follows many words that arrive at once', () => {
-    const { say } = renderTranscript();
-    stubLayout();
+    const { say } = renderBox();
     scrollTo(100);
     say('assistant', 'Hello.');
     advanceFrame();
@@ -171,8 +164,7 @@ describe('in a scrolling box', () => {
       },
     ],
   ])('follows a text %s when it shrinks and grows again', (_, showBefore) => {
-    const { say } = renderTranscript();
-    stubLayout();
+    const { say } = renderBox();
     showBefore();
     scrollTo(220);
     expect(findNewestButton()).toBeNull();
@@ -183,8 +175,7 @@ describe('in a scrolling box', () => {
 
   test('keeps the newest words in view when notes take some of their room', () => {
     const findObserver = stubResizeObserver();
-    const { unmount } = renderTranscript();
-    stubLayout();
+    const { unmount } = renderBox();
     const observer = findObserver(box);
     expect(observer.observe).toHaveBeenCalledWith(box);
     box.scrollTop = 300;
@@ -197,8 +188,7 @@ describe('in a scrolling box', () => {
   });
 
   test('does not scroll after unmount', () => {
-    const { say, unmount } = renderTranscript();
-    stubLayout();
+    const { say, unmount } = renderBox();
     say('assistant', 'Hello.');
     box.scrollTop = 300;
     unmount();

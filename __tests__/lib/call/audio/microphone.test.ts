@@ -4,7 +4,9 @@ import {
   watchMicrophonePermission,
 } from '@/lib/call/audio/microphone';
 import { advance } from '../session/fake-browser';
-import { FakeWorld } from '../session/fake-world';
+import { setUpFakeWorld, world } from '../session/call-fixture';
+
+setUpFakeWorld();
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/22A3354';
@@ -91,7 +93,6 @@ it.each([
 });
 
 it('opens the microphone in an in-app browser that offers one', async () => {
-  const world = new FakeWorld();
   const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
   const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
   stubBrowser(webview, true, { getUserMedia });
@@ -113,13 +114,10 @@ describe('watching the permission', () => {
   };
 
   beforeEach(() => {
-    jest.useFakeTimers();
-    granted.mockClear();
     status = Object.assign(new EventTarget(), { state: 'denied' });
     query = jest.fn(() => Promise.resolve(status));
     stubPermissions({ query });
   });
-  afterEach(() => jest.useRealTimers());
 
   it('calls back when the microphone is allowed, and only then', async () => {
     watchMicrophonePermission(granted);

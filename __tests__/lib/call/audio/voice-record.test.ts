@@ -53,5 +53,4 @@ test('records ten samples per second until it is stopped', () => {
   stop();
   jest.advanceTimersByTime(1_000);
   expect(record).toEqual([0.5, 0.5, 0]);
-  jest.useRealTimers();
 });

@@ -1,11 +1,12 @@
 import { CallAttempt } from '@/lib/call/sdk/call-attempt';
 import type { CallEvent } from '@/lib/call/types';
-import { installBrowser, advance } from '../session/fake-browser';
+import { advance } from '../session/fake-browser';
 import type { FakeSdk } from './fake-sdk';
-import { FakeWorld } from '../session/fake-world';
+import { setUpFakeWorld, world } from '../session/call-fixture';
 import type { FakeTrack } from '../audio/fake-devices';
 
-export let world: FakeWorld;
+export { world };
+
 export let sdk: FakeSdk;
 export let attempt: CallAttempt;
 /** What the attempt has emitted so far. */
@@ -15,19 +16,15 @@ export let permissionTrack: FakeTrack;
 
 /** Call it in a test file that drives one attempt over the fake world. */
 export function setUpAttempt(): void {
+  setUpFakeWorld();
   beforeEach(() => {
-    jest.useFakeTimers();
-    document.body.replaceChildren();
-    world = new FakeWorld();
     world.isPermitted = true;
-    installBrowser(world);
     events = [];
     sdk = new world.Sdk();
     [permissionTrack] = world.openMicrophone().getTracks() as [FakeTrack];
     const input = { kind: 'voice', close: () => permissionTrack.stop() } as const;
     attempt = new CallAttempt(sdk, input, 300, (event) => events.push(event));
   });
-  afterEach(() => jest.useRealTimers());
 }
 
 export const listEventTypes = () => events.map(({ type }) => type);

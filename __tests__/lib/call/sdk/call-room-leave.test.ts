@@ -2,8 +2,8 @@ import { advance } from '../session/fake-browser';
 import { FakeTrack } from '../audio/fake-devices';
 import {
   createAssistant,
-  openRoom,
   createRoomOver,
+  createRoomWith,
   setUpRooms,
   createVisitor,
 } from './room-fixture';
@@ -23,7 +23,7 @@ const createPending = () => new Promise<void>(() => undefined);
 it('stops every microphone immediately, also the one opened for permission', () => {
   const track = new FakeTrack();
   const other = createAssistant();
-  const { room, permissionTrack } = createRoomOver(openRoom(other, createVisitor(track)));
+  const { room, permissionTrack } = createRoomWith(other, createVisitor(track));
   void room.leave('us');
   expect([track.readyState, permissionTrack.readyState]).toEqual(['ended', 'ended']);
   expect(other.tracks.audio.track?.readyState).toBe('live');
@@ -32,8 +32,7 @@ it('stops every microphone immediately, also the one opened for permission', () 
 it('stops a replaced microphone and its replacement', () => {
   const before = new FakeTrack();
   const now = new FakeTrack();
-  const opened = openRoom(createVisitor(before));
-  const { room } = createRoomOver(opened);
+  const { room, opened } = createRoomWith(createVisitor(before));
   room.localAudio.sync();
   opened.people[0] = createVisitor(now);
   void room.leave('us');
@@ -42,8 +41,7 @@ it('stops a replaced microphone and its replacement', () => {
 
 it('stops a microphone that appears while the room is being left', async () => {
   const late = new FakeTrack();
-  const opened = openRoom();
-  const { room, replaceStop, replaceRoom } = createRoomOver(opened);
+  const { room, replaceStop, replaceRoom, opened } = createRoomWith();
   replaceStop(createPending);
   const leaving = room.leave('us');
   await advance(100);
@@ -60,7 +58,7 @@ it.each([
   ['stop() fails', () => Promise.reject(new Error('gone'))],
 ])('settles as soon as %s', async (_, stop) => {
   const posted = jest.spyOn(window, 'postMessage');
-  const { room, replaceStop } = createRoomOver(openRoom());
+  const { room, replaceStop } = createRoomWith();
   replaceStop(stop);
   expect(await measureSettleMs(room.leave('us'))).toBeLessThan(50);
   expect(posted).not.toHaveBeenCalled();
@@ -74,14 +72,14 @@ it('settles immediately without a room, with the microphone stopped', async () =
 });
 
 it('settles as soon as the room is gone, even if stop() never settles', async () => {
-  const { room, replaceStop, replaceRoom } = createRoomOver(openRoom());
+  const { room, replaceStop, replaceRoom } = createRoomWith();
   replaceStop(createPending);
   setTimeout(() => replaceRoom(null), 200);
   expect(await measureSettleMs(room.leave('us'))).toBeLessThan(250);
 });
 
 it('stops the SDK once when it is called twice', async () => {
-  const { room, countStops, replaceStop } = createRoomOver(openRoom());
+  const { room, countStops, replaceStop } = createRoomWith();
   replaceStop(createPending);
   const leaving = room.leave('us');
   expect(room.leave('us')).toBe(leaving);
@@ -92,7 +90,7 @@ it('stops the SDK once when it is called twice', async () => {
 });
 
 it('gives the SDK half a second for its own clean-up', async () => {
-  const { room, countStops, replaceRoom } = createRoomOver(openRoom());
+  const { room, countStops, replaceRoom } = createRoomWith();
   setTimeout(() => replaceRoom(null), 450);
   const after = await measureSettleMs(room.leave('sdk'));
   expect(after).toBeGreaterThanOrEqual(450);
@@ -101,7 +99,7 @@ it('gives the SDK half a second for its own clean-up', async () => {
 });
 
 it('stops the SDK when it has not cleaned up by then', async () => {
-  const { room, countStops } = createRoomOver(openRoom());
+  const { room, countStops } = createRoomWith();
   const leaving = room.leave('sdk');
   await advance(495);
   expect(countStops()).toBe(0);
@@ -112,7 +110,7 @@ it('stops the SDK when it has not cleaned up by then', async () => {
 
 it('reports that a hung machine has left, and gives up after two seconds', async () => {
   const posted = jest.spyOn(window, 'postMessage').mockReturnValue(undefined);
-  const { room, replaceStop } = createRoomOver(openRoom());
+  const { room, replaceStop } = createRoomWith();
   replaceStop(createPending);
   const leaving = room.leave('us');
   await advance(380);
@@ -131,7 +129,7 @@ it('removes only the audio elements of the call', async () => {
   document.body.innerHTML = '<audio id="own"></audio><audio data-participant-id="sdk"></audio>';
   const sdkPlayer = document.querySelector<HTMLAudioElement>('[data-participant-id]')!;
   sdkPlayer.srcObject = new MediaStream([]);
-  const { room } = createRoomOver(openRoom(createAssistant()));
+  const { room } = createRoomWith(createAssistant());
   await room.sound.unblock();
   const [, , first] = document.querySelectorAll('audio');
   await measureSettleMs(room.leave('us'));

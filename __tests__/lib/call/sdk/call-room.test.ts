@@ -4,6 +4,7 @@ import {
   createAssistant,
   openRoom,
   createRoomOver,
+  createRoomWith,
   setUpRooms,
   createVisitor,
 } from './room-fixture';
@@ -14,8 +15,7 @@ describe('muting', () => {
   it('mutes and unmutes the visitor’s microphone and track only', () => {
     const track = new FakeTrack();
     const other = createAssistant();
-    const opened = openRoom(other, createVisitor(track));
-    const { room } = createRoomOver(opened);
+    const { room, opened } = createRoomWith(other, createVisitor(track));
     room.localAudio.setMuted(true);
     expect(opened.switched.mock.calls).toEqual([[false]]);
     expect(track.enabled).toBe(false);
@@ -45,8 +45,7 @@ describe('muting', () => {
     ['off', 1],
     ['loading', 1],
   ])('is repeated to a room whose microphone is %s: %i calls', (state, times) => {
-    const opened = openRoom(createVisitor(new FakeTrack(), state));
-    const { room } = createRoomOver(opened);
+    const { room, opened } = createRoomWith(createVisitor(new FakeTrack(), state));
     room.localAudio.sync();
     expect(opened.switched).not.toHaveBeenCalled();
     room.localAudio.setMuted(true);
@@ -57,13 +56,13 @@ describe('muting', () => {
   it('prefers the sent track to the persistent one', () => {
     const sent = new FakeTrack();
     const behind = new FakeTrack();
-    const { room } = createRoomOver(openRoom(createVisitor(behind, 'playable', sent)));
+    const { room } = createRoomWith(createVisitor(behind, 'playable', sent));
     room.localAudio.setMuted(true);
     expect([sent.enabled, behind.enabled]).toEqual([false, true]);
   });
 
   it.each([true, false])('applies to a track before the room gets it: muted %s', (isMuted) => {
-    const { room } = createRoomOver(openRoom());
+    const { room } = createRoomWith();
     room.localAudio.setMuted(isMuted);
     const track = new FakeTrack();
     room.localAudio.adopt(toTrack(track));
@@ -74,8 +73,7 @@ describe('muting', () => {
 
   it('stops a track that only muting has shown, even after the room has lost it', () => {
     const track = new FakeTrack();
-    const opened = openRoom(createVisitor(track));
-    const { room } = createRoomOver(opened);
+    const { room, opened } = createRoomWith(createVisitor(track));
     room.localAudio.setMuted(true);
     opened.people.length = 0;
     room.localAudio.stop();
@@ -83,8 +81,7 @@ describe('muting', () => {
   });
 
   it('overrides the SDK’s own setLocalAudio and passes its options on', () => {
-    const opened = openRoom(createVisitor(new FakeTrack(), 'off'));
-    const { room } = createRoomOver(opened);
+    const { room, opened } = createRoomWith(createVisitor(new FakeTrack(), 'off'));
     room.localAudio.sync();
     const guardedSetLocalAudio = opened.setLocalAudio;
     room.localAudio.sync();
@@ -127,8 +124,11 @@ describe('unblocking', () => {
   it('plays the assistant through one element, at the chosen volume', async () => {
     stubPlay(() => Promise.resolve());
     const speaker = createAssistant();
-    const opened = openRoom(createVisitor(new FakeTrack()), createAssistant('Somebody'), speaker);
-    const { room } = createRoomOver(opened);
+    const { room, opened } = createRoomWith(
+      createVisitor(new FakeTrack()),
+      createAssistant('Somebody'),
+      speaker,
+    );
     room.sound.setVolume(0.3);
     expect(await room.sound.unblock()).toBe(true);
     const after = document.createElement('p');
@@ -148,8 +148,7 @@ describe('unblocking', () => {
 
   it('sends nothing to the assistant while the browser still refuses', async () => {
     stubPlay(() => Promise.reject(new DOMException('', 'NotAllowedError')));
-    const opened = openRoom(createAssistant());
-    const { room } = createRoomOver(opened);
+    const { room, opened } = createRoomWith(createAssistant());
     expect(await room.sound.unblock()).toBe(false);
     expect(opened.sendAppMessage).not.toHaveBeenCalled();
   });

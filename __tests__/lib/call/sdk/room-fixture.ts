@@ -60,6 +60,11 @@ export function createRoomOver(first: ReturnType<typeof openRoom> | null) {
   };
 }
 
+export function createRoomWith(...people: SdkParticipant[]) {
+  const opened = openRoom(...people);
+  return { ...createRoomOver(opened), opened };
+}
+
 /** Call it in a test file that drives a `CallRoom` over `openRoom`. */
 export function setUpRooms(): void {
   beforeEach(() => {
@@ -69,5 +74,4 @@ export function setUpRooms(): void {
       constructor(readonly tracks: unknown[]) {}
     } as unknown as typeof MediaStream;
   });
-  afterEach(() => jest.useRealTimers());
 }

@@ -17,7 +17,6 @@ setUpFakeWorld();
 /** What was counted, in order. */
 const listCounted = () =>
   jest.mocked(countEvent).mock.calls.map((call: string[]) => call.join(':'));
-beforeEach(() => jest.mocked(countEvent).mockClear());
 
 test('counts nothing before a press', async () => {
   mountHook();

@@ -13,7 +13,6 @@ import {
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 setUpFakeWorld();
-beforeEach(() => jest.mocked(countEvent).mockClear());
 
 /** “A few seconds”. */
 const FEW_SECONDS_MS = 5_000;

@@ -1,6 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import { setUpCalls } from '@/lib/call/session/call-setup';
-import { useCall } from '@/lib/call/session/use-call';
 import { createVoiceClient } from '@/lib/call/session/voice-client';
 import {
   mountCallAt,
@@ -26,17 +25,6 @@ function holdFetch() {
     return originalFetch(...args);
   };
   return () => gate.resolve();
-}
-
-/** The hook of a page that may change its assistant. */
-function mountFor(assistantId: string | undefined) {
-  const client = createVoiceClient(async () => () => world.Sdk);
-  const hook = renderHook(
-    (props: { assistantId?: string }) => useCall({ client, language: 'en', ...props }),
-    { initialProps: assistantId ? { assistantId } : {} },
-  );
-  void hook.result.current.session.setUp();
-  return { ...hook, getSession: () => hook.result.current.session };
 }
 
 const failure = { kind: 'not-configured', phase: 'setup' };
@@ -111,11 +99,11 @@ describe('the assistant', () => {
 
   it('removed by the page needs no ticket and no microphone', async () => {
     config.assistantId = null;
-    const widget = mountFor('prospect');
+    const widget = mountHook({ assistantId: 'prospect' });
     await performStep();
-    widget.rerender({});
+    widget.rerender({ assistantId: undefined });
     await playUntil(widget, 'microphone');
-    expect(widget.result.current.state).toEqual({
+    expect(widget.getState()).toEqual({
       status: 'idle',
       failure: { kind: 'not-configured', phase: 'ticket' },
       ended: null,
@@ -127,7 +115,7 @@ describe('the assistant', () => {
 
   it('is the same for ticket and call, even if the page changes it in between', async () => {
     const start = jest.spyOn(world.Sdk.prototype, 'start');
-    const widget = mountFor('prospect');
+    const widget = mountHook({ assistantId: 'prospect' });
     await playUntil(widget, 'ticket');
     widget.rerender({ assistantId: 'another' });
     await performStep(() => world.answerPrompt());

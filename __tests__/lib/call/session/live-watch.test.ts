@@ -1,7 +1,6 @@
 import { watchLiveCall } from '@/lib/call/session/live-watch';
 
 beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
 
 function createWatch(endsAt = Infinity) {
   const turns: string[] = [];

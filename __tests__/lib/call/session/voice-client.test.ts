@@ -7,10 +7,9 @@ import {
 } from '@/lib/call/session/voice-client';
 import { createStore } from '@/lib/call/store';
 import { initialTranscript } from '@/lib/call/transcript/transcript';
-import { installBrowser, advance } from './fake-browser';
-import { FakeWorld } from './fake-world';
+import { setUpFakeWorld, world } from './call-fixture';
+import { advance } from './fake-browser';
 
-let world: FakeWorld;
 /** The SDK's default export as a bundler returns it. */
 let exported: unknown;
 
@@ -30,13 +29,10 @@ const output: Parameters<VoiceClient['dial']>[3] = {
   record: [],
 };
 
+setUpFakeWorld();
 beforeEach(() => {
-  jest.useFakeTimers();
-  world = new FakeWorld();
   world.isPermitted = true;
-  installBrowser(world);
 });
-afterEach(() => jest.useRealTimers());
 
 const createMicrophone = (): CallInput => {
   const tracks = world.openMicrophone().getTracks();

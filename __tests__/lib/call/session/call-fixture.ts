@@ -1,5 +1,4 @@
 import { act, renderHook } from '@testing-library/react';
-import { StrictMode, type ReactNode } from 'react';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
@@ -21,49 +20,54 @@ interface Outcomes {
 /** The calls that were live, their ends, and all failures. */
 export const outcomes: Outcomes = { ends: [], errors: [], starts: 0 };
 
-/** Adds each change of a session's state. Returns how to stop that. */
-export function recordCalls({ state }: CallSession, to: Outcomes): () => void {
+function recordCalls({ state }: CallSession): void {
   let before = state.get();
-  return state.subscribe(() => {
+  state.subscribe(() => {
     const now = state.get();
     const failure = 'failure' in now ? now.failure : null;
-    if (failure && failure !== ('failure' in before && before.failure)) to.errors.push(failure);
-    if (now.status === 'live' && before.status !== 'live') to.starts += 1;
-    if (now.status === 'idle' && before.status === 'ending' && now.ended) to.ends.push(now.ended);
+    if (failure && failure !== ('failure' in before && before.failure))
+      outcomes.errors.push(failure);
+    if (now.status === 'live' && before.status !== 'live') outcomes.starts += 1;
+    if (now.status === 'idle' && before.status === 'ending' && now.ended)
+      outcomes.ends.push(now.ended);
     before = now;
   });
+}
+
+/** Begins a new world, in which nothing has happened yet. */
+export function resetWorld(): void {
+  document.body.replaceChildren();
+  window.callConfig = window.startPressedAt = undefined;
+  world = new FakeWorld();
+  ({ reports, config } = installBrowser(world));
+  Object.assign(outcomes, { ends: [], errors: [], starts: 0 });
 }
 
 /** Call it in a test file that drives the real hook or widget over the fake world. */
 export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]): void {
   beforeEach(() => {
     jest.useFakeTimers(timers);
-    document.body.replaceChildren();
-    window.callConfig = window.startPressedAt = undefined;
-    world = new FakeWorld();
-    ({ reports, config } = installBrowser(world));
-    Object.assign(outcomes, { ends: [], errors: [], starts: 0 });
+    resetWorld();
   });
-  afterEach(() => jest.useRealTimers());
 }
 
 export function mountHook({
   isStrict = false,
   sdk = Promise.resolve(world.Sdk),
+  client = createVoiceClient(async () => {
+    const Sdk = await sdk;
+    return () => Sdk;
+  }),
   assistantId = undefined as string | undefined,
   beforeStart = undefined as (() => void) | undefined,
 } = {}) {
-  const client = createVoiceClient(async () => {
-    const Sdk = await sdk;
-    return () => Sdk;
-  });
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    isStrict ? <StrictMode>{children}</StrictMode> : children;
-  const hook = renderHook(() => useCall({ client, assistantId, language: 'en', beforeStart }), {
-    wrapper,
-  });
+  const hook = renderHook(
+    (page: { assistantId: string | undefined }) =>
+      useCall({ client, language: 'en', beforeStart, ...page }),
+    { initialProps: { assistantId }, reactStrictMode: isStrict },
+  );
   const { session } = hook.result.current;
-  recordCalls(session, outcomes);
+  recordCalls(session);
   void session.setUp();
   return {
     ...hook,
