@@ -8,16 +8,10 @@ jest.mock('@/lib/server/notify/background-jobs');
 jest.mock('@/lib/server/failures/request-error');
 jest.mock('@/lib/server/startup');
 
-const originalEnv = process.env;
 const start = (settings: Record<string, string>) => {
-  process.env = { ...originalEnv, ...settings };
+  jest.replaceProperty(process, 'env', { ...process.env, ...settings });
   return register();
 };
-
-beforeEach(() => jest.clearAllMocks());
-afterEach(() => {
-  process.env = originalEnv;
-});
 
 test('checks whether the server may serve', async () => {
   await start({ NEXT_RUNTIME: 'nodejs' });
@@ -49,7 +43,7 @@ test.each([
   ['nodejs', 1],
   ['edge', 0],
 ])('reports an error caught in the runtime %s %i times', async (runtime, times) => {
-  process.env = { ...originalEnv, NEXT_RUNTIME: runtime };
+  jest.replaceProperty(process, 'env', { ...process.env, NEXT_RUNTIME: runtime });
   const report: Parameters<typeof onRequestError> = [
     new Error('x'),
     { path: '/', method: 'GET', headers: {} },

@@ -8,6 +8,7 @@ if (typeof window !== 'undefined') jest.requireActual('./setup-dom');
 let errors: unknown[][] = [];
 
 beforeEach(() => {
+  // What the test before has left.
   jest.useRealTimers();
   jest.clearAllMocks();
   errors = [];

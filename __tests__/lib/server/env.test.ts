@@ -16,15 +16,10 @@ const createJwt = (claims: object | null) =>
     .join('.');
 
 async function readEnvWith(source: Record<string, string>) {
-  const before = process.env;
-  process.env = { NODE_ENV: 'test', ...source };
-  try {
-    jest.resetModules();
-    const { getEnv } = await import('@/lib/server/env');
-    return getEnv();
-  } finally {
-    process.env = before;
-  }
+  jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...source });
+  jest.resetModules();
+  const { getEnv } = await import('@/lib/server/env');
+  return getEnv();
 }
 
 test('finds nothing missing in a complete environment, and names what is off', () => {
@@ -95,13 +90,11 @@ test('ignores the byte order mark of a settings file', () => {
 
 test('reads settings once', async () => {
   jest.resetModules();
-  const before = process.env;
   const { getEnv } = await import('@/lib/server/env');
-  process.env = { ...complete };
+  jest.replaceProperty(process, 'env', { ...complete });
   const first = getEnv();
-  process.env = { ...complete, SITE_URL: 'https://other.example' };
+  jest.replaceProperty(process, 'env', { ...complete, SITE_URL: 'https://other.example' });
   expect(getEnv()).toBe(first);
-  process.env = before;
 });
 
 test('uses the defaults for settings that are not set', async () => {

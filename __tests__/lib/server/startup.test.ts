@@ -11,7 +11,6 @@ const complete = {
 } as const;
 
 const lines = collectLogLines();
-const originalEnv = process.env;
 let startup: typeof Startup;
 let findBuildProblem: jest.MockedFunction<typeof SiteBuild.findBuildProblem>;
 
@@ -23,11 +22,8 @@ beforeEach(async () => {
   startup = await import('@/lib/server/startup');
   ({ findBuildProblem } = jest.mocked(await import('@/lib/site/site-build')));
 });
-afterEach(() => {
-  process.env = originalEnv;
-});
 const createSettings = (more: object = {}) => {
-  process.env = { ...complete, NEXT_DIST_DIR: 'out', ...more };
+  jest.replaceProperty(process, 'env', { ...complete, NEXT_DIST_DIR: 'out', ...more });
 };
 
 test('accepts complete settings and logs once what is off', () => {

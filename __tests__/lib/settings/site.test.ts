@@ -7,13 +7,7 @@ import { getSiteOrigin } from '@/lib/settings/load-settings';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
-const originalEnv = process.env;
-beforeEach(() => {
-  process.env = { ...originalEnv };
-});
-afterEach(() => {
-  process.env = originalEnv;
-});
+beforeEach(() => void jest.replaceProperty(process, 'env', { ...process.env }));
 
 test.each([
   ['https://callwright.example', 'https://callwright.example/'],
