@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import { useEffect } from 'react';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
@@ -20,9 +21,10 @@ interface Outcomes {
 /** The calls that were live, their ends, and all failures. */
 export const outcomes: Outcomes = { ends: [], errors: [], starts: 0 };
 
-function recordCalls({ state }: CallSession): void {
+/** Returns a function that stops it. */
+function recordCalls({ state }: CallSession): () => void {
   let before = state.get();
-  state.subscribe(() => {
+  return state.subscribe(() => {
     const now = state.get();
     const failure = 'failure' in now ? now.failure : null;
     if (failure && failure !== ('failure' in before && before.failure))
@@ -61,14 +63,19 @@ export function mountHook({
   assistantId = undefined as string | undefined,
   beforeStart = undefined as (() => void) | undefined,
 } = {}) {
-  const hook = renderHook(
-    (page: { assistantId: string | undefined }) =>
-      useCall({ client, language: 'en', beforeStart, ...page }),
-    { initialProps: { assistantId }, reactStrictMode: isStrict },
-  );
-  const { session } = hook.result.current;
-  recordCalls(session);
-  void session.setUp();
+  const useRecordedCall = (page: { assistantId: string | undefined }) => {
+    const call = useCall({ client, language: 'en', beforeStart, ...page });
+    const { session } = call;
+    useEffect(() => {
+      void session.setUp();
+      return recordCalls(session);
+    }, [session]);
+    return call;
+  };
+  const hook = renderHook(useRecordedCall, {
+    initialProps: { assistantId },
+    reactStrictMode: isStrict,
+  });
   return {
     ...hook,
     getState: () => hook.result.current.state,
