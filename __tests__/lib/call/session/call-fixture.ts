@@ -21,10 +21,9 @@ interface Outcomes {
 /** The calls that were live, their ends, and all failures. */
 export const outcomes: Outcomes = { ends: [], errors: [], starts: 0 };
 
-/** Returns a function that stops it. */
-function recordCalls({ state }: CallSession): () => void {
+function recordCalls({ state }: CallSession): void {
   let before = state.get();
-  return state.subscribe(() => {
+  state.subscribe(() => {
     const now = state.get();
     const failure = 'failure' in now ? now.failure : null;
     if (failure && failure !== ('failure' in before && before.failure))
@@ -63,12 +62,15 @@ export function mountHook({
   assistantId = undefined as string | undefined,
   beforeStart = undefined as (() => void) | undefined,
 } = {}) {
+  let recorded: CallSession | null = null;
   const useRecordedCall = (page: { assistantId: string | undefined }) => {
     const call = useCall({ client, language: 'en', beforeStart, ...page });
     const { session } = call;
     useEffect(() => {
+      // A call may end after the widget is gone, and strict mode runs effects twice.
+      if (recorded !== session) recordCalls(session);
+      recorded = session;
       void session.setUp();
-      return recordCalls(session);
     }, [session]);
     return call;
   };
