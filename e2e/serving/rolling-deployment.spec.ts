@@ -132,7 +132,7 @@ test.describe('while a new version goes out', long, () => {
 function changeTexts(folder: string): void {
   for (const [file, from, to] of [
     ['lib/content/call-en.ts', "mute: 'Mute'", "mute: 'Mute me'"],
-    ['lib/call/sdk/call-attempt.ts', 'The call was canceled.', 'The call was ended.'],
+    ['lib/call/sdk/sdk-call.ts', 'The call was canceled.', 'The call was ended.'],
     ['lib/content/en.ts', 'strategy session', 'strategy hour'],
     ['lib/contact/messages.ts', 'network error', 'network failure'],
   ] as const) {

@@ -1,7 +1,7 @@
 import type { CallEvent } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { reportCallOver } from '@/lib/call/reports';
-import { CallAttempt } from './call-attempt';
+import { CallAttempt } from './sdk-call';
 import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 
 /** The server's settings for calls (`GET /api/call-config`), none of them secret. */

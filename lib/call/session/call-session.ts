@@ -10,7 +10,7 @@ import {
   type CallAction,
   type CallState,
 } from './call-state';
-import { PlacedCall } from './placed-call';
+import { PlacedCall } from './call-attempt';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
-import { CallAttempt } from '@/lib/call/sdk/call-attempt';
+import { CallAttempt } from '@/lib/call/sdk/sdk-call';
 import { CallSession } from '@/lib/call/session/call-session';
 import {
   getButton,

@@ -1,4 +1,4 @@
-import { CallAttempt } from '@/lib/call/sdk/call-attempt';
+import { CallAttempt } from '@/lib/call/sdk/sdk-call';
 import {
   attempt,
   dial,
@@ -10,7 +10,7 @@ import {
   setUpAttempt,
   listEventTypes,
   world,
-} from './attempt-fixture';
+} from './sdk-call-fixture';
 import { advance } from '../session/fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 

@@ -1,4 +1,4 @@
-import { CallAttempt } from '@/lib/call/sdk/call-attempt';
+import { CallAttempt } from '@/lib/call/sdk/sdk-call';
 import type { CallEvent } from '@/lib/call/types';
 import { advance } from '../session/fake-browser';
 import type { FakeSdk } from './fake-sdk';

@@ -11,7 +11,7 @@ import {
   setUpAttempt,
   listEventTypes,
   world,
-} from './attempt-fixture';
+} from './sdk-call-fixture';
 import { advance } from '../session/fake-browser';
 import { defer } from '../audio/fake-devices';
 import { createCall } from './fake-sdk';
