@@ -1,7 +1,7 @@
 import type { CallEvent } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { reportCallOver } from '@/lib/call/reports';
-import { CallAttempt } from './sdk-call';
+import { SdkCall } from './sdk-call';
 import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
 
 /** The server's settings for calls (`GET /api/call-config`), none of them secret. */
@@ -17,8 +17,6 @@ export interface CallTarget {
   ticket: string;
 }
 
-export type VoiceCall = Omit<CallAttempt, 'dial' | 'whenReleased' | 'whenOver' | 'callId'>;
-
 /** Runs the SDK, which takes a phone's main thread 100 ms and more. */
 export function runSdk(): VoiceSdkClass {
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would run at once
@@ -31,7 +29,7 @@ export function runSdk(): VoiceSdkClass {
 
 /** Makes one call after the other: the SDK refuses a second room. */
 export class Dialler {
-  private current: CallAttempt | null = null;
+  private current: SdkCall | null = null;
 
   constructor(private readonly Sdk: VoiceSdkClass) {}
 
@@ -41,7 +39,7 @@ export class Dialler {
     { assistantId, ticket }: CallTarget,
     input: CallInput,
     onEvent: (event: CallEvent) => void,
-  ): VoiceCall {
+  ): SdkCall {
     const options: SdkOptions = {
       // The SDK would otherwise run the call machine through eval, which our CSP forbids.
       avoidEval: true,
@@ -51,14 +49,14 @@ export class Dialler {
     const source = input.kind === 'text' ? { audioSource: input.track } : {};
     // Our own server creates the call: it takes the ticket where the provider takes a key.
     const sdk = new this.Sdk(ticket, `${window.location.origin}/api`, options, source);
-    const attempt = new CallAttempt(sdk, input, config.maxSeconds, onEvent);
-    this.current = attempt;
+    const call = new SdkCall(sdk, input, config.maxSeconds, onEvent);
+    this.current = call;
     previous?.end('left-page');
     const dial = () => {
-      if (attempt.dial(assistantId)) reportCallOver(ticket, attempt);
+      if (call.dial(assistantId)) reportCallOver(ticket, call);
     };
     if (previous) void previous.whenReleased.then(dial);
     else dial();
-    return attempt;
+    return call;
   }
 }

@@ -27,8 +27,8 @@ function createSignal() {
   return { promise, resolve };
 }
 
-/** One call with its own SDK instance, so that late events of an earlier call cannot reach it. */
-export class CallAttempt {
+/** One instance of the SDK and its call, so that late events of an earlier call cannot reach it. */
+export class SdkCall {
   private phase: CallPhase = 'dialling';
   private isClosed = false;
   private endedReason: string | undefined;

@@ -2,7 +2,7 @@ import type { EndReason } from '@/lib/analytics/events';
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
 import { findFailureKind } from '@/lib/call/refusals';
-import type { MicrophoneErrorType, SdkCall } from './voice-sdk';
+import type { MicrophoneErrorType, SdkStartResult } from './voice-sdk';
 
 export type ErrorReading =
   | { effect: 'fatal'; kind: FailureKind }
@@ -140,7 +140,7 @@ export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: Fa
 /** Reads the `endedReason` of the provider's last status update, if it sent one. */
 export function readEndedReason(endedReason: string | undefined): EndReading {
   if (endedReason === undefined) return { ok: true, reason: 'assistant' };
-  const isReason = (reason: NonNullable<SdkCall['endedReason']>) => endedReason === reason;
+  const isReason = (reason: NonNullable<SdkStartResult['endedReason']>) => endedReason === reason;
   if (isReason('customer-ended-call')) return { ok: true, reason: 'visitor' };
   if (isReason('silence-timed-out')) return { ok: true, reason: 'silence' };
   if (isReason('exceeded-max-duration')) return { ok: true, reason: 'time-limit' };

@@ -11,7 +11,7 @@ type DailyConfig = NonNullable<NonNullable<Parameters<DailyCall['join']>[0]>['da
 export type SdkEventName = Parameters<Vapi['on']>[0];
 export type SdkListener<Name extends SdkEventName> = Parameters<typeof Vapi.prototype.on<Name>>[1];
 export type SdkProgress = Parameters<SdkListener<'call-start-progress'>>[0];
-export type SdkCall = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
+export type SdkStartResult = NonNullable<Awaited<ReturnType<Vapi['start']>>>;
 /** What the SDK needs to join a call that our server has created. */
 export type SdkWebCall = Parameters<Vapi['reconnect']>[0];
 export type SdkSentMessage = Parameters<Vapi['send']>[0];

@@ -1,6 +1,7 @@
 import type { EndReason } from '@/lib/analytics/events';
 import { countEvent } from '@/lib/analytics/count';
-import type { CallConfig, VoiceCall } from '@/lib/call/sdk/dialler';
+import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { SdkCall } from '@/lib/call/sdk/sdk-call';
 import type { CallEvent, CallFailure, ConnectingPhase, InputKind } from '@/lib/call/types';
 import { prepareCall } from './call-preparation';
 import type { ConversationOutput } from './conversation';
@@ -10,10 +11,10 @@ interface CallOutput extends ConversationOutput {
   readonly sound: { readonly volume: number };
 }
 
-/** One call from the press on Start. It can be ended before it is dialled. */
-export class PlacedCall {
+/** One press on Start and its call, which can be ended before it is dialled. */
+export class CallAttempt {
   /** From dialling on. */
-  call: VoiceCall | null = null;
+  call: SdkCall | null = null;
   private readonly preparationController = new AbortController();
 
   constructor(
@@ -23,7 +24,7 @@ export class PlacedCall {
   ) {}
 
   /** Prepares and dials the call. Call it inside a press, once. Never rejects. */
-  async place(
+  async start(
     config: CallConfig | null,
     pageAssistantId: string | null,
     inputKind: InputKind,

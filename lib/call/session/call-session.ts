@@ -10,12 +10,13 @@ import {
   type CallAction,
   type CallState,
 } from './call-state';
-import { PlacedCall } from './call-attempt';
+import { CallAttempt } from './call-attempt';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
-import type { CallConfig, VoiceCall } from '@/lib/call/sdk/dialler';
+import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { SdkCall } from '@/lib/call/sdk/sdk-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 
@@ -44,7 +45,7 @@ export class CallSession {
   private attemptCount = 0;
   /** When Start was pressed (epoch ms). */
   private pressedAt = 0;
-  private placedCall: PlacedCall | null = null;
+  private currentAttempt: CallAttempt | null = null;
   private mountVersion = 0;
   private isSettingUp = false;
   private earlyInput: InputKind = 'voice';
@@ -72,8 +73,8 @@ export class CallSession {
   }
 
   /** From dialling until its room is left. */
-  get call(): VoiceCall | null {
-    return this.placedCall?.call ?? null;
+  get call(): SdkCall | null {
+    return this.currentAttempt?.call ?? null;
   }
 
   /** 0 until the set-up is done. */
@@ -157,12 +158,12 @@ export class CallSession {
     this.record = [];
     this.dispatch({ type: 'start', attempt, input: inputKind });
     const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
-    this.placedCall = new PlacedCall(this.client, this, onEvent);
-    void this.placedCall.place(this.config, this.assistantId, inputKind);
+    this.currentAttempt = new CallAttempt(this.client, this, onEvent);
+    void this.currentAttempt.start(this.config, this.assistantId, inputKind);
   }
 
   end(reason: EndReason = 'visitor'): void {
-    this.placedCall?.end(reason);
+    this.currentAttempt?.end(reason);
   }
 
   /** Sends a typed message and shows it. Returns false if it cannot be sent now. */
@@ -208,7 +209,7 @@ export class CallSession {
   private handleEvent(attempt: number, event: CallEvent): void {
     const { microphoneId } = this.sound;
     if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
-    if (event.type === 'released') this.placedCall = null;
+    if (event.type === 'released') this.currentAttempt = null;
     this.dispatch({ ...event, attempt, at: Date.now() });
     const state = this.state.get();
     switch (event.type) {

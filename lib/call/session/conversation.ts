@@ -2,7 +2,8 @@ import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
-import { Dialler, type CallConfig, type CallTarget, type VoiceCall } from '@/lib/call/sdk/dialler';
+import { Dialler, type CallConfig, type CallTarget } from '@/lib/call/sdk/dialler';
+import type { SdkCall } from '@/lib/call/sdk/sdk-call';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { Store } from '@/lib/call/store';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
@@ -62,7 +63,7 @@ export function createDial(Sdk: VoiceSdkClass) {
     input: CallInput,
     output: ConversationOutput,
     onEvent: (event: CallEvent) => void,
-  ): VoiceCall => dialler.dial(config, target, input, followConversation(output, onEvent));
+  ): SdkCall => dialler.dial(config, target, input, followConversation(output, onEvent));
 }
 
 export type Dial = ReturnType<typeof createDial>;

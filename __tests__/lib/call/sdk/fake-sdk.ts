@@ -1,5 +1,5 @@
 import type {
-  SdkCall,
+  SdkStartResult,
   SdkEventName,
   SdkListener,
   SdkProgress,
@@ -12,7 +12,7 @@ import { FakeRoom, type RoomWorld } from './fake-room';
 type Listener = (payload: unknown) => void;
 
 /** A call that the provider has just created. */
-export function createCall(id: string): SdkCall {
+export function createCall(id: string): SdkStartResult {
   const now = new Date().toISOString();
   return { id, orgId: 'org', createdAt: now, updatedAt: now };
 }
@@ -21,7 +21,7 @@ export function createCall(id: string): SdkCall {
 interface SdkWorld extends RoomWorld {
   readonly sdks: FakeSdk[];
   /** Unanswered requests for a room. */
-  readonly posts: Deferred<SdkCall>[];
+  readonly posts: Deferred<SdkStartResult>[];
   isMobile: boolean;
   useTicket(ticket: string): void;
 }
@@ -76,13 +76,13 @@ export class FakeSdk implements VoiceSdk {
     this.emit('call-start-progress', { stage, status, timestamp, ...(metadata && { metadata }) });
   }
 
-  async start(): Promise<SdkCall | null> {
+  async start(): Promise<SdkStartResult | null> {
     if (this.hasStarted) return null;
     this.hasStarted = true;
     try {
       this.emitProgress('web-call-creation', 'started');
       this.world.useTicket(this.ticket);
-      const post = defer<SdkCall>();
+      const post = defer<SdkStartResult>();
       this.world.posts.push(post);
       const webCall = await post.promise;
       this.emitProgress('web-call-creation', 'completed', { callId: webCall.id });

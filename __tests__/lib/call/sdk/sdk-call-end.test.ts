@@ -1,20 +1,20 @@
-import { CallAttempt } from '@/lib/call/sdk/sdk-call';
+import { SdkCall } from '@/lib/call/sdk/sdk-call';
 import {
-  attempt,
+  sdkCall,
   dial,
   events,
   findFailure,
   join,
   goLive,
   sdk,
-  setUpAttempt,
+  setUpSdkCall,
   listEventTypes,
   world,
 } from './sdk-call-fixture';
 import { advance } from '../session/fake-browser';
 import { cameraErrors, sdkErrors } from './sdk-error-fixtures';
 
-setUpAttempt();
+setUpSdkCall();
 
 describe('a call that is live', () => {
   it('starts once, and only in a joined room', async () => {
@@ -36,13 +36,13 @@ describe('a call that is live', () => {
     world.room?.connectAssistant();
     await advance(20_000);
     world.shouldRefusePlayback = false;
-    await attempt.unblockPlayback();
+    await sdkCall.unblockPlayback();
     expect(events).toContainEqual({ type: 'live', callId: 'call-1', endsAt });
   });
 
   it('counts its time from now if the SDK reported no join', async () => {
     await join();
-    const other = new CallAttempt(sdk, { kind: 'voice', close: () => undefined }, 60, (event) =>
+    const other = new SdkCall(sdk, { kind: 'voice', close: () => undefined }, 60, (event) =>
       events.push(event),
     );
     await advance(1_000);
@@ -53,9 +53,9 @@ describe('a call that is live', () => {
 
   it('sends typed words for an immediate answer', async () => {
     await join();
-    expect(attempt.type('Hello')).toBe(false);
+    expect(sdkCall.type('Hello')).toBe(false);
     world.room?.connectAssistant();
-    expect(attempt.type('Hello')).toBe(true);
+    expect(sdkCall.type('Hello')).toBe(true);
     const message = { role: 'user', content: 'Hello' };
     const sent = { type: 'add-message', message, triggerResponseEnabled: true };
     expect(world.room?.sent).toEqual(['playable', JSON.stringify(sent)]);
@@ -65,11 +65,11 @@ describe('a call that is live', () => {
     await goLive();
     const send = jest.spyOn(sdk, 'send');
     const state = jest.spyOn(world.room!, 'meetingState').mockReturnValue('left-meeting');
-    expect(attempt.type('Hello')).toBe(false);
+    expect(sdkCall.type('Hello')).toBe(false);
     state.mockRestore();
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     expect(world.room?.state).toBe('joined-meeting');
-    expect(attempt.type('Hello')).toBe(false);
+    expect(sdkCall.type('Hello')).toBe(false);
     expect(send).not.toHaveBeenCalled();
     await advance(1_000);
   });
@@ -102,14 +102,14 @@ describe('a call that is live', () => {
     await goLive();
     sdk.emit('error', sdkErrors.playbackBlocked);
     await advance(60_000);
-    await attempt.unblockPlayback();
+    await sdkCall.unblockPlayback();
     await advance(60_000);
     expect(listEventTypes()).toEqual(['live', 'playback', 'playback']);
   });
 
   it('mutes the microphone again after a failed noise filter', async () => {
     await goLive();
-    attempt.setMuted(true);
+    sdkCall.setMuted(true);
     const [track] = world.liveTracks;
     track!.enabled = true;
     sdk.emit('error', sdkErrors.noiseFilter);
@@ -132,11 +132,11 @@ describe('a call that is live', () => {
 describe('the end', () => {
   it('is immediate before there is a room, with the microphone off', async () => {
     await dial();
-    attempt.end('left-page');
-    attempt.end('visitor');
+    sdkCall.end('left-page');
+    sdkCall.end('visitor');
     expect(events).toEqual([{ type: 'ended', reason: 'left-page' }, { type: 'released' }]);
     expect(world.liveTracks).toEqual([]);
-    await expect(attempt.whenReleased).resolves.toBeUndefined();
+    await expect(sdkCall.whenReleased).resolves.toBeUndefined();
   });
 
   it('is emitted with the microphone off, then waits for the room', async () => {
@@ -147,12 +147,12 @@ describe('the end', () => {
       open = world.liveTracks.length;
       return addEvent(...more);
     };
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     expect(listEventTypes()).toEqual(['live', 'ended']);
     expect(open).toBe(0);
     await advance(100);
     expect(listEventTypes()).toEqual(['live', 'ended', 'released']);
-    await expect(attempt.whenReleased).resolves.toBeUndefined();
+    await expect(sdkCall.whenReleased).resolves.toBeUndefined();
   });
 
   it('leaves the clean-up to the SDK when the SDK ended the call', async () => {
@@ -220,7 +220,7 @@ describe('the end', () => {
 describe('after the end', () => {
   it('emits nothing more', async () => {
     await goLive();
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     await advance(100);
     const before = [...events];
     sdk.emit('speech-start');
@@ -239,13 +239,13 @@ describe('after the end', () => {
     await goLive();
     const room = world.room!;
     room.isHung = true;
-    attempt.setVolume(0.5);
-    attempt.end('visitor');
+    sdkCall.setVolume(0.5);
+    sdkCall.end('visitor');
     const switched = jest.spyOn(room, 'setLocalAudio');
-    attempt.setMuted(true);
-    attempt.setMuted(false);
-    attempt.setVolume(1);
-    await attempt.chooseMicrophone('desk');
+    sdkCall.setMuted(true);
+    sdkCall.setMuted(false);
+    sdkCall.setVolume(1);
+    await sdkCall.chooseMicrophone('desk');
     expect(switched).not.toHaveBeenCalled();
     expect(sdk.volume).toBe(0.5);
     expect(sdk.devices).toEqual([]);
@@ -256,8 +256,8 @@ describe('after the end', () => {
     await goLive();
     let resolvePlay: () => void = () => undefined;
     HTMLMediaElement.prototype.play = () => new Promise((resolve) => (resolvePlay = resolve));
-    const tap = attempt.unblockPlayback();
-    attempt.end('visitor');
+    const tap = sdkCall.unblockPlayback();
+    sdkCall.end('visitor');
     resolvePlay();
     await tap;
     await advance(100);
@@ -268,7 +268,7 @@ describe('after the end', () => {
     await goLive();
     const { room } = world;
     if (room) room.isHung = true;
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     await advance(100);
     world.isPermitted = true;
     await room?.switchMicrophone();
@@ -280,7 +280,7 @@ describe('after the end', () => {
 
   it('stops the SDK before it joins the room', async () => {
     await dial();
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     world.answerPost();
     await advance(0);
     expect(world.rooms).toEqual([]);

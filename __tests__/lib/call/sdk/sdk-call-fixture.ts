@@ -1,4 +1,4 @@
-import { CallAttempt } from '@/lib/call/sdk/sdk-call';
+import { SdkCall } from '@/lib/call/sdk/sdk-call';
 import type { CallEvent } from '@/lib/call/types';
 import { advance } from '../session/fake-browser';
 import type { FakeSdk } from './fake-sdk';
@@ -8,14 +8,14 @@ import type { FakeTrack } from '../audio/fake-devices';
 export { world };
 
 export let sdk: FakeSdk;
-export let attempt: CallAttempt;
-/** What the attempt has emitted so far. */
+export let sdkCall: SdkCall;
+/** What the call has emitted so far. */
 export let events: CallEvent[];
 /** The microphone opened for permission. */
 export let permissionTrack: FakeTrack;
 
-/** Call it in a test file that drives one attempt over the fake world. */
-export function setUpAttempt(): void {
+/** Call it in a test file that drives one SDK call over the fake world. */
+export function setUpSdkCall(): void {
   setUpFakeWorld();
   beforeEach(() => {
     world.isPermitted = true;
@@ -23,7 +23,7 @@ export function setUpAttempt(): void {
     sdk = new world.Sdk();
     [permissionTrack] = world.openMicrophone().getTracks() as [FakeTrack];
     const input = { kind: 'voice', close: () => permissionTrack.stop() } as const;
-    attempt = new CallAttempt(sdk, input, 300, (event) => events.push(event));
+    sdkCall = new SdkCall(sdk, input, 300, (event) => events.push(event));
   });
 }
 
@@ -31,7 +31,7 @@ export const listEventTypes = () => events.map(({ type }) => type);
 export const findFailure = () => events.find(({ type }) => type === 'failed');
 
 export async function dial(): Promise<void> {
-  attempt.dial('demo');
+  sdkCall.dial('demo');
   await advance(0);
 }
 export async function join(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SdkProgress, VoiceSdk } from '@/lib/call/sdk/voice-sdk';
 import {
-  attempt,
+  sdkCall,
   dial,
   events,
   findFailure,
@@ -8,7 +8,7 @@ import {
   goLive,
   permissionTrack,
   sdk,
-  setUpAttempt,
+  setUpSdkCall,
   listEventTypes,
   world,
 } from './sdk-call-fixture';
@@ -18,7 +18,7 @@ import { createCall } from './fake-sdk';
 import { openRoom } from './room-fixture';
 import { sdkErrors } from './sdk-error-fixtures';
 
-setUpAttempt();
+setUpSdkCall();
 
 const createFailure = (kind: string, phase: string, detail: string) => ({
   type: 'failed',
@@ -30,14 +30,14 @@ const createFailure = (kind: string, phase: string, detail: string) => ({
 describe('dialling', () => {
   it('calls the assistant', () => {
     const start = jest.spyOn(sdk, 'start');
-    attempt.dial('demo');
+    sdkCall.dial('demo');
     expect(start.mock.calls).toEqual([['demo']]);
   });
 
   it('starts no call, which would cost money, after it was canceled', () => {
     const start = jest.spyOn(sdk, 'start');
-    attempt.end('visitor');
-    attempt.dial('demo');
+    sdkCall.end('visitor');
+    sdkCall.dial('demo');
     expect(start).not.toHaveBeenCalled();
   });
 
@@ -70,7 +70,7 @@ describe('dialling', () => {
     });
     await join();
     if (world.room) world.room.isHung = true;
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     await advance(100);
     await world.room?.switchMicrophone();
     expect(world.liveTracks).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('the answer timeout', () => {
     world.shouldRefusePlayback = false;
     // The assistant does not answer the tap.
     jest.spyOn(world.room!, 'sendAppMessage').mockReturnValue(undefined);
-    await attempt.unblockPlayback();
+    await sdkCall.unblockPlayback();
     await advance(24_000);
     expect(listEventTypes()).toEqual(['playback', 'playback']);
     await advance(1_000);
@@ -200,14 +200,14 @@ describe('the answer timeout', () => {
 
   it('leaves no timer after the call', async () => {
     await dial();
-    attempt.end('visitor');
+    sdkCall.end('visitor');
     expect(jest.getTimerCount()).toBe(0);
   });
 });
 
 it('chooses no microphone before there is a room', async () => {
   await dial();
-  await attempt.chooseMicrophone('desk');
+  await sdkCall.chooseMicrophone('desk');
   expect(sdk.devices).toEqual([]);
 });
 
@@ -215,6 +215,6 @@ it('emits nothing after a tap when playback is still blocked', async () => {
   world.shouldRefusePlayback = true;
   await join();
   world.room?.connectAssistant();
-  await attempt.unblockPlayback();
+  await sdkCall.unblockPlayback();
   expect(events).toEqual([{ type: 'playback', playback: 'blocked' }]);
 });

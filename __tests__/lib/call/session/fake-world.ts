@@ -1,4 +1,4 @@
-import type { SdkCall, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import type { SdkStartResult, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { FakeRoom } from '../sdk/fake-room';
 import { FakeSdk, createCall } from '../sdk/fake-sdk';
 import {
@@ -40,7 +40,7 @@ export class FakeWorld {
   /** How many silent sources are running. */
   silentSourceCount = 0;
   /** Unanswered requests for a room. */
-  posts: Deferred<SdkCall>[] = [];
+  posts: Deferred<SdkStartResult>[] = [];
   readonly devices = new FakeDevices((constraints) => this.getUserMedia(constraints));
   /** As with the real SDK, the room shows a new microphone only after the answer to the switch. */
   shouldShowMicrophoneLate = false;
