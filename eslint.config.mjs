@@ -98,7 +98,7 @@ const encapsulatedPackages = [
   },
   {
     group: ['@vapi-ai/web', '@daily-co/*'],
-    message: 'Only lib/call/sdk/dialler.ts talks to the voice SDK; voice-sdk.ts has its types.',
+    message: 'Only lib/call/sdk/voice-sdk.ts knows the voice SDK.',
   },
   {
     group: ['nodemailer'],
@@ -257,7 +257,7 @@ export default defineConfig([
     rules: { 'import/no-default-export': 'error' },
   },
   {
-    files: ['lib/server/database/supabase.ts', 'lib/call/sdk/dialler.ts'],
+    files: ['lib/server/database/supabase.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {

@@ -1,4 +1,4 @@
-import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { CallConfig } from '@/lib/call/types';
 
 // What the inline scripts and the React components share.
 

@@ -16,6 +16,14 @@ export type CallPhase = (typeof CALL_PHASES)[number];
 
 export type ConnectingPhase = Extract<CallPhase, 'ticket' | 'microphone' | 'dialling'>;
 
+/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
+export interface CallConfig {
+  assistantId: string | null;
+  /** Replaces the SDK's own address. */
+  callMachineUrl: string | null;
+  maxSeconds: number;
+}
+
 export interface CallFailure {
   kind: FailureKind;
   phase: CallPhase;

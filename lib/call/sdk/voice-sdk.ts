@@ -37,6 +37,16 @@ export type SdkOptions = Pick<DailyConfig, 'avoidEval' | 'callObjectBundleUrlOve
 
 export type VoiceSdkClass = new (...args: ConstructorParameters<typeof Vapi>) => VoiceSdk;
 
+/** Runs the SDK, which takes a phone's main thread 100 ms and more. */
+export function runSdk(): VoiceSdkClass {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would run at once
+  const { default: exported } = require('@vapi-ai/web') as {
+    default: VoiceSdkClass | { default: VoiceSdkClass };
+  };
+  // For a CommonJS default export, some bundlers return the class, others an object with the class.
+  return 'default' in exported ? exported.default : exported;
+}
+
 /** Returns the participant's audio track, even while it is not playable. */
 export function getAudioTrack(
   participant: SdkParticipant | undefined,

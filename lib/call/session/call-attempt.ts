@@ -1,10 +1,17 @@
-import type { EndReason } from '@/lib/analytics/events';
 import { countEvent } from '@/lib/analytics/count';
-import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { EndReason } from '@/lib/analytics/events';
+import { createSilentTrack, type CallInput, type CaptureResult } from '@/lib/call/audio/call-input';
+import { openMicrophone } from '@/lib/call/audio/microphone';
 import type { SdkCall } from '@/lib/call/sdk/sdk-call';
-import type { CallEvent, CallFailure, ConnectingPhase, InputKind } from '@/lib/call/types';
-import { prepareCall } from './call-preparation';
-import type { ConversationOutput } from './conversation';
+import type {
+  CallConfig,
+  CallEvent,
+  CallFailure,
+  ConnectingPhase,
+  InputKind,
+} from '@/lib/call/types';
+import type { ConversationOutput } from './follow-conversation';
+import { requestTicket, type IssuedTicket } from './request-ticket';
 import type { VoiceClient } from './voice-client';
 
 interface CallOutput extends ConversationOutput {
@@ -30,25 +37,20 @@ export class CallAttempt {
     inputKind: InputKind,
   ): Promise<void> {
     const { client, output, onEvent } = this;
-    const { signal } = this.preparationController;
     const assistantId = pageAssistantId ?? config?.assistantId;
     if (!config || !assistantId) {
       return this.giveUp({ kind: 'not-configured', phase: 'ticket' }, '');
     }
-    const onPhase = (phase: ConnectingPhase) => onEvent({ type: 'phase', phase });
-    const preparing = prepareCall(assistantId, inputKind, signal, onPhase);
+    const preparing = this.prepare(assistantId, inputKind);
     const running = client.run().catch((error: unknown) => {
-      if (signal.aborted) return;
       this.giveUp({ kind: 'init-failed', phase: 'setup' }, String(error));
     });
     const prepared = await preparing;
-    if (!prepared || signal.aborted) return;
-    if (!prepared.ok) return this.giveUp(prepared.failure, prepared.detail);
     await running;
-    if (signal.aborted) return;
-    const { input, ticket } = prepared.value;
+    if (!prepared || this.isStopped) return;
+    const { input, ticket } = prepared;
     if (input.kind === 'voice') countEvent('microphone_granted');
-    onPhase('dialling');
+    this.showPhase('dialling');
     this.call = client.dial(config, { assistantId, ticket }, input, output, onEvent);
     this.call.setVolume(output.sound.volume);
   }
@@ -58,8 +60,58 @@ export class CallAttempt {
     else this.stop({ type: 'ended', reason });
   }
 
+  private get isStopped(): boolean {
+    return this.preparationController.signal.aborted;
+  }
+
+  /**
+   * Gets the ticket first, then the microphone (voice only), so that no permission is asked for
+   * needlessly. Resolves with null if the attempt is over.
+   */
+  private async prepare(
+    assistantId: string,
+    inputKind: InputKind,
+  ): Promise<{ input: CallInput; ticket: string } | null> {
+    const silentInput = inputKind === 'text' ? this.keepInput(createSilentTrack()) : null;
+    if (this.isStopped) return null;
+    let ticket = await this.getTicket(assistantId);
+    if (!ticket) return null;
+    if (!silentInput) this.showPhase('microphone');
+    const input = silentInput ?? this.keepInput(await openMicrophone());
+    if (!input) return null;
+    // The browser's permission prompt may have been open for minutes.
+    if (Date.now() > ticket.staleAt) ticket = await this.getTicket(assistantId);
+    return ticket && { input, ticket: ticket.text };
+  }
+
+  private async getTicket(assistantId: string): Promise<IssuedTicket | null> {
+    this.showPhase('ticket');
+    const result = await requestTicket(assistantId, this.preparationController.signal);
+    if (this.isStopped) return null;
+    if (result.ok) return result.ticket;
+    this.giveUp(result.failure, result.detail);
+    return null;
+  }
+
+  /** The input is closed when the attempt stops before dialling. */
+  private keepInput(capture: CaptureResult<InputKind>): CallInput | null {
+    if (!capture.ok) {
+      this.giveUp({ kind: capture.kind, phase: 'microphone' }, '');
+      return null;
+    }
+    const { input } = capture;
+    this.preparationController.signal.addEventListener('abort', input.close);
+    if (!this.isStopped) return input;
+    input.close();
+    return null;
+  }
+
+  private showPhase(phase: ConnectingPhase): void {
+    this.onEvent({ type: 'phase', phase });
+  }
+
   private giveUp(failure: CallFailure, detail: string): void {
-    this.stop({ type: 'failed', failure, detail, callId: null });
+    if (!this.isStopped) this.stop({ type: 'failed', failure, detail, callId: null });
   }
 
   private stop(event: CallEvent): void {

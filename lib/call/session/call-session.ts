@@ -15,7 +15,7 @@ import { initialTranscript, type Transcript } from '@/lib/call/transcript/transc
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
-import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { CallConfig } from '@/lib/call/types';
 import type { SdkCall } from '@/lib/call/sdk/sdk-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';

@@ -1,7 +1,7 @@
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
-import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { CallConfig } from '@/lib/call/types';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 
 export type CallSetup =

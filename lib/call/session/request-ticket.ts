@@ -4,16 +4,14 @@ import { postJson } from '@/lib/call/reports';
 import type { CallFailure } from '@/lib/call/types';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
-interface IssuedTicket {
+export interface IssuedTicket {
   text: string;
   /** The ticket must not be used later than this (epoch ms). */
   staleAt: number;
 }
 
-export type PreparationResult<Value> =
-  { ok: true; value: Value } | { ok: false; failure: CallFailure; detail: string };
-
-type TicketResult = PreparationResult<IssuedTicket>;
+type TicketResult =
+  { ok: true; ticket: IssuedTicket } | { ok: false; failure: CallFailure; detail: string };
 
 const TIMEOUT_MS = 10_000;
 /** Keeps a ticket from expiring on its way to the server. */
@@ -25,7 +23,7 @@ function readResponse(status: number, body: unknown, requestedAt: number): Ticke
   >;
   if (typeof ticket === 'string' && typeof lifetimeSeconds === 'number') {
     const staleAt = requestedAt + lifetimeSeconds * 1000 - EXPIRY_MARGIN_MS;
-    return { ok: true, value: { text: ticket, staleAt } };
+    return { ok: true, ticket: { text: ticket, staleAt } };
   }
   const kind = findFailureKind(error) ?? 'start-failed';
   return {

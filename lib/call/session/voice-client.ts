@@ -1,5 +1,5 @@
-import type { Dial } from './conversation';
 import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import type { Dialler } from './dialler';
 
 export interface VoiceClient {
   /** Fetches the SDK's file, without running it. If that fails, the next call tries again. */
@@ -7,13 +7,12 @@ export interface VoiceClient {
   /** Runs the SDK once, and fetches it first if necessary. */
   run(): Promise<void>;
   /** @throws when `run` has not succeeded */
-  dial: Dial;
+  dial: Dialler['dial'];
 }
 
 type RunSdk = () => VoiceSdkClass;
 
-/** All code that only a call needs is in one file with the SDK. */
-const fetchCallCode = () => import('./conversation');
+const fetchCallCode = () => import('./call-chunk');
 
 /**
  * Wraps the voice SDK (docs/decisions/009). A page needs one client, because the SDK keeps its key
@@ -23,7 +22,7 @@ export function createVoiceClient(
   fetchSdk: () => Promise<RunSdk> = async () => (await fetchCallCode()).runSdk,
 ): VoiceClient {
   let runSdk: RunSdk | null = null;
-  let dial: Dial | null = null;
+  let dialler: Dialler | null = null;
   const load = async () => (runSdk ??= await fetchSdk());
 
   return {
@@ -32,15 +31,15 @@ export function createVoiceClient(
     },
     async run() {
       const runLoadedSdk = await load();
-      const { createDial } = await fetchCallCode();
-      if (dial) return;
+      const { Dialler } = await fetchCallCode();
+      if (dialler) return;
       // The browser paints its response to a press first.
       await new Promise((resolve) => setTimeout(resolve));
-      dial ??= createDial(runLoadedSdk());
+      dialler ??= new Dialler(runLoadedSdk());
     },
     dial(...args) {
-      if (!dial) throw new Error('run() must succeed before dial()');
-      return dial(...args);
+      if (!dialler) throw new Error('run() must succeed before dial()');
+      return dialler.dial(...args);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
-import type { CallConfig } from '@/lib/call/sdk/dialler';
+import type { CallConfig } from '@/lib/call/types';
 import {
   createVoiceClient,
   getVoiceClient,

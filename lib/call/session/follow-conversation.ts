@@ -1,16 +1,10 @@
 import type { CallCopy } from '@/lib/content/call-copy';
 import type { CallEvent, Speaker } from '@/lib/call/types';
-import type { CallInput } from '@/lib/call/audio/call-input';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
-import { Dialler, type CallConfig, type CallTarget } from '@/lib/call/sdk/dialler';
-import type { SdkCall } from '@/lib/call/sdk/sdk-call';
-import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { Store } from '@/lib/call/store';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
 import type { Transcript } from '@/lib/call/transcript/transcript';
 import { watchLiveCall, type LiveWatch } from './live-watch';
-
-export { runSdk } from '@/lib/call/sdk/dialler';
 
 /** Where a call writes what is said in it. */
 export interface ConversationOutput {
@@ -22,7 +16,7 @@ export interface ConversationOutput {
 }
 
 /** Writes what is said in a call, and passes on the events that change its state. */
-function followConversation(
+export function followConversation(
   { language, transcript, levels, record }: ConversationOutput,
   onEvent: (event: CallEvent) => void,
 ): (event: CallEvent) => void {
@@ -53,17 +47,3 @@ function followConversation(
     onEvent(event);
   };
 }
-
-/** Creates the function that dials calls, one after the other. */
-export function createDial(Sdk: VoiceSdkClass) {
-  const dialler = new Dialler(Sdk);
-  return (
-    config: CallConfig,
-    target: CallTarget,
-    input: CallInput,
-    output: ConversationOutput,
-    onEvent: (event: CallEvent) => void,
-  ): SdkCall => dialler.dial(config, target, input, followConversation(output, onEvent));
-}
-
-export type Dial = ReturnType<typeof createDial>;

@@ -1,30 +1,13 @@
-import type { CallEvent } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { reportCallOver } from '@/lib/call/reports';
-import { SdkCall } from './sdk-call';
-import type { SdkOptions, VoiceSdkClass } from './voice-sdk';
+import { SdkCall } from '@/lib/call/sdk/sdk-call';
+import type { SdkOptions, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import type { CallConfig, CallEvent } from '@/lib/call/types';
+import { followConversation, type ConversationOutput } from './follow-conversation';
 
-/** The server's settings for calls (`GET /api/call-config`), none of them secret. */
-export interface CallConfig {
-  assistantId: string | null;
-  /** Replaces the SDK's own address. */
-  callMachineUrl: string | null;
-  maxSeconds: number;
-}
-
-export interface CallTarget {
+interface CallTarget {
   assistantId: string;
   ticket: string;
-}
-
-/** Runs the SDK, which takes a phone's main thread 100 ms and more. */
-export function runSdk(): VoiceSdkClass {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- an import would run at once
-  const { default: exported } = require('@vapi-ai/web') as {
-    default: VoiceSdkClass | { default: VoiceSdkClass };
-  };
-  // For a CommonJS default export, some bundlers return the class, others an object with the class.
-  return 'default' in exported ? exported.default : exported;
 }
 
 /** Makes one call after the other: the SDK refuses a second room. */
@@ -38,6 +21,7 @@ export class Dialler {
     config: CallConfig,
     { assistantId, ticket }: CallTarget,
     input: CallInput,
+    output: ConversationOutput,
     onEvent: (event: CallEvent) => void,
   ): SdkCall {
     const options: SdkOptions = {
@@ -49,7 +33,7 @@ export class Dialler {
     const source = input.kind === 'text' ? { audioSource: input.track } : {};
     // Our own server creates the call: it takes the ticket where the provider takes a key.
     const sdk = new this.Sdk(ticket, `${window.location.origin}/api`, options, source);
-    const call = new SdkCall(sdk, input, config.maxSeconds, onEvent);
+    const call = new SdkCall(sdk, input, config.maxSeconds, followConversation(output, onEvent));
     this.current = call;
     previous?.end('left-page');
     const dial = () => {
