@@ -1,20 +1,7 @@
 import { countEvent } from '@/lib/analytics/count';
 import { findBucket } from '@/lib/analytics/histograms';
+import { postJson } from '@/lib/api/post-json';
 import type { CallFailure, EndedCall } from './types';
-
-/** Posts JSON to our own server. */
-export function postJson(
-  path: `/api/${string}`,
-  body: unknown,
-  options: Pick<RequestInit, 'keepalive' | 'signal'>,
-): Promise<Response> {
-  return fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    ...options,
-  });
-}
 
 /** Reports only kind and stage to our server; `detail`, a vendor text, stays in the console. */
 export function reportFailure(failure: CallFailure, detail: string, callId: string | null): void {

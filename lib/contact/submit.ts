@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@/lib/api/errors';
+import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
@@ -36,14 +37,10 @@ function readResponse(json: unknown): SubmitResult {
   return { ok: false, error, message, fields: body.fields ?? {} };
 }
 
-async function postContact(body: string, timeoutMs: number): Promise<SubmitResult> {
+async function postContact(body: unknown, timeoutMs: number): Promise<SubmitResult> {
   try {
-    const response = await fetch('/api/contact', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await postJson('/api/contact', body, { signal });
     return readResponse(await response.json());
   } catch {
     return NETWORK_ERROR;
@@ -80,12 +77,12 @@ export async function submitContact(
     const { fields } = checked;
     return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
   }
-  const body = JSON.stringify({
+  const body = {
     ...(checked?.value ?? input),
     [HONEYPOT_FIELD]: form.honeypot,
     fill_ms: Math.round(form.fillMs),
     idempotency_key: form.idempotencyKey,
-  });
+  };
   const computeRemainingMs = () => startedAt + RETRY_WINDOW_MS - Date.now();
   let result = signal?.aborted ? NETWORK_ERROR : await postContact(body, REQUEST_TIMEOUT_MS);
   for (const delayMs of RETRY_DELAYS_MS) {

@@ -1,6 +1,6 @@
+import { postJson } from '@/lib/api/post-json';
 import type { CallTicketResponse, ErrorResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
-import { postJson } from '@/lib/call/reports';
 import type { CallFailure } from '@/lib/call/types';
 
 /** Our server's permission for one call. The voice SDK sends it instead of the provider's key. */
