@@ -6,9 +6,9 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
-import { QuickReplies } from '@/components/call/transcript/quick-replies';
+import { QuickReplies } from './quick-replies';
 import { SoundSettings } from './sound-settings';
-import { TypeField } from '@/components/call/transcript/type-field';
+import { TypeField } from './type-field';
 
 interface LiveControlsProps {
   state: CallStateOf<'live' | 'ending'>;

@@ -1,5 +1,5 @@
 import type { Turn } from '@/lib/call/types';
-import { useCallContext } from '@/components/call/call-context';
+import { useCallContext } from './call-context';
 import { cx } from '@/components/ui/cx';
 
 interface TurnLabelProps {
