@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import nextVitals from 'eslint-config-next/core-web-vitals';
 import nextTypescript from 'eslint-config-next/typescript';
@@ -109,6 +110,17 @@ const encapsulatedPackages = [
 const parentFolders = {
   group: ['../*'],
   message: 'Import other folders by their path from the root: @/lib/…',
+};
+
+/** @type {import('eslint').Rule.RuleModule} */
+const ownFolder = {
+  create: (context) => ({
+    ImportDeclaration({ source }) {
+      const folder = `@/${relative(context.cwd, dirname(context.filename))}`;
+      if (dirname(String(source.value)) !== folder) return;
+      context.report({ node: source, message: 'Import the files of the same folder by ./' });
+    },
+  }),
 };
 
 const publishedTypes = {
@@ -230,6 +242,11 @@ export default defineConfig([
       ],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['app/**', 'components/**', 'lib/**'],
+    plugins: { imports: { rules: { 'own-folder': ownFolder } } },
+    rules: { 'imports/own-folder': 'error' },
   },
   {
     files: ['app/**', 'components/**', 'lib/**'],

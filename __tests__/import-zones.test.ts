@@ -65,6 +65,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['lib/call/planted.ts', 'export const lengthOf = (text: string) => text.length;', syntax],
   ['lib/call/planted.ts', 'export function lengthOf() {}', syntax],
   ['lib/call/planted.ts', "import '../content/en';", packages],
+  ['lib/call/planted.ts', "import '@/lib/call/store';", 'imports/own-folder'],
   ['components/ui/planted.tsx', 'export default function Box() {}', 'import/no-default-export'],
   ['e2e/planted.spec.ts', 'await page.waitForTimeout(500);', 'playwright/no-wait-for-timeout'],
   ['e2e/planted.spec.ts', 'await new Promise((done) => setTimeout(done, 500));', syntax],

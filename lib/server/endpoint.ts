@@ -20,7 +20,7 @@ import {
 } from './http/request-body';
 import { reportError } from '@/lib/server/failures/request-error';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import { mustRefuseRequests } from '@/lib/server/startup';
+import { mustRefuseRequests } from './startup';
 
 const SUCCESS_STATUS = { created: 201, done: 200 };
 const SEE_OTHER = 303;

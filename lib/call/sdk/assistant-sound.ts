@@ -1,4 +1,4 @@
-import { getAudioTrack, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
+import { getAudioTrack, type VoiceSdk } from './voice-sdk';
 
 /** The assistant's voice in one call. */
 export class AssistantSound {

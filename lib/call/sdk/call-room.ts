@@ -1,6 +1,6 @@
-import { AssistantSound } from '@/lib/call/sdk/assistant-sound';
+import { AssistantSound } from './assistant-sound';
 import type { CallInput } from '@/lib/call/audio/call-input';
-import { LocalAudio } from '@/lib/call/sdk/local-audio';
+import { LocalAudio } from './local-audio';
 import type { VoiceSdk } from './voice-sdk';
 
 type RoomSdk = Pick<VoiceSdk, 'getDailyCallObject' | 'setVolume' | 'stop'>;

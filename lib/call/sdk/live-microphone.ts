@@ -1,7 +1,7 @@
 import type { CallEvent, MicrophoneState } from '@/lib/call/types';
-import type { CallRoom } from '@/lib/call/sdk/call-room';
+import type { CallRoom } from './call-room';
 import { listMicrophones } from '@/lib/call/audio/microphone';
-import type { VoiceSdk } from '@/lib/call/sdk/voice-sdk';
+import type { VoiceSdk } from './voice-sdk';
 
 function isMissingDeviceError(error: unknown): boolean {
   const { name } = error as { name?: unknown };

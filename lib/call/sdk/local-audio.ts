@@ -1,5 +1,5 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
-import { getAudioTrack, type SdkRoom, type VoiceSdk } from '@/lib/call/sdk/voice-sdk';
+import { getAudioTrack, type SdkRoom, type VoiceSdk } from './voice-sdk';
 
 /** The visitor's audio in one call: tracks it, keeps it muted and stops it. */
 export class LocalAudio {

@@ -4,7 +4,7 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
-import { LiveMicrophone } from '@/lib/call/sdk/live-microphone';
+import { LiveMicrophone } from './live-microphone';
 import { checkRepeatedly, EndDetector } from './end-detector';
 import {
   readCameraError,

@@ -17,7 +17,7 @@ import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
 import { createStore, type Store } from '@/lib/call/store';
 import type { CallConfig } from '@/lib/call/types';
 import type { SdkCall } from '@/lib/call/sdk/sdk-call';
-import type { VoiceClient } from '@/lib/call/session/voice-client';
+import type { VoiceClient } from './voice-client';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 
 export const MAX_TYPED_LENGTH = 500;

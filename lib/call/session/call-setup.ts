@@ -2,7 +2,7 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig } from '@/lib/call/types';
-import type { VoiceClient } from '@/lib/call/session/voice-client';
+import type { VoiceClient } from './voice-client';
 
 export type CallSetup =
   { ok: true; config: CallConfig } | { ok: false; kind: FailureKind; detail: string };

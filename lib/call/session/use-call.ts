@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import type { CallCopy } from '@/lib/content/call-copy';
 import { CallSession } from './call-session';
 import type { CallState } from './call-state';
-import { getVoiceClient, type VoiceClient } from '@/lib/call/session/voice-client';
+import { getVoiceClient, type VoiceClient } from './voice-client';
 
 interface CallOptions {
   /** The server's default assistant when absent. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { getDatabase } from '@/lib/server/database/supabase';
+import { getDatabase } from './supabase';
 
 const CACHE_MS = 5000;
 const TIMEOUT_MS = 2000;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Instrumentation } from 'next';
-import { countFailure } from '@/lib/server/failures/failure-burst';
+import { countFailure } from './failure-burst';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/env/host';
 

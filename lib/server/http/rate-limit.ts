@@ -4,7 +4,7 @@ import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress } from './client-address';
 import { createKeyedHash } from './crypto';
 import { log } from '@/lib/server/log/log';
-import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { isDeclaredBot } from './user-agent';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;
