@@ -17,7 +17,8 @@ const callBasis = [
 const settings = ['lib/settings', 'lib/site'];
 const serverBasis = ['lib/server/env.ts', 'lib/server/env', 'lib/server/log', ...settings];
 const serverTools = [
-  ...['lib/server/database', 'lib/server/http', ...serverBasis, ...content, ...features],
+  ...['lib/server/after-response.ts', 'lib/server/database', 'lib/server/http'],
+  ...[...serverBasis, ...content, ...features],
 ];
 const product = ['app', 'components', 'lib', 'local', 'scripts', 'server', 'supabase'];
 
@@ -56,8 +57,9 @@ const allowedImports = {
   'lib/call/transcript': [...callBasis, 'lib/contact', 'lib/outreach'],
   'lib/call/session': ['lib/call', ...content],
   'lib/server': [...content, ...features, ...settings],
+  'lib/server/after-response.ts': ['lib/server/log'],
   'lib/server/env.ts': ['lib/server/env', 'lib/settings'],
-  'lib/server/env': ['lib/outreach', 'lib/server/log', 'lib/settings'],
+  'lib/server/env': ['lib/outreach', 'lib/settings'],
   'lib/server/log': [],
   'lib/server/database': [...serverBasis, ...content],
   'lib/server/http': serverTools,
@@ -295,7 +297,6 @@ export default defineConfig([
   {
     files: [
       'lib/server/env.ts',
-      'lib/server/env/host.ts',
       'lib/settings/**',
       'instrumentation.ts',
       'local/**',

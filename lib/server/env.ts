@@ -71,6 +71,10 @@ export const areCallsConfigured = (
   >,
 ) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));
 
+/** Whether this is a serverless host, which restarts a process that exits. */
+export const isServerlessHost = () =>
+  Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
+
 /** Returns the settings in `source`, or undefined if one is missing or wrong. */
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
   settingsSchema.safeParse(collectSettings(source)).data;

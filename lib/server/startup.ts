@@ -1,6 +1,5 @@
 import 'server-only';
-import { describeEnv, getEnv } from './env';
-import { isServerlessHost } from './env/host';
+import { describeEnv, getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/log/log';
 import { shareInProcess } from '@/lib/site/shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createDatabaseError } from '@/lib/server/database/rows';
+import { createDatabaseError } from '@/lib/server/database/queries';
 import { log } from '@/lib/server/log/log';
 import type { PageView } from './page-view';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';

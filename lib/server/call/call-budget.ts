@@ -11,7 +11,7 @@ import {
   getDatabase,
   type SpentBudget,
 } from '@/lib/server/database/supabase';
-import { waitUntil } from '@/lib/server/env/host';
+import { waitUntil } from '@/lib/server/after-response';
 
 const DATABASE_TIMEOUT_MS = 2000;
 /** A call starts and ends a little after it is created. */

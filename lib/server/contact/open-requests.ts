@@ -1,5 +1,5 @@
 import 'server-only';
-import { readAllRows, createDatabaseError } from '@/lib/server/database/rows';
+import { readAllRows, createDatabaseError } from '@/lib/server/database/queries';
 import type { getDatabase } from '@/lib/server/database/supabase';
 
 type Db = ReturnType<typeof getDatabase>;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Instrumentation } from 'next';
 import { countFailure } from './failure-burst';
 import { log, withRequestId } from '@/lib/server/log/log';
-import { waitUntil } from '@/lib/server/env/host';
+import { waitUntil } from '@/lib/server/after-response';
 
 /** Next sends this hash of a server error's text and stack to the browser. */
 export const DIGEST_PATTERN = /^\d{1,10}$/;

@@ -2,7 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
-import { runAfterResponse } from '@/lib/server/env/host';
+import { runAfterResponse } from '@/lib/server/after-response';
 import { log } from '@/lib/server/log/log';
 import { type Channel, type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
 import { getAlertPass, shareInProcess } from '@/lib/site/shared-state';

@@ -11,7 +11,7 @@ import {
 import type { Channel } from '@/lib/server/database/supabase';
 import { isReady } from '@/lib/server/database/health';
 import { log } from '@/lib/server/log/log';
-import { waitUntil } from '@/lib/server/env/host';
+import { waitUntil } from '@/lib/server/after-response';
 import { shareInProcess } from '@/lib/site/shared-state';
 
 const MINUTE_MS = 60_000;

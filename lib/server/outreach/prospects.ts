@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Prospect } from '@/lib/outreach/personal-link';
-import { readAllRows, type FailedQuery, createDatabaseError } from '@/lib/server/database/rows';
+import { readAllRows, type FailedQuery, createDatabaseError } from '@/lib/server/database/queries';
 import { isUnreachable } from '@/lib/server/database/database-fault';
 import { log } from '@/lib/server/log/log';
 import { getDatabase } from '@/lib/server/database/supabase';

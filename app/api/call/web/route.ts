@@ -5,7 +5,7 @@ import { openTicket } from '@/lib/server/call/call-ticket';
 import { createCall } from '@/lib/server/call/create-call';
 import { endCall } from '@/lib/server/call/end-call';
 import { createEndpoint } from '@/lib/server/endpoint';
-import { waitUntil } from '@/lib/server/env/host';
+import { waitUntil } from '@/lib/server/after-response';
 import { countFailure } from '@/lib/server/failures/failure-burst';
 import { readBearerToken } from '@/lib/server/http/crypto';
 import type { HandlerResult } from '@/lib/server/http/handler-result';

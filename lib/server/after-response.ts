@@ -2,10 +2,6 @@ import 'server-only';
 import { after } from 'next/server';
 import { log } from '@/lib/server/log/log';
 
-/** Whether this is a serverless host, which restarts a process that exits. */
-export const isServerlessHost = () =>
-  Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
-
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined };
 
 // https://nextjs.org/docs/app/api-reference/functions/after#platform-support

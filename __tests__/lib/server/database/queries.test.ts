@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readAllRows } from '@/lib/server/database/rows';
+import { readAllRows } from '@/lib/server/database/queries';
 
 const rows = Array.from({ length: 1000 }, (_, index) => index);
 
