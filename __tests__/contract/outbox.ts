@@ -1,4 +1,4 @@
-import type { AlertKind, Channel } from '@/lib/server/database/supabase';
+import type { AlertKind, Channel } from '@/lib/server/database/results';
 import type { TestDatabaseProxy } from './database-proxy';
 
 export const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { AlertKind, Channel } from '@/lib/server/database/supabase';
+import type { AlertKind, Channel } from '@/lib/server/database/results';
 import { countCall } from '@/lib/server/call/call-budget';
 import { getEnv } from '@/lib/server/env';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';

@@ -1,7 +1,7 @@
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
-import type { Channel } from '@/lib/server/database/supabase';
+import type { Channel } from '@/lib/server/database/results';
 
 /** Tests every promise of the privacy notice about how long something is kept. */
 export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) {

@@ -5,12 +5,8 @@ import { getClientAddress } from '@/lib/server/http/client-address';
 import { getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/http/crypto';
 import { log } from '@/lib/server/log/log';
-import {
-  type CallAddress,
-  type Caller,
-  getDatabase,
-  type SpentBudget,
-} from '@/lib/server/database/supabase';
+import type { CallAddress, Caller, SpentBudget } from '@/lib/server/database/results';
+import { getDatabase } from '@/lib/server/database/supabase';
 import { waitUntil } from '@/lib/server/after-response';
 
 const DATABASE_TIMEOUT_MS = 2000;

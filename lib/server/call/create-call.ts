@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
-import type { CallAddress } from '@/lib/server/database/supabase';
+import type { CallAddress } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode, log, getRequestId } from '@/lib/server/log/log';
 import {

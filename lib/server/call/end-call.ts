@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { CallAddress } from '@/lib/server/database/supabase';
+import type { CallAddress } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import { settleCall } from './call-budget';

@@ -1,8 +1,6 @@
 import 'server-only';
 import { readAllRows, createDatabaseError } from '@/lib/server/database/queries';
-import type { getDatabase } from '@/lib/server/database/supabase';
-
-type Db = ReturnType<typeof getDatabase>;
+import type { Db } from '@/lib/server/database/supabase';
 
 /** Lists the unanswered requests, oldest first. Throws if the database fails. */
 export function listOpenRequests(db: Db) {

@@ -9,7 +9,7 @@ import {
   readFailure,
 } from '@/lib/server/database/database-fault';
 import { reportLostRequest, reportStoredRequest } from '@/lib/server/database/outages';
-import { getDatabase } from '@/lib/server/database/supabase';
+import { type Db, getDatabase } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 export const STORE_TIMEOUT_MS = 8000;
@@ -171,7 +171,7 @@ export function isAboutRow(message: string): boolean {
  */
 export async function eraseStrategySessions(
   email: string,
-  db: ReturnType<typeof getDatabase> = getDatabase(),
+  db: Db = getDatabase(),
 ): Promise<number> {
   const { count, error, status } = await db
     .from('strategy_sessions')

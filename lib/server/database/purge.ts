@@ -1,7 +1,7 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
+import { sendRetryable } from './queries';
 import { getDatabase } from './supabase';
 
 /**
@@ -9,15 +9,11 @@ import { getDatabase } from './supabase';
  * throws.
  */
 export async function purgeExpired(): Promise<void> {
-  const { data, error, status } = await getDatabase()
-    .rpc('purge_expired', { months: getEnv().RETENTION_MONTHS })
-    // Safe to retry.
-    .setHeader('Idempotency-Key', randomUUID());
-  if (error) {
-    log.warn({ code: error.code, status }, 'expired data not deleted');
-    return;
-  }
-  // Another server is purging.
+  const { data } = await sendRetryable(
+    getDatabase().rpc('purge_expired', { months: getEnv().RETENTION_MONTHS }),
+    'expired data not deleted',
+  );
+  // It failed, or another server is purging.
   if (data === null) return;
   const { expiring, unannounced, ...deleted } = data;
   if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'expired data deleted');

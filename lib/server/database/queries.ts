@@ -1,4 +1,6 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { log } from '@/lib/server/log/log';
 
 export type FailedQuery = { error: { code: string }; status: number };
 
@@ -7,6 +9,23 @@ export function createDatabaseError({ error, status }: FailedQuery): Error {
   return status === 0
     ? new Error('The database did not answer.')
     : new Error(`The database refused: ${error.code || 'no code'}, status ${status}.`);
+}
+
+interface RetryableQuery<Answer> {
+  setHeader: (name: string, value: string) => PromiseLike<Answer>;
+}
+
+/**
+ * Sends a query that may be repeated, so that `createResilientFetch` retries it, and returns the
+ * answer. Logs an error with the sentence `failure`.
+ */
+export async function sendRetryable<Answer extends FailedQuery | { error: null }>(
+  query: RetryableQuery<Answer>,
+  failure: string,
+): Promise<Answer> {
+  const answer = await query.setHeader('Idempotency-Key', randomUUID());
+  if (answer.error) log.warn({ code: answer.error.code, status: answer.status }, failure);
+  return answer;
 }
 
 const PAGE_ROWS = 500;

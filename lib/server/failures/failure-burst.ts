@@ -2,8 +2,9 @@ import 'server-only';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { createKeyedHash } from '@/lib/server/http/crypto';
-import { log } from '@/lib/server/log/log';
-import { type AlertKind, getDatabase } from '@/lib/server/database/supabase';
+import { sendRetryable } from '@/lib/server/database/queries';
+import type { AlertKind } from '@/lib/server/database/results';
+import { getDatabase } from '@/lib/server/database/supabase';
 import { shareInProcess } from '@/lib/site/shared-state';
 
 const BURST_SIZE = 5;
@@ -54,9 +55,10 @@ function count(alert: BurstAlert, failure: RecentFailure, schedule: Schedule): v
 
 async function writeBurstAlert(kind: BurstAlert, kinds: string, at: string): Promise<void> {
   const dedupe = `${kind} ${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
-  const { error, status } = await getDatabase()
-    .rpc('write_alert', { kind, subject: null, dedupe, facts: { count: BURST_SIZE, kinds } })
-    .setHeader('Idempotency-Key', dedupe);
-  if (error) log.warn({ code: error.code, status }, 'alert not written');
+  const facts = { count: BURST_SIZE, kinds };
+  await sendRetryable(
+    getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts }),
+    'alert not written',
+  );
   await sendDueAlerts();
 }

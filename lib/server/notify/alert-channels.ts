@@ -3,7 +3,7 @@ import { site } from '@/lib/content/site';
 import type { AlertMessage } from './alert-messages';
 import { buildWebhookRequest } from './alert-webhook';
 import { getEnv } from '@/lib/server/env';
-import type { Channel } from '@/lib/server/database/supabase';
+import type { Channel } from '@/lib/server/database/results';
 import { getFailureCode } from '@/lib/server/log/log';
 import { isLoopback } from '@/lib/settings/loopback';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getServiceName, writeAcknowledgementEn } from '@/lib/content/contact-en';
 import { getEnv } from '@/lib/server/env';
-import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/supabase';
+import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
 
 export type AlertMessage = {
   id: string;

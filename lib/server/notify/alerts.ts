@@ -1,10 +1,11 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
 import { runAfterResponse } from '@/lib/server/after-response';
 import { log } from '@/lib/server/log/log';
-import { type Channel, type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
+import { sendRetryable } from '@/lib/server/database/queries';
+import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
+import { getDatabase } from '@/lib/server/database/supabase';
 import { getAlertPass, shareInProcess } from '@/lib/site/shared-state';
 
 const BATCH_SIZE = 10;
@@ -38,14 +39,12 @@ async function sendUntilNoneIsDue(pass: ReturnType<typeof getAlertPass>): Promis
 /** Sends one batch. Returns true if it was full and at least one delivery succeeded. */
 async function sendBatch(): Promise<boolean> {
   await Promise.all([...getUnmarked().values()].map(markAsSent));
-  const { data, error, status } = await getDatabase()
-    .rpc('claim_alerts', { channels: listChannels(), most: BATCH_SIZE })
-    // A retry is safe: alerts in a response that got lost are due again after a minute.
-    .setHeader('Idempotency-Key', randomUUID());
-  if (error) {
-    log.warn({ code: error.code, status }, 'due alerts could not be read');
-    return false;
-  }
+  // Alerts in a response that got lost are due again after a minute.
+  const { data } = await sendRetryable(
+    getDatabase().rpc('claim_alerts', { channels: listChannels(), most: BATCH_SIZE }),
+    'due alerts could not be read',
+  );
+  if (!data) return false;
   const deliveries = data.flatMap((alert) =>
     alert.missing.map((channel) => deliver(alert, channel).catch(logUnexpected)),
   );
@@ -69,11 +68,9 @@ async function deliver(alert: ClaimedAlert, channel: Channel): Promise<boolean> 
 async function markAsSent(sent: SentAlert): Promise<void> {
   const key = `${sent.id} ${sent.channel}`;
   getUnmarked().set(key, sent);
-  const { error, status } = await getDatabase()
-    .rpc('alert_sent', sent)
-    .setHeader('Idempotency-Key', key);
-  if (error) log.warn({ code: error.code, status }, 'alert sent, but not marked');
-  else getUnmarked().delete(key);
+  const marked = getDatabase().rpc('alert_sent', sent);
+  const { error } = await sendRetryable(marked, 'alert sent, but not marked');
+  if (!error) getUnmarked().delete(key);
 }
 
 function logUnexpected(error: unknown): false {

@@ -1,11 +1,11 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 import { runAfterResponse } from '@/lib/server/after-response';
 import { isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
+import { sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { shareInProcess } from '@/lib/site/shared-state';
 
@@ -29,12 +29,10 @@ async function processAlerts(): Promise<void> {
 }
 
 async function reportOverdueRequests(): Promise<void> {
-  const { data, error, status } = await getDatabase()
-    .rpc('tend_alerts', {})
-    // A retry is safe, because no request is reported twice.
-    .setHeader('Idempotency-Key', randomUUID());
-  if (error) log.warn({ code: error.code, status }, 'could not look for overdue requests');
-  else if (data > 0) {
+  // No request is reported twice.
+  const tended = getDatabase().rpc('tend_alerts', {});
+  const { data } = await sendRetryable(tended, 'could not look for overdue requests');
+  if (data !== null && data > 0) {
     log.warn({ requests: data }, 'requests are overdue');
     await sendDueAlerts();
   }

@@ -8,7 +8,7 @@ import {
   findFault,
   formatFailure,
 } from '@/lib/server/database/database-fault';
-import type { Channel } from '@/lib/server/database/supabase';
+import type { Channel } from '@/lib/server/database/results';
 import { isReady } from '@/lib/server/database/health';
 import { log } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/after-response';

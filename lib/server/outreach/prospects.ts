@@ -1,10 +1,15 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { Prospect } from '@/lib/outreach/personal-link';
-import { readAllRows, type FailedQuery, createDatabaseError } from '@/lib/server/database/queries';
+import {
+  createDatabaseError,
+  type FailedQuery,
+  readAllRows,
+  sendRetryable,
+} from '@/lib/server/database/queries';
 import { isUnreachable } from '@/lib/server/database/database-fault';
 import { log } from '@/lib/server/log/log';
-import { getDatabase } from '@/lib/server/database/supabase';
+import { type Db, getDatabase } from '@/lib/server/database/supabase';
 import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/built-in-settings';
 
 /** Short, because a visitor is waiting. Both steps of a visit share it. */
@@ -35,13 +40,11 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
 
 /** Renews every personal link of an assistant that was called. Logs a failure. Never throws. */
 export async function renewLinks(assistantId: string): Promise<void> {
-  const { error, status } = await getDatabase()
+  const renewal = getDatabase()
     .from('decisionMakers')
     .update({ renewed_at: new Date().toISOString() })
-    .eq('vapi_assistant_id', assistantId)
-    // The same update may be repeated.
-    .setHeader('Idempotency-Key', randomUUID());
-  if (error) log.warn({ code: error.code, status }, 'personal link not renewed');
+    .eq('vapi_assistant_id', assistantId);
+  await sendRetryable(renewal, 'personal link not renewed');
 }
 
 /** Whether a prospect has this assistant; `unknown` when the database fails. */
@@ -64,8 +67,6 @@ function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQue
   log.error({ step, code: error.code, status }, 'visit not recorded');
   return { ok: false, step, unreachable: isUnreachable(status) };
 }
-
-type Db = ReturnType<typeof getDatabase>;
 
 /**
  * Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects.

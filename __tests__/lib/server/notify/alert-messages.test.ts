@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { formatAlert } from '@/lib/server/notify/alert-messages';
-import type { ClaimedAlert } from '@/lib/server/database/supabase';
+import type { ClaimedAlert } from '@/lib/server/database/results';
 import { changeSettings, provideSettings, SITE } from '../settings';
 
 provideSettings();

@@ -3,7 +3,8 @@ import { after } from 'next/server';
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { type ClaimedAlert, getDatabase } from '@/lib/server/database/supabase';
+import type { ClaimedAlert } from '@/lib/server/database/results';
+import { getDatabase } from '@/lib/server/database/supabase';
 import {
   createAnswer,
   connectDatabase,

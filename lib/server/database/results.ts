@@ -1,0 +1,58 @@
+import type { Functions, Tables } from './schema.generated';
+
+/** How to reach a call at the provider. */
+export type CallAddress = Pick<Tables['calls'], 'call_id' | 'control_url'>;
+
+/** `caller`: the hashed network. `personal`: whether it is a call to a prospect's assistant. */
+export type Caller = Pick<Tables['calls'], 'caller' | 'personal'>;
+
+export type SpentBudget = 'address_hour' | 'address_day' | 'day' | 'at_once';
+
+/** An alert goes to the operator by webhook or mail, or to the visitor by mail. */
+export type Channel = 'webhook' | 'mail' | 'visitor';
+
+export type AlertKind =
+  | 'request'
+  | 'overdue'
+  | 'expiring'
+  | 'calls-failing'
+  | 'calls-budget'
+  | 'site-failing'
+  | 'acknowledgement';
+
+/** The values in an alert's message. They must not be about a person. */
+export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
+
+/** An alert that this process has to send over the `missing` channels. */
+export type ClaimedAlert = {
+  id: string;
+  kind: AlertKind;
+  subject: string | null;
+  facts: AlertFacts;
+  missing: Channel[];
+  address: string | null;
+};
+
+/**
+ * Deleted rows per table. `expiring`: open requests that will be deleted within two weeks;
+ * `unannounced`: those kept past their time, because no alert about them was delivered.
+ */
+type Purged = Record<Exclude<keyof Tables, 'retention'> | 'expiring' | 'unannounced', number>;
+
+/** Makes the compiler compare narrower results with those of the migrations. */
+type Narrow<Results extends { [Name in keyof Results]: Result<Name> }> = Results;
+type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : never;
+
+/** What the schema does not say: closed lists, the shape of JSON, and that a row has no nulls. */
+type NarrowResults = Narrow<{
+  call_refusal: SpentBudget | null;
+  take_call: SpentBudget | 'used' | null;
+  claim_alerts: ClaimedAlert[];
+  purge_expired: Purged | null;
+  read_funnel: Pick<Tables['funnel_counts'], 'event' | 'detail' | 'page' | 'count'>[];
+}>;
+
+/** What each function of the migrations returns. */
+export type FunctionResult<Name extends keyof Functions> = Name extends keyof NarrowResults
+  ? NarrowResults[Name]
+  : NonNullable<Result<Name>>;
