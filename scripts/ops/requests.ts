@@ -1,4 +1,4 @@
-import { listOpenRequests, markHandled } from '@/lib/server/contact/open-requests';
+import { listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { listOpenRequests, markHandled } from '@/lib/server/contact/open-requests';
+import { listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
 import { connectTo, createAnswer, createRefusal } from '../database/database-answers';
 
 const ID = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
