@@ -1,5 +1,5 @@
 import * as limits from '@/lib/server/http/rate-limit';
-import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
+import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeAcknowledgements } from './parts/acknowledgements';
 import { describeAlerts } from './parts/alerts';

@@ -1,5 +1,5 @@
 import { parseContactRequest } from '@/lib/contact/schema';
-import { eraseStrategySessions } from '@/lib/server/contact/strategy-sessions';
+import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { type ContactRequest, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
-import {
-  eraseStrategySessions,
-  storeStrategySession,
-} from '@/lib/server/contact/strategy-sessions';
+import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 

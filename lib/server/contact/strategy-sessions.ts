@@ -9,7 +9,7 @@ import {
   readFailure,
 } from '@/lib/server/database/database-fault';
 import { reportLostRequest, reportStoredRequest } from '@/lib/server/database/outages';
-import { type Db, getDatabase } from '@/lib/server/database/supabase';
+import { getDatabase } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 export const STORE_TIMEOUT_MS = 8000;
@@ -163,21 +163,4 @@ function classifyError(error: unknown, status: number): StoreFailure {
 export function isAboutRow(message: string): boolean {
   const names = Array.from(message.matchAll(/["»„“]([^"»«„“”]+)["«“”]/g), ([, name]) => name ?? '');
   return names.every((name) => name === OWN_TABLE || OWN_CONSTRAINT.test(name));
-}
-
-/**
- * Deletes every request of an address (a result of `cleanEmail`), and returns their number. Throws
- * if the database fails.
- */
-export async function eraseStrategySessions(
-  email: string,
-  db: Db = getDatabase(),
-): Promise<number> {
-  const { count, error, status } = await db
-    .from('strategy_sessions')
-    .delete({ count: 'exact' })
-    .eq('email', email);
-  if (status === 0) throw new Error('The database did not answer.');
-  if (error) throw new Error(`The database refused: status ${status}, ${error.code}.`);
-  return count ?? 0;
 }

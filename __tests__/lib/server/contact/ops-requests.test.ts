@@ -1,6 +1,19 @@
 /** @jest-environment node */
-import { listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
-import { connectTo, createAnswer, createRefusal } from '../database/database-answers';
+import {
+  eraseStrategySessions,
+  listOpenRequests,
+  markHandled,
+} from '@/lib/server/contact/ops-requests';
+import {
+  connectDatabase,
+  connectTo,
+  createAnswer,
+  createRefusal,
+} from '../database/database-answers';
+import { collectLogLines } from '../log/log-lines';
+
+jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+collectLogLines();
 
 const ID = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 const request = { id: ID, service_type: 'other', email: 'eva@example.com' };
@@ -52,4 +65,31 @@ test.each([
 ])('throws if the database refuses %s', async (_step, reply) => {
   const { db } = connectTo(reply);
   await expect(markHandled(ID, db)).rejects.toThrow('42501');
+});
+
+describe('erasing an address', () => {
+  test('deletes its rows and returns their number', async () => {
+    const sentQueries = connectDatabase(() => createAnswer(null, 200, { 'content-range': '*/3' }));
+    expect(await eraseStrategySessions('eva@example.com')).toBe(3);
+    expect(sentQueries).toHaveLength(1);
+    const query = { email: 'eq.eva@example.com' };
+    expect(sentQueries[0]).toMatchObject({ method: 'DELETE', table: 'strategy_sessions', query });
+    expect(sentQueries[0]?.headers.get('prefer')).toContain('count=exact');
+  });
+
+  test('returns none when the database gives no number', async () => {
+    connectDatabase(() => createAnswer(null, 200));
+    expect(await eraseStrategySessions('eva@example.com')).toBe(0);
+  });
+
+  test('throws when the database refuses or does not answer', async () => {
+    connectDatabase(createRefusal('42501', 'eva', 403));
+    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
+      'The database refused: 42501, status 403.',
+    );
+    connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
+    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
+      'The database did not answer.',
+    );
+  });
 });

@@ -1,9 +1,6 @@
 /** @jest-environment node */
 import type { ContactRequest } from '@/lib/contact/schema';
-import {
-  eraseStrategySessions,
-  storeStrategySession,
-} from '@/lib/server/contact/strategy-sessions';
+import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { setOutageListener } from '@/lib/server/database/outages';
 import {
   createAnswer,
@@ -358,32 +355,5 @@ describe('a database that never answers', () => {
     });
     expect(await expectSettledAfter(8000, storeWithKey())).toEqual(unreachable);
     expect(sentQueries.length).toBeGreaterThan(2);
-  });
-});
-
-describe('erasing an address', () => {
-  test('deletes its rows and returns their number', async () => {
-    const sentQueries = connectDatabase(() => createAnswer(null, 200, { 'content-range': '*/3' }));
-    expect(await eraseStrategySessions('eva@example.com')).toBe(3);
-    expect(sentQueries).toHaveLength(1);
-    const query = { email: 'eq.eva@example.com' };
-    expect(sentQueries[0]).toMatchObject({ method: 'DELETE', table: 'strategy_sessions', query });
-    expect(sentQueries[0]?.headers.get('prefer')).toContain('count=exact');
-  });
-
-  test('returns none when the database gives no number', async () => {
-    connectDatabase(() => createAnswer(null, 200));
-    expect(await eraseStrategySessions('eva@example.com')).toBe(0);
-  });
-
-  test('throws when the database refuses or does not answer', async () => {
-    connectDatabase(createRefusal('42501', 'eva', 403));
-    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
-      'The database refused: status 403, 42501.',
-    );
-    connectDatabase(() => Promise.reject(new TypeError('fetch failed')));
-    await expect(eraseStrategySessions('eva@example.com')).rejects.toThrow(
-      'The database did not answer.',
-    );
   });
 });
