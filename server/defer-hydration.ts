@@ -10,6 +10,9 @@ const BLOCK_END = /<(?=\/script|!--)/i;
 /** Unlike JSON rows, text rows know no escapes. */
 const TEXT_ROW = /:T(?!1, )[\da-f]+,/;
 
+/** The pages that are deferred: by the build, or by the server for each request. */
+export const DEFERRED_PAGES = { prerendered: ['/'], renderedPerRequest: ['/outreach'] };
+
 /**
  * Defers a page's hydration until the first interaction: turns Next's scripts into data blocks with
  * a URL, and the RSC payload into one data block, which `components/page-script` gives to Next.

@@ -3,11 +3,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { SiteBuild } from '../lib/site/site-build';
-import { deferHydration } from './defer-hydration';
+import { DEFERRED_PAGES, deferHydration } from './defer-hydration';
 import type { SiteResponse } from './site-response';
 
-/** These are rendered per request, so the build cannot defer them. */
-const DEFERRED_PATHS = new Set(['/outreach']);
 const compress = promisify(gzip);
 
 type Deferral = (request: IncomingMessage, response: SiteResponse) => void;
@@ -19,7 +17,8 @@ export function createPageDeferral(laterChunks: SiteBuild['laterChunks']): Defer
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
   ];
   return (request, response) => {
-    if (request.method !== 'GET' || !DEFERRED_PATHS.has(request.url?.split('?')[0] ?? '')) return;
+    const path = request.url?.split('?')[0] ?? '';
+    if (request.method !== 'GET' || !DEFERRED_PAGES.renderedPerRequest.includes(path)) return;
     // Next must not compress the body, because it could not be changed then.
     const acceptsGzip = new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip';
     delete request.headers['accept-encoding'];

@@ -7,14 +7,12 @@ import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
-import { deferHydration } from '../../server/defer-hydration';
+import { DEFERRED_PAGES, deferHydration } from '../../server/defer-hydration';
 
 /** https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 /** Chromium compiles smaller scripts on the main thread, where the hint would slow it down. */
 const MIN_BYTES = 30 * 1024;
-/** The server defers `/outreach`, which is not prerendered. */
-const DEFERRED_PAGES = ['/'];
 
 /**
  * Prepares the output of `next build` for the server. Throws when client files contain a secret or
@@ -33,7 +31,7 @@ export function finishBuild(
   const files = findPrerenderedPages(distDir);
   const isDeferred = process.env.HYDRATION !== 'plain';
   if (isDeferred) {
-    for (const path of DEFERRED_PAGES) {
+    for (const path of DEFERRED_PAGES.prerendered) {
       const file = files.get(path);
       if (!file) throw new Error(`${path} is to be deferred, but was not prerendered.`);
       writeFileSync(file, deferHydration(readFileSync(file, 'utf8')));

@@ -1,4 +1,5 @@
 import 'server-only';
+import { type AlertPass, getAlertPass } from './alert-pass';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
 import { runAfterResponse } from '@/lib/server/after-response';
@@ -6,7 +7,7 @@ import { log } from '@/lib/server/log/log';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { getAlertPass, shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/site/shared-state';
 
 const BATCH_SIZE = 10;
 
@@ -28,7 +29,7 @@ export function sendDueAlerts(): Promise<void> {
   return (pass.running ??= sendUntilNoneIsDue(pass));
 }
 
-async function sendUntilNoneIsDue(pass: ReturnType<typeof getAlertPass>): Promise<void> {
+async function sendUntilNoneIsDue(pass: AlertPass): Promise<void> {
   while (pass.shouldRunAgain && !pass.stopping) {
     pass.shouldRunAgain = false;
     if (await sendBatch().catch(logUnexpected)) pass.shouldRunAgain = true;
