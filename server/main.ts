@@ -19,10 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const { cleanSettings } = await import('../lib/settings/clean-settings');
   const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback-proxy.mjs');
   exemptLoopbackFromProxy();
-  Object.assign(process.env, cleanSettings(process.env));
   const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');
   const { startSite } = await import('./site-server');

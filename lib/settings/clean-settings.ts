@@ -5,8 +5,16 @@ export const REQUIRED_SETTINGS = ['SUPABASE_URL', 'SUPABASE_SECRET_KEY', 'SITE_U
 
 const PREFIX = /^(SUPABASE|VAPI|CALLS?|ALERT)_/;
 const NAMES = new Set([
-  ...['SITE_URL', 'BOOKING_URL', 'OUTREACH_REPLY_URL', 'TRUSTED_IP_HEADER', 'CRON_SECRET'],
-  ...['RETENTION_MONTHS', 'HSTS', 'HYDRATION', 'PORT', 'LISTEN_HOST'],
+  'SITE_URL',
+  'BOOKING_URL',
+  'OUTREACH_REPLY_URL',
+  'TRUSTED_IP_HEADER',
+  'CRON_SECRET',
+  'RETENTION_MONTHS',
+  'HSTS',
+  'HYDRATION',
+  'PORT',
+  'LISTEN_HOST',
 ]);
 
 /** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
