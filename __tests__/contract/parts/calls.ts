@@ -28,6 +28,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     const createRequestFrom = (address?: string) =>
       new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
     const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
+    const nothingToEnd = { ok: true, address: null };
     const expectAllowed = (
       results: readonly (string | null)[],
       allowed: number,
@@ -205,7 +206,8 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       const answers = await Promise.all(
         Array.from({ length: 64 }, () => leaveCall(ticket, 'call-of-the-browser')),
       );
-      expect(answers.filter((answer) => answer !== null)).toEqual([address]);
+      const addresses = answers.map((answer) => answer.ok && answer.address);
+      expect(addresses.filter((found) => found !== null)).toEqual([address]);
       const { data } = await openCalls().select('checked_at, left_at, ended_at').single();
       const time = expect.any(String);
       expect(data).toEqual({ checked_at: time, left_at: time, ended_at: null });
@@ -217,32 +219,35 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     test('a call that is left too early is ended by the request that creates it', async () => {
       const ticket = createTicket('early');
       await countCall(createRequestFrom(), ticket);
-      expect(await leaveCall(ticket, null)).toBeNull();
-      expect(await leaveCall(ticket, null)).toBeNull();
+      expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
+      expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
       expect(await recordCall(ticket, address, false)).toBe(true);
-      expect(await leaveCall(ticket, 'call-1')).toBeNull();
+      expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
     });
 
     test('a call without a browser is ended by the request that creates it', async () => {
       const ticket = createTicket('alone');
       await countCall(createRequestFrom(), ticket);
       expect(await recordCall(ticket, address, true)).toBe(true);
-      expect(await leaveCall(ticket, 'call-1')).toBeNull();
+      expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
     });
 
     test('a call that could not be recorded has the id that the browser knows', async () => {
       const ticket = createTicket('unrecorded');
       await countCall(createRequestFrom(), ticket);
-      expect(await leaveCall(ticket, 'call-1')).toEqual({ call_id: 'call-1', control_url: null });
-      expect(await leaveCall(ticket, 'call-2')).toBeNull();
+      expect(await leaveCall(ticket, 'call-1')).toEqual({
+        ok: true,
+        address: { call_id: 'call-1', control_url: null },
+      });
+      expect(await leaveCall(ticket, 'call-2')).toEqual(nothingToEnd);
     });
 
     test('a ticket that is left before it is used creates no call and uses no budget', async () => {
       const ticket = createTicket('unused', true);
-      expect(await leaveCall(ticket, null)).toBeNull();
+      expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
       expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBe('ticket_refused');
       expect(await recordCall(ticket, address, false)).toBe(false);
-      expect(await leaveCall(ticket, 'call-1')).toBeNull();
+      expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
       const { data } = await openCalls().select('caller, personal, counted').single();
       expect(data).toEqual({ caller: null, personal: true, counted: false });
       expect(await listDays()).toEqual([]);
@@ -258,7 +263,8 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
           const left = leaveCall(ticket, null);
           if ((await countCall(createRequestFrom(), ticket)) !== null) return 'no call';
           const mustEnd = await recordCall(ticket, address, false);
-          return mustEnd || (await left) !== null ? 'ended' : 'forgotten';
+          const result = await left;
+          return mustEnd || !result.ok || result.address ? 'ended' : 'forgotten';
         }),
       );
       expect(outcomes).not.toContain('forgotten');
@@ -273,7 +279,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       ]);
       await cancelCall(createTicket('taken back'));
       for (const ticket of ['settled', 'taken back', 'long ago'])
-        expect(await leaveCall(createTicket(ticket), 'call-1')).toBeNull();
+        expect(await leaveCall(createTicket(ticket), 'call-1')).toEqual(nothingToEnd);
       const { data } = await openCalls().select('ticket').not('checked_at', 'is', null);
       expect(data).toEqual([]);
     });

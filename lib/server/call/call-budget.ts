@@ -92,26 +92,31 @@ export async function recordCall(
 }
 
 /**
+ * Whether it was stored. `address`: how to reach the call, once, for the request that has to end
+ * it; null if there is none or if it is still being created.
+ */
+type LeaveResult = { ok: true; address: CallAddress | null } | { ok: false };
+
+/**
  * Stores that a visitor has left a call. A ticket that was not used yet can't be used any more.
  * Never throws.
  *
  * @param callId from the browser, for a call that could not be recorded
- * @returns how to reach the call, once, for the request that has to end it; null if there is none
- * or if it is still being created; undefined if the database failed
  */
 export async function leaveCall(
   { id: ticket, personal }: TicketClaims,
   callId: string | null,
-): Promise<CallAddress | null | undefined> {
+): Promise<LeaveResult> {
   const { data, error } = await getDatabase()
     .rpc('leave_call', { ticket, personal, named_id: callId })
     .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (error) {
     log.warn({ code: error.code }, 'call end not stored');
-    return undefined;
+    return { ok: false };
   }
   const [address] = data;
-  return address && (address.call_id ?? address.control_url) !== null ? address : null;
+  const isCreated = address && (address.call_id ?? address.control_url) !== null;
+  return { ok: true, address: isCreated ? address : null };
 }
 
 /**

@@ -4,12 +4,11 @@ import { areCallsConfigured, getEnv } from '@/lib/server/env';
 import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 import { findBudgetRefusal } from './call-budget';
 
-/** Finds out why no visitor can call; undefined if calls are on. */
-export function findCallsOffReason():
-  Extract<CallRefusal, 'not_configured' | 'calls_off'> | undefined {
+/** Finds out why no visitor can call; null if calls are on. */
+export function findCallsOffReason(): 'not_configured' | 'calls_off' | null {
   const settings = getEnv();
   if (!areCallsConfigured(settings)) return 'not_configured';
-  return settings.CALLS_OFF ? 'calls_off' : undefined;
+  return settings.CALLS_OFF ? 'calls_off' : null;
 }
 
 /**

@@ -69,7 +69,10 @@ describe('with its database', () => {
     ['no call', [], null],
   ])('a left call is ended after the answer with %s', async (_what, rows, expected) => {
     const sentQueries = connectDatabase(() => createAnswer(rows));
-    expect(await leaveCall(createTicket('a', true), 'call-1')).toEqual(expected);
+    expect(await leaveCall(createTicket('a', true), 'call-1')).toEqual({
+      ok: true,
+      address: expected,
+    });
     expect(summarizeQueries(sentQueries)).toEqual([
       { table: 'rpc/leave_call', body: { ticket: 'a', personal: true, named_id: 'call-1' } },
     ]);
@@ -155,10 +158,10 @@ describe('with its database', () => {
 
   test.each([
     ['a created call', () => recordCall(createTicket('a'), address, false), false],
-    ['a left call', () => leaveCall(createTicket('a'), null), undefined],
+    ['a left call', () => leaveCall(createTicket('a'), null), { ok: false }],
   ])('%s waits two seconds for an answer', async (_what, store, outcome) => {
     connectDatabase(neverAnswer);
-    expect(await expectSettledAfter<unknown>(2000, store())).toBe(outcome);
+    expect(await expectSettledAfter<unknown>(2000, store())).toEqual(outcome);
   });
 });
 
@@ -188,7 +191,7 @@ describe.each([
   });
 
   test('a left call is not found', async () => {
-    expect(await leaveCall(createTicket('a'), 'call-1')).toBeUndefined();
+    expect(await leaveCall(createTicket('a'), 'call-1')).toEqual({ ok: false });
     const msg = 'call end not stored';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });

@@ -22,9 +22,8 @@ export const POST = createEndpoint('/api/call/left', {
   handle: withInput(schema, async ({ ticket: sealed, callId }) => {
     const ticket = await openTicket(sealed, { shouldAcceptExpired: true });
     if (!ticket) return { ok: false, error: 'ticket_refused' };
-    const address = await leaveCall(ticket, callId);
-    const isStored =
-      address !== undefined && (address === null || (await endCall(address, ticket.id)));
+    const left = await leaveCall(ticket, callId);
+    const isStored = left.ok && (!left.address || (await endCall(left.address, ticket.id)));
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
   }),
   success: 'done',
