@@ -1,14 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Addresses } from '../lib/site/routing';
 import type { SiteResponse } from './site-response';
+import { fetchDirectly, withTemporaryServer } from './ask-next';
 import {
   chooseRepresentation,
   createRepresentations,
-  fetchDirectly,
   pickHeaders,
   type StaticResponse,
-  withTemporaryServer,
-} from './static-responses';
+} from './representations';
 
 /** For each way in which proxy.ts rejects requests, one that it rejects. */
 const REJECTED = {

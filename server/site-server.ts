@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { getAlertPass } from '../lib/server/notify/alert-pass';
-import { decideRequest, findAddress, isApiPath } from '../lib/site/routing';
+import {
+  type AddressKind,
+  type Decision,
+  decideRequest,
+  findAddress,
+  isApiPath,
+} from '../lib/site/routing';
 import { requireSiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferred-pages';
 import { cacheEarlyAnswers } from './early-answers';
@@ -40,18 +46,11 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
     findAddress(build, path) ?? (staticResponses.paths.has(path) ? 'file' : undefined);
 
   const answerRequest = async (request: IncomingMessage, response: SiteResponse) => {
-    dropLongLists(request);
-    const { method } = request;
-    if (method === 'TRACE') return earlyAnswers.reject('method', request, response);
-    const target = readTarget(request.url ?? '');
-    if (!target)
-      return earlyAnswers.reject(method === 'OPTIONS' ? 'options' : 'unknown', request, response);
-    request.url = target.path + target.query;
-    const decision = decideRequest(method, target.path, findKind);
+    const decision = decide(request, findKind);
     if (decision.action === 'reject')
       return earlyAnswers.reject(decision.reason, request, response);
     if (decision.action === 'redirect')
-      return earlyAnswers.redirect(decision.path + target.query, request, response);
+      return earlyAnswers.redirect(decision.path, request, response);
     const { path, kind } = decision;
     const isApi = isApiPath(path);
     if (!isApi && staticResponses.answer(request, response)) return;
@@ -85,6 +84,23 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
       clearTimeout(drainTimer);
     },
   };
+}
+
+/** Decides what happens to a request, and drops from it what Next must not read. */
+function decide(
+  request: IncomingMessage,
+  findKind: (path: string) => AddressKind | undefined,
+): Decision {
+  dropLongLists(request);
+  const { method } = request;
+  if (method === 'TRACE') return { action: 'reject', reason: 'method' };
+  const target = readTarget(request.url ?? '');
+  if (!target) return { action: 'reject', reason: method === 'OPTIONS' ? 'options' : 'unknown' };
+  request.url = target.path + target.query;
+  const decision = decideRequest(method, target.path, findKind);
+  return decision.action === 'redirect'
+    ? { ...decision, path: decision.path + target.query }
+    : decision;
 }
 
 async function finishBackgroundWork(app: ReturnType<typeof next>): Promise<void> {

@@ -1,42 +1,16 @@
-import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import {
-  createServer,
-  request,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import fresh from 'fresh';
-import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
-import { hashContent, listFiles } from '../lib/site/files';
-
-const EXTENSIONS = { br: 'br', gzip: 'gz' };
-
-interface Representation {
-  etag: string;
-  body: Buffer;
-  headers: Record<string, string>;
-}
-/** By content coding, best first. */
-export type StaticResponse = Record<string, Representation>;
-
-/** Hop-by-hop headers, and those of a single body or response. */
-const DROPPED_HEADERS = new Set([
-  'connection',
-  'content-length',
-  'date',
-  'etag',
-  'keep-alive',
-  'last-modified',
-  'transfer-encoding',
-  'x-nextjs-cache',
-  'x-request-id',
-]);
+import { listFiles } from '../lib/site/files';
+import { fetchDirectly, withTemporaryServer } from './ask-next';
+import {
+  chooseRepresentation,
+  createRepresentations,
+  type Representation,
+  type StaticResponse,
+} from './representations';
 
 /**
  * Requests each prerendered page and each file from Next once, and keeps the responses in memory.
@@ -80,79 +54,12 @@ function listStaticPaths(distDir: string, publicDir: string): string[] {
   ];
 }
 
-/** Serves with `listener` on a free port of loopback until `work` is done. */
-export async function withTemporaryServer(
-  listener: RequestListener,
-  work: (origin: string) => Promise<void>,
-): Promise<void> {
-  const server = createServer(listener);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  try {
-    await work(`http://127.0.0.1:${port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-/** Unlike `fetch`, uses no proxy (NODE_USE_ENV_PROXY). */
-export async function fetchDirectly(url: string, method = 'GET'): Promise<Response> {
-  // The global agent would use the proxy, too.
-  const options = { method, agent: false, headers: { 'Accept-Encoding': 'identity' } };
-  const [answer] = (await once(request(url, options).end(), 'response')) as [IncomingMessage];
-  const headers = new Headers();
-  for (const [name, values = []] of Object.entries(answer.headersDistinct))
-    for (const value of values) headers.append(name, value);
-  const body = await buffer(answer);
-  const { statusCode: status = 500 } = answer;
-  return new Response(body.length > 0 ? body : null, { status, headers });
-}
-
 function isCacheable({ status, headers }: Response): boolean {
   const cacheControl = headers.get('cache-control') ?? '';
   // A nonce must be new in each response.
   const hasNonce = headers.get('content-security-policy')?.includes("'nonce-");
   const isShared = !headers.has('set-cookie') && !/no-store|private/.test(cacheControl);
   return status === 200 && isShared && !hasNonce;
-}
-
-/** Picks the headers that every answer of this kind has. */
-export const pickHeaders = (received: Headers) =>
-  Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
-
-/** Joins a body and its compressed copies with the headers that Next sent. */
-export function createRepresentations(
-  body: Buffer,
-  received: Headers,
-  distDir: string,
-): StaticResponse {
-  const digest = hashContent(body);
-  const sharedHeaders = pickHeaders(received);
-  const encode = (bytes: Buffer, coding?: string): Representation => {
-    const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
-    const headers = { ...sharedHeaders, 'accept-ranges': 'bytes', etag };
-    return {
-      etag,
-      body: bytes,
-      headers: coding ? { ...headers, 'content-encoding': coding } : headers,
-    };
-  };
-  const copies = Object.entries(EXTENSIONS).flatMap(([coding, extension]) => {
-    const file = join(distDir, 'compressed', `${digest}.${extension}`);
-    return existsSync(file) ? [[coding, encode(readFileSync(file), coding)]] : [];
-  });
-  return { ...Object.fromEntries(copies), identity: encode(body) };
-}
-
-export function chooseRepresentation(
-  request: IncomingMessage,
-  representations: StaticResponse,
-): Representation {
-  const codings = Object.keys(representations);
-  const accepted = new Negotiator(request).encodings(codings);
-  const bestCoding = codings.find((coding) => accepted.includes(coding)) ?? 'identity';
-  return representations[bestCoding] as Representation;
 }
 
 // RFC 9110: conditional requests (section 13), and a single range (section 14).
