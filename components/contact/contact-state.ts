@@ -2,7 +2,7 @@ import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { NETWORK_ERROR, type SubmitResult } from '@/lib/contact/submit';
 
-export type SentRequest = Extract<SubmitResult, { ok: true }>;
+type SentRequest = Extract<SubmitResult, { ok: true }>;
 type FailedRequest = Exclude<SubmitResult, SentRequest>;
 
 /** How far the last submission is. */
@@ -29,14 +29,27 @@ export interface ContactState {
   failure: { message: string | null; offerMail: boolean } | null;
   /** The contents that were sent last, with their idempotency key. */
   lastSubmission: { contents: string; key: string } | null;
+  /** The request that the success dialog confirms. */
+  sentRequest: SentRequest | null;
+  /** The service of a late success, which the status line shows. */
+  lateService: string | null;
+  /** A late success that waits, because an open dialog would suppress its announcement. */
+  waitingService: string | null;
 }
 
-export const initialState: ContactState = {
+const emptyForm = {
   sending: { status: 'idle' },
   fields: {},
   hint: null,
   failure: null,
   lastSubmission: null,
+} as const;
+
+export const initialState: ContactState = {
+  ...emptyForm,
+  sentRequest: null,
+  lateService: null,
+  waitingService: null,
 };
 
 export type ContactEvent =
@@ -47,10 +60,11 @@ export type ContactEvent =
     }
   | { type: 'timed-out' }
   | { type: 'failed'; result: FailedRequest }
-  | { type: 'stored' }
+  | { type: 'stored'; request: SentRequest; isDialogOpen: boolean }
   | { type: 'edited'; field: ContactField }
   | { type: 'checked'; field: ContactField; error: string | undefined; hint: string | null }
-  | { type: 'closed' };
+  | { type: 'closed' }
+  | { type: 'dismissed'; success: 'sentRequest' | 'lateService' };
 
 /** The states of the contact form (docs/behaviour.md, section 4). */
 export function reduceContact(state: ContactState, event: ContactEvent): ContactState {
@@ -58,7 +72,8 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
   switch (event.type) {
     case 'sent':
       return {
-        ...initialState,
+        ...state,
+        ...emptyForm,
         lastSubmission: event.submission,
         sending: { status: 'locked', controller: event.controller, wasClosed: false },
       };
@@ -71,20 +86,30 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
       return { ...state, ...failure, sending: { status: 'idle' } };
     }
     case 'stored':
-      return initialState;
+      if (sending.status === 'idle' || !sending.wasClosed)
+        return { ...state, ...emptyForm, sentRequest: event.request };
+      return {
+        ...state,
+        ...emptyForm,
+        [event.isDialogOpen ? 'waitingService' : 'lateService']: event.request.service,
+      };
     case 'edited':
       return markEdited(state, event.field);
     case 'checked':
+      if (sending.status === 'locked') return state;
       return {
         ...state,
         fields: { ...state.fields, [event.field]: event.error },
         hint: event.field === 'email' ? event.hint : state.hint,
       };
     case 'closed': {
-      const kept = sending.status === 'locked' ? state : { ...initialState, lastSubmission };
+      const form = sending.status === 'locked' ? {} : { ...emptyForm, lastSubmission };
       const closed = sending.status === 'idle' ? sending : { ...sending, wasClosed: true };
-      return { ...kept, sending: closed };
+      const lateService = state.waitingService ?? state.lateService;
+      return { ...state, ...form, sending: closed, lateService, waitingService: null };
     }
+    case 'dismissed':
+      return { ...state, [event.success]: null };
   }
 }
 
