@@ -2,11 +2,10 @@
 
 import { useEffect, useRef, type FocusEvent, type FormEvent, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
-import { getErrorAttributes, Field } from '@/components/ui/field';
 import type { ContactField } from '@/lib/contact/schema';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import type { ContactState } from './contact-state';
-import { FormError, HoneypotField } from './form-parts';
+import { EmailField, FormError, HoneypotField, ServiceField } from './form-parts';
 import { MessageField } from './message-field';
 
 interface ContactFormProps {
@@ -70,37 +69,14 @@ export function ContactForm({ mail, state, onSend, onEdit, onFieldBlur }: Contac
         onBlur={handleBlur}
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
       >
-        <Field id="contact-service" label={copy.service.label} error={fields.service_type}>
-          <select
-            id="contact-service"
-            name="service_type"
-            defaultValue=""
-            required
-            // A select has no `readOnly`.
-            disabled={isSending}
-            className="control"
-            {...getErrorAttributes('contact-service', fields.service_type)}
-          >
-            <option value="">{copy.service.placeholder}</option>
-            {Object.entries(copy.service.options).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="contact-email" label={copy.email.label} error={fields.email}>
-          <input
-            id="contact-email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            readOnly={isSending}
-            placeholder={copy.email.placeholder}
-            className="control"
-            {...getErrorAttributes('contact-email', fields.email)}
-          />
+        <ServiceField
+          id="contact-service"
+          error={fields.service_type}
+          defaultValue=""
+          // A select has no `readOnly`.
+          disabled={isSending}
+        />
+        <EmailField id="contact-email" error={fields.email} readOnly={isSending}>
           <p role="status" className="text-note">
             {hint && (
               <button type="button" onClick={acceptHint} className="btn link text-left">
@@ -108,7 +84,7 @@ export function ContactForm({ mail, state, onSend, onEdit, onFieldBlur }: Contac
               </button>
             )}
           </p>
-        </Field>
+        </EmailField>
         <MessageField id="contact-message" error={fields.message} readOnly={isSending} />
         <HoneypotField />
         <Button type="submit" aria-disabled={isSending || undefined}>

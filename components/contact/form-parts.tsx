@@ -1,4 +1,5 @@
-import type { Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
+import { Field, getErrorAttributes } from '@/components/ui/field';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
@@ -33,6 +34,54 @@ export function FormError({ ref, title = copy.errorSummary, mail, children }: Fo
         </p>
       )}
     </div>
+  );
+}
+
+type ControlProps<Tag extends 'input' | 'select'> = ComponentProps<Tag> & {
+  id: string;
+  error: string | undefined;
+};
+
+/** The select of the requested service. */
+export function ServiceField({ id, error, ...props }: ControlProps<'select'>) {
+  return (
+    <Field id={id} label={copy.service.label} error={error}>
+      <select
+        id={id}
+        name="service_type"
+        required
+        className="control"
+        {...props}
+        {...getErrorAttributes(id, error)}
+      >
+        <option value="">{copy.service.placeholder}</option>
+        {Object.entries(copy.service.options).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+/** The email field; `children` are shown between it and its error. */
+export function EmailField({ id, error, children, ...props }: ControlProps<'input'>) {
+  return (
+    <Field id={id} label={copy.email.label} error={error}>
+      <input
+        id={id}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        placeholder={copy.email.placeholder}
+        className="control"
+        {...props}
+        {...getErrorAttributes(id, error)}
+      />
+      {children}
+    </Field>
   );
 }
 

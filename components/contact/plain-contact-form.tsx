@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button';
 import { getErrorAttributes, Field } from '@/components/ui/field';
-import { type ContactFieldErrors, type ContactInput, SERVICE_TYPES } from '@/lib/contact/schema';
+import type { ContactFieldErrors, ContactInput } from '@/lib/contact/schema';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
-import { ContactNotes, FormError, HoneypotField } from './form-parts';
+import { ContactNotes, EmailField, FormError, HoneypotField, ServiceField } from './form-parts';
 
 interface PlainContactFormProps {
   /** Sent with the form, so that pressing Send twice stores one request. */
@@ -18,17 +18,13 @@ export function PlainContactForm({ formKey, values, error, mail }: PlainContactF
   const fields = error?.fields ?? {};
   const firstInvalid = (['service_type', 'email', 'message'] as const).find((name) => fields[name]);
 
-  function getControlProps(name: keyof ContactFieldErrors) {
-    const id = `contact-${name}`;
-    return {
-      id,
-      name,
-      defaultValue: values?.[name] ?? '',
-      className: 'control',
-      autoFocus: name === firstInvalid,
-      ...getErrorAttributes(id, fields[name]),
-    };
-  }
+  const getFieldProps = (name: keyof ContactFieldErrors) => ({
+    id: `contact-${name}`,
+    error: fields[name],
+    defaultValue: values?.[name] ?? '',
+    autoFocus: name === firstInvalid,
+  });
+  const { error: messageError, ...messageProps } = getFieldProps('message');
 
   return (
     <>
@@ -38,28 +34,14 @@ export function PlainContactForm({ formKey, values, error, mail }: PlainContactF
         </FormError>
       )}
       <form method="post" action="/api/contact" noValidate className="grid gap-5">
-        <Field id="contact-service_type" label={copy.service.label} error={fields.service_type}>
-          <select {...getControlProps('service_type')} required>
-            <option value="">{copy.service.placeholder}</option>
-            {SERVICE_TYPES.map((value) => (
-              <option key={value} value={value}>
-                {copy.service.options[value]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field id="contact-email" label={copy.email.label} error={fields.email}>
-          <input
-            {...getControlProps('email')}
-            type="email"
-            autoComplete="email"
-            required
-            placeholder={copy.email.placeholder}
-          />
-        </Field>
-        <Field id="contact-message" label={copy.message.label} error={fields.message}>
+        <ServiceField {...getFieldProps('service_type')} />
+        <EmailField {...getFieldProps('email')} />
+        <Field id="contact-message" label={copy.message.label} error={messageError}>
           <textarea
-            {...getControlProps('message')}
+            {...messageProps}
+            {...getErrorAttributes('contact-message', messageError)}
+            name="message"
+            className="control"
             dir="auto"
             rows={6}
             placeholder={copy.message.placeholder}
