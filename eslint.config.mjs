@@ -5,7 +5,9 @@ import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
 
-const content = ['lib/content', 'lib/analytics', 'lib/api', 'lib/retention.ts'];
+const content = [
+  ...['lib/content', 'lib/analytics', 'lib/api', 'lib/retention.ts', 'lib/services.ts'],
+];
 const features = ['lib/call', 'lib/contact', 'lib/outreach'];
 const forComponents = [
   ...['components/typing', 'components/ui', 'lib/page-protocol.ts', ...content, ...features],
@@ -44,17 +46,18 @@ const allowedImports = {
   'lib/settings': [],
   'lib/site': [],
   'lib/outreach': [],
-  'lib/contact': ['lib/api'],
+  'lib/contact': ['lib/api', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     ...['lib/contact/clean-email.ts', 'lib/contact/limits.ts', 'lib/contact/suggest-email.ts'],
+    'lib/services.ts',
   ],
-  'lib/call': [...content, 'lib/contact', 'lib/outreach'],
+  'lib/call': [...content, 'lib/outreach'],
   'lib/call/store.ts': [],
   'lib/call/failures.ts': [],
   'lib/call/types.ts': ['lib/call/failures.ts', ...content],
   'lib/call/audio': callBasis,
   'lib/call/sdk': ['lib/call/audio', ...callBasis],
-  'lib/call/transcript': [...callBasis, 'lib/contact', 'lib/outreach'],
+  'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...content],
   'lib/server': [...content, ...features, ...settings],
   'lib/server/after-response.ts': ['lib/server/log'],

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ServiceType } from '@/lib/contact/schema';
+import type { ServiceType } from '@/lib/services';
 import type { DialogPlace } from '@/lib/analytics/events';
 
 export const CONTACT_DIALOG_ID = 'contact-dialog';

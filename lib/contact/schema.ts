@@ -1,15 +1,9 @@
 // The full `zod` would be 31 KB in the browser and tries `eval`, which the policy forbids.
 import * as z from 'zod/mini';
+import { SERVICE_TYPES } from '@/lib/services';
 import { cleanEmail, replaceLoneSurrogates } from './clean-email';
 import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from './limits';
 import { suggestEmail } from './suggest-email';
-
-export const SERVICE_TYPES = [
-  'ai-customer-support',
-  'crm-integrations',
-  'appointment-scheduling',
-  'other',
-] as const;
 
 /** The error messages of the fields (docs/behaviour.md, section 5). */
 export const fieldMessages = {
@@ -60,7 +54,6 @@ const contactSchema = z.object({
   message: messageSchema,
 });
 
-export type ServiceType = (typeof SERVICE_TYPES)[number];
 /** What the form's fields hold. */
 export type ContactInput = { service_type: string; email: string; message: string };
 export type ContactRequest = z.output<typeof contactSchema>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SERVICE_TYPES } from '@/lib/contact/schema';
+import { SERVICE_TYPES } from '@/lib/services';
 import { CANARY, createEmail, createHeaders, runInParallel } from '../client';
 import { getWorld, printFigure } from '../world';
 

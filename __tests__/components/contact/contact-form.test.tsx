@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { ContactForm } from '@/components/contact/contact-form';
 import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
-import { SERVICE_TYPES } from '@/lib/contact/schema';
+import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { type ContactRequest, parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
+import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
+import { SERVICE_TYPES } from '@/lib/services';
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
-import { parseContactRequest, SERVICE_TYPES } from '@/lib/contact/schema';
+import { parseContactRequest } from '@/lib/contact/schema';
+import { SERVICE_TYPES } from '@/lib/services';
 
 const form = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
 

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@/lib/contact/schema';
+import type { ServiceType } from '@/lib/services';
 
 interface Tool {
   /** The argument that may be shown (docs/ops.md). */

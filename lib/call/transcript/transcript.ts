@@ -1,5 +1,5 @@
 import type { Speaker } from '@/lib/call/types';
-import type { ServiceType } from '@/lib/contact/schema';
+import type { ServiceType } from '@/lib/services';
 import { TOOLS, type ToolName } from './tools';
 
 interface SaidEntry {

@@ -2,12 +2,8 @@ import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
 import { errorMessages, storeMessages } from '@/lib/contact/messages';
-import {
-  type ContactFieldErrors,
-  type ContactInput,
-  fieldMessages,
-  SERVICE_TYPES,
-} from '@/lib/contact/schema';
+import { type ContactFieldErrors, type ContactInput, fieldMessages } from '@/lib/contact/schema';
+import { SERVICE_TYPES } from '@/lib/services';
 import { deriveKey } from '@/lib/server/http/crypto';
 
 type FailedOutcome = {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { ContactRequest, ServiceType } from '@/lib/contact/schema';
+import type { ContactRequest } from '@/lib/contact/schema';
+import type { ServiceType } from '@/lib/services';
 import { log } from '@/lib/server/log/log';
 import {
   findFault,
