@@ -48,7 +48,7 @@ const allowedImports = {
   'lib/outreach': [],
   'lib/contact': ['lib/api', 'lib/services.ts'],
   'lib/contact/schema.ts': [
-    ...['lib/contact/clean-email.ts', 'lib/contact/limits.ts', 'lib/contact/suggest-email.ts'],
+    ...['lib/contact/clean-email.ts', 'lib/contact/lengths.ts', 'lib/contact/suggest-email.ts'],
     'lib/services.ts',
   ],
   'lib/call': [...content, 'lib/outreach'],

@@ -1,7 +1,7 @@
 'use client';
 
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import { callCopyEn } from '@/lib/content/call-en';
 
 type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'nextStep'>;

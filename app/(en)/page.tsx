@@ -1,7 +1,7 @@
 import { BeforeHydration } from '@/components/page-script/before-hydration';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
-import { Contact } from '@/components/landing/contact';
+import { ContactSection } from '@/components/landing/contact-section';
 import { Features } from '@/components/landing/features';
 import { Footer } from '@/components/landing/footer';
 import { Header } from '@/components/landing/header';
@@ -37,7 +37,7 @@ export default function LandingPage() {
           />
         </CallSection>
         <Questions operator={site} />
-        <Contact contactButton={contactButtons.contact} />
+        <ContactSection contactButton={contactButtons.contact} />
       </Main>
       <Footer
         contactButton={contactButtons.footer}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { getErrorAttributes, Field } from '@/components/ui/field';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 const copy = contactCopyEn.message;

@@ -1,3 +1,3 @@
-import { restoreGreeting } from './remove-name-from-url';
+import { restoreGreeting } from './name-in-url';
 
 restoreGreeting();

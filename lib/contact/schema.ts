@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { SERVICE_TYPES } from '@/lib/services';
 import { cleanEmail, replaceLoneSurrogates } from './clean-email';
-import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from './limits';
+import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from './lengths';
 import { suggestEmail } from './suggest-email';
 
 /** The error messages of the fields (docs/behaviour.md, section 5). */

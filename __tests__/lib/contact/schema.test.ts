@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
+import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { SERVICE_TYPES } from '@/lib/services';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback } from 'react';
-import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/remove-name-from-url';
+import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyCs } from '@/lib/content/call-cs';

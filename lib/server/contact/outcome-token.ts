@@ -1,6 +1,6 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/limits';
+import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import { errorMessages, storeMessages } from '@/lib/contact/messages';
 import { type ContactFieldErrors, type ContactInput, fieldMessages } from '@/lib/contact/schema';
 import { SERVICE_TYPES } from '@/lib/services';

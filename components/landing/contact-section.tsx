@@ -10,7 +10,7 @@ const { heading, intro, benefits, notes, withoutScript, person } = en.contact;
 const { name, role } = site.person;
 
 /** The invitation to a free strategy session. */
-export function Contact({ contactButton }: { contactButton: ReactNode }) {
+export function ContactSection({ contactButton }: { contactButton: ReactNode }) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
       <div className="glow rounded-panel border border-line bg-raised p-5 sm:p-10">

@@ -2,7 +2,7 @@ import {
   buildLinkWithName,
   removeNameFromUrl,
   restoreGreeting,
-} from '@/components/outreach/remove-name-from-url';
+} from '@/components/outreach/name-in-url';
 
 const readHeading = () => document.querySelector('h1')?.textContent;
 
