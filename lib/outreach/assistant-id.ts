@@ -1,3 +1,7 @@
+// Our own links and the database use the strict pattern. Ids from a visitor's link are unwrapped
+// first: what is not part of an id is removed from both ends, and the text fragment from the end.
+// A UUID also loses the `_` or `-` at its end, which other ids may have.
+
 /** The database checks the same pattern. */
 export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 

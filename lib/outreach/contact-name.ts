@@ -1,3 +1,7 @@
+// A name from a link is shown on our own domain, so text that is not a name must not pass. It is
+// normalized and split at commas: titles, one name of letters, then only titles. Longer words that
+// a dot joins are a web address, unless they are titles, with at most one name after them.
+
 /** Counts code points, not UTF-16 units. */
 export const NAME_MAX_LENGTH = 60;
 /** In UTF-16 units: leaves room for accents as separate marks, and for invisible characters. */

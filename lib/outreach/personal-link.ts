@@ -1,6 +1,10 @@
 import { unwrapAssistantId, UUID } from './assistant-id';
 import { cleanContactName } from './contact-name';
 
+// Mail programs and people mangle links, so the parameters are decoded and split at everything that
+// may separate them. A parameter is found by the end of its name, without regard to case and
+// punctuation. Of its values, the first that is a safe name or a well-formed id counts.
+
 /** The query parameters of an address; a repeated one is a list. */
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -75,23 +79,32 @@ function findValues(parameters: readonly Parameter[], parameterName: string): st
     .map(([, value]) => value);
 }
 
+/** Finds the values of the name; none if an HTML entity in it has cut it in two. */
+function findNames(given: readonly Parameter[], parameters: readonly Parameter[]): string[] {
+  const isCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
+  return isCut ? [] : findValues(parameters, 'contact_name');
+}
+
+/** Returns what `read` makes of the first value that it accepts, otherwise null. */
+const readFirst = (values: string[], read: (value: string) => string | null) =>
+  values.map(read).find((value) => value !== null) ?? null;
+
+const readName = (value: string) =>
+  cleanContactName(value.replaceAll('+', ' ').replace(AFTER_LINK, ''));
+
 /** Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2). */
 export function readPersonalLink(link: LinkParameters) {
   const given = limitParameters(link);
   const parameters = listParameters(given);
-  const isNameCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
-  const names = isNameCut ? [] : findValues(parameters, 'contact_name');
+  const names = findNames(given, parameters);
+  const ids = findValues(parameters, 'vapi_assistant_id');
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
   const isQuotedPrintable = names.some((name) => name.startsWith('3D'));
   const equalsSign = isQuotedPrintable ? /^=?3D/ : EQUALS_SIGN;
-  const readName = (value: string) =>
-    cleanContactName(value.replace(equalsSign, '').replaceAll('+', ' ').replace(AFTER_LINK, ''));
-  const readId = (value: string) => unwrapAssistantId(value.replace(equalsSign, ''));
-  const findUsable = (values: string[], read: (value: string) => string | null) =>
-    values.map(read).find((value) => value !== null) ?? null;
+  const removeEqualsSign = (value: string) => value.replace(equalsSign, '');
   return {
-    contactName: findUsable(names, readName),
-    assistantId: findUsable(findValues(parameters, 'vapi_assistant_id'), readId),
+    contactName: readFirst(names.map(removeEqualsSign), readName),
+    assistantId: readFirst(ids.map(removeEqualsSign), unwrapAssistantId),
   };
 }
 
