@@ -17,7 +17,7 @@ export function CallSection({ children }: { children: ReactNode }) {
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
-        <Panel>{children}</Panel>
+        <Panel className="self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">{children}</Panel>
         <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
           <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
           <p className="mt-4 text-note text-muted">

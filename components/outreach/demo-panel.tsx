@@ -11,7 +11,9 @@ const { title, text, help } = cs.unavailable;
 export function DemoPanel({ children }: { children: ReactNode }) {
   return (
     <HydrationBoundary parent=".beside-stage" selector=".demo">
-      <Panel className="demo min-w-0">{children}</Panel>
+      <Panel className="demo min-w-0 self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        {children}
+      </Panel>
     </HydrationBoundary>
   );
 }
