@@ -30,26 +30,20 @@ export interface ContactState {
   /** The contents that were sent last, with their idempotency key. */
   lastSubmission: { contents: string; key: string } | null;
   /** The request that the success dialog confirms. */
-  sentRequest: SentRequest | null;
+  sentRequest?: SentRequest | undefined;
   /** The service of a late success, which the status line shows. */
-  lateService: string | null;
+  lateService?: string | undefined;
   /** A late success that waits, because an open dialog would suppress its announcement. */
-  waitingService: string | null;
+  waitingService?: string | undefined;
 }
 
-const emptyForm = {
+/** Without the successes, which stay when the form is emptied. */
+export const initialState: ContactState = {
   sending: { status: 'idle' },
   fields: {},
   hint: null,
   failure: null,
   lastSubmission: null,
-} as const;
-
-export const initialState: ContactState = {
-  ...emptyForm,
-  sentRequest: null,
-  lateService: null,
-  waitingService: null,
 };
 
 export type ContactEvent =
@@ -60,7 +54,7 @@ export type ContactEvent =
     }
   | { type: 'timed-out' }
   | { type: 'failed'; result: FailedRequest }
-  | { type: 'stored'; request: SentRequest; isDialogOpen: boolean }
+  | { type: 'stored'; request: SentRequest; isDialogOpen: boolean | undefined }
   | { type: 'edited'; field: ContactField }
   | { type: 'checked'; field: ContactField; error: string | undefined; hint: string | null }
   | { type: 'closed' }
@@ -73,7 +67,7 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
     case 'sent':
       return {
         ...state,
-        ...emptyForm,
+        ...initialState,
         lastSubmission: event.submission,
         sending: { status: 'locked', controller: event.controller, wasClosed: false },
       };
@@ -87,10 +81,10 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
     }
     case 'stored':
       if (sending.status === 'idle' || !sending.wasClosed)
-        return { ...state, ...emptyForm, sentRequest: event.request };
+        return { ...state, ...initialState, sentRequest: event.request };
       return {
         ...state,
-        ...emptyForm,
+        ...initialState,
         [event.isDialogOpen ? 'waitingService' : 'lateService']: event.request.service,
       };
     case 'edited':
@@ -103,13 +97,13 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
         hint: event.field === 'email' ? event.hint : state.hint,
       };
     case 'closed': {
-      const form = sending.status === 'locked' ? {} : { ...emptyForm, lastSubmission };
+      const form = sending.status === 'locked' ? {} : { ...initialState, lastSubmission };
       const closed = sending.status === 'idle' ? sending : { ...sending, wasClosed: true };
       const lateService = state.waitingService ?? state.lateService;
-      return { ...state, ...form, sending: closed, lateService, waitingService: null };
+      return { ...state, ...form, sending: closed, lateService, waitingService: undefined };
     }
     case 'dismissed':
-      return { ...state, [event.success]: null };
+      return { ...state, [event.success]: undefined };
   }
 }
 

@@ -61,8 +61,7 @@ export function useContact() {
     if (!result.ok) return dispatch({ type: 'failed', result });
     countEvent('request_stored');
     edited.current.clear();
-    const isDialogOpen = form.closest('dialog')?.open ?? false;
-    dispatch({ type: 'stored', request: result, isDialogOpen });
+    dispatch({ type: 'stored', request: result, isDialogOpen: form.closest('dialog')?.open });
   };
 
   const handleEdit = (field: ContactField) => {

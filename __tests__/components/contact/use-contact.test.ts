@@ -49,7 +49,7 @@ function renderContact() {
     return { isSending: sending.status === 'locked', fields, hint, failure };
   };
   const getSuccess = () => {
-    const { sentRequest, lateService } = result.current.state;
+    const { sentRequest = null, lateService = null } = result.current.state;
     return { sentRequest, lateService };
   };
   return { getContact: () => result.current, getState, getSuccess, send };
