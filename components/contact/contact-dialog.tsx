@@ -1,11 +1,12 @@
 'use client';
 
-import { useLayoutEffect, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
+import type { SentRequest } from './contact-state';
 import { ContactNotes } from './form-parts';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
@@ -23,17 +24,24 @@ export function ContactDialog(props: { mail: string }) {
 
 function Dialogs({ mail }: { mail: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const contact = useContact();
-  const { sentRequest, lateService } = contact.state;
+  const [sentRequest, setSentRequest] = useState<SentRequest | null>(null);
+  const lateService = useRef<string | null>(null);
+  const [shownLateService, setShownLateService] = useState<string | null>(null);
+  // An open dialog would suppress the announcement of a late success, so it waits.
+  const showLateServiceWhenClosed = (service: string | null) => {
+    lateService.current = service;
+    if (!dialog.current?.open) setShownLateService(service);
+  };
+  const contact = useContact((request, isLate) => {
+    if (isLate) return showLateServiceWhenClosed(request.service);
+    dialog.current?.close();
+    setSentRequest(request);
+  });
   const isSending = contact.state.sending.status === 'locked';
-
-  // A layout effect, because the success dialog opens in an effect.
-  useLayoutEffect(() => {
-    if (sentRequest) dialog.current?.close();
-  }, [sentRequest]);
 
   const handleClose = () => {
     contact.handleClose();
+    showLateServiceWhenClosed(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
@@ -77,14 +85,11 @@ function Dialogs({ mail }: { mail: string }) {
         service={sentRequest?.service ?? null}
         bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
-          contact.dispatch({ type: 'dismissed', success: 'sentRequest' });
+          setSentRequest(null);
           restoreFocus();
         }}
       />
-      <LateSuccess
-        service={lateService}
-        onClose={() => contact.dispatch({ type: 'dismissed', success: 'lateService' })}
-      />
+      <LateSuccess service={shownLateService} onClose={() => showLateServiceWhenClosed(null)} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { NETWORK_ERROR, type SubmitResult } from '@/lib/contact/submit';
 
-type SentRequest = Extract<SubmitResult, { ok: true }>;
+export type SentRequest = Extract<SubmitResult, { ok: true }>;
 type FailedRequest = Exclude<SubmitResult, SentRequest>;
 
 /** How far the last submission is. */
@@ -29,15 +29,8 @@ export interface ContactState {
   failure: { message: string | null; offerMail: boolean } | null;
   /** The contents that were sent last, with their idempotency key. */
   lastSubmission: { contents: string; key: string } | null;
-  /** The request that the success dialog confirms. */
-  sentRequest?: SentRequest | undefined;
-  /** The service of a late success, which the status line shows. */
-  lateService?: string | undefined;
-  /** A late success that waits, because an open dialog would suppress its announcement. */
-  waitingService?: string | undefined;
 }
 
-/** Without the successes, which stay when the form is emptied. */
 export const initialState: ContactState = {
   sending: { status: 'idle' },
   fields: {},
@@ -54,11 +47,10 @@ export type ContactEvent =
     }
   | { type: 'timed-out' }
   | { type: 'failed'; result: FailedRequest }
-  | { type: 'stored'; request: SentRequest; isDialogOpen: boolean | undefined }
+  | { type: 'stored' }
   | { type: 'edited'; field: ContactField }
   | { type: 'checked'; field: ContactField; error: string | undefined; hint: string | null }
-  | { type: 'closed' }
-  | { type: 'dismissed'; success: 'sentRequest' | 'lateService' };
+  | { type: 'closed' };
 
 /** The states of the contact form (docs/behaviour.md, section 4). */
 export function reduceContact(state: ContactState, event: ContactEvent): ContactState {
@@ -66,7 +58,6 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
   switch (event.type) {
     case 'sent':
       return {
-        ...state,
         ...initialState,
         lastSubmission: event.submission,
         sending: { status: 'locked', controller: event.controller, wasClosed: false },
@@ -80,30 +71,20 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
       return { ...state, ...failure, sending: { status: 'idle' } };
     }
     case 'stored':
-      if (sending.status === 'idle' || !sending.wasClosed)
-        return { ...state, ...initialState, sentRequest: event.request };
-      return {
-        ...state,
-        ...initialState,
-        [event.isDialogOpen ? 'waitingService' : 'lateService']: event.request.service,
-      };
+      return initialState;
     case 'edited':
       return markEdited(state, event.field);
     case 'checked':
-      if (sending.status === 'locked') return state;
       return {
         ...state,
         fields: { ...state.fields, [event.field]: event.error },
         hint: event.field === 'email' ? event.hint : state.hint,
       };
     case 'closed': {
-      const form = sending.status === 'locked' ? {} : { ...initialState, lastSubmission };
+      const kept = sending.status === 'locked' ? state : { ...initialState, lastSubmission };
       const closed = sending.status === 'idle' ? sending : { ...sending, wasClosed: true };
-      const lateService = state.waitingService ?? state.lateService;
-      return { ...state, ...form, sending: closed, lateService, waitingService: undefined };
+      return { ...kept, sending: closed };
     }
-    case 'dismissed':
-      return { ...state, [event.success]: undefined };
   }
 }
 

@@ -4,8 +4,8 @@ import { contactCopyEn, getServiceName } from '@/lib/content/contact-en';
 const copy = contactCopyEn.success;
 
 interface LateSuccessProps {
-  /** The requested service; without it, the status is empty. */
-  service: string | undefined;
+  /** The requested service; `null` leaves the status empty. */
+  service: string | null;
   onClose: () => void;
 }
 

@@ -1,12 +1,11 @@
 'use client';
 
-import { useEffect, useReducer, useRef } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef, useState } from 'react';
 import type { ContactField, ContactInput } from '@/lib/contact/schema';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
-import { initialState, reduceContact } from './contact-state';
+import { type ContactEvent, initialState, reduceContact, type SentRequest } from './contact-state';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const MAX_LOCK_MS = 10_000;
@@ -27,28 +26,38 @@ async function waitForRelease(element: Element | null): Promise<void> {
   while (element?.matches(':active')) await new Promise(requestAnimationFrame);
 }
 
-/** Sends requests (docs/behaviour.md, section 4). */
-export function useContact() {
-  const [state, dispatch] = useReducer(reduceContact, initialState);
-  const { sending, lastSubmission } = state;
-  const currentController = sending.status === 'idle' ? null : sending.controller;
+/** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
+export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
+  const [state, setState] = useState(initialState);
   const edited = useRef(new Set<ContactField>());
-  useEffect(() => () => currentController?.abort(), [currentController]);
+  // Events may follow each other before React renders.
+  const latest = useRef(initialState);
+
+  const dispatch = (event: ContactEvent) => {
+    const before = latest.current.sending;
+    latest.current = reduceContact(latest.current, event);
+    setState(latest.current);
+    const after = latest.current.sending;
+    if (before.status === 'idle') return;
+    if (after.status === 'idle' || after.controller !== before.controller)
+      before.controller.abort();
+  };
+  const isLocked = () => latest.current.sending.status === 'locked';
 
   const send = async (form: HTMLFormElement) => {
-    if (sending.status === 'locked') return;
+    if (isLocked()) return;
     countEvent('form_sent');
     const data = new FormData(form);
     const input = readInput(data);
     const contents = JSON.stringify(input);
+    const { lastSubmission } = latest.current;
     // Unchanged contents are the same request and keep their key.
     const submission =
       lastSubmission?.contents === contents
         ? lastSubmission
         : { contents, key: createIdempotencyKey() };
     const controller = new AbortController();
-    // Locks at once: another submit may follow in the same task.
-    flushSync(() => dispatch({ type: 'sent', controller, submission }));
+    dispatch({ type: 'sent', controller, submission });
     const lockTimer = setTimeout(() => dispatch({ type: 'timed-out' }), MAX_LOCK_MS);
     const filledForm = {
       idempotencyKey: submission.key,
@@ -59,9 +68,12 @@ export function useContact() {
     clearTimeout(lockTimer);
     if (controller.signal.aborted) return;
     if (!result.ok) return dispatch({ type: 'failed', result });
+    const { sending } = latest.current;
+    const isLate = sending.status !== 'idle' && sending.wasClosed;
     countEvent('request_stored');
     edited.current.clear();
-    dispatch({ type: 'stored', request: result, isDialogOpen: form.closest('dialog')?.open });
+    dispatch({ type: 'stored' });
+    onSent(result, isLate);
   };
 
   const handleEdit = (field: ContactField) => {
@@ -71,13 +83,14 @@ export function useContact() {
   };
 
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
-    if (!edited.current.has(field)) return;
+    // Closing the form empties it and forgets what was edited.
+    const isCheckable = () => edited.current.has(field) && !isLocked();
+    if (!isCheckable()) return;
     const input = readInput(new FormData(form));
     const schema = await import('@/lib/contact/schema').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
     await waitForRelease(form);
-    // Closing the form empties it and forgets what was edited.
-    if (!schema || !edited.current.has(field)) return;
+    if (!schema || !isCheckable()) return;
     if (readInput(new FormData(form))[field] !== input[field]) return;
     dispatch({ type: 'checked', field, ...schema.checkField(field, input) });
   };
@@ -87,5 +100,5 @@ export function useContact() {
     dispatch({ type: 'closed' });
   };
 
-  return { state, dispatch, send, handleEdit, handleFieldBlur, handleClose };
+  return { state, send, handleEdit, handleFieldBlur, handleClose };
 }

@@ -11,10 +11,8 @@ jest.mock('@/lib/contact/submit', () => ({
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 const mockSubmitContact = jest.mocked(submitContact);
 const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
-const countStored = () => listCountedEvents().filter((name) => name === 'request_stored').length;
 
 const sent: SubmitResult = { ok: true, service: 'other', bookingUrl: undefined };
-const confirmed = { sentRequest: sent, lateService: null };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = {
   ok: false,
@@ -30,6 +28,7 @@ const refused: SubmitResult = {
   fields,
 };
 
+const onSent = jest.fn();
 const readKey = (call: number) => mockSubmitContact.mock.calls[call]?.[1].idempotencyKey;
 let form: HTMLFormElement;
 
@@ -42,17 +41,13 @@ beforeEach(() => {
 });
 
 function renderContact() {
-  const { result } = renderHook(() => useContact());
+  const { result } = renderHook(() => useContact(onSent));
   const send = (which = form) => act(() => result.current.send(which));
   const getState = () => {
     const { sending, fields, hint, failure } = result.current.state;
     return { isSending: sending.status === 'locked', fields, hint, failure };
   };
-  const getSuccess = () => {
-    const { sentRequest = null, lateService = null } = result.current.state;
-    return { sentRequest, lateService };
-  };
-  return { getContact: () => result.current, getState, getSuccess, send };
+  return { getContact: () => result.current, getState, send };
 }
 
 /** Makes the next request wait. Returns a function that settles it. */
@@ -63,7 +58,7 @@ function holdSubmission() {
 }
 
 test('submits the form as filled in and reports the service', async () => {
-  const { getState, getSuccess, send } = renderContact();
+  const { getState, send } = renderContact();
   expect(getState()).toEqual(untouched);
   await send();
   expect(mockSubmitContact).toHaveBeenCalledWith(
@@ -75,7 +70,7 @@ test('submits the form as filled in and reports the service', async () => {
     },
     expect.any(AbortSignal),
   );
-  expect(getSuccess()).toEqual(confirmed);
+  expect(onSent).toHaveBeenCalledWith(sent, false);
   expect(getState()).toEqual(untouched);
 });
 
@@ -128,18 +123,18 @@ test('a second submit is ignored while one is pending, and reopening changes not
   expect(mockSubmitContact).toHaveBeenCalledTimes(1);
 
   await settle(sent);
-  expect(countStored()).toBe(1);
+  expect(onSent).toHaveBeenCalledTimes(1);
   await act(() => getContact().send(form));
   expect(mockSubmitContact).toHaveBeenCalledTimes(2);
 });
 
 test('typing while a request is sent does not stop it', async () => {
-  const { getContact, getSuccess } = renderContact();
+  const { getContact } = renderContact();
   const settle = holdSubmission();
   await act(async () => void getContact().send(form));
   act(() => getContact().handleEdit('message'));
   await settle(sent);
-  expect(getSuccess()).toEqual(confirmed);
+  expect(onSent).toHaveBeenCalledWith(sent, false);
 });
 
 test.each([
@@ -158,7 +153,7 @@ test.each([
   await send();
   expect(readKey(0)).toBeTruthy();
   expect(readKey(1) === readKey(0)).toBe(hasSameKey);
-  expect(countStored()).toBe(result.ok ? 2 : 0);
+  expect(onSent).toHaveBeenCalledTimes(result.ok ? 2 : 0);
 });
 
 test.each<[string, SubmitResult, object]>([
@@ -186,11 +181,11 @@ test.each<[string, SubmitResult, object]>([
     },
   ],
 ])('%s', async (_, result, told) => {
-  const { getState, getSuccess, send } = renderContact();
+  const { getState, send } = renderContact();
   mockSubmitContact.mockResolvedValue(result);
   await send();
   expect(getState()).toEqual({ ...untouched, ...told });
-  expect(getSuccess()).toEqual({ sentRequest: null, lateService: null });
+  expect(onSent).not.toHaveBeenCalled();
 });
 
 test('reports the same failure as a new one, and clears it when the form is reopened', async () => {
@@ -235,32 +230,32 @@ describe('a request that takes longer than ten seconds', () => {
   const failure = { message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
-    const { getContact, getState, getSuccess } = renderContact();
+    const { getContact, getState } = renderContact();
     settle = holdSubmission();
     await act(async () => void getContact().send(form));
     act(() => jest.advanceTimersByTime(9_999));
     expect(getState()).toEqual({ ...untouched, isSending: true });
     act(() => jest.advanceTimersByTime(1));
     expect(getState()).toEqual({ ...untouched, failure });
-    return { getContact, getState, getSuccess };
+    return { getContact, getState };
   }
 
   beforeEach(() => jest.useFakeTimers());
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
-    const { getContact, getState, getSuccess } = await startSlowSubmit();
+    const { getContact, getState } = await startSlowSubmit();
     act(() => getContact().handleClose());
     await settle(sent);
-    expect(getSuccess()).toEqual({ sentRequest: null, lateService: 'other' });
+    expect(onSent).toHaveBeenCalledWith(sent, true);
     expect(getState()).toEqual(untouched);
     await act(() => getContact().send(form));
-    expect(getSuccess()).toEqual({ sentRequest: sent, lateService: 'other' });
+    expect(onSent).toHaveBeenLastCalledWith(sent, false);
   });
 
   test('is not late in a dialog that stayed open', async () => {
-    const { getSuccess } = await startSlowSubmit();
+    await startSlowSubmit();
     await settle(sent);
-    expect(getSuccess()).toEqual(confirmed);
+    expect(onSent).toHaveBeenCalledWith(sent, false);
   });
 
   test('reports a final failure once', async () => {
@@ -270,11 +265,11 @@ describe('a request that takes longer than ten seconds', () => {
   });
 
   test('is abandoned once something else is typed', async () => {
-    const { getContact, getState, getSuccess } = await startSlowSubmit();
+    const { getContact, getState } = await startSlowSubmit();
     act(() => getContact().handleEdit('message'));
     expect(isAborted(0)).toBe(true);
     await settle(sent);
-    expect(getSuccess()).toEqual({ sentRequest: null, lateService: null });
+    expect(onSent).not.toHaveBeenCalled();
     expect(getState()).toEqual({ ...untouched, failure });
   });
 
@@ -283,9 +278,9 @@ describe('a request that takes longer than ten seconds', () => {
     await act(() => getContact().send(form));
     expect(isAborted(0)).toBe(true);
     expect(readKey(1)).toBe(readKey(0));
-    expect(countStored()).toBe(1);
+    expect(onSent).toHaveBeenCalledTimes(1);
     await settle(sent);
-    expect(countStored()).toBe(1);
+    expect(onSent).toHaveBeenCalledTimes(1);
   });
 });
 
