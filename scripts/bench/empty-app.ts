@@ -13,7 +13,8 @@ const BASE_FILES = {
   'app/layout.jsx': `export default function Layout({ children }) {
     return <html lang="en"><body>{children}</body></html>;
   }`,
-  'app/page.jsx': 'export default function Page() { return <main />; }',
+  // One word, because Lighthouse fails on a page that paints nothing.
+  'app/page.jsx': 'export default function Page() { return <main>Empty</main>; }',
   // Without these the build finds the product's own, further up.
   'instrumentation.js': 'export function register() {}',
   'proxy.js': 'export function proxy() {}',
