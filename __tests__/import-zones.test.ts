@@ -85,7 +85,7 @@ const allowed: [file: string, code: string][] = [
   ['scripts/planted.ts', "import '@/lib/server/env';"],
   ['lib/server/planted.ts', "import '@/lib/settings/site-url';"],
   ['local/planted.ts', "import '../lib/settings/clean-settings';"],
-  ['scripts/planted.mjs', "import '../server/main';"],
+  ['scripts/planted.mjs', "import '../server/serve';"],
   ['local/planted.mjs', "import '../scripts/install.mjs';"],
   ['local/planted.ts', "import '../scripts/build/build-site';"],
   ['scripts/test/planted.ts', "import '../../local/stack';"],

@@ -11,11 +11,11 @@ import {
   isApiPath,
 } from '../lib/site/routing';
 import { requireSiteBuild } from '../lib/site/site-build';
-import { createPageDeferral } from './deferred-pages';
-import { cacheEarlyAnswers } from './early-answers';
+import { createPageDeferral } from './deferral/defer-responses';
+import { cacheEarlyAnswers } from './memory/early-answers';
 import { dropLongLists, readTarget } from './read-request';
-import { SiteResponse } from './site-response';
-import { cacheStaticResponses } from './static-responses';
+import { SiteResponse } from './response/site-response';
+import { cacheStaticResponses } from './memory/static-responses';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;

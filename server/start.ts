@@ -23,7 +23,7 @@ try {
 }
 
 // The server runs in this process, so that signals reach it.
-await import('./main');
+await import('./serve');
 
 function fail(sentence: string): never {
   console.error(sentence);

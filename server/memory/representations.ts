@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import Negotiator from 'negotiator';
-import { hashContent } from '../lib/site/files';
+import { hashContent } from '../../lib/site/files';
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 

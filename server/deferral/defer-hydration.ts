@@ -54,7 +54,9 @@ export function deferHydration(
   }
   page += html.slice(position);
   if (!hasPayloadStart || !payload || chunks.length === 0)
-    throw new Error('Next writes its scripts in a new way: adapt server/defer-hydration.ts.');
+    throw new Error(
+      'Next writes its scripts in a new way: adapt server/deferral/defer-hydration.ts.',
+    );
   // React never reads the text of inline scripts. In its Flight format a text row is
   // `T<length in hexadecimal bytes>,<text>`, without an end mark.
   for (const text of inlineScripts)

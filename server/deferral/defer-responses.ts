@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { SiteBuild } from '../lib/site/site-build';
+import type { SiteBuild } from '../../lib/site/site-build';
 import { DEFERRED_PAGES, deferHydration } from './defer-hydration';
-import type { SiteResponse } from './site-response';
+import type { SiteResponse } from '../response/site-response';
 
 const compress = promisify(gzip);
 

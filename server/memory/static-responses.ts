@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
-import { listFiles } from '../lib/site/files';
-import { fetchDirectly, withTemporaryServer } from './ask-next';
+import { listFiles } from '../../lib/site/files';
+import { fetchDirectly, withTemporaryServer } from './collect-answers';
 import {
   chooseRepresentation,
   createRepresentations,

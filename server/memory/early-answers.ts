@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Addresses } from '../lib/site/routing';
-import type { SiteResponse } from './site-response';
-import { fetchDirectly, withTemporaryServer } from './ask-next';
+import type { Addresses } from '../../lib/site/routing';
+import type { SiteResponse } from '../response/site-response';
+import { fetchDirectly, withTemporaryServer } from './collect-answers';
 import {
   chooseRepresentation,
   createRepresentations,
