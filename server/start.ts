@@ -1,5 +1,5 @@
-// `npm start` and the image run this, bundled into the build. It refuses missing settings, and a
-// build made with other settings.
+// `npm start` and the image run this: it refuses missing settings, and a build made with other
+// settings, before serve.ts starts.
 import { basename, dirname, join } from 'node:path';
 import { readBuiltInSettings } from '../lib/settings/built-in-settings';
 import { getSiteOrigin, loadRequiredSettings } from '../lib/settings/load-settings';

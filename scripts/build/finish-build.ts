@@ -7,7 +7,8 @@ import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
-import { DEFERRED_PAGES, deferHydration } from '../../server/deferral/defer-hydration';
+import { deferHydration } from '../../server/deferral/defer-hydration';
+import { DEFERRED_PAGES } from '../../server/deferral/deferred-pages';
 
 /** https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';

@@ -1,17 +1,12 @@
-// Scripts of pages rendered per request have a nonce, so a start tag has no fixed text.
-const SCRIPT = '<script';
-const SCRIPT_END = '</script>';
+/** The start tag and the code of a script. */
+const SCRIPT = /(<script[^>]*>)(.*?)<\/script>/gs;
 const SRC = / src="(\/_next\/static\/[^"]+)"/;
 const PAYLOAD_START = '(self.__next_f=self.__next_f||[]).push([0])';
-const PAYLOAD_ROW = 'self.__next_f.push([1,';
-const PAYLOAD_ROW_END = '])';
+const PAYLOAD_ROW = /^self\.__next_f\.push\(\[1,(.*)\]\)$/s;
 /** A `<` in a text that would end the data block of the payload, or open a comment there. */
-const BLOCK_END = /<(?=\/script|!--)/i;
+const BLOCK_END = /<(?=\/script|!--)/gi;
 /** Unlike JSON rows, text rows know no escapes. */
 const TEXT_ROW = /:T(?!1, )[\da-f]+,/;
-
-/** The pages that are deferred: by the build, or by the server for each request. */
-export const DEFERRED_PAGES = { prerendered: ['/'], renderedPerRequest: ['/outreach'] };
 
 /**
  * Defers a page's hydration until the first interaction: turns Next's scripts into data blocks with
@@ -26,57 +21,62 @@ export function deferHydration(
 ): string {
   if (!html.includes('text/x-deferred'))
     throw new Error('A deferred page needs <BeforeHydration>, which hydrates it.');
-  let page = '';
-  let payload = '';
-  let hasPayloadStart = false;
-  const chunks: string[] = [];
-  const inlineScripts: string[] = [];
-  let position = 0;
-  for (let start; (start = html.indexOf(SCRIPT, position)) >= 0;) {
-    const codeStart = html.indexOf('>', start) + 1;
-    const end = html.indexOf(SCRIPT_END, codeStart);
-    const code = html.slice(codeStart, end);
-    const tag = html.slice(start, codeStart);
-    // Polyfills for old browsers (nomodule) must still load immediately.
-    const src = /nomodule/i.test(tag) ? undefined : SRC.exec(tag)?.[1];
-    page += html.slice(position, start);
-    position = end + SCRIPT_END.length;
-    if (src) {
-      chunks.push(src);
-      page += createBlock('text/x-deferred', src);
-    } else if (code === PAYLOAD_START) hasPayloadStart = true;
-    else if (code.startsWith(PAYLOAD_ROW) && code.endsWith(PAYLOAD_ROW_END))
-      payload += JSON.parse(code.slice(PAYLOAD_ROW.length, -PAYLOAD_ROW_END.length));
-    else {
-      inlineScripts.push(code);
-      page += html.slice(start, position);
-    }
-  }
-  page += html.slice(position);
-  if (!hasPayloadStart || !payload || chunks.length === 0)
-    throw new Error(
-      'Next writes its scripts in a new way: adapt server/deferral/defer-hydration.ts.',
-    );
-  // React never reads the text of inline scripts. In its Flight format a text row is
-  // `T<length in hexadecimal bytes>,<text>`, without an end mark.
-  for (const text of inlineScripts)
-    payload = payload.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, ');
-  if (BLOCK_END.test(payload)) {
-    if (TEXT_ROW.test(payload))
-      throw new Error('The RSC payload would end its block: escape `<` in the page’s texts.');
-    payload = payload.replaceAll(new RegExp(BLOCK_END, 'gi'), '\\u003c');
-  }
-  const prefetchBlocks = findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src));
+  const { page, chunks, payload, inlineScripts } = splitScripts(html);
+  const blocks = [
+    `<script type="text/x-component">${shortenPayload(payload, inlineScripts)}</script>`,
+    ...findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src)),
+  ].join('');
   return (
     page
       .replace(/<link rel="preload" as="script"[^>]*>/g, '')
       // Close to the markup that it repeats: gzip finds repetitions only within 32 KB.
-      .replace(
-        /(?:<!--&-->)?<dialog |<\/body>/,
-        (mark) =>
-          `<script type="text/x-component">${payload}</script>${prefetchBlocks.join('')}${mark}`,
-      )
+      .replace(/(?:<!--&-->)?<dialog |<\/body>/, (mark) => blocks + mark)
   );
+}
+
+/** Takes the payload out of a page, and turns the scripts that Next loads into data blocks. */
+function splitScripts(html: string) {
+  const chunks: string[] = [];
+  const inlineScripts: string[] = [];
+  let hasPayloadStart = false;
+  let payload = '';
+  const page = html.replace(SCRIPT, (script: string, tag: string, code: string) => {
+    // Polyfills for old browsers (nomodule) must still load immediately.
+    const src = /nomodule/i.test(tag) ? undefined : SRC.exec(tag)?.[1];
+    if (src) {
+      chunks.push(src);
+      return createBlock('text/x-deferred', src);
+    }
+    if (code === PAYLOAD_START) {
+      hasPayloadStart = true;
+      return '';
+    }
+    const row = PAYLOAD_ROW.exec(code)?.[1];
+    if (row) {
+      payload += JSON.parse(row);
+      return '';
+    }
+    inlineScripts.push(code);
+    return script;
+  });
+  if (!hasPayloadStart || !payload || chunks.length === 0)
+    throw new Error(
+      'Next writes its scripts in a new way: adapt server/deferral/defer-hydration.ts.',
+    );
+  return { page, chunks, payload, inlineScripts };
+}
+
+/** Drops the texts of inline scripts, which React never reads, and escapes what ends the block. */
+function shortenPayload(payload: string, inlineScripts: string[]): string {
+  // In React's Flight format a text row is `T<length in hexadecimal bytes>,<text>`, without an end
+  // mark.
+  const shortened = inlineScripts.reduce(
+    (rest, text) => rest.replace(`T${Buffer.byteLength(text).toString(16)},${text}`, 'T1, '),
+    payload,
+  );
+  if (shortened.search(BLOCK_END) >= 0 && TEXT_ROW.test(shortened))
+    throw new Error('The RSC payload would end its block: escape `<` in the page’s texts.');
+  return shortened.replace(BLOCK_END, '\\u003c');
 }
 
 // HTML allows no `src` on a data block.
