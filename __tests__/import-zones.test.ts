@@ -34,6 +34,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['lib/server/database/planted.ts', "import '../notify/alerts';", zone],
   ['server/planted.mjs', "import '../lib/server/env';", zone],
   ['scripts/build/planted.mjs', "import '../../local/ports.ts';", zone],
+  ['lib/call/planted.ts', "import '@/lib/content/en';", zone],
   ['lib/call/audio/planted.ts', "import '@/lib/call/sdk/end-detector';", zone],
   ['lib/call/sdk/planted.ts', "import '@/lib/call/session/call-state';", zone],
   ['lib/call/transcript/planted.ts', "import '@/lib/call/sdk/end-detector';", zone],
