@@ -189,7 +189,7 @@ export class CallSession {
   /** @param deviceId '' for the browser's default */
   async chooseMicrophone(deviceId: string): Promise<void> {
     this.sound.microphoneId.set(deviceId);
-    await this.call?.chooseMicrophone(deviceId);
+    await this.call?.microphone?.choose(deviceId);
   }
 
   private dispatch(action: CallAction): void {
