@@ -84,6 +84,7 @@ export const callCopyEn = {
     'You will be talking to an AI assistant, not a person. Audio is processed by our voice ' +
     'provider.',
   privacyLink: 'Privacy notice',
+  privacyHref: '/privacy',
   errorTitle: 'Error',
   /** Each sentence is also a quick reply in a call. */
   examples: {
