@@ -6,7 +6,7 @@ import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary'
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
-import { ContactNotes } from './form-parts';
+import { ContactNotes } from './form-fields';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { SuccessDialog } from './success-dialog';

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import type { ContactField } from '@/lib/contact/schema';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import type { ContactState } from './contact-state';
-import { EmailField, FormError, HoneypotField, ServiceField } from './form-parts';
+import { EmailField, FormError, HoneypotField, ServiceField } from './form-fields';
 import { MessageField } from './message-field';
 
 interface ContactFormProps {
