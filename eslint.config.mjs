@@ -257,7 +257,7 @@ export default defineConfig([
   {
     files: ['app/**', 'components/**', 'lib/**'],
     // The bundler of inline scripts and the loader of next.config.ts know no path aliases.
-    ignores: ['components/page-script/page.script.ts', 'lib/server/http/security-headers.ts'],
+    ignores: ['components/page-script/page.script.ts', 'lib/site/security-headers.ts'],
     rules: {
       'no-restricted-imports': ['error', { patterns: [...encapsulatedPackages, parentFolders] }],
     },

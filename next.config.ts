@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
-import { buildSecurityHeaders } from './lib/server/http/security-headers';
+import { buildSecurityHeaders } from './lib/site/security-headers';
 import { readBuiltInSettings } from './lib/settings/built-in-settings';
 
 const nextConfig: NextConfig = {

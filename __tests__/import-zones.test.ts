@@ -85,7 +85,7 @@ const allowed: [file: string, code: string][] = [
   ['app/planted.ts', "import '@/lib/server/env';"],
   ['scripts/planted.ts', "import '@/lib/server/env';"],
   ['lib/server/planted.ts', "import '@/lib/settings/site-url';"],
-  ['local/planted.ts', "import '../lib/settings/clean-settings';"],
+  ['local/planted.ts', "import '../lib/settings/settings';"],
   ['scripts/planted.mjs', "import '../server/serve';"],
   ['local/planted.mjs', "import '../scripts/install.mjs';"],
   ['local/planted.ts', "import '../scripts/build/build-site';"],

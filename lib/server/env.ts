@@ -1,9 +1,9 @@
 import 'server-only';
 import type * as z from 'zod';
 import { readBuiltInSettings } from '@/lib/settings/built-in-settings';
-import { cleanSettings } from '@/lib/settings/clean-settings';
+import { cleanSettings } from '@/lib/settings/settings';
 import { readSiteUrl } from '@/lib/settings/site-url';
-import { settingsSchema } from './env/settings-schema';
+import { settingsSchema } from '@/lib/settings/rules';
 
 /** The feature that each optional setting turns on. */
 const FEATURES_BY_SETTING = {

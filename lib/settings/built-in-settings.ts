@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { cleanSetting, type Environment } from './clean-settings';
+import { cleanSetting, type Environment } from './settings';
 
 /** Two years, for this host alone. */
 export const DEFAULT_HSTS = 'max-age=63072000';

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { findChunkImports } from './chunk-imports';
 import { findLeaks } from './client-leaks';
 import { writeCompressedCopies } from './compressed-copies';
-import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
+import { hashInlineScripts } from '../../lib/site/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { REQUIRED_SETTINGS } from '@/lib/settings/clean-settings';
+import { REQUIRED_SETTINGS } from '@/lib/settings/settings';
 import { HSTS_RULE } from '@/lib/settings/built-in-settings';
 import { areCallsConfigured, describeEnv } from '@/lib/server/env';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { cleanSettings } from '@/lib/settings/clean-settings';
+import { cleanSettings } from '@/lib/settings/settings';
 import { describeEnv, readEnv } from '@/lib/server/env';
 
 type Row = [value: string, withColon: 'fine' | 'refused'];
