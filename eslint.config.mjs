@@ -18,7 +18,12 @@ const callBasis = [
   ...basis,
 ];
 const settings = ['lib/settings', 'lib/site'];
-const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...settings];
+const serverBasis = [
+  'lib/server/env.ts',
+  'lib/server/log',
+  'lib/server/shared-state.ts',
+  ...settings,
+];
 const serverTools = [
   ...['lib/server/after-response.ts', 'lib/server/database', 'lib/server/http'],
   ...[...serverBasis, ...content, ...features],
