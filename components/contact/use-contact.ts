@@ -20,7 +20,7 @@ function readInput(data: FormData): ContactInput {
   };
 }
 
-interface SentContents {
+interface LastRequest {
   contents: string;
   /** The idempotency key. */
   key: string;
@@ -41,7 +41,7 @@ export function useContact() {
   const latest = useRef(initialState);
   const edited = useRef(new Set<ContactField>());
   // Not aborted when the form leaves the page, so that its retries continue.
-  const lastRequest = useRef<SentContents>(null);
+  const lastRequest = useRef<LastRequest>(null);
 
   const dispatch = (event: ContactEvent) => {
     latest.current = reduceContact(latest.current, event);
