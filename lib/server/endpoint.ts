@@ -18,7 +18,7 @@ import {
   type MediaType,
   type Received,
 } from './http/request-body';
-import { reportError } from '@/lib/server/failures/request-error';
+import { reportError } from '@/lib/server/error-reports/request-error';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { mustRefuseRequests } from './startup';
 

@@ -1,6 +1,6 @@
 import type { CallConfigResponse } from '@/lib/api/responses';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
-import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-refusal';
+import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { createReadEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { createRateLimitFailure, type HandlerResult } from '@/lib/server/http/handler-result';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createEndpoint } from '@/lib/server/endpoint';
-import { countReportedFailure } from '@/lib/server/failures/failure-burst';
-import { DIGEST_PATTERN } from '@/lib/server/failures/request-error';
+import { countReportedFailure } from '@/lib/server/error-reports/failure-burst';
+import { DIGEST_PATTERN } from '@/lib/server/error-reports/request-error';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-refusal';
+import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';

@@ -1,12 +1,12 @@
 import { CALL_REFUSALS } from '@/lib/call/refusals';
 import { cancelCall, countCall, recordCall } from '@/lib/server/call/call-budget';
-import { findCallsOffReason } from '@/lib/server/call/call-refusal';
+import { findCallsOffReason } from '@/lib/server/call/call-permission';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import { createCall } from '@/lib/server/call/create-call';
 import { endCall } from '@/lib/server/call/end-call';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { waitUntil } from '@/lib/server/after-response';
-import { countFailure } from '@/lib/server/failures/failure-burst';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { readBearerToken } from '@/lib/server/http/crypto';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitCall } from '@/lib/server/http/rate-limit';
