@@ -13,14 +13,13 @@ export async function register(): Promise<void> {
     Object.assign(process.env, cleanSettings(process.env));
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
     exitIfMisconfigured();
-    const { setOutageListener } = await import('@/lib/server/database/outages');
+    const { getOutageListener } = await import('@/lib/server/database/outages');
     const { alertOutage, countLostRequest, endOutage } =
       await import('@/lib/server/notify/outage-alert');
-    setOutageListener({
-      onOutage: alertOutage,
-      onLostRequest: countLostRequest,
-      onRecovery: endOutage,
-    });
+    const outageListener = getOutageListener();
+    outageListener.onOutage = alertOutage;
+    outageListener.onLostRequest = countLostRequest;
+    outageListener.onRecovery = endOutage;
     const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
     startBackgroundJobs();
   }
