@@ -20,7 +20,7 @@ jest.mock('@/lib/server/database/supabase', () =>
 
 provideSettings();
 const services = setUpCallServices();
-const send = createSender(route, { assistantId: LANDING_ASSISTANT });
+const send = createSender('/api/call/web', route, { assistantId: LANDING_ASSISTANT });
 const sealOurTicket = () => sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
 const sealPersonalTicket = () => sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
 const createTicketHeaders = (ticket: string) => ({
@@ -272,7 +272,7 @@ test('creates no call while the database is down', async () => {
   expect(services.listQueryNames()).not.toContain('/call/web');
 });
 
-testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);
+testRefusals('/api/call/web', route, { assistantId: LANDING_ASSISTANT }, services);
 
 test('a refusal of the provider counts for an alert, one of our own doesn’t', async () => {
   services.spentBudget = 'at_once';

@@ -11,7 +11,7 @@ import { countThrottled, log } from '@/lib/server/log/log';
 const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });
 
 /** Logs the digest of an error for which a browser has shown our error page. */
-export const POST = createEndpoint('/api/page-error', {
+export const POST = createEndpoint({
   limit: limitPageError,
   handle: withInput(schema, async ({ digest }, request) => {
     if (isDeclaredBot(request.headers)) return { ok: true };
@@ -20,5 +20,6 @@ export const POST = createEndpoint('/api/page-error', {
     if (digest === undefined) countReportedFailure('site-failing', 'in the browser', request);
     return { ok: true };
   }),
+  status: 201,
 });
 export * from '@/app/api/post-only';
