@@ -5,19 +5,25 @@ import nextTypescript from 'eslint-config-next/typescript';
 import playwright from 'eslint-plugin-playwright';
 import googleTranslate from 'eslint-plugin-react-google-translate';
 
-const content = [
-  ...['lib/content', 'lib/analytics', 'lib/api', 'lib/retention.ts', 'lib/services.ts'],
+const basis = [
+  ...['lib/analytics', 'lib/api', 'lib/language.ts', 'lib/retention.ts', 'lib/services.ts'],
 ];
+const content = ['lib/content', ...basis];
 const features = ['lib/call', 'lib/contact', 'lib/outreach'];
 const forComponents = [
   ...['components/typing', 'components/ui', 'lib/page-protocol.ts', ...content, ...features],
 ];
 const callBasis = [
   ...['lib/call/types.ts', 'lib/call/failures.ts', 'lib/call/refusals.ts', 'lib/call/reports.ts'],
-  ...content,
+  ...basis,
 ];
 const settings = ['lib/settings', 'lib/site'];
-const serverBasis = ['lib/server/env.ts', 'lib/server/env', 'lib/server/log', ...settings];
+const serverBasis = [
+  'lib/server/env.ts',
+  'lib/server/log',
+  'lib/server/shared-state.ts',
+  ...settings,
+];
 const serverTools = [
   ...['lib/server/after-response.ts', 'lib/server/database', 'lib/server/http'],
   ...[...serverBasis, ...content, ...features],
@@ -42,27 +48,26 @@ const allowedImports = {
   lib: [],
   'lib/analytics': [],
   'lib/api': [],
-  'lib/content': ['lib/call/failures.ts', 'lib/call/transcript/tools.ts', 'lib/retention.ts'],
-  'lib/settings': [],
-  'lib/site': [],
+  'lib/content': ['lib/call', 'lib/language.ts', 'lib/retention.ts'],
+  'lib/settings': ['lib/outreach/assistant-id.ts'],
+  'lib/site': ['lib/settings'],
   'lib/outreach': [],
   'lib/contact': ['lib/api', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     ...['lib/contact/clean-email.ts', 'lib/contact/lengths.ts', 'lib/contact/suggest-email.ts'],
     'lib/services.ts',
   ],
-  'lib/call': [...content, 'lib/outreach'],
+  'lib/call': [...basis, 'lib/outreach'],
   'lib/call/store.ts': [],
   'lib/call/failures.ts': [],
-  'lib/call/types.ts': ['lib/call/failures.ts', ...content],
+  'lib/call/types.ts': ['lib/call/failures.ts', ...basis],
   'lib/call/audio': callBasis,
   'lib/call/sdk': ['lib/call/audio', ...callBasis],
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
-  'lib/call/session': ['lib/call', ...content],
+  'lib/call/session': ['lib/call', ...basis],
   'lib/server': [...content, ...features, ...settings],
   'lib/server/after-response.ts': ['lib/server/log'],
-  'lib/server/env.ts': ['lib/server/env', 'lib/settings'],
-  'lib/server/env': ['lib/outreach', 'lib/settings'],
+  'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
   'lib/server/database': [...serverBasis, ...content],
   'lib/server/http': serverTools,
@@ -256,7 +261,11 @@ export default defineConfig([
   {
     files: ['app/**', 'components/**', 'lib/**'],
     // The bundler of inline scripts and the loader of next.config.ts know no path aliases.
-    ignores: ['components/page-script/page.script.ts', 'lib/server/http/security-headers.ts'],
+    ignores: [
+      'components/page-script/page.script.ts',
+      'lib/settings/settings.ts',
+      'lib/site/security-headers.ts',
+    ],
     rules: {
       'no-restricted-imports': ['error', { patterns: [...encapsulatedPackages, parentFolders] }],
     },

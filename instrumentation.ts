@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     // `next dev` and serverless hosts start without our scripts.
-    const { cleanSettings } = await import('@/lib/settings/clean-settings');
+    const { cleanSettings } = await import('@/lib/settings/settings');
     Object.assign(process.env, cleanSettings(process.env));
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
     exitIfMisconfigured();

@@ -4,7 +4,7 @@ const config: KnipConfig = {
   entry: [
     'local/*.{ts,mjs}',
     'local/processes/*.mjs',
-    'server/{main,start}.ts',
+    'server/{serve,start}.ts',
     'local/voice/main.ts',
     'local/alerts/main.ts',
     'app/**/page.fault.tsx',

@@ -1,5 +1,5 @@
 import { outcomeWithoutCookieEn as copy } from '@/lib/content/contact-en';
-import { FormError } from './form-parts';
+import { FormError } from './form-fields';
 
 interface OutcomeWithoutCookieProps {
   /** Why the request was not sent; null if it was sent. */

@@ -5,7 +5,7 @@ import type { ContactField, ContactInput } from '@/lib/contact/schema';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
-import { type ContactEvent, initialState, reduceContact, type SentRequest } from './contact-state';
+import { type ContactEvent, initialState, reduceContact } from './contact-state';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const MAX_LOCK_MS = 10_000;
@@ -26,23 +26,20 @@ async function waitForRelease(element: Element | null): Promise<void> {
   while (element?.matches(':active')) await new Promise(requestAnimationFrame);
 }
 
-/** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
-export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
+/** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
+export function useContact() {
   const [state, setState] = useState(initialState);
-  const edited = useRef(new Set<ContactField>());
   // Events may follow each other before React renders.
   const latest = useRef(initialState);
+  const edited = useRef(new Set<ContactField>());
+  // Not aborted when the form leaves the page, so that a request's retries continue.
+  const attempt = useRef<AbortController>(null);
 
   const dispatch = (event: ContactEvent) => {
-    const before = latest.current.sending;
     latest.current = reduceContact(latest.current, event);
     setState(latest.current);
-    const after = latest.current.sending;
-    if (before.status === 'idle') return;
-    if (after.status === 'idle' || after.controller !== before.controller)
-      before.controller.abort();
   };
-  const isLocked = () => latest.current.sending.status === 'locked';
+  const isLocked = () => latest.current.sending === 'locked';
 
   const send = async (form: HTMLFormElement) => {
     if (isLocked()) return;
@@ -56,29 +53,33 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
       lastSubmission?.contents === contents
         ? lastSubmission
         : { contents, key: createIdempotencyKey() };
-    const controller = new AbortController();
-    dispatch({ type: 'sent', controller, submission });
+    attempt.current?.abort();
+    const { signal } = (attempt.current = new AbortController());
+    dispatch({ type: 'sent', submission });
     const lockTimer = setTimeout(() => dispatch({ type: 'timed-out' }), MAX_LOCK_MS);
     const filledForm = {
       idempotencyKey: submission.key,
       fillMs: performance.now() - (window.contactOpenedAt ?? 0),
       honeypot: readText(data.get(HONEYPOT_FIELD)),
     };
-    const result = await submitContact(input, filledForm, controller.signal);
+    const result = await submitContact(input, filledForm, signal);
     clearTimeout(lockTimer);
-    if (controller.signal.aborted) return;
+    if (signal.aborted) return;
     if (!result.ok) return dispatch({ type: 'failed', result });
-    const { sending } = latest.current;
-    const isLate = sending.status !== 'idle' && sending.wasClosed;
     countEvent('request_stored');
     edited.current.clear();
-    dispatch({ type: 'stored' });
-    onSent(result, isLate);
+    dispatch({
+      type: 'stored',
+      request: result,
+      isDialogOpen: form.closest('dialog[open]') !== null,
+    });
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
     edited.current.add(field);
+    // A success of the previous request would discard the new input.
+    if (latest.current.sending === 'retrying') attempt.current?.abort();
     dispatch({ type: 'edited', field });
   };
 
@@ -100,5 +101,8 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     dispatch({ type: 'closed' });
   };
 
-  return { state, send, handleEdit, handleFieldBlur, handleClose };
+  const dismiss = (success: 'sentRequest' | 'lateService') =>
+    dispatch({ type: 'dismissed', success });
+
+  return { state, send, handleEdit, handleFieldBlur, handleClose, dismiss };
 }

@@ -1,3 +1,4 @@
+import { postJson } from '@/lib/api/post-json';
 import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
 
 /**
@@ -32,23 +33,19 @@ export function reportVisit(): void {
     // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
     else if (tracked === false) console.warn('Visit not recorded: no prospect has this assistant.');
   };
-  const report = () => {
+  const report = async () => {
     clearTimeout(timer);
     listenerController.abort();
-    // A request that the browser ends because the page is left has not failed.
-    const leaveListeners = new AbortController();
-    let isLeaving = false;
-    for (const event of ['beforeunload', 'pagehide'])
-      addEventListener(event, () => (isLeaving = true), { signal: leaveListeners.signal });
-    fetch('/api/visit', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ vapi_assistant_id: assistantId }),
-      keepalive: true,
-    })
-      .then((response) => response.json().then((json) => handleResponse(response.ok, json)))
-      .catch(() => isLeaving || showError(sentences.failed))
-      .finally(() => leaveListeners.abort());
+    const leaving = watchLeaving();
+    try {
+      const body = { vapi_assistant_id: assistantId };
+      const response = await postJson('/api/visit', body, { keepalive: true });
+      handleResponse(response.ok, await response.json());
+    } catch {
+      if (!leaving.hasBegun()) showError(sentences.failed);
+    } finally {
+      leaving.stopWatching();
+    }
   };
   const restartTimer = () => {
     clearTimeout(timer);
@@ -61,4 +58,13 @@ export function reportVisit(): void {
   for (const input of ['pointerdown', 'keydown'])
     document.addEventListener(input, report, { signal, capture: true, passive: true });
   restartTimer();
+}
+
+/** Watches whether the page is left: a request that the browser then ends has not failed. */
+function watchLeaving() {
+  const controller = new AbortController();
+  let isLeaving = false;
+  for (const event of ['beforeunload', 'pagehide'])
+    addEventListener(event, () => (isLeaving = true), { signal: controller.signal });
+  return { hasBegun: () => isLeaving, stopWatching: () => controller.abort() };
 }

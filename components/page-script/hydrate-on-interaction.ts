@@ -1,7 +1,12 @@
 import { INTERACTIONS } from '@/lib/page-protocol';
+import { forgetPresses } from './mark-presses';
 
-/** Hydrates the page at the first interaction; `onSlow` runs when three retries have failed. */
-export function hydrateOnInteraction(onSlow: () => void): void {
+const FIRST_RETRY_DELAY_MS = 1_000;
+/** The next one is so late that a call would start unexpectedly. */
+const RETRIES_BEFORE_FORGETTING = 3;
+
+/** Hydrates the page at the first interaction. Retries with backoff what fails to load. */
+export function hydrateOnInteraction(): void {
   /** Resolves to whether the script was loaded. */
   const loadScript = (placeholder: HTMLScriptElement) =>
     new Promise<boolean>((loaded) => {
@@ -15,10 +20,11 @@ export function hydrateOnInteraction(onSlow: () => void): void {
       placeholder.replaceWith(script);
     });
 
-  let delayMs = 500;
+  let retries = 0;
   const loadAll = async () => {
     const deferred = [...document.querySelectorAll<HTMLScriptElement>('[type="text/x-deferred"]')];
-    // The runtime starts React. It must run last: without a chunk, React would render an error.
+    // Turbopack's runtime starts React. It must run last: without a chunk, React would render an
+    // error. If Next names it in a new way, all scripts load at once.
     const runtime = deferred.find(({ dataset }) => dataset.src?.includes('/turbopack-'));
     const chunks = deferred.filter((placeholder) => placeholder !== runtime);
     if (chunks[0] && runtime) {
@@ -27,8 +33,9 @@ export function hydrateOnInteraction(onSlow: () => void): void {
     }
     const loaded = await Promise.all(chunks.map(loadScript));
     if (!loaded.includes(false) && (!runtime || (await loadScript(runtime)))) return;
-    setTimeout(loadAll, (delayMs *= 2));
-    if (delayMs > 4_000) onSlow();
+    setTimeout(loadAll, FIRST_RETRY_DELAY_MS * 2 ** retries);
+    if (retries >= RETRIES_BEFORE_FORGETTING) forgetPresses();
+    retries += 1;
   };
 
   const hydrate = () => {

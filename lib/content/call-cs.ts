@@ -73,6 +73,7 @@ export const callCopyCs: CallCopy = {
     'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel ' +
     'hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
+  privacyHref: '/privacy#cs',
   errorTitle: 'Chyba',
   examples: {
     title: 'Co můžete říct',

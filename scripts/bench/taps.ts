@@ -109,11 +109,15 @@ const createResponseWatcher = (responseSelector: string) => `
 export const blockClicks = (blockMs: number) => (page: Page) =>
   page.addInitScript(
     (ms) => {
-      const block = () => {
-        const end = performance.now() + ms;
-        while (performance.now() < end);
-      };
-      addEventListener('click', block, true);
+      // Without a name, for which tsx would add a helper that no page has.
+      addEventListener(
+        'click',
+        () => {
+          const end = performance.now() + ms;
+          while (performance.now() < end);
+        },
+        true,
+      );
     },
     Math.max(60, blockMs),
   );

@@ -1,5 +1,5 @@
 import type { EndReason } from '@/lib/analytics/events';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { Language } from '@/lib/language';
 import { countEvent } from '@/lib/analytics/count';
 import type { CallEvent, CallFailure, InputKind } from '@/lib/call/types';
 import { setUpCalls } from './call-setup';
@@ -40,7 +40,7 @@ export class CallSession {
   readonly sound = { volume: 1, microphoneId: createStore('') };
   private beforeStart: () => void = () => undefined;
   private assistantId: string | null = null;
-  language: CallCopy['language'] = 'en';
+  language: Language = 'en';
   private config: CallConfig | null = null;
   private attemptCount = 0;
   /** When Start was pressed (epoch ms). */
@@ -64,7 +64,7 @@ export class CallSession {
    */
   configure(
     assistantId: string | null,
-    language: CallCopy['language'],
+    language: Language,
     beforeStart: () => void = () => undefined,
   ): void {
     this.assistantId = assistantId;
@@ -189,7 +189,7 @@ export class CallSession {
   /** @param deviceId '' for the browser's default */
   async chooseMicrophone(deviceId: string): Promise<void> {
     this.sound.microphoneId.set(deviceId);
-    await this.call?.chooseMicrophone(deviceId);
+    await this.call?.microphone?.choose(deviceId);
   }
 
   private dispatch(action: CallAction): void {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { Language } from '@/lib/language';
 import { CallSession } from './call-session';
 import type { CallState } from './call-state';
 import { getVoiceClient, type VoiceClient } from './voice-client';
@@ -9,7 +9,7 @@ import { getVoiceClient, type VoiceClient } from './voice-client';
 interface CallOptions {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
-  language: CallCopy['language'];
+  language: Language;
   /** Called before each call. */
   beforeStart?: (() => void) | undefined;
   client?: VoiceClient | undefined;

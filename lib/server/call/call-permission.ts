@@ -1,6 +1,7 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/refusals';
-import { areCallsConfigured, getEnv } from '@/lib/server/env';
+import { getEnv } from '@/lib/server/env';
+import { areCallsConfigured } from '@/lib/settings/settings';
 import { lookUpAssistant } from '@/lib/server/outreach/prospects';
 import { findBudgetRefusal } from './call-budget';
 

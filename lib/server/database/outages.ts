@@ -1,5 +1,5 @@
 import 'server-only';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 import type { DatabaseFailure } from './database-fault';
 
 /** Its methods must not throw. */

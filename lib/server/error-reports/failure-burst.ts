@@ -5,7 +5,7 @@ import { createKeyedHash } from '@/lib/server/http/crypto';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { AlertKind } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 
 const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;

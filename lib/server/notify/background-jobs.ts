@@ -7,7 +7,7 @@ import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 
 const ALERTS_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;

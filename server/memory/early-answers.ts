@@ -1,15 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Addresses } from '../lib/site/routing';
-import type { SiteResponse } from './site-response';
-import { fetchDirectly, withTemporaryServer } from './ask-next';
+import type { Addresses } from '../../lib/site/routing';
+import type { SiteResponse } from '../response/site-response';
+import { collectAnswers } from './collect-answers';
 import {
   chooseRepresentation,
   createRepresentations,
-  pickHeaders,
+  keepSharedHeaders,
   type StaticResponse,
 } from './representations';
 
-/** For each way in which proxy.ts rejects requests, one that it rejects. */
+/**
+ * For each reason, a request that proxy.ts rejects for it. Next is asked, because the headers of a
+ * rejection come from proxy.ts and next.config.ts.
+ */
 const REJECTED = {
   method: { method: 'POST', path: '/' },
   options: { method: 'OPTIONS', path: '/' },
@@ -29,22 +32,22 @@ interface Rejection {
  */
 export async function cacheEarlyAnswers(
   { distDir, addresses }: { distDir: string; addresses: Addresses },
-  askNext: RequestListener,
+  handleWithNext: RequestListener,
 ) {
   const rejections = {} as Record<Reason, Rejection>;
   const unknownPages = new Map<string, StaticResponse>();
-  await withTemporaryServer(askNext, async (origin) => {
+  await collectAnswers(handleWithNext, async (ask) => {
     for (const reason of Object.keys(REJECTED) as Reason[]) {
       const { method, path } = REJECTED[reason];
-      const answer = await fetchDirectly(origin + path, method);
+      const answer = await ask(path, method);
       rejections[reason] = {
         status: answer.status,
-        headers: pickHeaders(answer.headers),
+        headers: keepSharedHeaders(answer.headers),
         body: await answer.text(),
       };
     }
     for (const folder of listFolders(addresses)) {
-      const answer = await fetchDirectly(`${origin}${folder}no-such-page`);
+      const answer = await ask(`${folder}no-such-page`);
       const body = Buffer.from(await answer.arrayBuffer());
       unknownPages.set(folder, createRepresentations(body, answer.headers, distDir));
     }

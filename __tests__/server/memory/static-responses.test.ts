@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { cacheStaticResponses } from '@/server/static-responses';
-import { setUpServer } from './ask';
+import { cacheStaticResponses } from '@/server/memory/static-responses';
+import { setUpServer } from '../ask';
 
 const folder = mkdtempSync(join(tmpdir(), 'kept-'));
 const home = '<h1>Home</h1>';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
+import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
 
 const hashCode = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 

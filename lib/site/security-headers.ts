@@ -1,4 +1,4 @@
-import { DEFAULT_HSTS } from '../../settings/built-in-settings';
+import { DEFAULT_HSTS } from '../settings/settings';
 
 /** The policy of responses that are not pages. */
 export const CLOSED_POLICY =

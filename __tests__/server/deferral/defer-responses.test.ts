@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import type { ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { createPageDeferral } from '@/server/deferred-pages';
-import { setUpServer } from './ask';
+import { createPageDeferral } from '@/server/deferral/defer-responses';
+import { setUpServer } from '../ask';
 
 const page =
   '<head><script src="/_next/static/chunks/a.js" async="" nonce="n"></script></head><body>' +

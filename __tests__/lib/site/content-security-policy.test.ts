@@ -4,7 +4,7 @@ import {
   findInlineScripts,
   type InlineScripts,
   type VoiceSettings,
-} from '@/lib/server/http/content-security-policy';
+} from '@/lib/site/content-security-policy';
 
 const ours: InlineScripts = { hashes: ['sha256-AAA='] };
 

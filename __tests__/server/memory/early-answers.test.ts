@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheEarlyAnswers } from '@/server/early-answers';
-import { setUpServer } from './ask';
+import { cacheEarlyAnswers } from '@/server/memory/early-answers';
+import { setUpServer } from '../ask';
 
 const distDir = mkdtempSync(join(tmpdir(), 'refused-'));
 const page = '<h1>Not found</h1>';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import Negotiator from 'negotiator';
-import { hashContent } from '../lib/site/files';
+import { hashContent } from '../../lib/site/files';
 
 const EXTENSIONS = { br: 'br', gzip: 'gz' };
 
@@ -15,7 +15,7 @@ export interface Representation {
 export type StaticResponse = Record<string, Representation>;
 
 /** Hop-by-hop headers, and those of a single body or response. */
-const DROPPED_HEADERS = new Set([
+const UNSHARED_HEADERS = new Set([
   'connection',
   'content-length',
   'date',
@@ -27,9 +27,9 @@ const DROPPED_HEADERS = new Set([
   'x-request-id',
 ]);
 
-/** Picks the headers that every answer of this kind has. */
-export const pickHeaders = (received: Headers) =>
-  Object.fromEntries([...received].filter(([name]) => !DROPPED_HEADERS.has(name)));
+/** Drops the headers of this one answer. */
+export const keepSharedHeaders = (received: Headers) =>
+  Object.fromEntries([...received].filter(([name]) => !UNSHARED_HEADERS.has(name)));
 
 /** Joins a body and its compressed copies with the headers that Next sent. */
 export function createRepresentations(
@@ -38,7 +38,7 @@ export function createRepresentations(
   distDir: string,
 ): StaticResponse {
   const digest = hashContent(body);
-  const sharedHeaders = pickHeaders(received);
+  const sharedHeaders = keepSharedHeaders(received);
   const encode = (bytes: Buffer, coding?: string): Representation => {
     const etag = `"${digest.slice(0, 16)}${coding ? `-${coding}` : ''}"`;
     const headers = { ...sharedHeaders, 'accept-ranges': 'bytes', etag };

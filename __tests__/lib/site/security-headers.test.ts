@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
+import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/site/security-headers';
 
 /** Merges the headers of the rules for these sources as Next does: later rules win. */
 const listHeaders = (siteUrl: string | undefined, ...sources: string[]) =>

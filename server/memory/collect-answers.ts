@@ -3,16 +3,18 @@ import { createServer, type IncomingMessage, request, type RequestListener } fro
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Serves with `listener` on a free port of loopback until `work` is done. */
-export async function withTemporaryServer(
+type Ask = (path: string, method?: string) => Promise<Response>;
+
+/** Lets `work` ask `listener`, which is reached on a free port of loopback until then. */
+export async function collectAnswers(
   listener: RequestListener,
-  work: (origin: string) => Promise<void>,
+  work: (ask: Ask) => Promise<void>,
 ): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   try {
-    await work(`http://127.0.0.1:${port}`);
+    await work((path, method = 'GET') => fetchDirectly(`http://127.0.0.1:${port}${path}`, method));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -20,7 +22,7 @@ export async function withTemporaryServer(
 }
 
 /** Unlike `fetch`, uses no proxy (NODE_USE_ENV_PROXY). */
-export async function fetchDirectly(url: string, method = 'GET'): Promise<Response> {
+async function fetchDirectly(url: string, method: string): Promise<Response> {
   // The global agent would use the proxy, too.
   const options = { method, agent: false, headers: { 'Accept-Encoding': 'identity' } };
   const [answer] = (await once(request(url, options).end(), 'response')) as [IncomingMessage];

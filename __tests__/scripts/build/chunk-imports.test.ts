@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { findChunkImports } from '@/scripts/build/deferral/chunk-imports';
-import { setUpBuildFolder } from '../build-folder';
+import { findChunkImports } from '@/scripts/build/chunk-imports';
+import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
 const createChunk = (...names: string[]) =>

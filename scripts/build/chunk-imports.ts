@@ -18,7 +18,7 @@ export function findChunkImports(distDir: string): Record<string, string[]> {
   if (vitals.size === 0)
     throw new Error(
       'Found no chunk that measures the page: it would be prefetched. ' +
-        'Adapt scripts/build/deferral/chunk-imports.ts.',
+        'Adapt scripts/build/chunk-imports.ts.',
     );
   const importsByChunk = new Map(
     [...codeByChunk].map(([name, code]) => [
@@ -29,7 +29,7 @@ export function findChunkImports(distDir: string): Record<string, string[]> {
   if (![...importsByChunk.values()].flat().length)
     throw new Error(
       'Found no import() in any chunk. Next writes it in a new way: ' +
-        'adapt scripts/build/deferral/chunk-imports.ts.',
+        'adapt scripts/build/chunk-imports.ts.',
     );
   const collectImports = (name: string, seen = new Set<string>()): Set<string> => {
     for (const next of importsByChunk.get(name) ?? [])

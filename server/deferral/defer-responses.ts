@@ -2,15 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import type { SiteBuild } from '../lib/site/site-build';
-import { DEFERRED_PAGES, deferHydration } from './defer-hydration';
-import type { SiteResponse } from './site-response';
+import type { SiteBuild } from '../../lib/site/site-build';
+import { writeLog } from '../log';
+import { deferHydration } from './defer-hydration';
+import { DEFERRED_PAGES } from './deferred-pages';
+import type { SiteResponse } from '../response/site-response';
 
 const compress = promisify(gzip);
 
 type Deferral = (request: IncomingMessage, response: SiteResponse) => void;
 
-/** Returns what defers `/outreach` (docs/decisions/023). Call it before Next handles a request. */
+/** Returns what defers pages that are rendered per request. Call it before Next handles one. */
 export function createPageDeferral(laterChunks: SiteBuild['laterChunks']): Deferral {
   if (!laterChunks) return () => {};
   const findImportedChunks = (chunks: string[]) => [
@@ -39,7 +41,7 @@ function deferOrKeep(body: Buffer, findImportedChunks: (chunks: string[]) => str
     return Buffer.from(deferHydration(body.toString(), findImportedChunks));
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    console.log(JSON.stringify({ level: 'warn', error: reason, msg: 'page not deferred' }));
+    writeLog('warn', { error: reason }, 'page not deferred');
     return body;
   }
 }

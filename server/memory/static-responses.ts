@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import fresh from 'fresh';
 import parseRange from 'range-parser';
-import { listFiles } from '../lib/site/files';
-import { fetchDirectly, withTemporaryServer } from './ask-next';
+import { listFiles } from '../../lib/site/files';
+import { collectAnswers } from './collect-answers';
 import {
   chooseRepresentation,
   createRepresentations,
@@ -19,13 +19,13 @@ import {
  */
 export async function cacheStaticResponses(
   { distDir, publicDir = 'public' }: { distDir: string; publicDir?: string },
-  askNext: RequestListener,
+  handleWithNext: RequestListener,
 ) {
   const paths = new Set<string>();
   const responses = new Map<string, StaticResponse>();
-  await withTemporaryServer(askNext, async (origin) => {
+  await collectAnswers(handleWithNext, async (ask) => {
     for (const path of listStaticPaths(distDir, publicDir)) {
-      const nextResponse = await fetchDirectly(origin + path);
+      const nextResponse = await ask(path);
       const body = Buffer.from(await nextResponse.arrayBuffer());
       if (nextResponse.ok) paths.add(path);
       if (isCacheable(nextResponse))

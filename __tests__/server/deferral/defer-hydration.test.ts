@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { deferHydration } from '@/server/defer-hydration';
+import { deferHydration } from '@/server/deferral/defer-hydration';
 
 const inline = '<script>(function(){"text/x-deferred"})()</script>';
 const createPage = (data: string) =>

@@ -2,14 +2,8 @@ import { LingeringResponse, type Sent } from './lingering-response';
 
 type Change = (body: Buffer) => Promise<Buffer>;
 
-/**
- * The longest address to redirect to. Next repeats an address in two headers, and proxies read all
- * headers of an answer into 4 KB.
- */
-const MAX_LOCATION_LENGTH = 1800;
-
-// https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
-export class SiteResponse extends LingeringResponse {
+/** A response whose body can be changed before it is sent. */
+export class ChangeableResponse extends LingeringResponse {
   #change: Change | undefined;
   #parts: Buffer[] = [];
 
@@ -25,19 +19,11 @@ export class SiteResponse extends LingeringResponse {
 
   /** @param rest a status message, which is dropped if the body may change, and headers */
   override writeHead(status: number, ...rest: Sent): this {
-    if (!this.#change) return super.writeHead(this.#refuseLongAddress(status), ...rest);
+    if (!this.#change) return super.writeHead(status, ...rest);
     this.statusCode = status;
     const headers = rest.find((part) => typeof part === 'object' && part !== null) ?? {};
     this.setHeaders(new Map(Object.entries(headers)));
     return this;
-  }
-
-  #refuseLongAddress(status: number): number {
-    if (String(this.getHeader('Location') ?? '').length <= MAX_LOCATION_LENGTH) return status;
-    this.removeHeader('Location');
-    this.removeHeader('Refresh');
-    this.setHeader('Cache-Control', 'no-store');
-    return 414;
   }
 
   override write(...sent: Sent): boolean {

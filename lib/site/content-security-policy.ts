@@ -1,6 +1,6 @@
-import { areCallsConfigured } from '@/lib/server/env';
-import type { AddressKind } from '@/lib/site/routing';
-import type { SiteBuild } from '@/lib/site/site-build';
+import { areCallsConfigured } from '@/lib/settings/settings';
+import type { AddressKind } from './routing';
+import type { SiteBuild } from './site-build';
 
 /** The settings of voice calls that the policy depends on. */
 export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] & {

@@ -1,5 +1,5 @@
-// The production server. scripts/build/bundle-server.ts bundles it into each build; `npm start`,
-// the local stack and the tests run the bundle.
+// The process of the site: signals and settings. `npm start` runs it after start.ts has checked the
+// settings, the local stack and the tests at once.
 import type { SiteServer } from './site-server';
 
 /** How long open requests may take to finish after SIGTERM. */
@@ -25,7 +25,6 @@ try {
   const port = Number(process.env.PORT || '3000');
   const { startSite } = await import('./site-server');
   site = await startSite({ distDir, port, host });
-  console.log(JSON.stringify({ level: 'info', port, msg: 'listening' }));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

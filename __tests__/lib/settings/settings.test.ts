@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { cleanSettings } from '@/lib/settings/clean-settings';
+import { cleanSettings, settingsSchema } from '@/lib/settings/settings';
 import { describeEnv, readEnv } from '@/lib/server/env';
 
 type Row = [value: string, withColon: 'fine' | 'refused'];
 
 /** A value of each setting, and whether it is still one with a colon at its end. */
-const table: Record<string, Row> = {
+const table: Record<keyof typeof settingsSchema.shape, Row> = {
   SITE_URL: ['https://callwright.example', 'fine'],
   SUPABASE_URL: ['https://project.supabase.example', 'fine'],
   SUPABASE_SECRET_KEY: ['sb_secret_abcdef', 'refused'],
@@ -56,9 +56,13 @@ const forms: [what: string, written: (value: string) => string][] = [
   ['quotes and a line end', (value) => `"${value}"\r\n`],
 ];
 
-test('the table has every variable of .env.example', () => {
-  const names = readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm);
-  expect(Object.keys(table).sort()).toEqual([...names].map(([, name]) => name).sort());
+test('.env.example and the documentation have every setting', () => {
+  const findNames = (file: string, pattern: RegExp) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(pattern), ([, name]) => name).sort();
+  const names = Object.keys(settingsSchema.shape).sort();
+  expect(Object.keys(table).sort()).toEqual(names);
+  expect(findNames('.env.example', /^([A-Z_]+)=/gm)).toEqual(names);
+  expect(findNames('docs/configuration.md', /(?<=^- [^:\n]*)`([A-Z_]+)`/gm)).toEqual(names);
 });
 
 describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
@@ -106,7 +110,7 @@ const findInvalid = (settings: object) =>
 
 test.each(['“', '„', '`', '‘'])('no address begins with %j', (mark) => {
   for (const name of ['BOOKING_URL', 'ALERT_MAIL_TO', 'OUTREACH_REPLY_URL', 'SITE_URL'] as const)
-    expect(findInvalid({ [name]: `${mark}${table[name]?.[0]}` })).toEqual([name]);
+    expect(findInvalid({ [name]: `${mark}${table[name][0]}` })).toEqual([name]);
 });
 
 test.each([
