@@ -74,9 +74,9 @@ const allowedImports = {
   'lib/server/analytics': serverTools,
   'lib/server/outreach': serverTools,
   'lib/server/notify': serverTools,
-  'lib/server/failures': ['lib/server/notify', ...serverTools],
+  'lib/server/error-reports': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
-  'lib/server/call': ['lib/server/failures', 'lib/server/outreach', ...serverTools],
+  'lib/server/call': ['lib/server/error-reports', 'lib/server/outreach', ...serverTools],
   server: ['lib/server/notify/alert-pass.ts', ...settings],
   local: [
     ...content,

@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { countFailure } from '@/lib/server/failures/failure-burst';
-import { reportRequestError } from '@/lib/server/failures/request-error';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
+import { reportRequestError } from '@/lib/server/error-reports/request-error';
 import { collectLogLines } from '../log/log-lines';
 
-jest.mock('@/lib/server/failures/failure-burst');
+jest.mock('@/lib/server/error-reports/failure-burst');
 
 const lines = collectLogLines();
 const ID = '0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08';

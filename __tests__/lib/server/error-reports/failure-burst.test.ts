@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
-import type * as FailureBurst from '@/lib/server/failures/failure-burst';
+import type * as FailureBurst from '@/lib/server/error-reports/failure-burst';
 import { createAnswer, connectDatabase } from '../database/database-answers';
 
 jest.mock('@/lib/server/notify/alerts');
@@ -10,7 +10,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 const importBundle = async () => {
   let copy: typeof FailureBurst | undefined;
   await jest.isolateModulesAsync(async () => {
-    copy = await import('@/lib/server/failures/failure-burst');
+    copy = await import('@/lib/server/error-reports/failure-burst');
   });
   if (!copy) throw new Error('not loaded');
   return copy.countFailure;
@@ -32,7 +32,7 @@ test('counts calls and the site apart, across bundled copies', async () => {
 });
 
 test('names each failing route once in the alert', async () => {
-  const { countFailure } = await import('@/lib/server/failures/failure-burst');
+  const { countFailure } = await import('@/lib/server/error-reports/failure-burst');
   const sentQueries = connectDatabase(() => createAnswer(null));
   const works: (() => Promise<void>)[] = [];
   for (const route of ['/outreach', '/api/visit', '/outreach', '/outreach', '/contact'])
