@@ -12,6 +12,6 @@ interface OutageListener {
   onRecovery: () => void;
 }
 
-/** This process's listener, to call or to fill in: `instrumentation.ts` sets its methods. */
+/** This process's listener, to call or to fill in: `startServer` sets its methods. */
 export const getOutageListener = () =>
   shareInProcess<Partial<OutageListener>>('site.database-outages', () => ({}));
