@@ -2,7 +2,8 @@
 // settings, before serve.ts starts.
 import { basename, dirname, join } from 'node:path';
 import { readBuiltInSettings } from '../lib/settings/settings';
-import { getSiteOrigin, loadRequiredSettings } from '../lib/settings/load-settings';
+import { loadRequiredSettings } from '../lib/settings/load-settings';
+import { getSiteOrigin } from '../lib/settings/site-url';
 import { findMismatch, requireSiteBuild } from '../lib/site/site-build';
 
 // The bundle's folder is in Next's output folder.

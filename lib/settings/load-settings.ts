@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { cleanSettings, REQUIRED_SETTINGS } from './settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
-import { readSiteUrl } from './site-url';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
 
@@ -37,16 +36,6 @@ export function detectMarkedEncoding([first, second, third]: Uint8Array): string
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return undefined;
-}
-
-/** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
-export function getSiteOrigin(text = readSiteUrl(process.env)): string {
-  if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new Error('SITE_URL must be an address like https://example.com, without a path.');
-  }
-  return url.origin;
 }
 
 /** Loads the settings. Returns a sentence if a required one is missing. */

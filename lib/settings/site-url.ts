@@ -9,3 +9,13 @@ export function readSiteUrl(environment: Environment): string | undefined {
   if (VERCEL_ENV === 'preview' && host) return `https://${host}`;
   return cleanSetting(SITE_URL) || undefined;
 }
+
+/** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
+export function getSiteOrigin(text = readSiteUrl(process.env)): string {
+  if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new Error('SITE_URL must be an address like https://example.com, without a path.');
+  }
+  return url.origin;
+}

@@ -1,5 +1,6 @@
 // `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
-import { getSiteOrigin, loadSettings } from '../../lib/settings/load-settings';
+import { loadSettings } from '../../lib/settings/load-settings';
+import { getSiteOrigin } from '../../lib/settings/site-url';
 import { buildSite } from './build-site';
 
 loadSettings();

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
 import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { storeProspect } from '@/lib/server/outreach/prospects';
-import { getSiteOrigin } from '@/lib/settings/load-settings';
+import { getSiteOrigin } from '@/lib/settings/site-url';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { writeCsv } from './prospects/csv';

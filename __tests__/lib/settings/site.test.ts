@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
 import { readNonce } from '@/lib/server/http/nonce';
-import { readSiteUrl } from '@/lib/settings/site-url';
+import { getSiteOrigin, readSiteUrl } from '@/lib/settings/site-url';
 import { getSiteUrl } from '@/lib/server/env';
-import { getSiteOrigin } from '@/lib/settings/load-settings';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
