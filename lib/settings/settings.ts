@@ -87,6 +87,8 @@ export const settingsSchema = z.object({
     .optional(),
 });
 
+export type Settings = z.output<typeof settingsSchema>;
+
 const builtInSchema = settingsSchema.pick({ HSTS: true, RETENTION_MONTHS: true });
 
 export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
@@ -124,7 +126,5 @@ export function readBuiltInSettings({ HSTS, RETENTION_MONTHS }: Environment) {
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */
 export const areCallsConfigured = (
-  settings: Readonly<
-    Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
-  >,
+  settings: Pick<Settings, 'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID'>,
 ) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));

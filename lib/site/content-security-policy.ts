@@ -1,11 +1,10 @@
-import { areCallsConfigured } from '@/lib/settings/settings';
+import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import type { AddressKind } from './routing';
 import type { SiteBuild } from './site-build';
 
 /** The settings of voice calls that the policy depends on. */
-export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] & {
-  VAPI_CALL_MACHINE_URL?: string | undefined;
-};
+export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] &
+  Pick<Settings, 'VAPI_CALL_MACHINE_URL'>;
 
 /** The inline scripts that may run. `hashes` are CSP sources without quotes (`sha256-…`). */
 export type InlineScripts = { hashes: readonly string[]; nonce?: string };

@@ -1,5 +1,11 @@
 import type { SiteBuild } from './site-build';
 
+/** The addresses of a build. */
+export type Addresses = Pick<SiteBuild, 'files' | 'routes' | 'dynamicRoutes'> & {
+  /** By path. */
+  pages: Record<string, unknown>;
+};
+
 export type AddressKind = 'page' | 'file' | 'route';
 
 /** What to do with a request before its body is read. */
@@ -73,9 +79,3 @@ export function findAddress(
   if (routes.includes(path)) return 'route';
   return dynamicRoutes.some((pattern) => new RegExp(pattern).test(path)) ? 'route' : undefined;
 }
-
-/** The addresses of a build. */
-export type Addresses = Pick<SiteBuild, 'files' | 'routes' | 'dynamicRoutes'> & {
-  /** By path. */
-  pages: Record<string, unknown>;
-};

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingsSchema } from '../../lib/settings/settings';
 import { listFiles } from '../../lib/site/files';
 
 /** Browsers can fetch scripts, styles, prerendered pages and their RSC payload. */
@@ -10,9 +11,8 @@ const SECRET_KEY_MARKERS = ['sb_secret_', 'service_role'];
 
 /** Looks for the server-side key and the names of server-only settings in client files. */
 export function findLeaks(distDir: string, secret = process.env.SUPABASE_SECRET_KEY): string[] {
-  const settings = readFileSync('.env.example', 'utf8').matchAll(/^(\w+)=/gm);
   // A single word, such as HSTS, may be part of the page's text.
-  const names = Array.from(settings, ([, name = '']) => name).filter((name) => name.includes('_'));
+  const names = Object.keys(settingsSchema.shape).filter((name) => name.includes('_'));
   return listClientFiles(distDir).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const foundWords = [...names, ...SECRET_KEY_MARKERS].filter((word) => text.includes(word));
