@@ -2,6 +2,7 @@
 /** @type {Record<string, string>} */
 const TESTS_BY_FOLDER = {
   'lib/server': '{lib/server,app/api}',
+  'lib/settings': 'lib/{settings,server}',
   'lib/call': '{lib,components}/call',
   'components/call': '{lib,components}/call',
 };
@@ -20,7 +21,7 @@ const folders =
 const config = {
   // One folder at a time: npx stryker run --mutate 'lib/server/**,!**/*.json'
   mutate: [
-    'lib/{contact,outreach,server,call}/**',
+    'lib/{contact,outreach,server,call,settings,site}/**',
     'components/{contact,outreach,typing,call,page-script}/**',
     '!**/*.json',
   ],

@@ -39,6 +39,8 @@ const planted: [file: string, code: string, rule: string][] = [
   ['lib/call/sdk/planted.ts', "import '@/lib/call/session/call-state';", zone],
   ['lib/call/transcript/planted.ts', "import '@/lib/call/sdk/end-detector';", zone],
   ['lib/server/log/planted.ts', "import '@/lib/server/env';", zone],
+  ['lib/settings/planted.ts', "import '@/lib/site/routing';", zone],
+  ['lib/site/planted.ts', "import '@/lib/server/env';", zone],
   ['lib/server/http/planted.ts', "import '@/lib/server/error-reports/failure-burst';", zone],
   ['lib/server/notify/planted.ts', "import '@/lib/server/error-reports/failure-burst';", zone],
   ['scripts/ops/planted.ts', "import '@/__tests__/support/until';", zone],
