@@ -25,7 +25,8 @@ const serverBasis = [
   ...settings,
 ];
 const serverTools = [
-  ...['lib/server/after-response.ts', 'lib/server/database', 'lib/server/http'],
+  ...['lib/server/after-response.ts', 'lib/server/crypto', 'lib/server/database'],
+  'lib/server/http',
   ...[...serverBasis, ...content, ...features],
 ];
 const product = ['app', 'components', 'lib', 'local', 'scripts', 'server', 'supabase'];
@@ -69,6 +70,7 @@ const allowedImports = {
   'lib/server/after-response.ts': ['lib/server/log'],
   'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
+  'lib/server/crypto': serverBasis,
   'lib/server/database': [...serverBasis, ...content],
   'lib/server/http': serverTools,
   'lib/server/analytics': serverTools,
