@@ -77,11 +77,14 @@ function Dialogs({ mail }: { mail: string }) {
         service={sentRequest?.service ?? null}
         bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
-          contact.dismiss('sentRequest');
+          contact.dispatch({ type: 'dismissed', success: 'sentRequest' });
           restoreFocus();
         }}
       />
-      <LateSuccess service={lateService} onClose={() => contact.dismiss('lateService')} />
+      <LateSuccess
+        service={lateService}
+        onClose={() => contact.dispatch({ type: 'dismissed', success: 'lateService' })}
+      />
     </>
   );
 }

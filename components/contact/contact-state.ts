@@ -18,8 +18,6 @@ interface FormState {
   hint: string | null;
   /** A new object for each failure, so that repeated errors move the focus again. */
   failure: { message: string | null; offerMail: boolean } | null;
-  /** The contents that were sent last, with their idempotency key. */
-  lastSubmission: { contents: string; key: string } | null;
 }
 
 /** The requests that were stored. */
@@ -40,7 +38,6 @@ const emptyForm: FormState = {
   fields: {},
   hint: null,
   failure: null,
-  lastSubmission: null,
 };
 
 export const initialState: ContactState = {
@@ -51,7 +48,7 @@ export const initialState: ContactState = {
 };
 
 export type ContactEvent =
-  | { type: 'sent'; submission: NonNullable<ContactState['lastSubmission']> }
+  | { type: 'sent' }
   | { type: 'timed-out' }
   | { type: 'failed'; result: FailedRequest }
   | { type: 'stored'; request: SentRequest; isDialogOpen: boolean }
@@ -62,10 +59,10 @@ export type ContactEvent =
 
 /** The states of the contact form (docs/behaviour.md, section 4). */
 export function reduceContact(state: ContactState, event: ContactEvent): ContactState {
-  const { sending, lastSubmission } = state;
+  const { sending } = state;
   switch (event.type) {
     case 'sent':
-      return { ...state, ...emptyForm, sending: 'locked', lastSubmission: event.submission };
+      return { ...state, ...emptyForm, sending: 'locked' };
     case 'timed-out':
       return { ...state, ...describe(NETWORK_ERROR), sending: 'retrying' };
     case 'failed': {
@@ -88,7 +85,7 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
         hint: event.field === 'email' ? event.hint : state.hint,
       };
     case 'closed': {
-      const form = sending === 'locked' ? {} : { ...emptyForm, sending, lastSubmission };
+      const form = sending === 'locked' ? {} : { ...emptyForm, sending };
       const lateService = state.waitingService ?? state.lateService;
       return { ...state, ...form, wasClosed: true, lateService, waitingService: null };
     }

@@ -20,6 +20,14 @@ function readInput(data: FormData): ContactInput {
   };
 }
 
+interface LastRequest {
+  contents: string;
+  /** The idempotency key. */
+  key: string;
+  /** Stops the retries. */
+  controller: AbortController;
+}
+
 /** Waits for the end of a press: a button that moves during a press loses the click. */
 async function waitForRelease(element: Element | null): Promise<void> {
   // Polls, because after a tap `:active` lasts longer than the touch and ends without an event.
@@ -32,8 +40,8 @@ export function useContact() {
   // Events may follow each other before React renders.
   const latest = useRef(initialState);
   const edited = useRef(new Set<ContactField>());
-  // Not aborted when the form leaves the page, so that a request's retries continue.
-  const attempt = useRef<AbortController>(null);
+  // Not aborted when the form leaves the page, so that its retries continue.
+  const lastRequest = useRef<LastRequest>(null);
 
   const dispatch = (event: ContactEvent) => {
     latest.current = reduceContact(latest.current, event);
@@ -47,39 +55,35 @@ export function useContact() {
     const data = new FormData(form);
     const input = readInput(data);
     const contents = JSON.stringify(input);
-    const { lastSubmission } = latest.current;
+    const last = lastRequest.current;
+    last?.controller.abort();
     // Unchanged contents are the same request and keep their key.
-    const submission =
-      lastSubmission?.contents === contents
-        ? lastSubmission
-        : { contents, key: createIdempotencyKey() };
-    attempt.current?.abort();
-    const { signal } = (attempt.current = new AbortController());
-    dispatch({ type: 'sent', submission });
+    const key = last?.contents === contents ? last.key : createIdempotencyKey();
+    const controller = new AbortController();
+    lastRequest.current = { contents, key, controller };
+    dispatch({ type: 'sent' });
     const lockTimer = setTimeout(() => dispatch({ type: 'timed-out' }), MAX_LOCK_MS);
     const filledForm = {
-      idempotencyKey: submission.key,
+      idempotencyKey: key,
       fillMs: performance.now() - (window.contactOpenedAt ?? 0),
       honeypot: readText(data.get(HONEYPOT_FIELD)),
     };
-    const result = await submitContact(input, filledForm, signal);
+    const result = await submitContact(input, filledForm, controller.signal);
     clearTimeout(lockTimer);
-    if (signal.aborted) return;
+    if (controller.signal.aborted) return;
     if (!result.ok) return dispatch({ type: 'failed', result });
     countEvent('request_stored');
     edited.current.clear();
-    dispatch({
-      type: 'stored',
-      request: result,
-      isDialogOpen: form.closest('dialog[open]') !== null,
-    });
+    lastRequest.current = null;
+    const isDialogOpen = form.closest('dialog[open]') !== null;
+    dispatch({ type: 'stored', request: result, isDialogOpen });
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
     edited.current.add(field);
     // A success of the previous request would discard the new input.
-    if (latest.current.sending === 'retrying') attempt.current?.abort();
+    if (latest.current.sending === 'retrying') lastRequest.current?.controller.abort();
     dispatch({ type: 'edited', field });
   };
 
@@ -101,8 +105,5 @@ export function useContact() {
     dispatch({ type: 'closed' });
   };
 
-  const dismiss = (success: 'sentRequest' | 'lateService') =>
-    dispatch({ type: 'dismissed', success });
-
-  return { state, send, handleEdit, handleFieldBlur, handleClose, dismiss };
+  return { state, dispatch, send, handleEdit, handleFieldBlur, handleClose };
 }

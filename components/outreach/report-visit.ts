@@ -1,6 +1,8 @@
 import { postJson } from '@/lib/api/post-json';
 import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
 
+type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
+
 /**
  * Inline script: reports a visit (`POST /api/visit`) after two seconds in view or at the first
  * input, so that previews and prerendered pages do not count (docs/behaviour.md, section 7).
@@ -12,8 +14,8 @@ export function reportVisit(): void {
     assistantId: string;
     sentences: Record<string, string>;
   };
-  const listenerController = new AbortController();
-  const { signal } = listenerController;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   let timer: number | undefined;
 
   const showError = (sentence: string | undefined) => {
@@ -24,23 +26,19 @@ export function reportVisit(): void {
     // React may have replaced the banner.
     document.querySelector('[data-visit]')?.append(text);
   };
-  const handleResponse = (
-    ok: boolean,
-    { tracked, step }: Unchecked<VisitResponse & ErrorResponse>,
-  ) => {
-    // Only our own messages are shown, because a proxy may have responded.
-    if (!ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
-    // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
-    else if (tracked === false) console.warn('Visit not recorded: no prospect has this assistant.');
-  };
   const report = async () => {
     clearTimeout(timer);
-    listenerController.abort();
+    listeners.abort();
     const leaving = watchLeaving();
     try {
       const body = { vapi_assistant_id: assistantId };
       const response = await postJson('/api/visit', body, { keepalive: true });
-      handleResponse(response.ok, await response.json());
+      const { tracked, step } = (await response.json()) as VisitAnswer;
+      // Only our own messages are shown, because a proxy may have responded.
+      if (!response.ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
+      else if (tracked === false)
+        // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
+        console.warn('Visit not recorded: no prospect has this assistant.');
     } catch {
       if (!leaving.hasBegun()) showError(sentences.failed);
     } finally {

@@ -7,19 +7,6 @@ const RETRIES_BEFORE_FORGETTING = 3;
 
 /** Hydrates the page at the first interaction. Retries with backoff what fails to load. */
 export function hydrateOnInteraction(): void {
-  /** Resolves to whether the script was loaded. */
-  const loadScript = (placeholder: HTMLScriptElement) =>
-    new Promise<boolean>((loaded) => {
-      const script = document.createElement('script');
-      script.src = placeholder.dataset.src!;
-      script.onload = () => loaded(true);
-      script.onerror = () => {
-        script.replaceWith(placeholder);
-        loaded(false);
-      };
-      placeholder.replaceWith(script);
-    });
-
   let retries = 0;
   const loadAll = async () => {
     const deferred = [...document.querySelectorAll<HTMLScriptElement>('[type="text/x-deferred"]')];
@@ -53,4 +40,18 @@ export function hydrateOnInteraction(): void {
   // `hydrate` is an event of our own scripts.
   const interactions = [...INTERACTIONS, 'hydrate'];
   for (const type of interactions) document.addEventListener(type, onInteraction, true);
+}
+
+/** Replaces a data block by its script. Resolves to whether it was loaded; if not, it is back. */
+function loadScript(placeholder: HTMLScriptElement): Promise<boolean> {
+  return new Promise((loaded) => {
+    const script = document.createElement('script');
+    script.src = placeholder.dataset.src!;
+    script.onload = () => loaded(true);
+    script.onerror = () => {
+      script.replaceWith(placeholder);
+      loaded(false);
+    };
+    placeholder.replaceWith(script);
+  });
 }

@@ -105,7 +105,7 @@ export const callCopyCs: CallCopy = {
   soundSettings: 'Nastavení zvuku',
   typeHere: 'Napište asistentovi',
   send: 'Poslat',
-  typedCounter: '{count}/500\u00a0znaků',
+  typedCounter: '{count}/{max}\u00a0znaků',
   typedTooLong: 'Zkraťte text, aby šel odeslat.',
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',

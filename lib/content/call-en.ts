@@ -118,7 +118,7 @@ export const callCopyEn = {
   soundSettings: 'Sound settings',
   typeHere: 'Write to the assistant',
   send: 'Send',
-  typedCounter: '{count}/500 characters',
+  typedCounter: '{count}/{max} characters',
   typedTooLong: 'Please shorten it to send it.',
   typeInstead: 'Type instead',
   newest: 'Jump to newest',

@@ -4,21 +4,19 @@ import { gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { SiteBuild } from '../../lib/site/site-build';
 import { writeLog } from '../log';
+import type { SiteResponse } from '../response/site-response';
 import { deferHydration } from './defer-hydration';
 import { DEFERRED_PAGES } from './deferred-pages';
-import type { SiteResponse } from '../response/site-response';
 
 const compress = promisify(gzip);
 
-type Deferral = (request: IncomingMessage, response: SiteResponse) => void;
-
 /** Returns what defers pages that are rendered per request. Call it before Next handles one. */
-export function createPageDeferral(laterChunks: SiteBuild['laterChunks']): Deferral {
+export function createPageDeferral(laterChunks: SiteBuild['laterChunks']) {
   if (!laterChunks) return () => {};
   const findImportedChunks = (chunks: string[]) => [
     ...new Set(chunks.flatMap((chunk) => laterChunks[chunk] ?? [])),
   ];
-  return (request, response) => {
+  return (request: IncomingMessage, response: SiteResponse): void => {
     const path = request.url?.split('?')[0] ?? '';
     if (request.method !== 'GET' || !DEFERRED_PAGES.renderedPerRequest.includes(path)) return;
     // Next must not compress the body, because it could not be changed then.

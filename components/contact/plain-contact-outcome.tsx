@@ -1,5 +1,16 @@
-import { outcomeWithoutCookieEn as copy } from '@/lib/content/contact-en';
+import { contactCopyEn, outcomeWithoutCookieEn as copy } from '@/lib/content/contact-en';
 import { FormError } from './form-fields';
+import { SuccessMessage } from './success-message';
+
+/** The success message of the page `/contact`. */
+export function PlainContactSuccess({ service }: { service: string }) {
+  return (
+    <>
+      <SuccessMessage title="h1" service={service} />
+      <NewFormLink label={contactCopyEn.success.another} />
+    </>
+  );
+}
 
 interface OutcomeWithoutCookieProps {
   /** Why the request was not sent; null if it was sent. */
@@ -19,11 +30,18 @@ export function OutcomeWithoutCookie({ failure, mail }: OutcomeWithoutCookieProp
         </FormError>
       )}
       <p className="text-lead text-muted">{text}</p>
-      <p className="mt-6">
-        <a href="/contact?new" className="btn link">
-          {newForm}
-        </a>
-      </p>
+      <NewFormLink label={newForm} />
     </>
+  );
+}
+
+/** Without `?new`, the page would show the outcome again. */
+function NewFormLink({ label }: { label: string }) {
+  return (
+    <p className="mt-6">
+      <a href="/contact?new" className="btn link">
+        {label}
+      </a>
+    </p>
   );
 }
