@@ -18,7 +18,7 @@ import { openTicket } from '@/lib/server/call/call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { isFromOwnPage } from '@/lib/server/http/own-origin';
 import { readBody } from '@/lib/server/http/request-body';
-import { readBearerToken } from '@/lib/server/http/crypto';
+import { readBearerToken } from '@/lib/server/http/request-secret';
 import { describePageView } from '@/lib/server/analytics/page-view';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
 import { dropLongLists } from '@/server/read-request';

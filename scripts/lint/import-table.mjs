@@ -28,6 +28,7 @@ const callBasis = [
 const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
 const serverTools = [
   'lib/server/after-response.ts',
+  'lib/server/crypto',
   'lib/server/database',
   'lib/server/http',
   ...serverBasis,
@@ -77,6 +78,7 @@ const allowedImports = {
   'lib/server/after-response.ts': ['lib/server/log'],
   'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
+  'lib/server/crypto': serverBasis,
   'lib/server/database': [...serverBasis, ...shared],
   'lib/server/http': serverTools,
   'lib/server/analytics': serverTools,

@@ -3,7 +3,7 @@ import type { CallRefusal } from '@/lib/call/refusals';
 import type { TicketClaims } from './call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { getEnv } from '@/lib/server/env';
-import { createKeyedHash } from '@/lib/server/http/crypto';
+import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';
 import type { CallAddress, Caller, SpentBudget } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';

@@ -2,7 +2,7 @@ import 'server-only';
 import { createHmac } from 'node:crypto';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { parseContactRequest } from '@/lib/contact/schema';
-import { deriveKey } from '@/lib/server/http/crypto';
+import { deriveKey } from '@/lib/server/crypto/derived-keys';
 import type { Input } from '@/lib/server/http/request-body';
 
 /** For how long the same contents, sent without a key, count as one form. */

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/lib/api/errors';
 import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import type { ContactFieldErrors, ContactInput } from '@/lib/contact/schema';
 import { keptForSeconds } from '@/lib/retention';
-import { openToken, sealToken } from '@/lib/server/http/sealed-token';
+import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
 import { SERVICE_TYPES } from '@/lib/services';
 
 type FailedOutcome = {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
 import { getClientAddress } from '@/lib/server/http/client-address';
-import { createKeyedHash } from '@/lib/server/http/crypto';
+import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { AlertKind } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';

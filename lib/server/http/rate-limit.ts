@@ -2,7 +2,7 @@ import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress } from './client-address';
-import { createKeyedHash } from './crypto';
+import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';
 import { isDeclaredBot } from './user-agent';
 import { getDatabase } from '@/lib/server/database/supabase';

@@ -7,7 +7,7 @@ import {
   settleCall,
   countCall,
 } from '@/lib/server/call/call-budget';
-import { createKeyedHash } from '@/lib/server/http/crypto';
+import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import {
   createAnswer,
   connectDatabase,

@@ -2,7 +2,7 @@ import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-budget';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { matchesSecret } from '@/lib/server/http/crypto';
+import { matchesSecret } from '@/lib/server/http/request-secret';
 import { log } from '@/lib/server/log/log';
 
 /**

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { getEnv } from '@/lib/server/env';
 
 /** Derives a key of 32 bytes for one purpose. A leaked key reveals none of the others. */
@@ -15,15 +15,4 @@ export function createKeyedHash(...parts: readonly string[]): string {
     .update(JSON.stringify(parts))
     .digest('base64url')
     .slice(0, 27);
-}
-
-/** Returns the token of the header Authorization: Bearer …, or null. */
-export function readBearerToken(headers: Headers): string | null {
-  return headers.get('authorization')?.match(/^Bearer (.+)/)?.[1] ?? null;
-}
-
-/** Compares in constant time; false if the secret is unset. */
-export function matchesSecret(given: string | null, secret: string | undefined): boolean {
-  const hashText = (text: string) => createHash('sha256').update(text).digest();
-  return secret !== undefined && timingSafeEqual(hashText(given ?? ''), hashText(secret));
 }

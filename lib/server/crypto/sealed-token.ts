@@ -1,6 +1,6 @@
 import 'server-only';
 import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
-import { deriveKey } from './crypto';
+import { deriveKey } from './derived-keys';
 
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM', zip: 'DEF' };
 

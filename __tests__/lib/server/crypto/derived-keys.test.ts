@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { createKeyedHash, deriveKey } from '@/lib/server/http/crypto';
+import { createKeyedHash, deriveKey } from '@/lib/server/crypto/derived-keys';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();
