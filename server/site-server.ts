@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { getAlertPass } from '../lib/server/notify/alert-pass';
@@ -10,7 +10,7 @@ import {
   findAddress,
   isApiPath,
 } from '../lib/site/routing';
-import { requireSiteBuild } from '../lib/site/site-build';
+import { requireSiteBuild, type SiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferral/defer-responses';
 import { writeLog } from './log';
 import { cacheEarlyAnswers } from './memory/early-answers';
@@ -21,7 +21,11 @@ import { SiteResponse } from './response/site-response';
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;
 
-export interface SiteOptions {
+type App = ReturnType<typeof next>;
+type HttpServer = Server<typeof IncomingMessage, typeof SiteResponse>;
+type RequestHandler = ReturnType<App['getRequestHandler']>;
+
+interface SiteOptions {
   distDir: string;
   port: number;
   host?: string | undefined;
@@ -39,14 +43,33 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   setBuildConfig(distDir);
   const app = next({ dev: false, port, ...(host ? { hostname: host } : {}) });
   await app.prepare();
-  const handleWithNext = app.getRequestHandler();
+  const answerRequest = await createAnswer(build, distDir, app.getRequestHandler());
+  const listener = (request: IncomingMessage, response: SiteResponse) => {
+    answerRequest(request, response).catch((error: Error) => {
+      console.error(error);
+      response.destroy();
+    });
+  };
+  const server = createServer({ ServerResponse: SiteResponse }, listener);
+  // Without a listener, Node asks for a body before it can be refused.
+  server.on('checkContinue', listener);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail).listen(port, host, done);
+  });
+  writeLog('info', { port }, 'listening');
+  return { stop: (drainMs) => stopSite(server, app, drainMs) };
+}
+
+/** Returns the function that answers a request, from memory or by Next. */
+async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: RequestHandler) {
   const staticResponses = await cacheStaticResponses({ distDir }, handleWithNext);
   const earlyAnswers = await cacheEarlyAnswers({ distDir, addresses: build }, handleWithNext);
   const deferPage = createPageDeferral(build.laterChunks);
   const findKind = (path: string) =>
     findAddress(build, path) ?? (staticResponses.paths.has(path) ? 'file' : undefined);
 
-  const answerRequest = async (request: IncomingMessage, response: SiteResponse) => {
+  return async (request: IncomingMessage, response: SiteResponse): Promise<void> => {
     const decision = decide(request, findKind);
     if (decision.action === 'reject')
       return earlyAnswers.reject(decision.reason, request, response);
@@ -62,30 +85,15 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
     if (request.headers.expect) response.writeContinue();
     await handleWithNext(request, response);
   };
-  const listener = (request: IncomingMessage, response: SiteResponse) => {
-    answerRequest(request, response).catch((error: Error) => {
-      console.error(error);
-      response.destroy();
-    });
-  };
-  const server = createServer({ ServerResponse: SiteResponse }, listener);
-  // Without a listener, Node asks for a body before it can be refused.
-  server.on('checkContinue', listener);
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(port, host, done);
-  });
-  writeLog('info', { port }, 'listening');
-  return {
-    stop: async (drainMs) => {
-      let drainTimer;
-      const drainTimeout = new Promise((done) => (drainTimer = setTimeout(done, drainMs)));
-      void drainTimeout.then(() => server.closeAllConnections());
-      await new Promise((closed) => server.close(closed));
-      await Promise.race([finishBackgroundWork(app), drainTimeout]);
-      clearTimeout(drainTimer);
-    },
-  };
+}
+
+async function stopSite(server: HttpServer, app: App, drainMs: number): Promise<void> {
+  let drainTimer;
+  const drainTimeout = new Promise((done) => (drainTimer = setTimeout(done, drainMs)));
+  void drainTimeout.then(() => server.closeAllConnections());
+  await new Promise((closed) => server.close(closed));
+  await Promise.race([finishBackgroundWork(app), drainTimeout]);
+  clearTimeout(drainTimer);
 }
 
 /** Decides what happens to a request, and drops from it what Next must not read. */
@@ -105,7 +113,7 @@ function decide(
     : decision;
 }
 
-async function finishBackgroundWork(app: ReturnType<typeof next>): Promise<void> {
+async function finishBackgroundWork(app: App): Promise<void> {
   // A sent alert must be marked, or it is sent again.
   const alertPass = getAlertPass();
   alertPass.stopping = true;
