@@ -186,7 +186,7 @@ const functionNames = {
 const crossPlatformRules = [
   {
     selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
-    message: 'Windows has no process groups: use signalTree of local/processes/process-tree.mjs.',
+    message: 'Windows has no process groups: use local/processes/processes.ts.',
   },
   {
     selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',
@@ -199,6 +199,14 @@ const crossPlatformRules = [
     message: 'Windows starts it only in a shell: use scripts/test/programs.ts.',
   },
 ];
+
+/** The compiler of scripts, tsx, adds a helper to named functions. */
+const namedPageFunctions = {
+  selector:
+    'CallExpression[callee.property.name=/^(addInitScript|evaluate|waitForFunction)$/] > ' +
+    ':function :matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])',
+  message: 'A page has no helper for named functions: pass text, or functions without a name.',
+};
 
 const commonRules = [functionNames, ...crossPlatformRules];
 
@@ -233,6 +241,10 @@ export default defineConfig([
     rules: { 'import/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] },
   },
   { rules: { 'no-restricted-syntax': ['error', ...commonRules] } },
+  {
+    files: ['scripts/**'],
+    rules: { 'no-restricted-syntax': ['error', namedPageFunctions, ...commonRules] },
+  },
   {
     files: ['app/**', 'components/**', 'lib/**', 'local/**', 'proxy.ts', 'instrumentation.ts'],
     rules: {
