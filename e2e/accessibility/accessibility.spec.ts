@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test';
 import { findLowContrast } from './contrast';
 import { states } from './states';
-import { test } from '../call/harness';
+import { test } from '../call/call-page';
 import { expectAccessible } from './expect-accessible';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import lines from '../../local/voice/lines.json' with { type: 'json' };
-import { callCopyCs } from '../../lib/content/call-cs';
-import { callCopyEn } from '../../lib/content/call-en';
-import type { FailureKind } from '../../lib/call/failures';
-import type { CallRefusal } from '../../lib/call/refusals';
-import type { ScenarioId } from '../../local/voice/scenarios';
-import { CallPage, refuseTickets } from '../call/harness';
+import lines from '@/local/voice/lines.json' with { type: 'json' };
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
+import type { FailureKind } from '@/lib/call/failures';
+import type { CallRefusal } from '@/lib/call/refusals';
+import type { ScenarioId } from '@/local/voice/scenarios';
+import { CallPage, refuseTickets } from '../call/call-page';
 import { addProspect, createEmail } from '../support/database';
 import { holdBack } from '../support/loading';
 import { getSendButton, getSuccessDialog, openForm, sendForm } from '../contact/contact-form';

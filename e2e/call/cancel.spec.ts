@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type CallPage, english, languages, test } from './harness';
+import { type CallPage, english, languages, test } from './call-page';
 import { holdBack, waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 

@@ -1,5 +1,5 @@
 import type Vapi from '@vapi-ai/web';
-import type { Message } from '../../../local/voice/machine/channel';
+import type { Message } from '@/local/voice/machine/channel';
 
 type VapiInstance = InstanceType<typeof Vapi>;
 type Call = NonNullable<ReturnType<VapiInstance['getDailyCallObject']>>;
