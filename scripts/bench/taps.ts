@@ -109,7 +109,8 @@ const createResponseWatcher = (responseSelector: string) => `
 /** Plants a regression: each click blocks the main thread this much longer, at least 60 ms. */
 const blockClicks = (blockMs: number) => (page: Page) =>
   page.addInitScript(
-    (ms) =>
+    (ms) => {
+      // Without a name, for which tsx would add a helper that no page has.
       addEventListener(
         'click',
         () => {
@@ -117,7 +118,8 @@ const blockClicks = (blockMs: number) => (page: Page) =>
           while (performance.now() < end);
         },
         true,
-      ),
+      );
+    },
     Math.max(60, blockMs),
   );
 
