@@ -59,12 +59,6 @@ async function joinAssistant(call: MachineCall): Promise<void> {
 function blockPlayback(callEnd: AbortSignal): void {
   const { prototype } = HTMLMediaElement;
   const { play } = prototype;
-  const unblocked = new AbortController();
-  const unblock = () => {
-    if (unblocked.signal.aborted) return;
-    unblocked.abort();
-    prototype.play = play;
-  };
   prototype.play = () =>
     Promise.reject(
       new DOMException(
@@ -72,9 +66,8 @@ function blockPlayback(callEnd: AbortSignal): void {
         'NotAllowedError',
       ),
     );
-  const { signal } = unblocked;
-  for (const gesture of ['pointerdown', 'keydown']) {
-    window.addEventListener(gesture, unblock, { capture: true, signal });
-  }
-  callEnd.addEventListener('abort', unblock, { signal });
+  const unblock = () => void (prototype.play = play);
+  for (const gesture of ['pointerdown', 'keydown'])
+    window.addEventListener(gesture, unblock, { capture: true, signal: callEnd });
+  callEnd.addEventListener('abort', unblock);
 }
