@@ -1,5 +1,4 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { json } from 'node:stream/consumers';
 import { isLoopback } from '@/lib/settings/loopback';
 
 /** `cut`: close the connection without a response. */
@@ -13,6 +12,8 @@ export type Route = (
 
 /** Routes by method and pattern of the path, such as `GET /call/([^/]+)`. */
 export type Routes = Record<string, Route>;
+
+const MAX_BODY_BYTES = 64 * 1024;
 
 export function createJsonReply(status: number, body: unknown): HttpReply {
   return { status, type: 'application/json', body: JSON.stringify(body) };
@@ -71,8 +72,24 @@ export function getProviderUrl(req: IncomingMessage, fallback: string): string {
   return URL.canParse(address) && isLocal(new URL(address).hostname) ? address : fallback;
 }
 
-/** Reads a JSON object; any other body gives an empty one. */
+/** Reads the body as text; undefined if it is longer than 64 KiB. */
+async function readBody(req: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Reads a JSON object of at most 64 KiB; any other body gives an empty one. */
 export async function readObject(req: IncomingMessage): Promise<Record<string, unknown>> {
-  const body = await json(req).catch(() => undefined);
-  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  try {
+    const body: unknown = JSON.parse((await readBody(req)) ?? '');
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }
