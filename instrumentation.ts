@@ -9,18 +9,17 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     // `next dev` and serverless hosts start without our scripts.
-    const { cleanSettings } = await import('@/lib/settings/clean-settings');
+    const { cleanSettings } = await import('@/lib/settings/settings');
     Object.assign(process.env, cleanSettings(process.env));
     const { exitIfMisconfigured } = await import('@/lib/server/startup');
     exitIfMisconfigured();
-    const { setOutageListener } = await import('@/lib/server/database/outages');
+    const { getOutageListener } = await import('@/lib/server/database/outages');
     const { alertOutage, countLostRequest, endOutage } =
       await import('@/lib/server/notify/outage-alert');
-    setOutageListener({
-      onOutage: alertOutage,
-      onLostRequest: countLostRequest,
-      onRecovery: endOutage,
-    });
+    const outageListener = getOutageListener();
+    outageListener.onOutage = alertOutage;
+    outageListener.onLostRequest = countLostRequest;
+    outageListener.onRecovery = endOutage;
     const { startBackgroundJobs } = await import('@/lib/server/notify/background-jobs');
     startBackgroundJobs();
   }
@@ -29,7 +28,7 @@ export async function register(): Promise<void> {
 /** Next calls this for every error that it has caught, in a page or around a handler. */
 export const onRequestError: Instrumentation.onRequestError = async (...report) => {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { reportRequestError } = await import('@/lib/server/failures/request-error');
+    const { reportRequestError } = await import('@/lib/server/error-reports/request-error');
     reportRequestError(...report);
   }
 };

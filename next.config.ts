@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
-import { buildSecurityHeaders } from './lib/server/http/security-headers';
-import { readBuiltInSettings } from './lib/settings/built-in-settings';
+import { buildSecurityHeaders } from './lib/site/security-headers';
+import { readBuiltInSettings } from './lib/settings/settings';
 
 const nextConfig: NextConfig = {
   typedRoutes: true,

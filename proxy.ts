@@ -1,13 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NextResponse, type NextRequest } from 'next/server';
 import { decideRequest, findAddress } from '@/lib/site/routing';
-import {
-  buildContentSecurityPolicy,
-  findInlineScripts,
-} from '@/lib/server/http/content-security-policy';
+import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
-import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
+import { CLOSED_POLICY } from '@/lib/site/security-headers';
 import { mustRefuseRequests } from '@/lib/server/startup';
 
 const POLICY_HEADER = 'Content-Security-Policy';
@@ -77,5 +74,5 @@ function answerEarly(
 }
 
 // In front of handlers, a proxy would buffer request bodies. Those, and the files of a build, get
-// their policy in lib/server/http/security-headers.ts.
+// their policy in lib/site/security-headers.ts.
 export const config = { matcher: '/((?!api/|_next/static/).*)' };

@@ -42,6 +42,14 @@ const listMissingLinks = (page: string) =>
   findAll(read(page), /\]\((?!https:)([^)#]+)/g).filter(
     (to) => !existsSync(join(dirname(page), to)),
   );
+/** Lists names that are said to be in a file, as `getEnv` in `lib/server/env.ts`, and are not. */
+const listMisplacedNames = (text: string) =>
+  Array.from(text.matchAll(/`(\w+)`\s+(?:in\s+|\()`([\w./()-]+\.tsx?)`/g))
+    .filter(([, name = '', path = '']) => {
+      const file = files.find((each) => each === path || each.endsWith(`/${path}`));
+      return file && !new RegExp(`\\b${name}\\b`).test(read(file));
+    })
+    .map(([pointer]) => pointer);
 /** Lists the names after `@param` that the code after the comment does not have. */
 const listUnknownParameters = (text: string) =>
   Array.from(
@@ -59,6 +67,12 @@ test.each(pages)('%s names only existing files and has short table cells', (page
   expect([...listMissing(read(page)), ...listMissingLinks(page), ...listLongCells(page)]).toEqual(
     [],
   );
+});
+test('pages say where a name is', () => {
+  expect(listMisplacedNames('`gone` in `lib/server/env.ts`, `getEnv` (`server/env.ts`)')).toEqual([
+    '`gone` in `lib/server/env.ts`',
+  ]);
+  expect(pages.flatMap((page) => listMisplacedNames(read(page)))).toEqual([]);
 });
 test('comments name only existing files', () => {
   const wrong = sources.map((file) => [

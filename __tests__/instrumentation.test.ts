@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { onRequestError, register } from '@/instrumentation';
 import { startBackgroundJobs } from '@/lib/server/notify/background-jobs';
-import { reportRequestError } from '@/lib/server/failures/request-error';
+import { reportRequestError } from '@/lib/server/error-reports/request-error';
 import { exitIfMisconfigured } from '@/lib/server/startup';
 
 jest.mock('@/lib/server/notify/background-jobs');
-jest.mock('@/lib/server/failures/request-error');
+jest.mock('@/lib/server/error-reports/request-error');
 jest.mock('@/lib/server/startup');
 
 const start = (settings: Record<string, string>) => {

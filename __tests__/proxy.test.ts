@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
 import { getEnv } from '@/lib/server/env';
-import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/server/http/security-headers';
+import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/site/security-headers';
 import { getServedBuild } from '@/lib/site/site-build';
 import { mustRefuseRequests } from '@/lib/server/startup';
 import { config, proxy } from '@/proxy';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cleanSettings } from '../lib/settings/clean-settings';
+import { cleanSettings } from '../lib/settings/settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports';

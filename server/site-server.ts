@@ -11,11 +11,12 @@ import {
   isApiPath,
 } from '../lib/site/routing';
 import { requireSiteBuild } from '../lib/site/site-build';
-import { createPageDeferral } from './deferred-pages';
-import { cacheEarlyAnswers } from './early-answers';
+import { createPageDeferral } from './deferral/defer-responses';
+import { writeLog } from './log';
+import { cacheEarlyAnswers } from './memory/early-answers';
+import { cacheStaticResponses } from './memory/static-responses';
 import { dropLongLists, readTarget } from './read-request';
-import { SiteResponse } from './site-response';
-import { cacheStaticResponses } from './static-responses';
+import { SiteResponse } from './response/site-response';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
 const KEEP_ALIVE_MS = 75_000;
@@ -74,6 +75,7 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   await new Promise<void>((done, fail) => {
     server.once('error', fail).listen(port, host, done);
   });
+  writeLog('info', { port }, 'listening');
   return {
     stop: async (drainMs) => {
       let drainTimer;

@@ -1,7 +1,7 @@
-// `npm start` and the image run this, bundled into the build. It refuses missing settings, and a
-// build made with other settings.
+// `npm start` and the image run this: it refuses missing settings, and a build made with other
+// settings, before serve.ts starts.
 import { basename, dirname, join } from 'node:path';
-import { readBuiltInSettings } from '../lib/settings/built-in-settings';
+import { readBuiltInSettings } from '../lib/settings/settings';
 import { getSiteOrigin, loadRequiredSettings } from '../lib/settings/load-settings';
 import { findMismatch, requireSiteBuild } from '../lib/site/site-build';
 
@@ -23,7 +23,7 @@ try {
 }
 
 // The server runs in this process, so that signals reach it.
-await import('./main');
+await import('./serve');
 
 function fail(sentence: string): never {
   console.error(sentence);

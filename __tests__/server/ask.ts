@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SiteResponse } from '@/server/site-response';
+import { SiteResponse } from '@/server/response/site-response';
 
 type Listener = (request: IncomingMessage, response: SiteResponse) => void;
 

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
+import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
 import { findRandomFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
 import { apiRoutes } from '../support/api-routes';

@@ -3,7 +3,10 @@ import { en } from '@/lib/content/en';
 
 const { actions, footer, services } = en;
 
-/** The buttons that open the contact dialog, by the section that shows them. */
+/**
+ * The buttons that open the contact dialog, by the section that shows them. The page passes them
+ * to the sections, because components/landing must not import components/contact.
+ */
 export const contactButtons = {
   header: <OpenContactButton from="header">{actions.getStarted}</OpenContactButton>,
   headerLink: (

@@ -8,12 +8,5 @@ type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'nextStep'>;
 
 /** The call on `/`. A client component, so that its texts come with its script only. */
 export function LandingCall(props: LandingCallProps) {
-  return (
-    <CallWidget
-      {...props}
-      copy={callCopyEn}
-      privacyHref="/privacy"
-      messageMax={MESSAGE_MAX_LENGTH}
-    />
-  );
+  return <CallWidget {...props} copy={callCopyEn} messageMax={MESSAGE_MAX_LENGTH} />;
 }

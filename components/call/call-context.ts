@@ -7,7 +7,6 @@ import type { CallSession } from '@/lib/call/session/call-session';
 /** What a page adds to its widget. */
 export interface CallPage {
   copy: CallCopy;
-  privacyHref: string;
   /** The time limit of a call, if the page knows it before the server has answered. */
   limit?: string | undefined;
   /** Another way to reach us, offered with every failure. */

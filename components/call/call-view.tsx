@@ -20,6 +20,12 @@ import { VoiceRecordLine } from './voice-record-line';
 /** Shorter calls have no receipt. */
 const MIN_RECEIPT_SECONDS = 10;
 
+/** Returns undefined if there was no call, and for a call that failed or whose page was left. */
+function findEndReason({ endedBy }: CallCopy, ended: EndedCall | null): string | undefined {
+  if (!ended || ended.reason === 'failed' || ended.reason === 'left-page') return undefined;
+  return endedBy[ended.reason];
+}
+
 function renderWaiting(
   { copy, session, limit }: CallContextValue,
   state: CallStateOf<'initialising' | 'idle'>,
@@ -39,56 +45,6 @@ function renderWaiting(
       <Examples limit={isIdle ? formatMaxDuration(copy, session.maxSeconds) : limit} />
     </Stage>
   );
-}
-
-function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
-  const failure = copy.failures[kind];
-  return (
-    <Stage
-      variant="failed"
-      title={copy.errorTitle}
-      tone="failed"
-      notes={[failure.message]}
-      controls={<FailureActions failure={failure} onRetry={onRetry} />}
-    />
-  );
-}
-
-function renderReceipt(
-  { copy, session, thanks }: CallContextValue,
-  { failure, ended }: CallStateOf<'idle'>,
-) {
-  const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
-  const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
-  return (
-    <Stage
-      variant="receipt"
-      title={title ?? copy.ready}
-      tone={failure && !thanks ? 'failed' : 'plain'}
-      titleAside={
-        <p className="shrink-0 text-note text-muted">
-          {formatDuration(copy, ended?.durationSeconds ?? 0)}
-        </p>
-      }
-      voiceLine={<VoiceRecordLine record={session.record} isLive={false} />}
-      notes={outcome && outcome !== title ? [outcome] : []}
-      controls={<ReceiptControls />}
-    >
-      <Receipt />
-    </Stage>
-  );
-}
-
-/** Returns undefined for a failed call and for a page that was left. */
-function findEndReason(copy: CallCopy, ended: EndedCall | null): string | undefined {
-  const reasons: Partial<Record<string, string>> = copy.endedBy;
-  return ended ? reasons[ended.reason] : undefined;
-}
-
-function formatDuration({ receipt }: CallCopy, seconds: number): string {
-  return (seconds < 60 ? receipt.seconds : receipt.minutes)
-    .replace('{minutes}', String(Math.floor(seconds / 60)))
-    .replace('{seconds}', String(seconds % 60));
 }
 
 function renderConnecting(
@@ -144,7 +100,7 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
           />
         )
       }
-      voiceLine={
+      record={
         <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />
           <TurnLabel turn={isLive ? state.turn : null} />
@@ -174,6 +130,50 @@ function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
     state.connection === 'interrupted' && copy.interrupted,
   ];
   return notes.filter((note) => note !== false);
+}
+
+function formatDuration({ receipt }: CallCopy, seconds: number): string {
+  return (seconds < 60 ? receipt.seconds : receipt.minutes)
+    .replace('{minutes}', String(Math.floor(seconds / 60)))
+    .replace('{seconds}', String(seconds % 60));
+}
+
+function renderReceipt(
+  { copy, session, thanks }: CallContextValue,
+  { failure, ended }: CallStateOf<'idle'>,
+) {
+  const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
+  const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
+  return (
+    <Stage
+      variant="receipt"
+      title={title ?? copy.ready}
+      tone={failure && !thanks ? 'failed' : 'plain'}
+      titleAside={
+        <p className="shrink-0 text-note text-muted">
+          {formatDuration(copy, ended?.durationSeconds ?? 0)}
+        </p>
+      }
+      record={<VoiceRecordLine record={session.record} isLive={false} />}
+      notes={outcome && outcome !== title ? [outcome] : []}
+      controls={<ReceiptControls />}
+    >
+      <Receipt />
+    </Stage>
+  );
+}
+
+function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
+  const failure = copy.failures[kind];
+  return (
+    <Stage
+      variant="failed"
+      title={copy.errorTitle}
+      tone="failed"
+      notes={[failure.message]}
+      controls={<FailureActions failure={failure} onRetry={onRetry} />}
+    />
+  );
 }
 
 interface CallViewProps {

@@ -1,8 +1,6 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { FailureCopy } from '@/lib/call/failures';
-import { Button } from '@/components/ui/button';
 
 /** Text to copy by hand. A new object makes the field select its text again. */
 interface CopyRequest {
@@ -47,25 +45,5 @@ export function CopyByHand({ label, request }: CopyByHandProps) {
       <span>{label}</span>
       <textarea ref={field} readOnly rows={2} value={request.text} className="control" />
     </label>
-  );
-}
-
-interface CopyLinkProps {
-  button: NonNullable<FailureCopy['button']>;
-  getLink: () => string;
-}
-
-/** A button that copies the link to this page, to open it in another browser. */
-export function CopyLink({ button, getLink }: CopyLinkProps) {
-  const { isCopied, manualRequest, copyText } = useClipboard();
-  return (
-    <>
-      <Button data-call-main="" onClick={() => copyText(getLink())}>
-        <span aria-live="polite">{isCopied ? button.done : button.label}</span>
-      </Button>
-      {manualRequest && button.byHand && (
-        <CopyByHand label={button.byHand} request={manualRequest} />
-      )}
-    </>
   );
 }

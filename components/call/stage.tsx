@@ -12,7 +12,7 @@ export interface StageProps {
   readyTitle?: string | undefined;
   titleAside?: ReactNode;
   /** Replaces the brand's ornament. */
-  voiceLine?: ReactNode;
+  record?: ReactNode;
   children?: ReactNode;
   /** Announced messages, the most urgent last. */
   notes?: readonly string[];
@@ -34,7 +34,7 @@ export function Stage({
   tone = 'plain',
   readyTitle,
   titleAside,
-  voiceLine,
+  record,
   children,
   notes = [],
   controls,
@@ -67,8 +67,8 @@ export function Stage({
         </div>
         {titleAside}
       </div>
-      <div key={voiceLine ? `${variant} line` : 'brand'} className="stage-line">
-        {voiceLine ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
+      <div key={record ? `${variant} record` : 'brand'} className="stage-line">
+        {record ?? <VoiceLine drawing="horizon" className="h-full w-full text-line" />}
       </div>
       <div className="stage-body">
         <Fragment key={variant}>{children}</Fragment>

@@ -1,13 +1,12 @@
 'use client';
 
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { ContactForm } from './contact-form';
-import type { SentRequest } from './contact-state';
-import { ContactNotes } from './form-parts';
+import { ContactNotes } from './form-fields';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { SuccessDialog } from './success-dialog';
@@ -24,24 +23,17 @@ export function ContactDialog(props: { mail: string }) {
 
 function Dialogs({ mail }: { mail: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [sentRequest, setSentRequest] = useState<SentRequest | null>(null);
-  const lateService = useRef<string | null>(null);
-  const [shownLateService, setShownLateService] = useState<string | null>(null);
-  // An open dialog would suppress the announcement of a late success, so it waits.
-  const showLateServiceWhenClosed = (service: string | null) => {
-    lateService.current = service;
-    if (!dialog.current?.open) setShownLateService(service);
-  };
-  const contact = useContact((request, isLate) => {
-    if (isLate) return showLateServiceWhenClosed(request.service);
-    dialog.current?.close();
-    setSentRequest(request);
-  });
-  const isSending = contact.state.sending.status === 'locked';
+  const contact = useContact();
+  const { sending, sentRequest, lateService } = contact.state;
+  const isSending = sending === 'locked';
+
+  // A layout effect, because the success dialog opens in an effect.
+  useLayoutEffect(() => {
+    if (sentRequest) dialog.current?.close();
+  }, [sentRequest]);
 
   const handleClose = () => {
     contact.handleClose();
-    showLateServiceWhenClosed(lateService.current);
     if (!document.querySelector('dialog[open]')) restoreFocus();
   };
 
@@ -85,11 +77,14 @@ function Dialogs({ mail }: { mail: string }) {
         service={sentRequest?.service ?? null}
         bookingUrl={sentRequest?.bookingUrl}
         onClosed={() => {
-          setSentRequest(null);
+          contact.dispatch({ type: 'dismissed', success: 'sentRequest' });
           restoreFocus();
         }}
       />
-      <LateSuccess service={shownLateService} onClose={() => showLateServiceWhenClosed(null)} />
+      <LateSuccess
+        service={lateService}
+        onClose={() => contact.dispatch({ type: 'dismissed', success: 'lateService' })}
+      />
     </>
   );
 }

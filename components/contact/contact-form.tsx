@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import type { ContactField } from '@/lib/contact/schema';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import type { ContactState } from './contact-state';
-import { EmailField, FormError, HoneypotField, ServiceField } from './form-parts';
+import { EmailField, FormError, HoneypotField, ServiceField } from './form-fields';
 import { MessageField } from './message-field';
 
 interface ContactFormProps {
@@ -16,8 +16,8 @@ interface ContactFormProps {
   onFieldBlur: (field: ContactField, form: HTMLFormElement) => void;
 }
 
-/** Buttons have an empty name. */
-const getFieldName = ({ target }: SyntheticEvent) =>
+/** Returns the field of an event; the button has none. */
+const getField = ({ target }: SyntheticEvent) =>
   (target as HTMLInputElement).name as ContactField | '';
 
 /** The dialog's form. Its fields are uncontrolled, so that text from before hydration stays. */
@@ -25,7 +25,7 @@ export function ContactForm({ mail, state, onSend, onEdit, onFieldBlur }: Contac
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
   const { sending, fields, hint, failure } = state;
-  const isSending = sending.status === 'locked';
+  const isSending = sending === 'locked';
 
   useEffect(() => {
     if (!failure) return;
@@ -38,11 +38,13 @@ export function ContactForm({ mail, state, onSend, onEdit, onFieldBlur }: Contac
     event.preventDefault();
     onSend(event.currentTarget);
   };
-  const handleEdit = (event: FormEvent<HTMLFormElement>) =>
-    onEdit(getFieldName(event) as ContactField);
+  const handleEdit = (event: FormEvent<HTMLFormElement>) => {
+    const field = getField(event);
+    if (field) onEdit(field);
+  };
   const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
-    const name = getFieldName(event);
-    if (name) onFieldBlur(name, event.currentTarget);
+    const field = getField(event);
+    if (field) onFieldBlur(field, event.currentTarget);
   };
   const acceptHint = () => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');

@@ -2,76 +2,80 @@ import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { NETWORK_ERROR, type SubmitResult } from '@/lib/contact/submit';
 
-export type SentRequest = Extract<SubmitResult, { ok: true }>;
+type SentRequest = Extract<SubmitResult, { ok: true }>;
 type FailedRequest = Exclude<SubmitResult, SentRequest>;
 
-/** How far the last submission is. */
-type Sending =
-  | { status: 'idle' }
-  /** Nothing can be edited, sent again or closed. */
-  | ({ status: 'locked' } & Attempt)
-  /** The network error is shown, and retries continue in the background. */
-  | ({ status: 'retrying' } & Attempt);
-
-interface Attempt {
-  /** Is aborted as soon as the state has no place for its success. */
-  controller: AbortController;
+interface FormState {
+  /**
+   * `locked`: nothing can be edited, sent again or closed.
+   * `retrying`: the network error is shown, and retries continue in the background.
+   */
+  sending: 'idle' | 'locked' | 'retrying';
   /** Whether the dialog was closed, and perhaps opened again, after sending. */
   wasClosed: boolean;
-}
-
-export interface ContactState {
-  sending: Sending;
   fields: ContactFieldErrors;
   /** The address that was probably meant. */
   hint: string | null;
   /** A new object for each failure, so that repeated errors move the focus again. */
   failure: { message: string | null; offerMail: boolean } | null;
-  /** The contents that were sent last, with their idempotency key. */
-  lastSubmission: { contents: string; key: string } | null;
 }
 
-export const initialState: ContactState = {
-  sending: { status: 'idle' },
+/** The requests that were stored. */
+interface SuccessState {
+  /** Shown in the success dialog. */
+  sentRequest: SentRequest | null;
+  /** Stored after the dialog was closed; shown in the status line. */
+  lateService: string | null;
+  /** A late success that waits, because an open dialog would suppress its announcement. */
+  waitingService: string | null;
+}
+
+export type ContactState = FormState & SuccessState;
+
+const emptyForm: FormState = {
+  sending: 'idle',
+  wasClosed: false,
   fields: {},
   hint: null,
   failure: null,
-  lastSubmission: null,
+};
+
+export const initialState: ContactState = {
+  ...emptyForm,
+  sentRequest: null,
+  lateService: null,
+  waitingService: null,
 };
 
 export type ContactEvent =
-  | {
-      type: 'sent';
-      controller: AbortController;
-      submission: NonNullable<ContactState['lastSubmission']>;
-    }
+  | { type: 'sent' }
   | { type: 'timed-out' }
   | { type: 'failed'; result: FailedRequest }
-  | { type: 'stored' }
+  | { type: 'stored'; request: SentRequest; isDialogOpen: boolean }
   | { type: 'edited'; field: ContactField }
   | { type: 'checked'; field: ContactField; error: string | undefined; hint: string | null }
-  | { type: 'closed' };
+  | { type: 'closed' }
+  | { type: 'dismissed'; success: 'sentRequest' | 'lateService' };
 
 /** The states of the contact form (docs/behaviour.md, section 4). */
 export function reduceContact(state: ContactState, event: ContactEvent): ContactState {
-  const { sending, lastSubmission } = state;
+  const { sending } = state;
   switch (event.type) {
     case 'sent':
-      return {
-        ...initialState,
-        lastSubmission: event.submission,
-        sending: { status: 'locked', controller: event.controller, wasClosed: false },
-      };
+      return { ...state, ...emptyForm, sending: 'locked' };
     case 'timed-out':
-      if (sending.status !== 'locked') return state;
-      return { ...state, ...describe(NETWORK_ERROR), sending: { ...sending, status: 'retrying' } };
+      return { ...state, ...describe(NETWORK_ERROR), sending: 'retrying' };
     case 'failed': {
       // While retrying, the network error is shown already.
-      const failure = sending.status === 'locked' ? describe(event.result) : {};
-      return { ...state, ...failure, sending: { status: 'idle' } };
+      const failure = sending === 'locked' ? describe(event.result) : {};
+      return { ...state, ...failure, sending: 'idle' };
     }
-    case 'stored':
-      return initialState;
+    case 'stored': {
+      const { request, isDialogOpen } = event;
+      const emptied = { ...state, ...emptyForm };
+      if (!state.wasClosed) return { ...emptied, sentRequest: request };
+      return { ...emptied, [isDialogOpen ? 'waitingService' : 'lateService']: request.service };
+    }
     case 'edited':
       return markEdited(state, event.field);
     case 'checked':
@@ -81,10 +85,12 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
         hint: event.field === 'email' ? event.hint : state.hint,
       };
     case 'closed': {
-      const kept = sending.status === 'locked' ? state : { ...initialState, lastSubmission };
-      const closed = sending.status === 'idle' ? sending : { ...sending, wasClosed: true };
-      return { ...kept, sending: closed };
+      const form = sending === 'locked' ? {} : { ...emptyForm, sending };
+      const lateService = state.waitingService ?? state.lateService;
+      return { ...state, ...form, wasClosed: true, lateService, waitingService: null };
     }
+    case 'dismissed':
+      return { ...state, [event.success]: null };
   }
 }
 
@@ -100,13 +106,12 @@ function describe({ error, message, fields }: FailedRequest) {
 
 function markEdited(state: ContactState, field: ContactField): ContactState {
   const hint = field === 'email' ? null : state.hint;
-  const isRetrying = state.sending.status === 'retrying';
+  const isRetrying = state.sending === 'retrying';
   if (!isRetrying && !state.fields[field] && hint === state.hint) return state;
   return {
     ...state,
     fields: state.fields[field] ? { ...state.fields, [field]: undefined } : state.fields,
     hint,
-    // A success of the previous request would discard the new input.
-    sending: isRetrying ? { status: 'idle' } : state.sending,
+    sending: isRetrying ? 'idle' : state.sending,
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@/components/ui/button';
 import { getErrorAttributes, Field } from '@/components/ui/field';
 import type { ContactFieldErrors, ContactInput } from '@/lib/contact/schema';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
-import { ContactNotes, EmailField, FormError, HoneypotField, ServiceField } from './form-parts';
+import { ContactNotes, EmailField, FormError, HoneypotField, ServiceField } from './form-fields';
 
 interface PlainContactFormProps {
   /** Sent with the form, so that pressing Send twice stores one request. */

@@ -5,7 +5,7 @@ import type { ContactField, ContactInput } from '@/lib/contact/schema';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
-import { type ContactEvent, initialState, reduceContact, type SentRequest } from './contact-state';
+import { type ContactEvent, initialState, reduceContact } from './contact-state';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const MAX_LOCK_MS = 10_000;
@@ -20,29 +20,34 @@ function readInput(data: FormData): ContactInput {
   };
 }
 
+interface LastRequest {
+  contents: string;
+  /** The idempotency key. */
+  key: string;
+  /** Stops the retries. */
+  controller: AbortController;
+}
+
 /** Waits for the end of a press: a button that moves during a press loses the click. */
 async function waitForRelease(element: Element | null): Promise<void> {
   // Polls, because after a tap `:active` lasts longer than the touch and ends without an event.
   while (element?.matches(':active')) await new Promise(requestAnimationFrame);
 }
 
-/** Sends requests (docs/behaviour.md, section 4); `isLate` if the dialog was closed before. */
-export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void) {
+/** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
+export function useContact() {
   const [state, setState] = useState(initialState);
-  const edited = useRef(new Set<ContactField>());
   // Events may follow each other before React renders.
   const latest = useRef(initialState);
+  const edited = useRef(new Set<ContactField>());
+  // Not aborted when the form leaves the page, so that its retries continue.
+  const lastRequest = useRef<LastRequest>(null);
 
   const dispatch = (event: ContactEvent) => {
-    const before = latest.current.sending;
     latest.current = reduceContact(latest.current, event);
     setState(latest.current);
-    const after = latest.current.sending;
-    if (before.status === 'idle') return;
-    if (after.status === 'idle' || after.controller !== before.controller)
-      before.controller.abort();
   };
-  const isLocked = () => latest.current.sending.status === 'locked';
+  const isLocked = () => latest.current.sending === 'locked';
 
   const send = async (form: HTMLFormElement) => {
     if (isLocked()) return;
@@ -50,17 +55,16 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     const data = new FormData(form);
     const input = readInput(data);
     const contents = JSON.stringify(input);
-    const { lastSubmission } = latest.current;
+    const last = lastRequest.current;
+    last?.controller.abort();
     // Unchanged contents are the same request and keep their key.
-    const submission =
-      lastSubmission?.contents === contents
-        ? lastSubmission
-        : { contents, key: createIdempotencyKey() };
+    const key = last?.contents === contents ? last.key : createIdempotencyKey();
     const controller = new AbortController();
-    dispatch({ type: 'sent', controller, submission });
+    lastRequest.current = { contents, key, controller };
+    dispatch({ type: 'sent' });
     const lockTimer = setTimeout(() => dispatch({ type: 'timed-out' }), MAX_LOCK_MS);
     const filledForm = {
-      idempotencyKey: submission.key,
+      idempotencyKey: key,
       fillMs: performance.now() - (window.contactOpenedAt ?? 0),
       honeypot: readText(data.get(HONEYPOT_FIELD)),
     };
@@ -68,17 +72,18 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     clearTimeout(lockTimer);
     if (controller.signal.aborted) return;
     if (!result.ok) return dispatch({ type: 'failed', result });
-    const { sending } = latest.current;
-    const isLate = sending.status !== 'idle' && sending.wasClosed;
     countEvent('request_stored');
     edited.current.clear();
-    dispatch({ type: 'stored' });
-    onSent(result, isLate);
+    lastRequest.current = null;
+    const isDialogOpen = form.closest('dialog[open]') !== null;
+    dispatch({ type: 'stored', request: result, isDialogOpen });
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
     edited.current.add(field);
+    // A success of the previous request would discard the new input.
+    if (latest.current.sending === 'retrying') lastRequest.current?.controller.abort();
     dispatch({ type: 'edited', field });
   };
 
@@ -100,5 +105,5 @@ export function useContact(onSent: (sent: SentRequest, isLate: boolean) => void)
     dispatch({ type: 'closed' });
   };
 
-  return { state, send, handleEdit, handleFieldBlur, handleClose };
+  return { state, dispatch, send, handleEdit, handleFieldBlur, handleClose };
 }

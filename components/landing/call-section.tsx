@@ -8,7 +8,7 @@ import { Section } from './section';
 
 const { heading, text, notes, privacy } = en.phoneCaller;
 
-/** The section around the call widget. */
+/** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">

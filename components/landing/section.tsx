@@ -12,6 +12,7 @@ interface SectionProps {
 /** A section that hydrates separately. */
 export function Section({ id, labelledBy, className, children }: SectionProps) {
   return (
+    // The parent is `Main`, or `TryCall` in it.
     <HydrationBoundary parent="main, .try-call-reach" selector={`#${id}`}>
       <section id={id} aria-labelledby={labelledBy} className={cx('py-section', className)}>
         <div className="page-width">{children}</div>

@@ -23,12 +23,3 @@ export function buildLinkWithName(): string {
   // Some mail programs break an address at a plus.
   return url.href.replaceAll('+', '%20');
 }
-
-/** Inline script: after a reload, restores the name that `removeNameFromUrl` removed. */
-export function restoreGreeting(): void {
-  const { greeting } = (history.state ?? {}) as { greeting?: unknown };
-  const heading = document.querySelector('h1');
-  // Also finds `amp;contact_name`.
-  const hasName = /contact_name/i.test(location.href);
-  if (heading && typeof greeting === 'string' && !hasName) heading.textContent = greeting;
-}

@@ -1,4 +1,7 @@
+import { postJson } from '@/lib/api/post-json';
 import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
+
+type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
 
 /**
  * Inline script: reports a visit (`POST /api/visit`) after two seconds in view or at the first
@@ -11,8 +14,8 @@ export function reportVisit(): void {
     assistantId: string;
     sentences: Record<string, string>;
   };
-  const listenerController = new AbortController();
-  const { signal } = listenerController;
+  const listeners = new AbortController();
+  const { signal } = listeners;
   let timer: number | undefined;
 
   const showError = (sentence: string | undefined) => {
@@ -23,32 +26,24 @@ export function reportVisit(): void {
     // React may have replaced the banner.
     document.querySelector('[data-visit]')?.append(text);
   };
-  const handleResponse = (
-    ok: boolean,
-    { tracked, step }: Unchecked<VisitResponse & ErrorResponse>,
-  ) => {
-    // Only our own messages are shown, because a proxy may have responded.
-    if (!ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
-    // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
-    else if (tracked === false) console.warn('Visit not recorded: no prospect has this assistant.');
-  };
-  const report = () => {
+  const report = async () => {
     clearTimeout(timer);
-    listenerController.abort();
-    // A request that the browser ends because the page is left has not failed.
-    const leaveListeners = new AbortController();
-    let isLeaving = false;
-    for (const event of ['beforeunload', 'pagehide'])
-      addEventListener(event, () => (isLeaving = true), { signal: leaveListeners.signal });
-    fetch('/api/visit', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ vapi_assistant_id: assistantId }),
-      keepalive: true,
-    })
-      .then((response) => response.json().then((json) => handleResponse(response.ok, json)))
-      .catch(() => isLeaving || showError(sentences.failed))
-      .finally(() => leaveListeners.abort());
+    listeners.abort();
+    const leaving = watchLeaving();
+    try {
+      const body = { vapi_assistant_id: assistantId };
+      const response = await postJson('/api/visit', body, { keepalive: true });
+      const { tracked, step } = (await response.json()) as VisitAnswer;
+      // Only our own messages are shown, because a proxy may have responded.
+      if (!response.ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
+      else if (tracked === false)
+        // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
+        console.warn('Visit not recorded: no prospect has this assistant.');
+    } catch {
+      if (!leaving.hasBegun()) showError(sentences.failed);
+    } finally {
+      leaving.stopWatching();
+    }
   };
   const restartTimer = () => {
     clearTimeout(timer);
@@ -61,4 +56,13 @@ export function reportVisit(): void {
   for (const input of ['pointerdown', 'keydown'])
     document.addEventListener(input, report, { signal, capture: true, passive: true });
   restartTimer();
+}
+
+/** Watches whether the page is left: a request that the browser then ends has not failed. */
+function watchLeaving() {
+  const controller = new AbortController();
+  let isLeaving = false;
+  for (const event of ['beforeunload', 'pagehide'])
+    addEventListener(event, () => (isLeaving = true), { signal: controller.signal });
+  return { hasBegun: () => isLeaving, stopWatching: () => controller.abort() };
 }

@@ -1,3 +1,3 @@
-import { restoreGreeting } from './name-in-url';
+import { restoreGreeting } from './restore-greeting';
 
 restoreGreeting();

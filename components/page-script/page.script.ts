@@ -1,12 +1,13 @@
 import { hydrateOnInteraction } from './hydrate-on-interaction';
 import { prefetchScripts } from './prefetch-scripts';
 import { goToCall } from './go-to-call';
-import { forgetPresses, markPresses } from './mark-presses';
+import { markPresses } from './mark-presses';
 import { prepareContactForm } from './prepare-contact-form';
 import { polyfillInvokers } from './polyfill-invokers';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
+// The order matters for one: the form is prepared before `polyfillInvokers` opens its dialog.
 for (const run of [
   syncMenu,
   prepareContactForm,
@@ -14,7 +15,7 @@ for (const run of [
   goToCall,
   markPresses,
   prefetchScripts,
-  () => hydrateOnInteraction(forgetPresses),
+  hydrateOnInteraction,
   startCounting,
 ]) {
   try {

@@ -13,11 +13,7 @@ export function prefetchScripts(): void {
   // `fetch` would keep the main thread busy just when visitors first tap, so links are used.
   const prefetch = (src: string, rel: string): void => {
     const link = document.createElement('link');
-    // Safari has no prefetch. Firefox checks a prefetch against `default-src`, which is closed, and
-    // logs an error for every file. Chromium warns of every unused preload.
-    const canPrefetch =
-      link.relList.supports('prefetch') && !navigator.userAgent.includes('Gecko/');
-    link.rel = canPrefetch ? rel : 'preload';
+    link.rel = rel;
     link.as = src.endsWith('css') ? 'style' : 'script';
     link.href = src;
     link.onload = countDown;
@@ -32,7 +28,8 @@ export function prefetchScripts(): void {
       `[type="text/x-deferred"]${aheadSelector}`,
     );
     pendingFiles = files.length;
-    for (const { dataset } of files) prefetch(dataset.src!, 'prefetch');
+    const rel = chooseRel();
+    for (const { dataset } of files) prefetch(dataset.src!, rel);
   };
   addEventListener('load', () => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
@@ -43,4 +40,13 @@ export function prefetchScripts(): void {
       runWhenIdle(prefetchAll);
     }).observe({ type: 'paint', buffered: true });
   });
+}
+
+function chooseRel(): 'prefetch' | 'preload' {
+  // Firefox checks a prefetch against `default-src`, which is closed, and logs an error for each.
+  const isFirefox = navigator.userAgent.includes('Gecko/');
+  // Safari has no prefetch.
+  const isSupported = document.createElement('link').relList.supports('prefetch');
+  // Chromium warns of every unused preload.
+  return isSupported && !isFirefox ? 'prefetch' : 'preload';
 }

@@ -38,13 +38,13 @@ interface TypedHeadingProps {
  */
 export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isInView = useInView(heading);
+  const view = useInView(heading);
   const [finishedLines, setFinishedLines] = useState(0);
-  if (!isInView && finishedLines > 0) setFinishedLines(0);
+  if (view !== 'in' && finishedLines > 0) setFinishedLines(0);
 
   const getStartState = (index: number) => {
-    if (isInView === null) return 'done';
-    return isInView && index <= finishedLines ? 'waiting' : 'idle';
+    if (view === 'unknown' || view === 'still') return 'done';
+    return view === 'in' && index <= finishedLines ? 'waiting' : 'idle';
   };
 
   return (

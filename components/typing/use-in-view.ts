@@ -11,22 +11,29 @@ const WHOLE_RATIO = 0.98;
 type Visibility = Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>;
 const OUT_OF_VIEW: Visibility = { isIntersecting: false, intersectionRatio: 0 };
 
-/** Reports what `useInView` returns. Returns a function that stops it. */
+/**
+ * Whether a heading's section or the whole heading is in view. A heading is `still` with reduced
+ * motion, and if it was in view from the start and has not left since.
+ */
+type HeadingView = 'unknown' | 'still' | 'in' | 'out';
+
+/** Reports each change. Returns a function that stops it. */
 function watchHeading(
   heading: HTMLElement,
   rootMargin: string,
-  onChange: (isInView: boolean | null) => void,
+  onChange: (view: HeadingView) => void,
 ): () => void {
   let section: Visibility | undefined;
   let title: Visibility | undefined;
-  /** Until section and heading have left the view. */
-  let isShownFromStart: boolean | undefined;
+  let view: HeadingView = 'unknown';
   const update = () => {
     if (!section || !title) return;
-    if (isShownFromStart === undefined) isShownFromStart = title.isIntersecting;
-    else if (!section.isIntersecting && !title.isIntersecting) isShownFromStart = false;
+    const isGone = !section.isIntersecting && !title.isIntersecting;
     const isWhole = title.isIntersecting && title.intersectionRatio >= WHOLE_RATIO;
-    onChange(isShownFromStart ? null : section.isIntersecting || isWhole);
+    const isStill = view === 'unknown' ? title.isIntersecting : view === 'still' && !isGone;
+    if (isStill) view = 'still';
+    else view = section.isIntersecting || isWhole ? 'in' : 'out';
+    onChange(view);
   };
   const watch = (
     element: Element,
@@ -48,12 +55,9 @@ function watchHeading(
   return () => observers.forEach((observer) => observer.disconnect());
 }
 
-/**
- * Whether a heading's section or the whole heading is in view (docs/behaviour.md, section 9).
- * `null` if unknown, with reduced motion, or if the heading was in view from the start.
- */
-export function useInView(heading: RefObject<HTMLElement | null>): boolean | null {
-  const [isInView, setIsInView] = useState<boolean | null>(null);
+/** Follows whether a heading is in view (docs/behaviour.md, section 9). */
+export function useInView(heading: RefObject<HTMLElement | null>): HeadingView {
+  const [view, setView] = useState<HeadingView>('unknown');
 
   useEffect(() => {
     const { current } = heading;
@@ -63,9 +67,8 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     let unwatch = () => {};
     const restart = () => {
       unwatch();
-      if (reducedMotion.matches) setIsInView(null);
-      else
-        unwatch = watchHeading(current, narrow.matches ? MARGIN_NARROW : MARGIN_WIDE, setIsInView);
+      if (reducedMotion.matches) setView('still');
+      else unwatch = watchHeading(current, narrow.matches ? MARGIN_NARROW : MARGIN_WIDE, setView);
     };
     restart();
     reducedMotion.addEventListener('change', restart);
@@ -77,5 +80,5 @@ export function useInView(heading: RefObject<HTMLElement | null>): boolean | nul
     };
   }, [heading]);
 
-  return isInView;
+  return view;
 }

@@ -30,6 +30,48 @@ function measureWidths(line: HTMLElement, length: number): number[] | null {
   });
 }
 
+/** Types a line after a delay. Returns a function that stops it and covers the line again. */
+function typeLine(
+  element: HTMLElement,
+  { length, startDelay }: Pick<TypingOptions, 'length' | 'startDelay'>,
+  onProgress: (state: 'typing' | 'done') => void,
+): () => void {
+  let typed = 0;
+  let typingTimer: ReturnType<typeof setInterval> | undefined;
+  // Measured once, because measuring each step would force a layout between two frames.
+  let widths: number[] | null = null;
+  const discardWidths = () => (widths = null);
+  const typeCharacter = () => {
+    typed += 1;
+    widths ??= measureWidths(element, length);
+    const width = widths?.[typed];
+    if (width !== undefined) {
+      element.style.setProperty('--typed', `${width}px`);
+      // A CSS animation would repaint at every frame.
+      const isCaretVisible = (typed * CHARACTER_MS) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
+      element.style.setProperty('--caret', isCaretVisible ? '0.07em' : '0');
+      if (typed < length) return;
+    }
+    // A text that cannot be measured is shown at once.
+    clearInterval(typingTimer);
+    onProgress('done');
+  };
+  window.addEventListener('resize', discardWidths);
+  document.fonts?.addEventListener('loadingdone', discardWidths);
+  const startTimer = setTimeout(() => {
+    onProgress('typing');
+    typingTimer = setInterval(typeCharacter, CHARACTER_MS);
+  }, startDelay);
+  return () => {
+    clearTimeout(startTimer);
+    clearInterval(typingTimer);
+    window.removeEventListener('resize', discardWidths);
+    document.fonts?.removeEventListener('loadingdone', discardWidths);
+    element.style.removeProperty('--typed');
+    element.style.removeProperty('--caret');
+  };
+}
+
 /**
  * Uncovers a line one character at a time (docs/behaviour.md, sections 4 and 9) by setting the CSS
  * variables `--typed` and `--caret`, so that React does not render per character.
@@ -40,42 +82,13 @@ export function useTyping(options: TypingOptions): TypingState {
   const notifyDone = useEffectEvent(() => options.onDone?.());
 
   useEffect(() => {
-    const element = line.current;
-    if (startState !== 'waiting' || !element) return;
-    let typed = 0;
-    let typingTimer: ReturnType<typeof setInterval> | undefined;
-    // Measured once, because measuring each step would force a layout between two frames.
-    let widths: number[] | null = null;
-    const discardWidths = () => (widths = null);
-    const show = (width: number) => {
-      element.style.setProperty('--typed', `${width}px`);
-      // A CSS animation would repaint at every frame.
-      const isCaretVisible = (typed * CHARACTER_MS) % CARET_PERIOD_MS < CARET_VISIBLE_MS;
-      element.style.setProperty('--caret', isCaretVisible ? '0.07em' : '0');
-    };
-    window.addEventListener('resize', discardWidths);
-    document.fonts?.addEventListener('loadingdone', discardWidths);
-    const startTimer = setTimeout(() => {
-      setProgress('typing');
-      typingTimer = setInterval(() => {
-        typed += 1;
-        widths ??= measureWidths(element, length);
-        const width = widths?.[typed];
-        if (width !== undefined) show(width);
-        // A text that cannot be measured is shown at once.
-        if (width !== undefined && typed < length) return;
-        clearInterval(typingTimer);
-        setProgress('done');
-        notifyDone();
-      }, CHARACTER_MS);
-    }, startDelay);
+    if (startState !== 'waiting' || !line.current) return;
+    const stop = typeLine(line.current, { length, startDelay }, (state) => {
+      setProgress(state);
+      if (state === 'done') notifyDone();
+    });
     return () => {
-      clearTimeout(startTimer);
-      clearInterval(typingTimer);
-      window.removeEventListener('resize', discardWidths);
-      document.fonts?.removeEventListener('loadingdone', discardWidths);
-      element.style.removeProperty('--typed');
-      element.style.removeProperty('--caret');
+      stop();
       setProgress('waiting');
     };
   }, [line, length, startDelay, startState]);

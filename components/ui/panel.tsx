@@ -6,7 +6,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** The frame of the call. */
+/** A large box with a lit edge and a glow. */
 export function Panel({ className, children }: PanelProps) {
   return (
     <div className={cx('lit-edge rounded-panel p-px', className)}>

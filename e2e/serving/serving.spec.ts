@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
-import { CLOSED_POLICY } from '@/lib/server/http/security-headers';
+import { CLOSED_POLICY } from '@/lib/site/security-headers';
 import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes/processes';
 import { startSite } from '@/local/site';

@@ -6,7 +6,8 @@ const BATCH_DELAY_MS = 1_000;
 const countedEvents = new Set<FunnelEvent>();
 let queue: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-let isPageHidden = false;
+/** A page that is left runs no timers, so its events are sent at once. */
+let isPageLeft = false;
 
 function sendQueue(): void {
   clearTimeout(timer);
@@ -21,7 +22,7 @@ function sendQueueOnLeaving(): void {
   });
   addEventListener('pagehide', () => {
     // A page that is still visible gets a `visibilitychange` next, which sends the rest.
-    isPageHidden = document.visibilityState === 'hidden';
+    isPageLeft = document.visibilityState === 'hidden';
     sendQueue();
   });
 }
@@ -39,6 +40,6 @@ export function countEvent<Event extends FunnelEvent>(
   countedEvents.add(event);
   queue.push([event, ...detail].join(':'));
   clearTimeout(timer);
-  if (isPageHidden) sendQueue();
+  if (isPageLeft) sendQueue();
   else timer = setTimeout(sendQueue, BATCH_DELAY_MS);
 }

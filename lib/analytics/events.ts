@@ -41,8 +41,8 @@ export const FUNNEL_EVENTS = {
 
 export type FunnelEvent = keyof typeof FUNNEL_EVENTS;
 
-export type EventDetail<Event extends FunnelEvent> = [
-  (typeof FUNNEL_EVENTS)[Event][number],
-] extends [never]
-  ? []
-  : [detail: (typeof FUNNEL_EVENTS)[Event][number]];
+/** The parameters of `countEvent` after the event: one of its details, if it has any. */
+export type EventDetail<Event extends FunnelEvent> =
+  (typeof FUNNEL_EVENTS)[Event] extends readonly []
+    ? []
+    : [detail: (typeof FUNNEL_EVENTS)[Event][number]];

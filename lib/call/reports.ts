@@ -3,7 +3,10 @@ import { findBucket } from '@/lib/analytics/histograms';
 import { postJson } from '@/lib/api/post-json';
 import type { CallFailure, EndedCall } from './types';
 
-/** Reports only kind and stage to our server; `detail`, a vendor text, stays in the console. */
+/**
+ * Reports only kind and phase to our server; `detail`, a vendor text, stays in the console. The
+ * report's field for the phase is called `stage`, as in the server's log lines.
+ */
 export function reportFailure(failure: CallFailure, detail: string, callId: string | null): void {
   // eslint-disable-next-line no-restricted-syntax -- replaced at build time
   if (process.env.NODE_ENV === 'development') {

@@ -5,7 +5,10 @@ import { cleanEmail, replaceLoneSurrogates } from './clean-email';
 import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from './lengths';
 import { suggestEmail } from './suggest-email';
 
-/** The error messages of the fields (docs/behaviour.md, section 5). */
+/**
+ * The error messages of the fields (docs/behaviour.md, section 5). They are not in `messages.ts`,
+ * because the page loads that one at first, and the schema on demand.
+ */
 export const fieldMessages = {
   serviceRequired: 'Please select a service type',
   emailRequired: 'Email address is required',

@@ -73,6 +73,7 @@ export const callCopyCs: CallCopy = {
     'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel ' +
     'hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
+  privacyHref: '/privacy#cs',
   errorTitle: 'Chyba',
   examples: {
     title: 'Co můžete říct',
@@ -104,7 +105,7 @@ export const callCopyCs: CallCopy = {
   soundSettings: 'Nastavení zvuku',
   typeHere: 'Napište asistentovi',
   send: 'Poslat',
-  typedCounter: '{count}/500\u00a0znaků',
+  typedCounter: '{count}/{max}\u00a0znaků',
   typedTooLong: 'Zkraťte text, aby šel odeslat.',
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',

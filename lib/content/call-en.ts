@@ -1,5 +1,6 @@
 import { describeFailures, type FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/tools';
+import type { Language } from '@/lib/language';
 
 const tryAgain = 'Try again';
 
@@ -74,7 +75,7 @@ const tools: ToolsCopy = {
 };
 
 export const callCopyEn = {
-  language: 'en' as 'en' | 'cs',
+  language: 'en' as Language,
   label: 'AI phone assistant',
   initialising: 'Initializing AI caller...',
   start: 'Start',
@@ -83,6 +84,7 @@ export const callCopyEn = {
     'You will be talking to an AI assistant, not a person. Audio is processed by our voice ' +
     'provider.',
   privacyLink: 'Privacy notice',
+  privacyHref: '/privacy',
   errorTitle: 'Error',
   /** Each sentence is also a quick reply in a call. */
   examples: {
@@ -116,7 +118,7 @@ export const callCopyEn = {
   soundSettings: 'Sound settings',
   typeHere: 'Write to the assistant',
   send: 'Send',
-  typedCounter: '{count}/500 characters',
+  typedCounter: '{count}/{max} characters',
   typedTooLong: 'Please shorten it to send it.',
   typeInstead: 'Type instead',
   newest: 'Jump to newest',

@@ -48,23 +48,32 @@ const normalizeTitle = (text: string) => text.replace(/[.-]/g, '').toLowerCase()
 
 const isTitle = (words: string[]) => TITLES.has(normalizeTitle(words.join('')));
 
-/** Whether the words are titles only. One title may have up to four words (`dr. h. c.`). */
-const areTitles = (words: string[]): boolean =>
-  words.length === 0 ||
-  [1, 2, 3, 4].some((count) => isTitle(words.slice(0, count)) && areTitles(words.slice(count)));
+/**
+ * Returns the words after as many titles as possible. One title may have up to four words
+ * (`dr. h. c.`), and words may be read in two ways: `Dr.Ing.` is one title or two.
+ */
+function skipTitles(words: string[]): string[] {
+  return [1, 2, 3, 4]
+    .filter((count) => isTitle(words.slice(0, count)))
+    .map((count) => skipTitles(words.slice(count)))
+    .reduce((shortest, rest) => (rest.length < shortest.length ? rest : shortest), words);
+}
 
-const isTitleList = (text: string) => /[^ .]/.test(text) && areTitles(splitAtDots(text));
+function isTitleList(text: string): boolean {
+  const words = splitAtDots(text);
+  return words.length > 0 && skipTitles(words).length === 0;
+}
+
 const hasDottedWord = (text: string) => DOTTED_WORDS.test(text) || DOTTED_ENDING.test(text);
 
 /** Whether a word looks like a web address, and not like joined titles: `Bc.Jana`, `Ing.arch.` */
 function looksLikeLink(text: string): boolean {
   if (!hasDottedWord(text)) return false;
   const words = splitAtDots(text);
-  let titleCount = words.length;
-  while (!areTitles(words.slice(0, titleCount))) titleCount -= 1;
-  if (titleCount === 0) return true;
-  const name = words.slice(titleCount).join('');
-  if (name === '') return LOWER_CASE_LAST_PART.test(text);
+  const nameWords = skipTitles(words);
+  if (nameWords.length === words.length) return true;
+  if (nameWords.length === 0) return LOWER_CASE_LAST_PART.test(text);
+  const name = nameWords.join('');
   return (
     !NAME_AFTER_TITLE.test(name) ||
     TOP_LEVEL_DOMAINS.has(normalizeTitle(name)) ||

@@ -1,10 +1,6 @@
 import { unwrapAssistantId, UUID } from './assistant-id';
 import { cleanContactName } from './contact-name';
 
-// Mail programs and people mangle links, so the parameters are decoded and split at everything that
-// may separate them. A parameter is found by the end of its name, without regard to case and
-// punctuation. Of its values, the first that is a safe name or a well-formed id counts.
-
 /** The query parameters of an address; a repeated one is a list. */
 export type LinkParameters = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -55,34 +51,23 @@ function limitParameters(link: LinkParameters): Parameter[] {
     });
 }
 
-/** Lists the parameters, then those that an encoded or unusual separator has hidden in others. */
-function listParameters(given: readonly Parameter[]): Parameter[] {
-  const plainParameters = given.map(([name, text]): Parameter => [decode(name), decode(text)]);
-  const hiddenParameters = plainParameters.flatMap((parameter) =>
-    parameter.join('=').split(SEPARATOR),
-  );
-  return [
-    ...plainParameters,
-    ...hiddenParameters.map((text): Parameter => {
+function splitParameter(parameter: Parameter): Parameter[] {
+  return parameter
+    .join('=')
+    .split(SEPARATOR)
+    .map((text) => {
       const [name = '', ...value] = text.split('=');
       return [name, value.join('=')];
-    }),
-  ];
+    });
 }
 
 const normalizeName = (name: string) => name.replace(/[^a-z\d]/gi, '').toLowerCase();
 
-/** Finds the values of a parameter; `contact_name` also matches `amp;Contact_Name`. */
+/** Finds the values of a parameter by the end of its name: `amp;Contact_Name`, `contact\_name`. */
 function findValues(parameters: readonly Parameter[], parameterName: string): string[] {
   return parameters
     .filter(([name]) => normalizeName(name).endsWith(normalizeName(parameterName)))
     .map(([, value]) => value);
-}
-
-/** Finds the values of the name; none if an HTML entity in it has cut it in two. */
-function findNames(given: readonly Parameter[], parameters: readonly Parameter[]): string[] {
-  const isCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
-  return isCut ? [] : findValues(parameters, 'contact_name');
 }
 
 /** Returns what `read` makes of the first value that it accepts, otherwise null. */
@@ -92,16 +77,31 @@ const readFirst = (values: string[], read: (value: string) => string | null) =>
 const readName = (value: string) =>
   cleanContactName(value.replaceAll('+', ' ').replace(AFTER_LINK, ''));
 
-/** Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2). */
+/**
+ * Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2):
+ *
+ * 1. Leaves out what is too long, and decodes the rest.
+ * 2. Adds the parameters that an encoded or unusual separator has hidden in others.
+ * 3. Finds the values of the name and of the id; drops a name that an HTML entity has cut in two.
+ * 4. Removes a quoted-printable `=` before the values.
+ * 5. Takes the first safe name and the first well-formed id.
+ */
 export function readPersonalLink(link: LinkParameters) {
-  const given = limitParameters(link);
-  const parameters = listParameters(given);
-  const names = findNames(given, parameters);
+  const given = limitParameters(link).map(([name, text]): Parameter => [
+    decode(name),
+    decode(text),
+  ]);
+  const parameters = [...given, ...given.flatMap(splitParameter)];
+
+  const isNameCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
+  const names = isNameCut ? [] : findValues(parameters, 'contact_name');
   const ids = findValues(parameters, 'vapi_assistant_id');
+
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
   const isQuotedPrintable = names.some((name) => name.startsWith('3D'));
   const equalsSign = isQuotedPrintable ? /^=?3D/ : EQUALS_SIGN;
   const removeEqualsSign = (value: string) => value.replace(equalsSign, '');
+
   return {
     contactName: readFirst(names.map(removeEqualsSign), readName),
     assistantId: readFirst(ids.map(removeEqualsSign), unwrapAssistantId),

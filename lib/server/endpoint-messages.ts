@@ -7,7 +7,7 @@ const CALL_REFUSED = 'The call cannot be made.';
 const REPORT_REFUSED = 'This report was not accepted.';
 
 /** The sentence of each endpoint that takes posts: one per error code, or one for all. */
-const MESSAGES = {
+const MESSAGES: Readonly<Record<string, string | Partial<Record<ErrorCode, string>>>> = {
   '/api/call-failure': REPORT_REFUSED,
   '/api/call/ended': REPORT_REFUSED,
   '/api/call/left': CALL_REFUSED,
@@ -18,17 +18,10 @@ const MESSAGES = {
   '/api/page-error': REPORT_REFUSED,
   // The two database steps have their own.
   '/api/visit': cs.visit.failed,
-} as const;
-
-export type PostPath = keyof typeof MESSAGES;
-
-export function getMessage(path: PostPath, error: ErrorCode): string {
-  const messages: string | Partial<Record<ErrorCode, string>> = MESSAGES[path];
-  return typeof messages === 'string' ? messages : (messages[error] ?? errorMessages.internal);
-}
+};
 
 /** Finds the sentence of the endpoint that a request asks; undefined if it takes no posts. */
 export function findMessage({ url }: Request, error: ErrorCode): string | undefined {
-  const path = new URL(url).pathname;
-  return Object.hasOwn(MESSAGES, path) ? getMessage(path as PostPath, error) : undefined;
+  const messages = MESSAGES[new URL(url).pathname];
+  return typeof messages === 'object' ? (messages[error] ?? errorMessages.internal) : messages;
 }

@@ -1,128 +1,117 @@
 import 'server-only';
 import { ERROR_STATUS } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
-import { findMessage, getMessage, type PostPath } from './endpoint-messages';
+import { reportError } from '@/lib/server/error-reports/request-error';
+import { attachErrorCode, withRequestLog } from '@/lib/server/log/request-log';
+import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
+import { findMessage } from './endpoint-messages';
 import {
+  createRateLimitError,
+  type ErrorResult,
   type HandlerResult,
-  type Failure,
-  type FinalResult,
-  createRateLimitFailure,
   type Redirect,
 } from './http/handler-result';
-import { withRequestLog, attachErrorCode } from '@/lib/server/log/request-log';
 import { isFromOwnPage } from './http/own-origin';
 import {
+  FORM_TYPE,
   hasUnreadBody,
-  readBody,
   type Input,
   type MediaType,
+  readBody,
   type Received,
 } from './http/request-body';
-import { reportError } from '@/lib/server/failures/request-error';
-import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { mustRefuseRequests } from './startup';
 
-const SUCCESS_STATUS = { created: 201, done: 200 };
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 type Handler = (request: Request) => Promise<Response>;
 
 type Endpoint = {
-  /** Only JSON by default. */
-  accepts?: readonly MediaType[];
-  /** Returns the seconds to wait before a retry, 0 if allowed. */
-  limit?: (request: Request) => Promise<number>;
-  /** Has to return `received.failure` if there is one. */
-  handle: (received: Received, request: Request) => Promise<HandlerResult>;
-  /** Changes the fields of a plain form post before they are handled. */
-  prepareForm?: (typed: Input) => Input;
-  /** Answers a plain form post with a redirect. `typed` holds the fields that could be read. */
-  redirect?: (answer: FinalResult, typed: Input) => Promise<Redirect>;
-  success?: keyof typeof SUCCESS_STATUS;
-  /** Sends the body of a success without `ok`. */
-  omitsOk?: boolean;
   /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
   /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
+  /** Returns the seconds to wait before a retry, 0 if allowed. */
+  limit?: (request: Request) => Promise<number>;
+  handle: (input: Input, request: Request, unreadable?: ErrorResult) => Promise<HandlerResult>;
+  /** Whether `handle` also gets the fields that could be read of an `unreadable` body. */
+  handlesUnreadable?: boolean;
+  /** Takes plain form posts, too. */
+  form?: {
+    /** Changes the fields before they are handled. */
+    prepare: (typed: Input) => Input;
+    /** Answers with a redirect. `typed` holds the fields that could be read. */
+    redirect: (result: HandlerResult, typed: Input) => Promise<Redirect>;
+  };
+  /** Of a success, 200 by default. */
+  status?: 200 | 201;
+  /** Sends the body of a success without `ok`. */
+  omitsOk?: boolean;
 };
 
 /**
  * Creates the handler of a route that takes posts. It checks the origin, reads the body and answers
  * in JSON, or with 303 if a plain form was posted. An exception is answered with `internal`.
  */
-export function createEndpoint(path: PostPath, options: Endpoint): Handler {
-  const { accepts = ['application/json'], handle, success = 'created', omitsOk = false } = options;
-  const { isAllowed = isFromOwnPage, limit, maxBytes, prepareForm, redirect } = options;
-  const addMessage = (failure: Failure) => ({
-    ...failure,
-    message: failure.message ?? getMessage(path, failure.error),
+export function createEndpoint(endpoint: Endpoint): Handler {
+  const { form, status = 200, omitsOk = false } = endpoint;
+  return createHandler(async (request) => {
+    const { typed, result } = await handlePost(endpoint, request);
+    if (form && isFormPost(request))
+      return createRedirect(await form.redirect(result, typed), result);
+    if (!result.ok) return createErrorResponse(request, result);
+    return createJsonResponse(omitsOk ? result.body : { ok: true, ...result.body }, status);
   });
+}
 
-  async function receive(request: Request): Promise<{ typed: Input; answer: HandlerResult }> {
-    if (!isAllowed(request)) return { typed: {}, answer: { ok: false, error: 'forbidden' } };
-    const body = await readBody(request, accepts, maxBytes);
-    const received =
-      prepareForm && isFormPost(request) ? { ...body, input: prepareForm(body.input) } : body;
-    return {
-      typed: received.input,
-      answer: await handleReceived(received, request).catch(logUnexpected(request)),
-    };
-  }
+async function handlePost(
+  endpoint: Endpoint,
+  request: Request,
+): Promise<{ typed: Input; result: HandlerResult }> {
+  const { isAllowed = isFromOwnPage, form, maxBytes } = endpoint;
+  if (!isAllowed(request)) return { typed: {}, result: { ok: false, error: 'forbidden' } };
+  const accepts: MediaType[] = form ? ['application/json', FORM_TYPE] : ['application/json'];
+  const { input, failure } = await readBody(request, accepts, maxBytes);
+  const typed = form && isFormPost(request) ? form.prepare(input) : input;
+  const result = await handleReceived(endpoint, request, { input: typed, failure }).catch(
+    (error: unknown) => reportUnexpected(request, error),
+  );
+  return { typed, result };
+}
 
-  async function handleReceived(received: Received, request: Request): Promise<HandlerResult> {
-    const secondsToWait = await limit?.(request);
-    return secondsToWait ? createRateLimitFailure(secondsToWait) : handle(received, request);
-  }
-
-  async function handlePost(request: Request): Promise<Response> {
-    const { typed, answer } = await receive(request);
-    const finalResult = answer.ok ? answer : addMessage(answer);
-    if (redirect && isFormPost(request))
-      return createRedirect(await redirect(finalResult, typed), finalResult);
-    if (!finalResult.ok) return createErrorResponse(finalResult);
-    return createJsonResponse(
-      omitsOk ? finalResult.body : { ok: true, ...finalResult.body },
-      SUCCESS_STATUS[success],
-    );
-  }
-
-  return createHandler(handlePost, addMessage);
+async function handleReceived(
+  { limit, handle, handlesUnreadable = false }: Endpoint,
+  request: Request,
+  { input, failure }: Received,
+): Promise<HandlerResult> {
+  const secondsToWait = await limit?.(request);
+  if (secondsToWait) return createRateLimitError(secondsToWait);
+  return failure && !handlesUnreadable ? failure : handle(input, request, failure);
 }
 
 /** Creates the handler of a route that is only read, which answers with the body, without `ok`. */
 export const createReadEndpoint = (read: (request: Request) => Promise<HandlerResult>): Handler =>
   createHandler(async (request) => {
-    const answer = await read(request);
-    return answer.ok
-      ? createJsonResponse(answer.body, SUCCESS_STATUS.done)
-      : createErrorResponse(answer);
+    const result = await read(request);
+    return result.ok ? createJsonResponse(result.body, 200) : createErrorResponse(request, result);
   });
 
 /** Creates the handler of the methods that a route does not take: it answers 405. */
-export function createMethodRejection(allowed: 'GET' | 'POST'): Handler {
-  const addMessage = (failure: Failure, request: Request) => ({
-    ...failure,
-    message: findMessage(request, failure.error),
-  });
-  return createHandler(async (request) => {
-    const response = createErrorResponse(addMessage({ ok: false, error: 'method' }, request));
+export const createMethodRejection = (allowed: 'GET' | 'POST'): Handler =>
+  createHandler(async (request) => {
+    const response = createErrorResponse(request, { ok: false, error: 'method' });
     response.headers.set('Allow', allowed);
     return response;
-  }, addMessage);
-}
+  });
 
-function createHandler(
-  handle: Handler,
-  addMessage: (failure: Failure, request: Request) => Failure = (failure) => failure,
-): Handler {
+function createHandler(handle: Handler): Handler {
   return withRequestLog(async (request) => {
     const isRefused = mustRefuseRequests();
     const response = isRefused
-      ? createErrorResponse(addMessage({ ok: false, error: 'unavailable' }, request))
-      : await handle(request).catch((error) =>
-          createErrorResponse(addMessage(logUnexpected(request)(error), request)),
+      ? createErrorResponse(request, { ok: false, error: 'unavailable' })
+      : await handle(request).catch((error: unknown) =>
+          createErrorResponse(request, reportUnexpected(request, error)),
         );
     if (!isRefused) runDueJobsAfterResponse();
     // Node would read the rest of the body as the next request of this connection.
@@ -134,14 +123,9 @@ function createHandler(
 const createJsonResponse = (body: unknown, status: number) =>
   Response.json(body, { status, headers: NO_STORE });
 
-function createErrorResponse({
-  error,
-  message,
-  fields,
-  step,
-  retryAfter,
-  status = ERROR_STATUS[error],
-}: Failure): Response {
+function createErrorResponse(request: Request, result: ErrorResult): Response {
+  const { error, message = findMessage(request, error), fields, step } = result;
+  const { retryAfter, status = ERROR_STATUS[error] } = result;
   const body: ErrorResponse = { error, message, fields, step };
   const response = createJsonResponse({ ok: false, ...body }, status);
   if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
@@ -149,24 +133,22 @@ function createErrorResponse({
   return attachErrorCode(response, error);
 }
 
-function createRedirect({ location, cookies }: Redirect, answer: HandlerResult): Response {
+function createRedirect({ location, cookies }: Redirect, result: HandlerResult): Response {
   const headers = new Headers({ ...NO_STORE, Location: location });
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   const response = new Response(null, { status: SEE_OTHER, headers });
-  return answer.ok ? response : attachErrorCode(response, answer.error);
+  return result.ok ? response : attachErrorCode(response, result.error);
 }
 
-const logUnexpected =
-  (request: Request) =>
-  (error: unknown): Failure => {
-    reportError(error, new URL(request.url).pathname);
-    return { ok: false, error: 'internal' };
-  };
+function reportUnexpected(request: Request, error: unknown): ErrorResult {
+  reportError(error, new URL(request.url).pathname);
+  return { ok: false, error: 'internal' };
+}
 
 function isFormPost({ headers }: Request): boolean {
   const type = headers.get('content-type') ?? '';
   return (
-    type.toLowerCase().startsWith('application/x-www-form-urlencoded') ||
+    type.toLowerCase().startsWith(FORM_TYPE) ||
     // A form with another enctype was still posted by a person who expects a page.
     headers.get('sec-fetch-mode') === 'navigate'
   );

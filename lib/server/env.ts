@@ -1,29 +1,20 @@
 import 'server-only';
-import type * as z from 'zod';
-import { readBuiltInSettings } from '@/lib/settings/built-in-settings';
-import { cleanSettings } from '@/lib/settings/clean-settings';
+import * as z from 'zod';
+import {
+  areCallsConfigured,
+  cleanSettings,
+  readBuiltInSettings,
+  settingsSchema,
+} from '@/lib/settings/settings';
 import { readSiteUrl } from '@/lib/settings/site-url';
-import { settingsSchema } from './env/settings-schema';
 
-/** The feature that each optional setting turns on. */
-const FEATURES_BY_SETTING = {
-  VAPI_PUBLIC_KEY: 'voice calls',
-  VAPI_PRIVATE_KEY: 'a separate token for each call',
-  VAPI_ORG_ID: 'a separate token for each call',
-  VAPI_WEBHOOK_SECRET: 'the report of ended calls',
-  VAPI_ASSISTANT_ID: 'the voice call on the landing page',
-  VAPI_API_URL: 'another address of the voice provider',
-  VAPI_CALL_MACHINE_URL: 'a call machine of our own',
-  TRUSTED_IP_HEADER: 'the rate limit per address',
-  OUTREACH_REPLY_URL: 'the reply link of the outreach page',
-  ALERT_WEBHOOK_URL: 'alerts by webhook',
-  ALERT_SMTP_URL: 'alerts by mail, and the acknowledgement that visitors get',
-  ALERT_MAIL_TO: 'alerts by mail',
-  BOOKING_URL: 'the booking link after a request and in the acknowledgement',
-  CRON_SECRET: 'background jobs whenever a scheduler asks, not hourly',
-} as const;
+const envSchema = settingsSchema.extend({
+  /** Set by Next. */
+  NODE_ENV: z.string().optional(),
+  NEXT_DIST_DIR: z.string().default('.next'),
+});
 
-export type Env = z.output<typeof settingsSchema>;
+export type Env = z.output<typeof envSchema>;
 
 export type EnvReport = {
   missing: string[];
@@ -49,27 +40,19 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
 /** Reports what is missing, wrong or off. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
   const settings = collectSettings(source);
-  const issues = settingsSchema.safeParse(settings).error?.issues ?? [];
+  const issues = envSchema.safeParse(settings).error?.issues ?? [];
   const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));
   const problems = [...reasons].map(([name, reason]) => ({ name, reason }));
+  const isOff = (name: string) =>
+    !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
   return {
     missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
     invalid: problems.filter(({ reason }) => reason !== 'missing'),
-    unset: Object.entries(FEATURES_BY_SETTING)
-      .filter(
-        ([name]) =>
-          !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings)),
-      )
-      .map(([name, feature]) => ({ name, feature })),
+    unset: Object.entries(settingsSchema.shape).flatMap(([name, { description: feature }]) =>
+      feature && isOff(name) ? [{ name, feature }] : [],
+    ),
   };
 }
-
-/** Whether calls are set up: with a public key, or with what signs a token for each call. */
-export const areCallsConfigured = (
-  settings: Readonly<
-    Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
-  >,
-) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));
 
 /** Whether this is a serverless host, which restarts a process that exits. */
 export const isServerlessHost = () =>
@@ -77,7 +60,7 @@ export const isServerlessHost = () =>
 
 /** Returns the settings in `source`, or undefined if one is missing or wrong. */
 export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
-  settingsSchema.safeParse(collectSettings(source)).data;
+  envSchema.safeParse(collectSettings(source)).data;
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {

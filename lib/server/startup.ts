@@ -1,7 +1,7 @@
 import 'server-only';
 import { describeEnv, getEnv, isServerlessHost } from './env';
 import { log } from '@/lib/server/log/log';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from './shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';
 
 /**

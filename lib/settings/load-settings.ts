@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { cleanSettings, REQUIRED_SETTINGS } from './clean-settings';
+import { cleanSettings, REQUIRED_SETTINGS } from './settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
 import { readSiteUrl } from './site-url';
 

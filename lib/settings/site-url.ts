@@ -1,4 +1,4 @@
-import { cleanSetting, type Environment } from './clean-settings';
+import { cleanSetting, type Environment } from './settings';
 
 // https://vercel.com/docs/environment-variables/system-environment-variables
 /** Returns SITE_URL, or its own address for a preview on Vercel. */

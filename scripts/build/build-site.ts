@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readBuiltInSettings } from '../../lib/settings/built-in-settings';
+import { readBuiltInSettings } from '../../lib/settings/settings';
 import { listFiles } from '../../lib/site/files';
 import { readSiteBuild } from '../../lib/site/site-build';
 import { BRAND_FILE, hashBrand, readBrandInputs, STALE_BRAND } from '../brand/inputs';

@@ -5,12 +5,12 @@ import { build } from 'esbuild';
 const SERVER_FOLDER = 'site-server';
 
 /** The server that the local stack and the tests run: `npm start` without its checks. */
-export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'main.mjs');
+export const getServerFile = (distDir: string) => join(distDir, SERVER_FOLDER, 'serve.mjs');
 
 /** Bundles `server/` into a build, so that it runs without a compiler. Packages stay outside. */
 export async function bundleServer(distDir: string): Promise<void> {
   await build({
-    entryPoints: ['server/main.ts', 'server/start.ts'],
+    entryPoints: ['server/serve.ts', 'server/start.ts'],
     outdir: join(distDir, SERVER_FOLDER),
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -6,7 +6,7 @@ import { hashContent, listFiles } from '../../lib/site/files';
 /** `.body` is the response of a prerendered route handler. */
 const TEXT_FILES = /\.(html|js|css|svg|json|body)$/;
 
-/** Compresses static text files into `compressed/` for server/static-responses.ts. */
+/** Compresses static text files into `compressed/` for server/memory/static-responses.ts. */
 export function writeCompressedCopies(distDir: string): void {
   const folder = join(distDir, 'compressed');
   rmSync(folder, { recursive: true, force: true });

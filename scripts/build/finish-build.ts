@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { findChunkImports } from './deferral/chunk-imports';
+import { findChunkImports } from './chunk-imports';
 import { findLeaks } from './client-leaks';
 import { writeCompressedCopies } from './compressed-copies';
-import { hashInlineScripts } from '../../lib/server/http/inline-script-hashes';
+import { hashInlineScripts } from '../../lib/site/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
-import { DEFERRED_PAGES, deferHydration } from '../../server/defer-hydration';
+import { deferHydration } from '../../server/deferral/defer-hydration';
+import { DEFERRED_PAGES } from '../../server/deferral/deferred-pages';
 
 /** https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';

@@ -34,7 +34,7 @@ const usualMessage = {
 const createReport = (more: object = {}) => ({
   message: { ...usualMessage, durationSeconds: 83.6, ...more },
 });
-const send = createSender(route, createReport());
+const send = createSender('/api/call/ended', route, createReport());
 const sendReport = (more: object) => send({ headers: secretHeaders, body: createReport(more) });
 const listSettled = () => services.sentQueries.map(({ table, body }) => ({ table, body }));
 const findLogged = () => services.lines.filter(({ msg }) => msg === 'a call ended');

@@ -17,7 +17,7 @@ jest.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }))
 
 provideSettings();
 const services = setUpCallServices();
-const send = createSender(route, {});
+const send = createSender('/api/call/left', route, {});
 const acknowledged = { status: 200, body: { ok: true } };
 
 let ticket: string;
@@ -153,4 +153,4 @@ test.each([
   expect(services.sentQueries).toEqual([]);
 });
 
-testRefusals(route, {}, services);
+testRefusals('/api/call/left', route, {}, services);

@@ -116,7 +116,7 @@ let visitors = 0;
 
 /** Posts JSON or a raw body from our own page; each post comes from another visitor. */
 export const createSender =
-  (route: Route, usualBody: unknown) =>
+  (path: string, route: Route, usualBody: unknown) =>
   async ({
     body = usualBody,
     headers = { origin: SITE },
@@ -126,7 +126,7 @@ export const createSender =
     visitors += 1;
     const response = await route.POST(
       createPost(
-        '/api/call',
+        path,
         body,
         { 'content-type': type, 'x-real-ip': `192.0.2.${visitors}`, ...headers },
         signal && { signal },
@@ -138,11 +138,12 @@ export const createSender =
 
 /** Tests the refusals that all routes for our own pages share. */
 export function testRefusals(
+  path: string,
   route: Route,
   usualBody: unknown,
   services: ReturnType<typeof setUpCallServices>,
 ) {
-  const send = createSender(route, usualBody);
+  const send = createSender(path, route, usualBody);
 
   test.each<[string, Post, number, string]>([
     ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],

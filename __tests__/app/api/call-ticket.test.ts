@@ -17,7 +17,7 @@ jest.mock('@/lib/server/database/supabase', () =>
 
 provideSettings();
 const services = setUpCallServices();
-const send = createSender(route, { assistantId: LANDING_ASSISTANT });
+const send = createSender('/api/call/ticket', route, { assistantId: LANDING_ASSISTANT });
 
 test.each([
   ['the landing page', LANDING_ASSISTANT, false, ['rpc/call_refusal']],
@@ -114,4 +114,4 @@ test.each([
   expect(services.sentQueries).toEqual([]);
 });
 
-testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);
+testRefusals('/api/call/ticket', route, { assistantId: LANDING_ASSISTANT }, services);

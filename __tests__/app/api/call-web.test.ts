@@ -2,7 +2,7 @@
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/web/route';
 import { sealTicket } from '@/lib/server/call/call-ticket';
-import { countFailure } from '@/lib/server/failures/failure-burst';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import {
   setUpCallServices,
   createdCall,
@@ -13,14 +13,14 @@ import {
   PROSPECT_ASSISTANT,
 } from './call-services';
 
-jest.mock('@/lib/server/failures/failure-burst');
+jest.mock('@/lib/server/error-reports/failure-burst');
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
 provideSettings();
 const services = setUpCallServices();
-const send = createSender(route, { assistantId: LANDING_ASSISTANT });
+const send = createSender('/api/call/web', route, { assistantId: LANDING_ASSISTANT });
 const sealOurTicket = () => sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
 const sealPersonalTicket = () => sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
 const createTicketHeaders = (ticket: string) => ({
@@ -272,7 +272,7 @@ test('creates no call while the database is down', async () => {
   expect(services.listQueryNames()).not.toContain('/call/web');
 });
 
-testRefusals(route, { assistantId: LANDING_ASSISTANT }, services);
+testRefusals('/api/call/web', route, { assistantId: LANDING_ASSISTANT }, services);
 
 test('a refusal of the provider counts for an alert, one of our own doesn’t', async () => {
   services.spentBudget = 'at_once';

@@ -6,9 +6,9 @@ import * as callFailure from '@/app/api/call-failure/route';
 import * as pageError from '@/app/api/page-error/route';
 import { CALL_REFUSALS } from '@/lib/call/refusals';
 import type { FailureKind } from '@/lib/call/failures';
-import { countFailure } from '@/lib/server/failures/failure-burst';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
-import { reportError } from '@/lib/server/failures/request-error';
+import { reportError } from '@/lib/server/error-reports/request-error';
 
 jest.mock('@/lib/server/notify/alerts');
 

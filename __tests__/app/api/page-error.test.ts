@@ -4,7 +4,7 @@ import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/lo
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
 const mockCountFailure = jest.fn();
-jest.mock('@/lib/server/failures/failure-burst', () => ({
+jest.mock('@/lib/server/error-reports/failure-burst', () => ({
   countFailure: mockCountFailure,
   countReportedFailure: mockCountFailure,
 }));

@@ -33,9 +33,9 @@ const listDrawings = (element: HTMLElement) =>
   [...element.querySelectorAll('use')].map((use) => use.getAttribute('href')?.split('#')[1]);
 
 describe.each([
-  ['English', callCopyEn],
-  ['Czech', replaceNoBreakSpaces(callCopyCs)],
-])('in %s', (_, copy) => {
+  ['English', callCopyEn, '/privacy'],
+  ['Czech', replaceNoBreakSpaces(callCopyCs), '/privacy#cs'],
+])('in %s', (_, copy, privacyHref) => {
   it('shows the time limit, first the page’s and then the server’s', async () => {
     renderWidget(copy, { limit: '7 minutes' });
     expect(screen.getByText('7 minutes')).toBeVisible();
@@ -51,7 +51,7 @@ describe.each([
     expect(screen.getByText(copy.disclosure)).toBeVisible();
     expect(screen.getByRole('link', { name: copy.privacyLink })).toHaveAttribute(
       'href',
-      '/privacy',
+      privacyHref,
     );
     await performStep();
     expect(screen.getByText(copy.ready)).toBeVisible();

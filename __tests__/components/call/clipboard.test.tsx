@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { CopyLink } from '@/components/call/clipboard';
+import { CopyLink } from '@/components/call/controls/failure-actions';
 
 const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });

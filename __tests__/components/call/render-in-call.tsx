@@ -8,6 +8,6 @@ import { createVoiceClient } from '@/lib/call/session/voice-client';
 /** Renders a part of the widget with a session that makes no call. */
 export function renderInCall(part: ReactNode, page: Partial<CallContextValue> = {}) {
   const session = new CallSession(createVoiceClient(() => new Promise(() => undefined)));
-  const value = { copy: callCopyEn, privacyHref: '/privacy', session, ...page };
+  const value = { copy: callCopyEn, session, ...page };
   return { session, ...render(<CallContext value={value}>{part}</CallContext>) };
 }

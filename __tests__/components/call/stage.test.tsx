@@ -47,7 +47,7 @@ it('keeps its live regions in the next state, and replaces the rest', () => {
     document.querySelector('.stage-line'),
   ];
   const before = find();
-  rerender(createStage({ variant: 'live', voiceLine: <p>Voices</p> }));
+  rerender(createStage({ variant: 'live', record: <p>Voices</p> }));
   expect(find().map((element, index) => element === before[index])).toEqual([
     true,
     true,
@@ -57,6 +57,6 @@ it('keeps its live regions in the next state, and replaces the rest', () => {
   ]);
   expect(document.querySelector('.stage-line')).toHaveTextContent('Voices');
   const live = find();
-  rerender(createStage({ variant: 'receipt', voiceLine: <p>Record</p> }));
+  rerender(createStage({ variant: 'receipt', record: <p>Record</p> }));
   expect(document.querySelector('.stage-line')).not.toBe(live[4]);
 });

@@ -43,7 +43,7 @@ export function renderWidget(
   const client = createVoiceClient(async () => () => world.Sdk);
   return render(
     <Profiler id="widget" onRender={() => (commits += 1)}>
-      <CallWidget copy={copy} privacyHref="/privacy" client={client} {...props} />
+      <CallWidget copy={copy} client={client} {...props} />
     </Profiler>,
   );
 }

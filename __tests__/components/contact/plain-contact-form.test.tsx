@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
-import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
+import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
 
 const formKey = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 

@@ -11,8 +11,10 @@ jest.mock('@/lib/contact/submit', () => ({
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 const mockSubmitContact = jest.mocked(submitContact);
 const listCountedEvents = () => jest.mocked(countEvent).mock.calls.flat();
+const countStored = () => listCountedEvents().filter((name) => name === 'request_stored').length;
 
 const sent: SubmitResult = { ok: true, service: 'other', bookingUrl: undefined };
+const confirmed = { sentRequest: sent, lateService: null };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = {
   ok: false,
@@ -28,7 +30,6 @@ const refused: SubmitResult = {
   fields,
 };
 
-const onSent = jest.fn();
 const readKey = (call: number) => mockSubmitContact.mock.calls[call]?.[1].idempotencyKey;
 let form: HTMLFormElement;
 
@@ -41,13 +42,17 @@ beforeEach(() => {
 });
 
 function renderContact() {
-  const { result } = renderHook(() => useContact(onSent));
+  const { result, unmount } = renderHook(() => useContact());
   const send = (which = form) => act(() => result.current.send(which));
   const getState = () => {
     const { sending, fields, hint, failure } = result.current.state;
-    return { isSending: sending.status === 'locked', fields, hint, failure };
+    return { isSending: sending === 'locked', fields, hint, failure };
   };
-  return { getContact: () => result.current, getState, send };
+  const getSuccess = () => {
+    const { sentRequest, lateService } = result.current.state;
+    return { sentRequest, lateService };
+  };
+  return { getContact: () => result.current, getState, getSuccess, send, unmount };
 }
 
 /** Makes the next request wait. Returns a function that settles it. */
@@ -58,7 +63,7 @@ function holdSubmission() {
 }
 
 test('submits the form as filled in and reports the service', async () => {
-  const { getState, send } = renderContact();
+  const { getState, getSuccess, send } = renderContact();
   expect(getState()).toEqual(untouched);
   await send();
   expect(mockSubmitContact).toHaveBeenCalledWith(
@@ -70,7 +75,7 @@ test('submits the form as filled in and reports the service', async () => {
     },
     expect.any(AbortSignal),
   );
-  expect(onSent).toHaveBeenCalledWith(sent, false);
+  expect(getSuccess()).toEqual(confirmed);
   expect(getState()).toEqual(untouched);
 });
 
@@ -123,18 +128,18 @@ test('a second submit is ignored while one is pending, and reopening changes not
   expect(mockSubmitContact).toHaveBeenCalledTimes(1);
 
   await settle(sent);
-  expect(onSent).toHaveBeenCalledTimes(1);
+  expect(countStored()).toBe(1);
   await act(() => getContact().send(form));
   expect(mockSubmitContact).toHaveBeenCalledTimes(2);
 });
 
 test('typing while a request is sent does not stop it', async () => {
-  const { getContact } = renderContact();
+  const { getContact, getSuccess } = renderContact();
   const settle = holdSubmission();
   await act(async () => void getContact().send(form));
   act(() => getContact().handleEdit('message'));
   await settle(sent);
-  expect(onSent).toHaveBeenCalledWith(sent, false);
+  expect(getSuccess()).toEqual(confirmed);
 });
 
 test.each([
@@ -153,7 +158,7 @@ test.each([
   await send();
   expect(readKey(0)).toBeTruthy();
   expect(readKey(1) === readKey(0)).toBe(hasSameKey);
-  expect(onSent).toHaveBeenCalledTimes(result.ok ? 2 : 0);
+  expect(countStored()).toBe(result.ok ? 2 : 0);
 });
 
 test.each<[string, SubmitResult, object]>([
@@ -181,11 +186,11 @@ test.each<[string, SubmitResult, object]>([
     },
   ],
 ])('%s', async (_, result, told) => {
-  const { getState, send } = renderContact();
+  const { getState, getSuccess, send } = renderContact();
   mockSubmitContact.mockResolvedValue(result);
   await send();
   expect(getState()).toEqual({ ...untouched, ...told });
-  expect(onSent).not.toHaveBeenCalled();
+  expect(getSuccess()).toEqual({ sentRequest: null, lateService: null });
 });
 
 test('reports the same failure as a new one, and clears it when the form is reopened', async () => {
@@ -230,32 +235,38 @@ describe('a request that takes longer than ten seconds', () => {
   const failure = { message: NETWORK_ERROR.message, offerMail: true };
 
   async function startSlowSubmit() {
-    const { getContact, getState } = renderContact();
+    const { getContact, getState, getSuccess, unmount } = renderContact();
     settle = holdSubmission();
     await act(async () => void getContact().send(form));
     act(() => jest.advanceTimersByTime(9_999));
     expect(getState()).toEqual({ ...untouched, isSending: true });
     act(() => jest.advanceTimersByTime(1));
     expect(getState()).toEqual({ ...untouched, failure });
-    return { getContact, getState };
+    return { getContact, getState, getSuccess, unmount };
   }
 
   beforeEach(() => jest.useFakeTimers());
 
   test('unlocks the dialog, and its success is late if the dialog was closed', async () => {
-    const { getContact, getState } = await startSlowSubmit();
+    const { getContact, getState, getSuccess } = await startSlowSubmit();
     act(() => getContact().handleClose());
     await settle(sent);
-    expect(onSent).toHaveBeenCalledWith(sent, true);
+    expect(getSuccess()).toEqual({ sentRequest: null, lateService: 'other' });
     expect(getState()).toEqual(untouched);
     await act(() => getContact().send(form));
-    expect(onSent).toHaveBeenLastCalledWith(sent, false);
+    expect(getSuccess()).toEqual({ sentRequest: sent, lateService: 'other' });
   });
 
   test('is not late in a dialog that stayed open', async () => {
-    await startSlowSubmit();
+    const { getSuccess } = await startSlowSubmit();
     await settle(sent);
-    expect(onSent).toHaveBeenCalledWith(sent, false);
+    expect(getSuccess()).toEqual(confirmed);
+  });
+
+  test('keeps its retries when the form leaves the page', async () => {
+    const { unmount } = await startSlowSubmit();
+    unmount();
+    expect(isAborted(0)).toBe(false);
   });
 
   test('reports a final failure once', async () => {
@@ -265,11 +276,11 @@ describe('a request that takes longer than ten seconds', () => {
   });
 
   test('is abandoned once something else is typed', async () => {
-    const { getContact, getState } = await startSlowSubmit();
+    const { getContact, getState, getSuccess } = await startSlowSubmit();
     act(() => getContact().handleEdit('message'));
     expect(isAborted(0)).toBe(true);
     await settle(sent);
-    expect(onSent).not.toHaveBeenCalled();
+    expect(getSuccess()).toEqual({ sentRequest: null, lateService: null });
     expect(getState()).toEqual({ ...untouched, failure });
   });
 
@@ -278,9 +289,9 @@ describe('a request that takes longer than ten seconds', () => {
     await act(() => getContact().send(form));
     expect(isAborted(0)).toBe(true);
     expect(readKey(1)).toBe(readKey(0));
-    expect(onSent).toHaveBeenCalledTimes(1);
+    expect(countStored()).toBe(1);
     await settle(sent);
-    expect(onSent).toHaveBeenCalledTimes(1);
+    expect(countStored()).toBe(1);
   });
 });
 

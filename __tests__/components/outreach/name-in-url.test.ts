@@ -1,8 +1,5 @@
-import {
-  buildLinkWithName,
-  removeNameFromUrl,
-  restoreGreeting,
-} from '@/components/outreach/name-in-url';
+import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
+import { restoreGreeting } from '@/components/outreach/restore-greeting';
 
 const readHeading = () => document.querySelector('h1')?.textContent;
 

@@ -53,7 +53,7 @@ test('reports the visit after two seconds in view, with a keepalive request', as
   expect(url).toBe('/api/visit');
   expect(init).toMatchObject({
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'content-type': 'application/json' },
     keepalive: true,
   });
   expect(JSON.parse(String(init?.body))).toEqual({ vapi_assistant_id: 'demo-cs' });

@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
-import { forgetPresses } from '@/components/page-script/mark-presses';
 import { hydrateOnInteraction } from '@/components/page-script/hydrate-on-interaction';
 import { deferred, setUpPage, listLinks, advance } from './page-in-jsdom';
 
 beforeEach(() => delete window.__next_f);
 const startAgain = setUpPage(
-  () => hydrateOnInteraction(forgetPresses),
+  hydrateOnInteraction,
   `<button data-pressed="">Start</button>${deferred}`,
 );
 

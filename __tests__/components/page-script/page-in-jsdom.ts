@@ -40,7 +40,7 @@ function trackListeners(target: EventTarget) {
 }
 
 /**
- * The page's data, the runtime and two chunks, as `server/defer-hydration.ts` leaves
+ * The page's data, the runtime and two chunks, as `server/deferral/defer-hydration.ts` leaves
  * them.
  */
 export const deferred =

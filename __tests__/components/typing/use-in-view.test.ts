@@ -13,66 +13,66 @@ beforeEach(() => {
 function renderOnElement(name = 'h2') {
   const element = { current: document.querySelector<HTMLElement>(name) };
   const { result, unmount } = renderHook(() => useInView(element));
-  return { isInView: () => result.current, unmount };
+  return { view: () => result.current, unmount };
 }
 
 const headingOptions = { threshold: [0, 0.98] };
 const listOptions = () => Array.from(browser.observers, (observer) => observer.options);
 const listTargets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
-test('is null until the browser has reported on the section and on the heading', () => {
-  const { isInView } = renderOnElement();
+test('is unknown until the browser has reported on the section and on the heading', () => {
+  const { view } = renderOnElement();
   const [section, heading] = browser.observers;
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('unknown');
   section?.report(0);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('unknown');
   heading?.report(0);
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
   browser.scroll(true);
-  expect(isInView()).toBe(true);
+  expect(view()).toBe('in');
   browser.scroll(false);
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
 });
 
-test('is null too if the browser reports on the heading first', () => {
-  const { isInView } = renderOnElement();
+test('is unknown too if the browser reports on the heading first', () => {
+  const { view } = renderOnElement();
   const [section, heading] = browser.observers;
   heading?.report(0);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('unknown');
   section?.report(0);
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
 });
 
 test('a heading below the visible part of its section is not in view from the start', () => {
-  const { isInView } = renderOnElement();
+  const { view } = renderOnElement();
   browser.scroll(true, 0);
-  expect(isInView()).toBe(true);
+  expect(view()).toBe('in');
 });
 
 test.each([
-  ['the section, and nothing of the heading', true, 0, true],
-  ['the whole heading, and too little of its section', false, 1, true],
-  ['the whole heading but for rounding', false, 0.98, true],
-  ['a part of the heading alone', false, 0.9, false],
+  ['the section, and nothing of the heading', true, 0, 'in'],
+  ['the whole heading, and too little of its section', false, 1, 'in'],
+  ['the whole heading but for rounding', false, 0.98, 'in'],
+  ['a part of the heading alone', false, 0.9, 'out'],
 ])('with %s in view', (_, isSectionInView, isHeadingInView, expected) => {
-  const { isInView } = renderOnElement();
+  const { view } = renderOnElement();
   browser.scroll(false);
   browser.scroll(isSectionInView, isHeadingInView);
-  expect(isInView()).toBe(expected);
+  expect(view()).toBe(expected);
 });
 
-test.each([1, 0.2])('returns null if %s of the heading is visible at first', (part) => {
-  const { isInView } = renderOnElement();
+test.each([1, 0.2])('is still if %s of the heading is visible at first', (part) => {
+  const { view } = renderOnElement();
   browser.scroll(true, part);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('still');
   browser.scroll(false, part);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('still');
   browser.scroll(true, 0);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('still');
   browser.scroll(false);
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
   browser.scroll(true);
-  expect(isInView()).toBe(true);
+  expect(view()).toBe('in');
 });
 
 test.each([
@@ -107,41 +107,41 @@ test('a new width changes the margin around the section', () => {
 });
 
 test('the last of several reports counts', () => {
-  const { isInView } = renderOnElement();
+  const { view } = renderOnElement();
   browser.scroll(false);
   const [section, heading] = browser.observers;
   section?.report(1, 1, 0);
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
   section?.report(0, 0, 1);
-  expect(isInView()).toBe(true);
+  expect(view()).toBe('in');
   section?.report();
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
   heading?.report(0, 1);
-  expect(isInView()).toBe(true);
+  expect(view()).toBe('in');
   heading?.report();
-  expect(isInView()).toBe(false);
+  expect(view()).toBe('out');
 });
 
 test('under reduced motion nothing is observed', () => {
   browser.set(REDUCED_MOTION, true);
-  const { isInView, unmount } = renderOnElement();
+  const { view, unmount } = renderOnElement();
   expect(listOptions()).toEqual([]);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('still');
   unmount();
   expect(browser.listeners.size).toBe(0);
 });
 
 test('stops observing with reduced motion, and resumes without it', () => {
-  const { isInView } = renderOnElement();
+  const { view } = renderOnElement();
   browser.scroll(false);
   browser.scroll(true);
   browser.set(REDUCED_MOTION, true);
-  expect(isInView()).toBeNull();
+  expect(view()).toBe('still');
   expect(listOptions()).toEqual([]);
   browser.set(REDUCED_MOTION, false);
   browser.scroll(false);
   browser.scroll(true);
-  expect(isInView()).toBe(true);
+  expect(view()).toBe('in');
 });
 
 test.each([
@@ -149,8 +149,8 @@ test.each([
   ['without an element', 'h4'],
 ])('%s nothing is observed', (without, name) => {
   if (name === 'h2') Reflect.deleteProperty(window, 'IntersectionObserver');
-  const { isInView } = renderOnElement(name);
-  expect(isInView()).toBeNull();
+  const { view } = renderOnElement(name);
+  expect(view()).toBe('unknown');
   expect(browser.listeners.size).toBe(0);
 });
 

@@ -10,32 +10,29 @@ jest.mock('@/lib/server/notify/background-jobs');
 const lines = collectLogLines();
 provideSettings();
 
-type Options = Parameters<typeof createEndpoint>[1];
+type Options = Parameters<typeof createEndpoint>[0];
 const message = 'This report was not accepted.';
 
 const createTestEndpoint = (options: Partial<Options>) =>
-  createEndpoint('/api/page-error', {
-    accepts: ['application/json', 'application/x-www-form-urlencoded'],
-    handle: async ({ failure }) => failure ?? { ok: true },
-    ...options,
-  });
+  createEndpoint({ handle: async () => ({ ok: true }), ...options });
 const jsonHeaders = { 'content-type': 'application/json', origin: SITE };
 /** Sends JSON or another body to an endpoint that succeeds unless told otherwise. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
   const headers = { ...jsonHeaders, ...more };
   return createTestEndpoint(options)(
-    new Request('http://localhost/api/x', { method: 'POST', body, headers }),
+    new Request('http://localhost/api/page-error', { method: 'POST', body, headers }),
   );
 }
+const prepare = (typed: object) => ({ ...typed });
 const asForm = { 'content-type': 'Application/X-WWW-form-urlencoded' };
 
 test.each([
-  [undefined, 201],
-  ['created', 201],
-  ['done', 200],
-] as const)('answers a success (%s) with %i and its body', async (success, status) => {
+  [{}, 200],
+  [{ status: 200 }, 200],
+  [{ status: 201 }, 201],
+] as const)('answers a success (%j) with %i and its body', async (options, status) => {
   const handle = async () => ({ ok: true as const, body: { tracked: false } });
-  const response = await send({ handle, ...(success ? { success } : {}) });
+  const response = await send({ handle, ...options });
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ ok: true, tracked: false });
 });
@@ -58,14 +55,19 @@ test('answers a failure with its own sentence and status', async () => {
   expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Own.' });
 });
 
-test('gives the handler the input, and what is wrong with it', async () => {
+test('gives the handler the input, and on request what is wrong with it', async () => {
   const handle = jest.fn(async () => ({ ok: true }) as const);
-  await send({ handle });
-  await send({ handle }, '{');
+  await send({ handle, handlesUnreadable: true });
+  await send({ handle, handlesUnreadable: true }, '{');
+  const malformed = { ok: false, error: 'malformed' };
   expect(handle.mock.calls).toEqual([
-    [{ input: { a: 1 } }, expect.any(Request)],
-    [{ input: {}, failure: { ok: false, error: 'malformed' } }, expect.any(Request)],
+    [{ a: 1 }, expect.any(Request), undefined],
+    [{}, expect.any(Request), malformed],
   ]);
+  const limit = jest.fn(async () => 0);
+  expect(await (await send({ handle, limit }, '{')).json()).toEqual({ ...malformed, message });
+  expect(limit).toHaveBeenCalledTimes(1);
+  expect(handle).toHaveBeenCalledTimes(2);
 });
 
 test('refuses every request on a misconfigured serverless host', async () => {
@@ -114,7 +116,7 @@ describe('an unexpected error', () => {
       level: 'error',
       error: 'TypeError',
       at: expect.stringMatching(/^at .*endpoint\.test\.ts:\d+:\d+\)?$/),
-      route: '/api/x',
+      route: '/api/page-error',
       request_id: response.headers.get('x-request-id'),
     });
     expect(findLogged()).not.toHaveProperty('settings');
@@ -142,22 +144,23 @@ describe('an unexpected error', () => {
 
   test('outside the handler is 500 too', async () => {
     const redirect = () => Promise.reject(new Error('x'));
-    const response = await send({ redirect }, 'a=1', asForm);
+    const response = await send({ form: { prepare, redirect } }, 'a=1', asForm);
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'internal', message });
   });
 });
 
 describe('a plain form post', () => {
-  const redirect: NonNullable<Options['redirect']> = async (answer, typed) => ({
+  const redirect: NonNullable<Options['form']>['redirect'] = async (answer, typed) => ({
     location: `/seen?${JSON.stringify({ answer, typed })}`,
     cookies: ['a=1', 'b=2'],
   });
+  const form = { prepare, redirect };
   const readOutcome = (response: Response) =>
     JSON.parse(decodeURIComponent(response.headers.get('location')?.split('?')[1] ?? '')) as object;
 
   test('is redirected to the page, with cookies and what was typed', async () => {
-    const response = await send({ redirect }, 'a=1&b=', asForm);
+    const response = await send({ form }, 'a=1&b=', asForm);
     expect(response.status).toBe(303);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
@@ -165,10 +168,10 @@ describe('a plain form post', () => {
     expect(lines[0]).not.toHaveProperty('error');
   });
 
-  test('that fails is redirected with its message, and its code is logged', async () => {
+  test('that fails is redirected with its error, whose code is logged', async () => {
     const handle = async () => ({ ok: false, error: 'duplicate' }) as const;
-    expect(readOutcome(await send({ redirect, handle }, 'a=1', asForm))).toEqual({
-      answer: { ok: false, error: 'duplicate', message },
+    expect(readOutcome(await send({ form, handle }, 'a=1', asForm))).toEqual({
+      answer: { ok: false, error: 'duplicate' },
       typed: { a: '1' },
     });
     expect(lines[0]).toMatchObject({ status: 303, error: 'duplicate' });
@@ -176,18 +179,17 @@ describe('a plain form post', () => {
 
   test('includes any post that navigates, whatever its type', async () => {
     const navigates = { 'content-type': 'text/plain', 'sec-fetch-mode': 'navigate' };
-    expect((await send({ redirect }, 'a=1', navigates)).status).toBe(303);
-    expect((await send({ redirect }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await send({ form }, 'a=1', navigates)).status).toBe(303);
+    expect((await send({ form }, 'a=1', { 'content-type': 'text/plain' })).status).toBe(415);
     const withCharset = { 'content-type': `${asForm['content-type']}; charset=utf-8` };
-    expect((await send({ redirect }, 'a=1', withCharset)).status).toBe(303);
+    expect((await send({ form }, 'a=1', withCharset)).status).toBe(303);
   });
 
   test('is prepared before it is handled, unlike what a script sends', async () => {
     const handled: unknown[] = [];
     const options: Partial<Options> = {
-      redirect,
-      prepareForm: ({ a, ...rest }) => ({ ...rest, b: a }),
-      handle: async ({ input }) => {
+      form: { redirect, prepare: ({ a, ...rest }) => ({ ...rest, b: a }) },
+      handle: async (input) => {
         handled.push(input);
         return { ok: true };
       },
@@ -198,21 +200,26 @@ describe('a plain form post', () => {
     expect(handled).toEqual([{ b: '1' }, { a: '1' }]);
   });
 
-  test('is answered in JSON by an endpoint without a page, as is a script', async () => {
-    expect((await send({}, 'a=1', asForm)).status).toBe(201);
-    expect((await send({ redirect })).status).toBe(201);
+  test('is refused in JSON by an endpoint without a page, and a script gets JSON', async () => {
+    expect((await send({}, 'a=1', asForm)).status).toBe(415);
+    expect((await send({ form })).status).toBe(200);
   });
 });
 
 describe('the connection', () => {
-  const answer = createTestEndpoint({ accepts: ['application/json'] });
+  const answer = createTestEndpoint({});
   const reject = createMethodRejection('POST');
   const request = (
     body: BodyInit | null,
     headers: Record<string, string> = jsonHeaders,
     method = 'POST',
   ) =>
-    new Request('http://localhost/api/x', { method, body, headers, duplex: 'half' } as RequestInit);
+    new Request('http://localhost/api/page-error', {
+      method,
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit);
   const createEndlessBody = () =>
     new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });
 
@@ -234,7 +241,7 @@ describe('the connection', () => {
   });
 
   test.each([
-    [201, '{}'],
+    [200, '{}'],
     [400, '{'],
   ])('stays open after a %i, whose body was read', async (status, body) => {
     const response = await answer(request(body));
@@ -246,7 +253,7 @@ describe('the connection', () => {
 test('omits ok from a success, but not from a failure', async () => {
   const body = { id: 'call-1' };
   const response = await send({ omitsOk: true, handle: async () => ({ ok: true, body }) });
-  expect(response.status).toBe(201);
+  expect(response.status).toBe(200);
   expect(await response.json()).toEqual(body);
   expect(await (await send({ omitsOk: true }, '{')).json()).toMatchObject({ error: 'malformed' });
 });
@@ -257,11 +264,11 @@ test('an endpoint with its own guard accepts what that allows, from anywhere', a
   expect((await send({ handle, isAllowed })).status).toBe(403);
   expect(handle).not.toHaveBeenCalled();
   const elsewhere = { origin: 'https://evil.example', 'x-secret': 'yes' };
-  expect((await send({ handle, isAllowed }, '{}', elsewhere)).status).toBe(201);
+  expect((await send({ handle, isAllowed }, '{}', elsewhere)).status).toBe(200);
 });
 
 test.each([
-  [20_000, 201],
+  [20_000, 200],
   [20_001, 413],
 ])('a body of %i bytes is %i where 20,000 are allowed', async (bytes, status) => {
   const body = `{"a":"${'x'.repeat(bytes - 8)}"}`;
@@ -291,9 +298,7 @@ test('uses the message of each code', async () => {
     headers: jsonHeaders,
     body: '{',
   });
-  const response = await createEndpoint('/api/contact', {
-    handle: async ({ failure }) => failure ?? { ok: true },
-  })(body);
+  const response = await createTestEndpoint({})(body);
   expect(await response.json()).toMatchObject({
     error: 'malformed',
     message: errorMessages.malformed,

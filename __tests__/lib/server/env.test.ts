@@ -1,7 +1,7 @@
 /** @jest-environment node */
-import { REQUIRED_SETTINGS } from '@/lib/settings/clean-settings';
-import { HSTS_RULE } from '@/lib/settings/built-in-settings';
-import { areCallsConfigured, describeEnv } from '@/lib/server/env';
+import { areCallsConfigured, REQUIRED_SETTINGS } from '@/lib/settings/settings';
+import { HSTS_RULE } from '@/lib/settings/rules';
+import { describeEnv } from '@/lib/server/env';
 
 const complete = {
   NODE_ENV: 'production',

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { readBuiltInSettings, HSTS_RULE, parseHsts } from '@/lib/settings/built-in-settings';
+import { HSTS_RULE, parseHsts } from '@/lib/settings/rules';
+import { readBuiltInSettings } from '@/lib/settings/settings';
 
 const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 

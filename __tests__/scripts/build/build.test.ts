@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
-import { HSTS_RULE } from '@/lib/settings/built-in-settings';
+import { HSTS_RULE } from '@/lib/settings/rules';
 
 /** Runs `npm run build` up to the start of Next. */
 const build = (variables: Record<string, string>) =>

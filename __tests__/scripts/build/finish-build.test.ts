@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
-import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
+import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 

@@ -26,7 +26,6 @@ export function DemoCall({ assistantId, contactName, limit, copy, replyUrl }: De
       copy={callCopyCs}
       beforeStart={removeName}
       limit={limit}
-      privacyHref="/privacy#cs"
       assistantId={assistantId}
       failureAction={<ReplyLink copy={copy} href={replyUrl} variant="quiet" />}
       getLinkToCopy={buildLinkWithName}

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { OutcomeWithoutCookie } from '@/components/contact/outcome-without-cookie';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
-import { PlainContactSuccess } from '@/components/contact/plain-contact-success';
+import {
+  OutcomeWithoutCookie,
+  PlainContactSuccess,
+} from '@/components/contact/plain-contact-outcome';
 import { TextPage } from '@/components/ui/page/text-page';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';

@@ -1,9 +1,9 @@
 import type { CallConfigResponse } from '@/lib/api/responses';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
-import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-refusal';
+import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { createReadEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { createRateLimitFailure, type HandlerResult } from '@/lib/server/http/handler-result';
+import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
 import { isGetFromOwnPage } from '@/lib/server/http/own-origin';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
@@ -17,7 +17,7 @@ export * from '@/app/api/get-only';
 async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
   if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };
   const secondsToWait = await limitCall(request);
-  if (secondsToWait) return createRateLimitFailure(secondsToWait);
+  if (secondsToWait) return createRateLimitError(secondsToWait);
 
   const { VAPI_ASSISTANT_ID, VAPI_CALL_MACHINE_URL, CALL_MAX_SECONDS } = getEnv();
   const offReason = findCallsOffReason();

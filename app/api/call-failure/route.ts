@@ -13,7 +13,7 @@ const schema = z.strictObject({ kind: z.enum(FAILURE_KINDS), stage: z.enum(CALL_
  * Logs kind and stage of a failed call with a running count, after ten of a kind at most once a
  * minute. Bursts raise an alert.
  */
-export const POST = createEndpoint('/api/call-failure', {
+export const POST = createEndpoint({
   limit: limitCall,
   handle: withInput(schema, async ({ kind, stage }, request) => {
     const count = countThrottled(`call ${kind} ${stage}`);
@@ -21,5 +21,6 @@ export const POST = createEndpoint('/api/call-failure', {
     countReportedCallFailure(kind, request);
     return { ok: true };
   }),
+  status: 201,
 });
 export * from '@/app/api/post-only';

@@ -4,10 +4,10 @@ import { addKeys } from '@/lib/server/contact/form-key';
 import { createEndpoint } from '@/lib/server/endpoint';
 
 /** Stores a request for a strategy session. A plain form post is redirected to `/contact`. */
-export const POST = createEndpoint('/api/contact', {
-  accepts: ['application/json', 'application/x-www-form-urlencoded'],
+export const POST = createEndpoint({
   handle: handleContactRequest,
-  prepareForm: addKeys,
-  redirect: redirectToOutcome,
+  handlesUnreadable: true,
+  form: { prepare: addKeys, redirect: redirectToOutcome },
+  status: 201,
 });
 export * from '@/app/api/post-only';

@@ -22,7 +22,7 @@ const schema = z.strictObject({
 });
 
 /** Counts anonymous events of a page. Visitors who are not counted get the same answer. */
-export const POST = createEndpoint('/api/count', {
+export const POST = createEndpoint({
   limit: limitCount,
   maxBytes: MAX_BYTES,
   handle: withInput(schema, async ({ page, source, events }, { headers }) => {
@@ -30,7 +30,6 @@ export const POST = createEndpoint('/api/count', {
       await countEvents(describePageView(page, source, headers), events.map(parseEvent));
     return { ok: true };
   }),
-  success: 'done',
 });
 export * from '@/app/api/post-only';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { createEndpoint } from '@/lib/server/endpoint';
-import { countReportedFailure } from '@/lib/server/failures/failure-burst';
-import { DIGEST_PATTERN } from '@/lib/server/failures/request-error';
+import { countReportedFailure } from '@/lib/server/error-reports/failure-burst';
+import { DIGEST_PATTERN } from '@/lib/server/error-reports/request-error';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
@@ -11,7 +11,7 @@ import { countThrottled, log } from '@/lib/server/log/log';
 const schema = z.strictObject({ digest: z.string().regex(DIGEST_PATTERN).optional() });
 
 /** Logs the digest of an error for which a browser has shown our error page. */
-export const POST = createEndpoint('/api/page-error', {
+export const POST = createEndpoint({
   limit: limitPageError,
   handle: withInput(schema, async ({ digest }, request) => {
     if (isDeclaredBot(request.headers)) return { ok: true };
@@ -20,5 +20,6 @@ export const POST = createEndpoint('/api/page-error', {
     if (digest === undefined) countReportedFailure('site-failing', 'in the browser', request);
     return { ok: true };
   }),
+  status: 201,
 });
 export * from '@/app/api/post-only';

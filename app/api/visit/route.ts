@@ -14,10 +14,9 @@ const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTE
 const MESSAGES_BY_STEP = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
 
 /** Records that a prospect opened a personal link, unless a bot did. */
-export const POST = createEndpoint('/api/visit', {
+export const POST = createEndpoint({
   limit: limitVisit,
   handle: withInput(schema, handleVisit),
-  success: 'done',
 });
 export * from '@/app/api/post-only';
 

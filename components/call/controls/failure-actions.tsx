@@ -4,8 +4,28 @@ import type { FailureCopy } from '@/lib/call/failures';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
-import { CopyLink } from '@/components/call/clipboard';
+import { CopyByHand, useClipboard } from '@/components/call/clipboard';
 import { reloadIfOutdated } from '@/components/call/loading/reload-if-outdated';
+
+interface CopyLinkProps {
+  button: NonNullable<FailureCopy['button']>;
+  getLink: () => string;
+}
+
+/** A button that copies the link to this page, to open it in another browser. */
+export function CopyLink({ button, getLink }: CopyLinkProps) {
+  const { isCopied, manualRequest, copyText } = useClipboard();
+  return (
+    <>
+      <Button data-call-main="" onClick={() => copyText(getLink())}>
+        <span aria-live="polite">{isCopied ? button.done : button.label}</span>
+      </Button>
+      {manualRequest && button.byHand && (
+        <CopyByHand label={button.byHand} request={manualRequest} />
+      )}
+    </>
+  );
+}
 
 interface FailureActionsProps {
   failure: FailureCopy;

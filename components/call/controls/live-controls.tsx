@@ -39,6 +39,7 @@ export function LiveControls({ state }: LiveControlsProps) {
   const [isSoundOpen, setIsSoundOpen] = useState(false);
   const isUnheard = isLive && state.unheard && state.microphone !== 'lost';
   const [wasUnheard, setWasUnheard] = useState(isUnheard);
+  // While rendering, so that the settings open together with the note that sends the visitor there.
   if (wasUnheard !== isUnheard) {
     setWasUnheard(isUnheard);
     if (isUnheard) setIsSoundOpen(true);
@@ -46,7 +47,7 @@ export function LiveControls({ state }: LiveControlsProps) {
   const muteButton = useRef<HTMLButtonElement>(null);
   const keyboardButton = useRef<HTMLButtonElement>(null);
   const reopenMicrophone = () => {
-    session.call?.reopenMicrophone();
+    void session.call?.microphone?.reopen();
     // The focused button disappears when the microphone has recovered.
     muteButton.current?.focus();
   };

@@ -30,7 +30,7 @@ export function MicrophonePicker() {
   // Firefox and Safari do not list a default device.
   const isDefaultListed = isListed('default');
   const candidateIds = isDefaultListed
-    ? [chosen, session.call?.microphoneInUse, 'default']
+    ? [chosen, session.call?.microphone?.deviceInUse, 'default']
     : [chosen];
   return (
     <div className="grid gap-1.5">

@@ -13,7 +13,7 @@ interface StartControlsProps {
 
 /** The button Start, with the disclosure and the link to the privacy notice. */
 export function StartControls({ disabled }: StartControlsProps) {
-  const { copy, session, privacyHref } = useCallContext();
+  const { copy, session } = useCallContext();
   const button = useRef<HTMLButtonElement>(null);
   // True in the server's HTML, false once React handles presses.
   const isUnhydrated = useSyncExternalStore(
@@ -41,7 +41,7 @@ export function StartControls({ disabled }: StartControlsProps) {
         <span>{copy.start}</span>
       </Button>
       <p className="text-center text-note [line-height:1.375] text-muted">
-        <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={privacyHref} />
+        <TextWithLink before={copy.disclosure} link={copy.privacyLink} href={copy.privacyHref} />
       </p>
     </>
   );

@@ -38,7 +38,9 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
     input.value = '';
     edit('');
   };
-  const counter = copy.typedCounter.replace('{count}', String(length));
+  const counter = copy.typedCounter
+    .replace('{count}', String(length))
+    .replace('{max}', String(MAX_TYPED_LENGTH));
   return (
     <form hidden={!isShown} onSubmit={send}>
       <div className="flex gap-2">

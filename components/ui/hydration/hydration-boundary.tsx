@@ -21,7 +21,8 @@ export function HydrationBoundary({ selector, parent = 'body', children }: Hydra
   return isMarked ? <Activity>{part}</Activity> : part;
 }
 
-// React writes these comments around the HTML of an `Activity`.
+// React writes comments around the HTML of an `Activity`:
+// `<main><!--&--><section id="one">…</section><!--/&--><!--&--><section id="two">…`
 const START = '&';
 const END = '/&';
 

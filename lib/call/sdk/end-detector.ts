@@ -20,11 +20,14 @@ export function checkRepeatedly(check: () => void): () => void {
 export class EndDetector {
   /** The latest time at which the provider ends the call. */
   endsAt = Infinity;
+  /** The provider's, if it gave one. */
+  endedReason: string | undefined;
   private providerEndedAt = Infinity;
   private aloneSince = Infinity;
   private hadOthers = false;
 
-  noticeProviderEnd(): void {
+  noticeProviderEnd(endedReason: string | undefined): void {
+    this.endedReason = endedReason;
     this.providerEndedAt = Math.min(this.providerEndedAt, Date.now());
   }
 

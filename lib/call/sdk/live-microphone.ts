@@ -3,9 +3,12 @@ import type { CallRoom } from './call-room';
 import { listMicrophones } from '@/lib/call/audio/microphone';
 import type { VoiceSdk } from './voice-sdk';
 
-function isMissingDeviceError(error: unknown): boolean {
-  const { name } = error as { name?: unknown };
-  return name === 'NotFoundError' || name === 'OverconstrainedError';
+/** `outdated`: a newer switch or the end of the call came first. */
+type SwitchResult = 'opened' | 'missing' | 'failed' | 'outdated';
+
+function readOpeningError(error: unknown): SwitchResult {
+  const name = (error as { name?: unknown } | null | undefined)?.name;
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
 }
 
 /**
@@ -52,24 +55,22 @@ export class LiveMicrophone {
   async choose(deviceId: string): Promise<void> {
     this.deviceId = deviceId;
     this.setState('open');
-    const opened = await this.queueSwitch((isOutdated) =>
+    const result = await this.queueSwitch((isOutdated) =>
       deviceId ? this.openChoice(deviceId) : this.openTrack('', isOutdated),
     );
-    if (opened === false) await this.fallBack();
+    if (result === 'missing' || result === 'failed') await this.fallBack();
   }
 
   /** Reopens the same device. Call it inside a press. */
   async reopen(): Promise<void> {
-    const deviceId = this.deviceId || this.room.localAudio.track?.getSettings().deviceId;
-    let isDeviceMissing = false;
-    const opened = await this.queueSwitch((isOutdated) =>
-      this.openTrack(deviceId, isOutdated).catch((error: unknown) => {
-        isDeviceMissing = isMissingDeviceError(error);
-        throw error;
-      }),
-    );
+    const deviceId = this.deviceId || this.deviceInUse;
+    const result = await this.queueSwitch((isOutdated) => this.openTrack(deviceId, isOutdated));
     const hasEnded = this.room.localAudio.track?.readyState === 'ended';
-    if (opened === false && (isDeviceMissing || hasEnded)) await this.fallBack();
+    if (result === 'missing' || (result === 'failed' && hasEnded)) await this.fallBack();
+  }
+
+  get deviceInUse(): string | undefined {
+    return this.room.localAudio.track?.getSettings().deviceId;
   }
 
   /** Call it when the SDK could not open a microphone, or has lost it. */
@@ -110,15 +111,15 @@ export class LiveMicrophone {
   }
 
   private async fallBack(): Promise<void> {
-    const opened = await this.queueSwitch(async (isOutdated) => {
+    const result = await this.queueSwitch(async (isOutdated) => {
       const devices = await listMicrophones();
       if (isOutdated()) return;
       if (devices.length === 0) throw new Error('There is no microphone.');
       await this.openTrack('', isOutdated);
     });
-    if (opened === undefined) return;
+    if (result === 'outdated') return;
     this.deviceId = '';
-    this.setState(opened ? 'replaced' : 'lost');
+    this.setState(result === 'opened' ? 'replaced' : 'lost');
   }
 
   /** When a device cannot be opened, the SDK does not reject; it only emits `camera-error`. */
@@ -158,22 +159,17 @@ export class LiveMicrophone {
       throw new DOMException('The microphone has ended while it was opening.', 'NotFoundError');
   }
 
-  /** Runs after earlier switches; undefined if a newer switch or the end of the call came first. */
-  private queueSwitch(
-    open: (isOutdated: () => boolean) => Promise<void>,
-  ): Promise<boolean | undefined> {
+  /** Runs `open` after earlier switches. */
+  private queueSwitch(open: (isOutdated: () => boolean) => Promise<void>): Promise<SwitchResult> {
     const switchNumber = ++this.latestSwitch;
     const isStopped = () => this.stopController.signal.aborted;
     const isOutdated = () => isStopped() || switchNumber !== this.latestSwitch;
-    const run = async () => {
-      if (isOutdated()) return undefined;
-      const opened = await open(isOutdated).then(
-        () => true,
-        () => false,
-      );
+    const run = async (): Promise<SwitchResult> => {
+      if (isOutdated()) return 'outdated';
+      const result = await open(isOutdated).then(() => 'opened' as const, readOpeningError);
       if (isStopped()) void this.room.leave('us');
       else this.room.localAudio.sync();
-      return isOutdated() ? undefined : opened;
+      return isOutdated() ? 'outdated' : result;
     };
     this.pendingSwitches += 1;
     const switched = this.queue.then(run).finally(() => {

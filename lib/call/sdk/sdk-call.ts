@@ -14,7 +14,7 @@ import {
   getVendorText,
 } from './sdk-errors';
 import { forwardSdkEvents } from './sdk-events';
-import { readSdkMessage, readSdkProgress } from './sdk-messages';
+import { readSdkProgress } from './sdk-messages';
 import type { SdkProgress, VoiceSdk } from './voice-sdk';
 
 const ANSWER_TIMEOUT_MS = 25_000;
@@ -27,17 +27,24 @@ function createSignal() {
   return { promise, resolve };
 }
 
+/** How a call ends. */
+interface End {
+  /** See `CallRoom.leave`. */
+  closedBy: 'us' | 'sdk';
+  /** Epoch ms, now if absent. */
+  endedAt?: number;
+}
+
 /** One instance of the SDK and its call, so that late events of an earlier call cannot reach it. */
 export class SdkCall {
   private phase: CallPhase = 'dialling';
   private isClosed = false;
-  private endedReason: string | undefined;
   /** When to give up waiting for the assistant (epoch ms). */
   private answerDeadline = Infinity;
   private readonly endDetector = new EndDetector();
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
-  private readonly microphone: LiveMicrophone;
+  private readonly liveMicrophone: LiveMicrophone;
   callId: string | null = null;
   private readonly released = createSignal();
   /** Call creation has responded; after that no unknown call can exist. */
@@ -55,7 +62,7 @@ export class SdkCall {
     private readonly onEvent: (event: CallEvent) => void,
   ) {
     this.room = new CallRoom(sdk, input);
-    this.microphone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
+    this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -77,7 +84,7 @@ export class SdkCall {
 
   /** Ends the call, or cancels it at any stage. */
   end(reason: EndReason): void {
-    this.close({ type: 'ended', reason }, 'us');
+    this.close({ type: 'ended', reason }, { closedBy: 'us' });
   }
 
   /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
@@ -103,21 +110,10 @@ export class SdkCall {
     if (!this.isClosed) this.room.sound.setVolume(volume);
   }
 
-  async chooseMicrophone(deviceId: string): Promise<void> {
-    if (this.hasMicrophone()) await this.microphone.choose(deviceId);
-  }
-
-  /** Reopens a microphone that the device has paused. Call it inside a press. */
-  async reopenMicrophone(): Promise<void> {
-    if (this.hasMicrophone()) await this.microphone.reopen();
-  }
-
-  get microphoneInUse(): string | undefined {
-    return this.room.localAudio.track?.getSettings().deviceId;
-  }
-
-  private hasMicrophone(): boolean {
-    return !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
+  /** Null in a typed call, and before and after a live one. */
+  get microphone(): LiveMicrophone | null {
+    const isInUse = !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
+    return isInUse ? this.liveMicrophone : null;
   }
 
   /** Plays the sound that the browser has blocked. Call it inside a tap. */
@@ -134,30 +130,27 @@ export class SdkCall {
 
   private checkForEnd(): void {
     if (this.phase !== 'live' && Date.now() >= this.answerDeadline)
-      return this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, 'us');
+      return this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, { closedBy: 'us' });
     if (this.room.isJoined()) this.endDetector.noticeRoom(this.room.hasOthers());
-    const { overSince } = this.endDetector;
-    if (overSince !== null) this.handleEnd('assistant', 'us', overSince);
+    const { overSince: endedAt } = this.endDetector;
+    if (endedAt !== null) this.handleEnd('assistant', { closedBy: 'us', endedAt });
   }
 
-  /** @param endedAt epoch ms, now if absent */
-  private fail(
-    kind: FailureKind,
-    detail: string,
-    closedBy: 'us' | 'sdk' = 'sdk',
-    endedAt?: number,
-  ): void {
+  private fail(kind: FailureKind, detail: string, end: End = { closedBy: 'sdk' }): void {
     const failure = { kind, phase: this.phase };
-    this.close({ type: 'failed', failure, detail, callId: this.callId, endedAt }, closedBy);
+    this.close({ type: 'failed', failure, detail, callId: this.callId }, end);
   }
 
-  private close(event: CallEvent, closedBy: 'us' | 'sdk'): void {
+  private close(
+    event: Extract<CallEvent, { type: 'ended' | 'failed' }>,
+    { closedBy, endedAt }: End,
+  ): void {
     if (this.isClosed) return;
     this.isClosed = true;
     this.stopChecking();
-    this.microphone.stop();
+    this.liveMicrophone.stop();
     const leaving = this.room.leave(closedBy);
-    this.onEvent(event);
+    this.onEvent({ ...event, endedAt });
     const release = () => {
       this.onEvent({ type: 'released' });
       this.released.resolve();
@@ -172,22 +165,16 @@ export class SdkCall {
 
   private listen(): void {
     const { sdk } = this;
-    forwardSdkEvents(sdk, this.input.kind, (event) => this.emit(event));
+    const noticeEnd = (reason?: string) => this.endDetector.noticeProviderEnd(reason);
+    forwardSdkEvents(sdk, this.input.kind, (event) => this.emit(event), noticeEnd);
     sdk.on('call-start-progress', (progress) => this.handleProgress(progress));
     sdk.on('call-start', () => this.handleStart());
     sdk.on('call-end', () => this.handleEnd());
     sdk.on('error', (error) => this.handleError(error));
     sdk.on('camera-error', (error) => {
-      if (this.input.kind === 'text' || this.isClosed) return;
-      if (this.phase === 'live') this.microphone.handleError();
-      else this.fail(readCameraError(error), getVendorText(error), 'us');
-    });
-    sdk.on('message', (raw) => {
-      const message = readSdkMessage(raw);
-      if (message?.type === 'call-ended') {
-        this.endedReason = message.endedReason;
-        this.endDetector.noticeProviderEnd();
-      } else if (message) this.emit(message);
+      if (this.input.kind === 'text') return;
+      if (this.microphone) this.microphone.handleError();
+      else this.fail(readCameraError(error), getVendorText(error), { closedBy: 'us' });
     });
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
@@ -227,27 +214,16 @@ export class SdkCall {
     // The SDK may have reported no join.
     endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
     this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
-    if (this.hasMicrophone()) this.microphone.watch();
+    this.microphone?.watch();
   }
 
-  /**
-   * @param fallback the reason to assume if the provider gives none
-   * @param endedAt epoch ms, now if absent
-   */
-  private handleEnd(
-    fallback: EndReason = 'assistant',
-    closedBy: 'us' | 'sdk' = 'sdk',
-    endedAt?: number,
-  ): void {
-    const reading = readEndedReason(this.endedReason);
-    if (!reading.ok) this.fail(reading.kind, this.endedReason ?? '', closedBy, endedAt);
-    else if (this.phase !== 'live')
-      this.fail('call-refused', 'closed before the call began', closedBy, endedAt);
-    else {
-      const assumed = this.endDetector.isPastTimeLimit ? 'time-limit' : fallback;
-      const reason = this.endedReason === undefined ? assumed : reading.reason;
-      this.close({ type: 'ended', reason, endedAt }, closedBy);
-    }
+  /** @param fallback the reason to assume if the provider gives none */
+  private handleEnd(fallback: EndReason = 'assistant', end: End = { closedBy: 'sdk' }): void {
+    const { endedReason, isPastTimeLimit } = this.endDetector;
+    const reading = readEndedReason(endedReason, isPastTimeLimit ? 'time-limit' : fallback);
+    if (!reading.ok) this.fail(reading.kind, endedReason ?? '', end);
+    else if (this.phase !== 'live') this.fail('call-refused', 'closed before the call began', end);
+    else this.close({ type: 'ended', reason: reading.reason }, end);
   }
 
   private handleError(raw: unknown): void {

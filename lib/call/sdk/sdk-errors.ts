@@ -137,9 +137,13 @@ export function readCameraError(raw: unknown): FailureKind {
 
 export type EndReading = { ok: true; reason: EndReason } | { ok: false; kind: FailureKind };
 
-/** Reads the `endedReason` of the provider's last status update, if it sent one. */
-export function readEndedReason(endedReason: string | undefined): EndReading {
-  if (endedReason === undefined) return { ok: true, reason: 'assistant' };
+/**
+ * Reads the `endedReason` of the provider's last status update.
+ *
+ * @param fallback the reason if the provider sent none
+ */
+export function readEndedReason(endedReason: string | undefined, fallback: EndReason): EndReading {
+  if (endedReason === undefined) return { ok: true, reason: fallback };
   const isReason = (reason: NonNullable<SdkStartResult['endedReason']>) => endedReason === reason;
   if (isReason('customer-ended-call')) return { ok: true, reason: 'visitor' };
   if (isReason('silence-timed-out')) return { ok: true, reason: 'silence' };

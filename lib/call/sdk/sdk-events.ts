@@ -1,11 +1,17 @@
 import type { CallEvent, InputKind } from '@/lib/call/types';
+import { readSdkMessage } from './sdk-messages';
 import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
 
-/** Translates the SDK's events that do not change the course of a call. */
+/**
+ * Translates the SDK's events that do not change the course of a call.
+ *
+ * @param onProviderEnd called with the provider's reason, if it gave one
+ */
 export function forwardSdkEvents(
   sdk: VoiceSdk,
   input: InputKind,
   emit: (event: CallEvent) => void,
+  onProviderEnd: (endedReason: string | undefined) => void,
 ): void {
   sdk.on('speech-start', () => emit({ type: 'assistant-speech', speaking: true }));
   sdk.on('speech-end', () => emit({ type: 'assistant-speech', speaking: false }));
@@ -15,6 +21,11 @@ export function forwardSdkEvents(
     sdk.on('local-volume-level', (level) => emit({ type: 'level', who: 'visitor', level }));
     sdk.on('local-audio-level-observer-error', () => emit({ type: 'meter-failed' }));
   }
+  sdk.on('message', (raw) => {
+    const message = readSdkMessage(raw);
+    if (message?.type === 'call-ended') onProviderEnd(message.endedReason);
+    else if (message) emit(message);
+  });
 
   // Signalling and media have separate connections; the call suffers if either is interrupted.
   const interrupted = new Set<ConnectionEvent['type'] | undefined>();

@@ -33,7 +33,7 @@ export class CallAttempt {
   /** Prepares and dials the call. Call it inside a press, once. Never rejects. */
   async start(
     config: CallConfig | null,
-    pageAssistantId: string | null,
+    pageAssistantId: string | undefined,
     inputKind: InputKind,
   ): Promise<void> {
     const { client, output, onEvent } = this;

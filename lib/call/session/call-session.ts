@@ -1,8 +1,15 @@
-import type { EndReason } from '@/lib/analytics/events';
-import type { CallCopy } from '@/lib/content/call-copy';
 import { countEvent } from '@/lib/analytics/count';
-import type { CallEvent, CallFailure, InputKind } from '@/lib/call/types';
-import { setUpCalls } from './call-setup';
+import type { EndReason } from '@/lib/analytics/events';
+import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
+import type { VoiceRecord } from '@/lib/call/audio/voice-record';
+import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
+import type { SdkCall } from '@/lib/call/sdk/sdk-call';
+import { createStore, type Store } from '@/lib/call/store';
+import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
+import type { CallConfig, CallEvent, CallFailure, InputKind } from '@/lib/call/types';
+import type { Language } from '@/lib/language';
+import { CallAttempt } from './call-attempt';
+import { setUpCalls, type CallSetup } from './call-setup';
 import {
   idleCallState,
   initialCallState,
@@ -10,15 +17,7 @@ import {
   type CallAction,
   type CallState,
 } from './call-state';
-import { CallAttempt } from './call-attempt';
-import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
-import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
-import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
-import { createStore, type Store } from '@/lib/call/store';
-import type { CallConfig } from '@/lib/call/types';
-import type { SdkCall } from '@/lib/call/sdk/sdk-call';
 import type { VoiceClient } from './voice-client';
-import type { VoiceRecord } from '@/lib/call/audio/voice-record';
 
 export const MAX_TYPED_LENGTH = 500;
 
@@ -27,6 +26,14 @@ export const MAX_TYPED_LENGTH = 500;
  * is read from `Date`: timers and `performance.now()` may stop while a phone is locked.
  */
 const EARLY_START_LIFETIME_MS = 20_000;
+
+export interface SessionPage {
+  /** The server's default assistant when absent. */
+  assistantId?: string | undefined;
+  language: Language;
+  /** Called before each call. */
+  beforeStart?: (() => void) | undefined;
+}
 
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
@@ -38,18 +45,14 @@ export class CallSession {
   record: VoiceRecord = [];
   /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
   readonly sound = { volume: 1, microphoneId: createStore('') };
-  private beforeStart: () => void = () => undefined;
-  private assistantId: string | null = null;
-  language: CallCopy['language'] = 'en';
+  private page: SessionPage = { language: 'en' };
   private config: CallConfig | null = null;
-  private attemptCount = 0;
-  /** When Start was pressed (epoch ms). */
-  private pressedAt = 0;
-  private currentAttempt: CallAttempt | null = null;
-  private mountVersion = 0;
-  private isSettingUp = false;
-  private earlyInput: InputKind = 'voice';
+  /** Null also if the session has ended meanwhile. */
+  private pendingSetup: Promise<CallSetup> | null = null;
+  private performEarlyStart: () => void = () => undefined;
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
+  private attemptCount = 0;
+  private currentAttempt: CallAttempt | null = null;
   private stopWatchingPermission: () => void = () => undefined;
 
   constructor(private readonly client: VoiceClient) {
@@ -58,18 +61,12 @@ export class CallSession {
     this.state = createStore<CallState>(this.config ? idleCallState : initialCallState);
   }
 
-  /**
-   * @param assistantId null calls the server's default assistant
-   * @param beforeStart called before each call
-   */
-  configure(
-    assistantId: string | null,
-    language: CallCopy['language'],
-    beforeStart: () => void = () => undefined,
-  ): void {
-    this.assistantId = assistantId;
-    this.language = language;
-    this.beforeStart = beforeStart;
+  configure(page: SessionPage): void {
+    this.page = page;
+  }
+
+  get language(): Language {
+    return this.page.language;
   }
 
   /** From dialling until its room is left. */
@@ -84,15 +81,13 @@ export class CallSession {
 
   /** Takes over what happened before React ran. The returned function ends the session. */
   mount(): () => void {
-    this.mountVersion += 1;
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
     const { startPressedAt } = window;
     window.callConfig = window.startPressedAt = undefined;
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
-      this.mountVersion += 1;
-      this.isSettingUp = false;
+      this.pendingSetup = null;
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
       this.stopWatchingPermission();
@@ -101,18 +96,17 @@ export class CallSession {
 
   /** Asks our server whether calls are allowed and fetches the SDK, once. Never rejects. */
   async setUp(): Promise<void> {
-    if (this.isSettingUp || this.state.get().status !== 'initialising') return;
-    this.isSettingUp = true;
-    const versionAtStart = this.mountVersion;
-    const setup = await setUpCalls(this.client, () => this.assistantId);
-    if (versionAtStart !== this.mountVersion) return;
-    this.isSettingUp = false;
+    if (this.pendingSetup || this.state.get().status !== 'initialising') return;
+    const pendingSetup = setUpCalls(this.client, () => this.page.assistantId ?? null);
+    this.pendingSetup = pendingSetup;
+    const setup = await pendingSetup;
+    if (pendingSetup !== this.pendingSetup) return;
+    this.pendingSetup = null;
     const state = this.state.get();
     if (setup.ok) {
       this.config = setup.config;
       this.dispatch({ type: 'ready' });
-      if (state.status === 'initialising' && state.startRequested)
-        this.start(this.earlyInput, this.pressedAt);
+      if (state.status === 'initialising' && state.startRequested) this.performEarlyStart();
       return;
     }
     const failure = { kind: setup.kind, phase: 'setup' } as const;
@@ -138,28 +132,31 @@ export class CallSession {
    */
   start(inputKind: InputKind = 'voice', pressedAt = Date.now()): void {
     const { status } = this.state.get();
-    clearTimeout(this.earlyStartTimer);
     if (status !== 'initialising' && status !== 'idle') return;
+    clearTimeout(this.earlyStartTimer);
     const timeLeft = pressedAt + EARLY_START_LIFETIME_MS - Date.now();
     if (timeLeft <= 0) return this.withdrawStart();
-    this.beforeStart();
+    this.page.beforeStart?.();
     countEvent('start_pressed');
-    this.pressedAt = pressedAt;
-    if (status === 'initialising') {
-      this.earlyInput = inputKind;
-      this.dispatch({ type: 'start-requested', isRequested: true });
-      this.earlyStartTimer = setTimeout(() => this.withdrawStart(), timeLeft);
-      void this.setUp();
-      return;
-    }
+    if (status === 'idle') return this.startAttempt(inputKind, pressedAt);
+    this.performEarlyStart = () => this.start(inputKind, pressedAt);
+    this.dispatch({ type: 'start-requested', isRequested: true });
+    this.earlyStartTimer = setTimeout(() => this.withdrawStart(), timeLeft);
+    void this.setUp();
+  }
+
+  private startAttempt(inputKind: InputKind, pressedAt: number): void {
     const attempt = ++this.attemptCount;
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
     this.dispatch({ type: 'start', attempt, input: inputKind });
-    const onEvent = (event: CallEvent) => this.handleEvent(attempt, event);
+    const onEvent = (event: CallEvent) => {
+      if (event.type === 'live') countLiveCall(pressedAt);
+      this.handleEvent(attempt, event);
+    };
     this.currentAttempt = new CallAttempt(this.client, this, onEvent);
-    void this.currentAttempt.start(this.config, this.assistantId, inputKind);
+    void this.currentAttempt.start(this.config, this.page.assistantId, inputKind);
   }
 
   end(reason: EndReason = 'visitor'): void {
@@ -189,7 +186,7 @@ export class CallSession {
   /** @param deviceId '' for the browser's default */
   async chooseMicrophone(deviceId: string): Promise<void> {
     this.sound.microphoneId.set(deviceId);
-    await this.call?.chooseMicrophone(deviceId);
+    await this.call?.microphone?.choose(deviceId);
   }
 
   private dispatch(action: CallAction): void {
@@ -197,11 +194,11 @@ export class CallSession {
   }
 
   private withdrawStart(): void {
+    clearTimeout(this.earlyStartTimer);
     this.dispatch({ type: 'start-requested', isRequested: false });
   }
 
   private leavePage(): void {
-    clearTimeout(this.earlyStartTimer);
     this.withdrawStart();
     this.end('left-page');
   }
@@ -214,7 +211,6 @@ export class CallSession {
     const state = this.state.get();
     switch (event.type) {
       case 'live':
-        countLiveCall(this.pressedAt);
         if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
         return;
       case 'ended':

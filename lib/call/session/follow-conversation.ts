@@ -1,4 +1,4 @@
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { Language } from '@/lib/language';
 import type { CallEvent, Speaker } from '@/lib/call/types';
 import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 import type { Store } from '@/lib/call/store';
@@ -8,7 +8,7 @@ import { watchLiveCall, type LiveWatch } from './live-watch';
 
 /** Where a call writes what is said in it. */
 export interface ConversationOutput {
-  readonly language: CallCopy['language'];
+  readonly language: Language;
   readonly transcript: Store<Transcript>;
   /** 0–1, updated ten times a second. */
   readonly levels: Record<Speaker, number>;

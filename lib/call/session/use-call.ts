@@ -1,17 +1,11 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { CallCopy } from '@/lib/content/call-copy';
-import { CallSession } from './call-session';
+import { CallSession, type SessionPage } from './call-session';
 import type { CallState } from './call-state';
 import { getVoiceClient, type VoiceClient } from './voice-client';
 
-interface CallOptions {
-  /** The server's default assistant when absent. */
-  assistantId?: string | undefined;
-  language: CallCopy['language'];
-  /** Called before each call. */
-  beforeStart?: (() => void) | undefined;
+interface CallOptions extends SessionPage {
   client?: VoiceClient | undefined;
 }
 
@@ -24,7 +18,7 @@ export function useCall({
 }: CallOptions): { state: CallState; session: CallSession } {
   const [session] = useState(() => new CallSession(client));
   useLayoutEffect(() => {
-    session.configure(assistantId ?? null, language, beforeStart);
+    session.configure({ assistantId, language, beforeStart });
   }, [session, assistantId, language, beforeStart]);
   useEffect(() => session.mount(), [session]);
   const { subscribe, get } = session.state;

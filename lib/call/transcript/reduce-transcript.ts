@@ -1,4 +1,4 @@
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { Language } from '@/lib/language';
 import type { CallEvent, Speaker, ToolCall } from '@/lib/call/types';
 import { findTool, formatToolDetail } from './tool-detail';
 import type { ToolEntry, Transcript, TranscriptEntry } from './transcript';
@@ -68,7 +68,7 @@ function addTyped(transcript: Transcript, text: string): Transcript {
 function addTool(
   transcript: Transcript,
   call: ToolCall,
-  language: CallCopy['language'],
+  language: Language,
   now: Date,
 ): Transcript {
   const { id: callId, name, args } = call;
@@ -98,7 +98,7 @@ function finishTool(transcript: Transcript, callId: string, ok: boolean): Transc
 export function reduceTranscript(
   transcript: Transcript,
   event: TranscriptEvent,
-  language: CallCopy['language'],
+  language: Language,
   now: Date,
 ): Transcript {
   switch (event.type) {

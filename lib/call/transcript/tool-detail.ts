@@ -1,4 +1,4 @@
-import type { CallCopy } from '@/lib/content/call-copy';
+import type { Language } from '@/lib/language';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import { TOOLS, type ToolName } from './tools';
 
@@ -53,7 +53,7 @@ function findArgument(args: TextArguments, ...names: string[]): string | undefin
 }
 
 /** `Friday, 10:00`, with the date after a week. Far dates are null: models mistake the year. */
-function formatDateTime(text: string, language: CallCopy['language'], now: Date): string | null {
+function formatDateTime(text: string, language: Language, now: Date): string | null {
   const [, year, month, day, time] = LOCAL_DATE_TIME.exec(text) ?? [];
   if (year === undefined) return null;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
@@ -70,7 +70,7 @@ function formatDateTime(text: string, language: CallCopy['language'], now: Date)
   return time === undefined ? words : `${words}, ${time}`;
 }
 
-function formatWhen(args: TextArguments, language: CallCopy['language'], now: Date): string | null {
+function formatWhen(args: TextArguments, language: Language, now: Date): string | null {
   const date = findArgument(args, 'date', 'day');
   const time = findArgument(args, 'time');
   const start = findArgument(args, 'start', 'start_time', 'datetime', 'date_time');
@@ -91,7 +91,7 @@ function findName(args: TextArguments): string | null {
 /** Formats the argument of a tool call that may be shown; null if it is missing or ambiguous. */
 export function formatToolDetail(
   { tool, args }: { tool: ToolName; args: Record<string, unknown> },
-  language: CallCopy['language'],
+  language: Language,
   now: Date,
 ): string | null {
   const texts: TextArguments = Object.fromEntries(

@@ -1,10 +1,13 @@
-import type { CallCopy } from '@/lib/content/call-copy';
-import { formatToolSentence } from './tools';
+import type { Speaker } from '@/lib/call/types';
+import { formatToolSentence, type ToolsCopy } from './tools';
 import type { TranscriptEntry } from './transcript';
 
 const ELLIPSIS = '…';
 
-type TranscriptCopy = Pick<CallCopy, 'speakers' | 'tools'>;
+interface TranscriptCopy {
+  speakers: Record<Speaker, string>;
+  tools: ToolsCopy;
+}
 
 function formatLines(entries: readonly TranscriptEntry[], copy: TranscriptCopy): string[] {
   return entries.flatMap((entry) => {

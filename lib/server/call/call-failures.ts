@@ -1,6 +1,6 @@
 import 'server-only';
 import type { FailureKind } from '@/lib/call/failures';
-import { countReportedFailure } from '@/lib/server/failures/failure-burst';
+import { countReportedFailure } from '@/lib/server/error-reports/failure-burst';
 
 /** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
 const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([

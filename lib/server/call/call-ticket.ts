@@ -1,13 +1,12 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { EncryptJWT, jwtDecrypt } from 'jose';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { deriveKey } from '@/lib/server/http/crypto';
+import { openToken, sealToken } from '@/lib/server/http/sealed-token';
 
 /** Long enough for the visitor to allow the microphone. */
 export const TICKET_SECONDS = 120;
 
-const SEAL = { alg: 'dir', enc: 'A256GCM' };
+const PURPOSE = 'call ticket v1';
 const DAY_SECONDS = 86_400;
 
 /** What a ticket says: its holder may create one call with one assistant. */
@@ -20,13 +19,8 @@ export type TicketClaims = {
 };
 
 /** Encrypts a new ticket with a key derived from the server-side key. */
-export function sealTicket({ assistantId, personal }: Omit<TicketClaims, 'id'>): Promise<string> {
-  return new EncryptJWT({ assistantId, personal })
-    .setProtectedHeader(SEAL)
-    .setJti(randomUUID())
-    .setExpirationTime(`${TICKET_SECONDS}s`)
-    .encrypt(getKey());
-}
+export const sealTicket = (claims: Omit<TicketClaims, 'id'>): Promise<string> =>
+  sealToken(PURPOSE, { ...claims, jti: randomUUID() }, TICKET_SECONDS);
 
 /**
  * Decrypts a ticket. Returns null if it is forged or expired; `shouldAcceptExpired` accepts those
@@ -36,21 +30,12 @@ export async function openTicket(
   sealed: string,
   options?: { shouldAcceptExpired: boolean },
 ): Promise<TicketClaims | null> {
-  try {
-    const { payload } = await jwtDecrypt(sealed, getKey(), {
-      keyManagementAlgorithms: [SEAL.alg],
-      contentEncryptionAlgorithms: [SEAL.enc],
-      clockTolerance: options?.shouldAcceptExpired ? DAY_SECONDS : 0,
-    });
-    const { jti: id, assistantId, personal } = payload;
-    return id !== undefined &&
-      typeof assistantId === 'string' &&
-      ASSISTANT_ID_PATTERN.test(assistantId)
-      ? { id, assistantId, personal: personal === true }
-      : null;
-  } catch {
-    return null;
-  }
+  const toleranceSeconds = options?.shouldAcceptExpired ? DAY_SECONDS : 0;
+  const token = await openToken<Record<string, unknown>>(PURPOSE, sealed, toleranceSeconds);
+  const { jti: id, assistantId, personal } = token ?? {};
+  return id !== undefined &&
+    typeof assistantId === 'string' &&
+    ASSISTANT_ID_PATTERN.test(assistantId)
+    ? { id, assistantId, personal: personal === true }
+    : null;
 }
-
-const getKey = () => deriveKey('call ticket v1');

@@ -1,14 +1,12 @@
 import 'server-only';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
-import { keptForSeconds } from '@/lib/retention';
-import type { FinalResult, Redirect } from '@/lib/server/http/handler-result';
+import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import type { Input } from '@/lib/server/http/request-body';
-import { type ContactOutcome, decryptOutcome, encryptToFit } from './outcome-token';
+import { type ContactOutcome, openOutcome, OUTCOME_SECONDS, sealOutcome } from './outcome-token';
 
 const OUTCOME_PATH = '/contact';
-const LIFETIME_SECONDS = keptForSeconds.formCookie;
 // One of two until a later version; the name stays, so that any version reads a short outcome.
 const COOKIE_NAME = 'contact-outcome.0';
 const EMAIL_KEPT_LENGTH = 1000;
@@ -18,17 +16,17 @@ const EMAIL_KEPT_LENGTH = 1000;
  * five minutes. The address says no more than whether the request was sent, for browsers that keep
  * no cookies. `typed` holds the fields that could be read, and the form's key.
  */
-export async function redirectToOutcome(result: FinalResult, typed: Input): Promise<Redirect> {
-  const token = await encryptToFit(createOutcome(result, typed), LIFETIME_SECONDS);
+export async function redirectToOutcome(result: HandlerResult, typed: Input): Promise<Redirect> {
+  const token = await sealOutcome(createOutcome(result, typed));
   const secure = getEnv().SITE_URL.startsWith('https:') ? '; Secure' : '';
-  const attributes = `; Path=${OUTCOME_PATH}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  const attributes = `; Path=${OUTCOME_PATH}; Max-Age=${OUTCOME_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
   return {
     location: `${OUTCOME_PATH}?${writeQuery(result)}`,
     cookies: [`${COOKIE_NAME}=${token}${attributes}`],
   };
 }
 
-const writeQuery = (result: FinalResult) =>
+const writeQuery = (result: HandlerResult) =>
   result.ok ? 'outcome=sent' : `outcome=not-sent&error=${result.error}`;
 
 /** What the address says. It can't be trusted: anyone may have typed, kept or passed it on. */
@@ -41,23 +39,30 @@ export function readAddressedOutcome(
   const { outcome, error } = query;
   if (outcome === 'sent') return { state: 'maybe-sent' };
   if (outcome !== 'not-sent') return null;
+  return { state: 'maybe-failed', message: getErrorMessage(error) };
+}
+
+function getErrorMessage(error: unknown): string {
   const isKnown = typeof error === 'string' && Object.hasOwn(errorMessages, error);
-  const code = isKnown ? (error as keyof typeof errorMessages) : 'internal';
-  return { state: 'maybe-failed', message: errorMessages[code] };
+  return errorMessages[isKnown ? (error as keyof typeof errorMessages) : 'internal'];
 }
 
 /** Decrypts the outcome. Returns null if there is none, or if it is forged or expired. */
-export const readOutcome = (readCookie: (name: string) => string | undefined) =>
-  decryptOutcome(readCookie(COOKIE_NAME) ?? '');
+export async function readOutcome(readCookie: (name: string) => string | undefined) {
+  const outcome = await openOutcome(readCookie(COOKIE_NAME) ?? '');
+  if (outcome?.state !== 'failed') return outcome;
+  const { error, message = getErrorMessage(error), ...rest } = outcome;
+  return { ...rest, message, offerMail: shouldOfferMail(error) };
+}
 
-function createOutcome(result: FinalResult, typed: Input): ContactOutcome {
+function createOutcome(result: HandlerResult, typed: Input): ContactOutcome {
   if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
   const readText = (name: string) => removeControlCharacters(typed[name]);
   const email = readText('email');
   return {
     state: 'failed',
+    error: result.error,
     message: result.message,
-    offerMail: shouldOfferMail(result.error),
     fields: result.fields ?? {},
     values: {
       service_type: readText('service_type').slice(0, 64),

@@ -5,9 +5,9 @@ import { storeMessages } from '@/lib/contact/messages';
 import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import {
+  createRateLimitError,
+  type ErrorResult,
   type HandlerResult,
-  type Failure,
-  createRateLimitFailure,
 } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import {
@@ -16,7 +16,7 @@ import {
   createAddressLimit,
   createEmailLimit,
 } from '@/lib/server/http/rate-limit';
-import type { Received } from '@/lib/server/http/request-body';
+import type { Input } from '@/lib/server/http/request-body';
 import {
   findEarlierRequest,
   STORE_TIMEOUT_MS,
@@ -25,7 +25,7 @@ import {
 } from './strategy-sessions';
 
 /** The error table of the contact form (docs/behaviour.md, section 8). */
-const FAILURES: Readonly<Record<StoreFailure, Failure>> = {
+const RESULTS_BY_STORE_FAILURE: Readonly<Record<StoreFailure, ErrorResult>> = {
   duplicate: { ok: false, error: 'duplicate' },
   duplicate_insert: { ok: false, error: 'duplicate', message: storeMessages.duplicateInsert },
   invalid: { ok: false, error: 'invalid' },
@@ -44,16 +44,17 @@ const FAILURES: Readonly<Record<StoreFailure, Failure>> = {
  * succeeds again, whatever the shared limits say.
  */
 export async function handleContactRequest(
-  received: Received,
+  input: Input,
   request: Request,
+  unreadable?: ErrorResult,
 ): Promise<HandlerResult<ContactResponse>> {
-  const { idempotencyKey, suspectedSpam } = readFormMetadata(received.input);
-  const form = readForm(received);
+  const { idempotencyKey, suspectedSpam } = readFormMetadata(input);
+  const form = unreadable ?? readForm(input);
   const limits = [createAddressLimit('contact', request)];
   if (form.ok) limits.push(createEmailLimit(form.value.email));
 
   const secondsToWait = await consumeInMemory(limits, idempotencyKey);
-  if (secondsToWait) return createRateLimitFailure(secondsToWait);
+  if (secondsToWait) return createRateLimitError(secondsToWait);
   if (!form.ok) return form;
 
   const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
@@ -61,7 +62,7 @@ export async function handleContactRequest(
     findEarlierRequest(form.value, idempotencyKey, deadline),
     consumeShared(limits, idempotencyKey, deadline),
   ]);
-  if (sharedSeconds && earlier !== 'same-form') return createRateLimitFailure(sharedSeconds);
+  if (sharedSeconds && earlier !== 'same-form') return createRateLimitError(sharedSeconds);
   const options = { idempotencyKey, suspectedSpam, earlier, deadline };
   const stored = await storeStrategySession(form.value, options);
   if (stored.ok) {
@@ -69,11 +70,10 @@ export async function handleContactRequest(
     const { BOOKING_URL: booking_url } = getEnv();
     return { ok: true, body: { service_type: stored.service_type, booking_url } };
   }
-  return FAILURES[stored.reason];
+  return RESULTS_BY_STORE_FAILURE[stored.reason];
 }
 
-function readForm({ input, failure }: Received): { ok: true; value: ContactRequest } | Failure {
-  if (failure) return failure;
+function readForm(input: Input): { ok: true; value: ContactRequest } | ErrorResult {
   const parsed = parseContactRequest(input);
   return parsed.ok ? parsed : { ok: false, error: 'invalid', fields: parsed.fields };
 }

@@ -9,7 +9,7 @@ import {
   readCode,
   readFailure,
 } from '@/lib/server/database/database-fault';
-import { reportLostRequest, reportStoredRequest } from '@/lib/server/database/outages';
+import { getOutageListener } from '@/lib/server/database/outages';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
@@ -70,7 +70,7 @@ export async function storeStrategySession(
     .single();
   // A proxy may answer 200 without a row.
   if (data?.id) {
-    reportStoredRequest();
+    getOutageListener().onRecovery?.();
     return stored;
   }
 
@@ -78,7 +78,7 @@ export async function storeStrategySession(
   if (reason === 'duplicate_insert') {
     const earlierAttempt = await checkEarlierAttempt(key, request, deadline);
     if (earlierAttempt === 'found') {
-      reportStoredRequest();
+      getOutageListener().onRecovery?.();
       return stored;
     }
     // It may be the row of this form, so "try again" is better than "already submitted".
@@ -89,7 +89,7 @@ export async function storeStrategySession(
     const failure = readFailure(error, status);
     const fault = findFault(failure);
     log.error({ code, status, reason, fault }, 'strategy session not stored');
-    reportLostRequest(failure);
+    getOutageListener().onLostRequest?.(failure);
   } else {
     log.info({ code, reason }, 'strategy session refused by the database');
   }

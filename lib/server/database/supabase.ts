@@ -2,7 +2,7 @@ import 'server-only';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import ws from 'ws';
 import { getEnv } from '@/lib/server/env';
-import { outageCallbacks } from './outages';
+import { getOutageListener } from './outages';
 import { createResilientFetch } from './resilient-fetch';
 import type { FunctionResult } from './results';
 import type { Functions, Required, Tables } from './schema.generated';
@@ -53,7 +53,10 @@ let client: Db | undefined;
 
 /** Returns this process's client, created on first use from the settings. */
 export function getDatabase(): Db {
-  return (client ??= connectFromSettings(outageCallbacks));
+  return (client ??= connectFromSettings({
+    onOpen: (failure) => getOutageListener().onOutage?.(failure),
+    onClose: () => getOutageListener().onRecovery?.(),
+  }));
 }
 
 let counterClient: Db | undefined;

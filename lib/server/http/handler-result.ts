@@ -2,8 +2,8 @@ import type { ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
 
 type JsonObject = Readonly<Record<string, unknown>>;
-type Success<Body = JsonObject> = { ok: true; body?: Readonly<Body> };
-export type Failure = {
+type Success<Body> = { ok: true; body?: Readonly<Body> };
+export type ErrorResult = {
   ok: false;
   error: ErrorCode;
   /** Replaces the endpoint's message for this code. */
@@ -18,14 +18,12 @@ export type Failure = {
 };
 
 /** What a handler returns. `lib/server/endpoint.ts` turns it into a response. */
-export type HandlerResult<Body = JsonObject> = Success<Body> | Failure;
-
-export type FinalResult = Success | (Failure & { message: string });
+export type HandlerResult<Body = JsonObject> = Success<Body> | ErrorResult;
 
 /** Where a plain form post is redirected. `cookies` are values of Set-Cookie. */
 export type Redirect = { location: string; cookies: readonly string[] };
 
-export const createRateLimitFailure = (retryAfter: number): Failure => ({
+export const createRateLimitError = (retryAfter: number): ErrorResult => ({
   ok: false,
   error: 'rate_limited',
   retryAfter,

@@ -28,11 +28,7 @@ export const RULES = {
 } as const;
 
 type Rule = keyof typeof RULES;
-type Route = Rule extends infer Name
-  ? Name extends `${infer Each} overall`
-    ? Each
-    : never
-  : never;
+type Route = 'contact' | 'visit' | 'call' | 'count' | 'page-error';
 
 export type Limit = { rule: Rule; subject: string };
 

@@ -1,15 +1,16 @@
 import 'server-only';
 import type * as z from 'zod';
-import type { Failure, HandlerResult } from './handler-result';
+import type { ErrorResult, HandlerResult } from './handler-result';
 
 const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
 
-export type MediaType = 'application/json' | 'application/x-www-form-urlencoded';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+export type MediaType = 'application/json' | typeof FORM_TYPE;
 export type Input = Readonly<Record<string, unknown>>;
 
 /** The fields of a JSON object or a form. With `failure`, those that could still be read. */
-export type Received = { input: Input; failure?: Failure };
+export type Received = { input: Input; failure?: ErrorResult | undefined };
 
 /** Makes a handler that gets only fields that match a schema; others are refused as `invalid`. */
 export const withInput =
@@ -17,19 +18,18 @@ export const withInput =
     schema: Schema,
     handle: (input: z.output<Schema>, request: Request) => Promise<HandlerResult>,
   ) =>
-  async ({ input, failure }: Received, request: Request): Promise<HandlerResult> => {
-    if (failure) return failure;
+  async (input: Input, request: Request): Promise<HandlerResult> => {
     const parsed = schema.safeParse(input);
     return parsed.success ? handle(parsed.data, request) : { ok: false, error: 'invalid' };
   };
 
-const createFailure = (error: Failure['error'], input: Input = {}): Received => ({
+const createFailure = (error: ErrorResult['error'], input: Input = {}): Received => ({
   input,
   failure: { ok: false, error },
 });
 
 // Not a failure of ours: the visitor's connection is slow, and a retry may help.
-const TOO_SLOW: Failure = { ok: false, error: 'unavailable', status: 408 };
+const TOO_SLOW: ErrorResult = { ok: false, error: 'unavailable', status: 408 };
 
 const fullyReadRequests = new WeakSet<Request>();
 
@@ -53,7 +53,7 @@ export async function readBody(
   if (outcome === 'whole') fullyReadRequests.add(request);
   if (outcome === 'broken') return createFailure('malformed');
   if (outcome === 'slow') return { input: {}, failure: TOO_SLOW };
-  if (type === 'application/x-www-form-urlencoded') {
+  if (type === FORM_TYPE) {
     // The fields before the cut are shown again to the person who typed them.
     const input = parseForm(bytes, outcome === 'whole');
     return outcome === 'whole' ? { input } : createFailure('too_large', input);

@@ -1,4 +1,4 @@
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 
 /** How alerts are being sent. Also for `server/`, which lets a pass end before it stops. */
 export const getAlertPass = () => shareInProcess<AlertPass>('site.alerts', () => ({}));

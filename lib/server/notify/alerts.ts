@@ -7,7 +7,7 @@ import { log } from '@/lib/server/log/log';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 
 const BATCH_SIZE = 10;
 

@@ -7,29 +7,32 @@ import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 
 const ALERTS_INTERVAL_MS = 30_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Sends due alerts, flags overdue requests and deletes expired rows. Never throws. */
+/** Does all background jobs, for a host without timers. Never throws. */
 export async function runBackgroundJobs(): Promise<void> {
-  await Promise.all([sendDueAlerts(), keepPromises()]);
+  await Promise.all([sendDueAlerts(), runHourlyJobs()]);
 }
 
-/** Does what the pages promise, whether or not there is a channel for alerts. */
-async function keepPromises(): Promise<void> {
-  await Promise.all([reportOverdueRequests(), purgeExpired()]);
+/** Keeps what the pages promise, also without a channel for alerts. */
+async function runHourlyJobs(): Promise<void> {
+  await Promise.all([writeOverdueAlerts(), purgeExpired()]);
 }
 
-/** Two queries in parallel open the circuit soon if the database is down and nobody visits. */
-async function processAlerts(): Promise<void> {
-  await Promise.all([sendDueAlerts(), reportOverdueRequests()]);
+/**
+ * Both query the database in every run, so that an outage is noticed even if nobody visits: the
+ * circuit breaker of `resilient-fetch.ts` opens after several failures at once.
+ */
+async function sendAlerts(): Promise<void> {
+  await Promise.all([sendDueAlerts(), writeOverdueAlerts()]);
 }
 
-async function reportOverdueRequests(): Promise<void> {
-  // No request is reported twice.
+/** Writes an alert for each overdue request, once, and sends it. */
+async function writeOverdueAlerts(): Promise<void> {
   const tended = getDatabase().rpc('tend_alerts', {});
   const { data } = await sendRetryable(tended, 'could not look for overdue requests');
   if (data !== null && data > 0) {
@@ -66,10 +69,10 @@ async function claimJobs(): Promise<void> {
 /** Repeats the jobs by timers. On a serverless host requests run them, and `GET /api/cron`. */
 export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
-  if (listChannels().length > 0) repeat(processAlerts, ALERTS_INTERVAL_MS);
+  if (listChannels().length > 0) repeat(sendAlerts, ALERTS_INTERVAL_MS);
   // A server that restarts often must keep them, too.
-  void keepPromises();
-  repeat(keepPromises, HOUR_MS);
+  void runHourlyJobs();
+  repeat(runHourlyJobs, HOUR_MS);
 }
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */

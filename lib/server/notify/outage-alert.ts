@@ -12,7 +12,7 @@ import type { Channel } from '@/lib/server/database/results';
 import { isReady } from '@/lib/server/database/health';
 import { log } from '@/lib/server/log/log';
 import { waitUntil } from '@/lib/server/after-response';
-import { shareInProcess } from '@/lib/site/shared-state';
+import { shareInProcess } from '@/lib/server/shared-state';
 
 const MINUTE_MS = 60_000;
 const MIN_PAUSE_MS = 30 * MINUTE_MS;

@@ -10,7 +10,7 @@ import {
 import { isUnreachable } from '@/lib/server/database/database-fault';
 import { log } from '@/lib/server/log/log';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
-import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/built-in-settings';
+import { DEFAULT_RETENTION_MONTHS } from '@/lib/settings/settings';
 
 /** Short, because a visitor is waiting. Both steps of a visit share it. */
 const VISIT_TIMEOUT_MS = 4_000;

@@ -179,7 +179,7 @@ describe('where the page has said “ready”', () => {
 
   it('moves the focus on from a button that was pressed before', async () => {
     const client = createVoiceClient(async () => () => world.Sdk);
-    const widget = <CallWidget copy={callCopyEn} privacyHref="/privacy" client={client} />;
+    const widget = <CallWidget copy={callCopyEn} client={client} />;
     document.body.innerHTML = `<div>${renderToString(widget)}</div>`;
     getButton('Start').focus();
     window.startPressedAt = Date.now() - 1_000;

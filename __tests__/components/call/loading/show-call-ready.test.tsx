@@ -7,9 +7,7 @@ import { formatMaxDuration } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 
 const limit = formatMaxDuration(callCopyCs, 300);
-const widget = (
-  <CallWidget copy={callCopyCs} privacyHref="/p" assistantId="demo&cs" limit={limit} />
-);
+const widget = <CallWidget copy={callCopyCs} assistantId="demo&cs" limit={limit} />;
 const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const getStartButton = () => screen.getByRole('button', { name: callCopyCs.start });

@@ -158,7 +158,7 @@ test('a quick reply is kept during an interruption and at the end', async () => 
 
 describe('a text near the limit of 500 characters', () => {
   const formatCounter = (length: number) =>
-    callCopyEn.typedCounter.replace('{count}', String(length));
+    callCopyEn.typedCounter.replace('{count}', String(length)).replace('{max}', '500');
 
   test('is counted, and sent up to the limit', async () => {
     await startCallWithKeyboard();

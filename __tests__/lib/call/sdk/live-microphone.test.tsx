@@ -199,7 +199,7 @@ it('opens the default for a room that shows no track', async () => {
   room!.participants = () => ({});
   await performStep(() => room!.connectAssistant());
   expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'open', paused: false });
-  await performStep(() => widget.getSession().call?.reopenMicrophone());
+  await performStep(() => widget.getSession().call?.microphone?.reopen());
   expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
   room!.participants = participants;
   await endAndExpectNothingOpen(widget);
@@ -389,7 +389,7 @@ it('reports no microphone problems in a call without one', async () => {
   await performStep(() => {
     world.plug();
     world.tracks.forEach((track) => track.pause(true));
-    widget.getSession().call?.reopenMicrophone();
+    widget.getSession().call?.microphone?.reopen();
     const replacement = world.openSilence();
     replacement.muted = true;
     void world.room?.switchMicrophone(replacement);
@@ -402,7 +402,7 @@ describe('paused by the device', () => {
   const inputs = ['built-in', 'headset'];
   const pause = (isPaused: boolean) => performStep(() => world.liveTracks[0]?.pause(isPaused));
   const reopen = (widget: Widget) =>
-    performStep(() => widget.getSession().call?.reopenMicrophone());
+    performStep(() => widget.getSession().call?.microphone?.reopen());
   const startPausedCall = async (chosen?: string) => {
     const widget = await startCallWith(inputs, chosen);
     await pause(true);

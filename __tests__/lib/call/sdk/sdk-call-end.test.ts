@@ -245,7 +245,7 @@ describe('after the end', () => {
     sdkCall.setMuted(true);
     sdkCall.setMuted(false);
     sdkCall.setVolume(1);
-    await sdkCall.chooseMicrophone('desk');
+    await sdkCall.microphone?.choose('desk');
     expect(switched).not.toHaveBeenCalled();
     expect(sdk.volume).toBe(0.5);
     expect(sdk.devices).toEqual([]);

@@ -207,7 +207,7 @@ describe('the answer timeout', () => {
 
 it('chooses no microphone before there is a room', async () => {
   await dial();
-  await sdkCall.chooseMicrophone('desk');
+  await sdkCall.microphone?.choose('desk');
   expect(sdk.devices).toEqual([]);
 });
 

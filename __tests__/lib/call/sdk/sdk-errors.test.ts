@@ -210,5 +210,5 @@ it.each<[(string | undefined)[], EndReading]>([
     { ok: false, kind: 'assistant-failed' },
   ],
 ])('reads the ended reasons %j as %p', (reasons, reading) => {
-  for (const reason of reasons) expect(readEndedReason(reason)).toEqual(reading);
+  for (const reason of reasons) expect(readEndedReason(reason, 'assistant')).toEqual(reading);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { errorMessages } from '@/lib/contact/messages';
-import type { FinalResult } from '@/lib/server/http/handler-result';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
 import {
   readAddressedOutcome,
   readOutcome,
@@ -15,12 +15,12 @@ const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello
 
 provideSettings();
 
-const createJar = async (answer: FinalResult, input: object = typed) =>
+const createJar = async (answer: HandlerResult, input: object = typed) =>
   readCookies((await redirectToOutcome(answer, { ...input })).cookies);
 const open = (jar: Map<string, string>) => readOutcome((name) => jar.get(name));
 
 /** What the page shows after a failed post. */
-async function readShownPage(answer: FinalResult, input: object = typed) {
+async function readShownPage(answer: HandlerResult, input: object = typed) {
   const outcome = await open(await createJar(answer, input));
   if (outcome?.state !== 'failed') throw new Error('not a failure');
   return outcome;
@@ -90,10 +90,10 @@ test('keeps the sentences of an outcome that is too long as it is', async () => 
     email: 'Please enter a valid email address',
     message: 'A sentence of no list',
   };
-  const sentences = { error: 'rate_limited', message: errorMessages.rate_limited } as const;
+  const limited = { ok: false, error: 'rate_limited' } as const;
   const form_key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
   const input = { ...typed, service_type: 'constructor', message, form_key };
-  expect(await readShownPage({ ...failure, ...sentences, fields }, input)).toEqual({
+  expect(await readShownPage({ ...limited, fields }, input)).toEqual({
     state: 'failed',
     message: errorMessages.rate_limited,
     offerMail: false,
@@ -123,9 +123,10 @@ test.each([
 test('redirects to the address that says the same as the cookie', async () => {
   for (const error of Object.keys(errorMessages) as (keyof typeof errorMessages)[]) {
     const message = errorMessages[error];
-    const { location } = await redirectToOutcome({ ok: false, error, message }, typed);
+    const { location, cookies } = await redirectToOutcome({ ok: false, error }, typed);
     const query = Object.fromEntries(new URL(location, 'https://example.com').searchParams);
     expect(readAddressedOutcome(query)).toEqual({ state: 'maybe-failed', message });
+    expect(await open(readCookies(cookies))).toMatchObject({ state: 'failed', message });
     expect(location).not.toContain('eva');
   }
   expect((await redirectToOutcome({ ok: true }, typed)).location).toBe('/contact?outcome=sent');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Failure } from '@/lib/server/http/handler-result';
+import type { ErrorResult } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
@@ -7,10 +7,11 @@ import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const send = (input: object, address: string, failure?: Failure) =>
+const send = (input: object, address: string, failure?: ErrorResult) =>
   handleContactRequest(
-    { input: { ...input }, ...(failure ? { failure } : {}) },
+    { ...input },
     new Request('http://localhost/', { headers: { 'x-real-ip': address } }),
+    failure,
   );
 const createForm = (email: string, more: object = {}) => ({
   service_type: 'other',

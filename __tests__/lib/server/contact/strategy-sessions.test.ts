@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { ContactRequest } from '@/lib/contact/schema';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { setOutageListener } from '@/lib/server/database/outages';
+import { getOutageListener } from '@/lib/server/database/outages';
 import {
   createAnswer,
   connectDatabase,
@@ -257,7 +257,7 @@ describe('the listener for outages', () => {
   const answerInsert = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
   beforeEach(() => {
-    setOutageListener(listener);
+    Object.assign(getOutageListener(), listener);
   });
 
   test.each([

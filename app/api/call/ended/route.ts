@@ -9,12 +9,11 @@ import { log } from '@/lib/server/log/log';
  * The provider's webhook: stores the length and cost of a call that has ended. Other messages are
  * ignored. Answers 503 if the database fails, so that the provider can retry.
  */
-export const POST = createEndpoint('/api/call/ended', {
+export const POST = createEndpoint({
   isAllowed: ({ headers }) =>
     matchesSecret(headers.get('x-vapi-secret'), getEnv().VAPI_WEBHOOK_SECRET),
   maxBytes: REPORT_MAX_BYTES,
-  async handle({ input, failure }) {
-    if (failure) return failure;
+  async handle(input) {
     const report = parseEndReport(input);
     if (!report) return { ok: true };
     const { ticketId, seconds, cost, reason } = report;
@@ -22,6 +21,5 @@ export const POST = createEndpoint('/api/call/ended', {
     log.info({ seconds, cost, reason }, 'a call ended');
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
   },
-  success: 'done',
 });
 export * from '@/app/api/post-only';

@@ -17,7 +17,7 @@ const schema = z.object({
  * limit of concurrent calls is free. A call that is still being created is ended by the request
  * that creates it.
  */
-export const POST = createEndpoint('/api/call/left', {
+export const POST = createEndpoint({
   limit: limitCall,
   handle: withInput(schema, async ({ ticket: sealed, callId }) => {
     const ticket = await openTicket(sealed, { shouldAcceptExpired: true });
@@ -26,6 +26,5 @@ export const POST = createEndpoint('/api/call/left', {
     const isStored = left.ok && (!left.address || (await endCall(left.address, ticket.id)));
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
   }),
-  success: 'done',
 });
 export * from '@/app/api/post-only';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-refusal';
+import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitCall } from '@/lib/server/http/rate-limit';
-import type { Received } from '@/lib/server/http/request-body';
+import type { Input } from '@/lib/server/http/request-body';
 
 const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID_PATTERN) });
 
@@ -15,18 +15,16 @@ const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID_PATTERN) })
  * Issues a ticket for one call with one assistant, if the budgets allow it. The call is counted
  * when it is created.
  */
-export const POST = createEndpoint('/api/call/ticket', {
+export const POST = createEndpoint({
   limit: limitCall,
   handle: issueTicket,
-  success: 'done',
 });
 export * from '@/app/api/post-only';
 
 async function issueTicket(
-  { input, failure }: Received,
+  input: Input,
   request: Request,
 ): Promise<HandlerResult<CallTicketResponse>> {
-  if (failure) return failure;
   const offReason = findCallsOffReason();
   if (offReason) return { ok: false, error: offReason };
   const parsed = schema.safeParse(input);

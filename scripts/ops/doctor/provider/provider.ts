@@ -1,4 +1,4 @@
-import { areCallsConfigured } from '@/lib/server/env';
+import { areCallsConfigured } from '@/lib/settings/settings';
 import { failed, ok, type Outcome, skipped, warning } from '../check';
 import { createCheck } from '../probes';
 

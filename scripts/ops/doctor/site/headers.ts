@@ -1,7 +1,7 @@
-import { buildContentSecurityPolicy } from '@/lib/server/http/content-security-policy';
+import { buildContentSecurityPolicy } from '@/lib/site/content-security-policy';
 import type { Env } from '@/lib/server/env';
-import { buildSecurityHeaders } from '@/lib/server/http/security-headers';
-import { hashInlineScripts } from '@/lib/server/http/inline-script-hashes';
+import { buildSecurityHeaders } from '@/lib/site/security-headers';
+import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
 import type { FetchedResponse } from '../http-request';
 import { failed, ok } from '../check';
 import { createCheck } from '../probes';

@@ -1,0 +1,27 @@
+import { Activity, type ComponentProps, type ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import LandingPage from '@/app/(en)/page';
+import OutreachPage from '@/app/(cs)/outreach/page';
+import type { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
+
+const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBoundary>) => (
+  <Activity>{children}</Activity>
+));
+jest.mock('@/components/ui/hydration/hydration-boundary', () => ({
+  HydrationBoundary: (props: ComponentProps<typeof HydrationBoundary>) => mockBoundary(props),
+}));
+jest.mock('@/lib/server/http/nonce', () => ({ readNonce: async () => undefined }));
+
+test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
+  ['/', 10, () => <LandingPage />],
+  ['/outreach', 5, () => OutreachPage({ searchParams: Promise.resolve({}) })],
+])('the parts of %s are where their boundaries look for them', async (_, minimum, createPage) => {
+  document.body.innerHTML = renderToString(await createPage());
+  const boundaries = mockBoundary.mock.calls.map(([props]) => props);
+  expect(boundaries.length).toBeGreaterThanOrEqual(minimum);
+  for (const { selector, parent = 'body' } of boundaries) {
+    const start = document.querySelector(selector)?.previousSibling;
+    expect([selector, start?.nodeName, start?.nodeValue]).toEqual([selector, '#comment', '&']);
+    expect(start?.parentElement?.matches(parent)).toBe(true);
+  }
+});

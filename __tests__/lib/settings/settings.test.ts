@@ -1,0 +1,164 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { cleanSettings, settingsSchema } from '@/lib/settings/settings';
+import { describeEnv, readEnv } from '@/lib/server/env';
+
+type Row = [value: string, withColon: 'fine' | 'refused'];
+
+/** A value of each setting, and whether it is still one with a colon at its end. */
+const table: Record<keyof typeof settingsSchema.shape, Row> = {
+  SITE_URL: ['https://callwright.example', 'fine'],
+  SUPABASE_URL: ['https://project.supabase.example', 'fine'],
+  SUPABASE_SECRET_KEY: ['sb_secret_abcdef', 'refused'],
+  VAPI_PRIVATE_KEY: ['4f0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77', 'refused'],
+  VAPI_ORG_ID: ['0b6e9d42-13c8-4f7e-8d25-6a9c7e1f3b08', 'refused'],
+  VAPI_PUBLIC_KEY: ['5e0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77', 'refused'],
+  VAPI_WEBHOOK_SECRET: ['Tr0ub4dor&3', 'fine'],
+  VAPI_ASSISTANT_ID: ['demo-en_1', 'refused'],
+  VAPI_API_URL: ['https://voice.example/api', 'fine'],
+  VAPI_CALL_MACHINE_URL: ['https://voice.example/machine.js', 'fine'],
+  CALLS_PER_DAY: ['60', 'refused'],
+  CALLS_AT_ONCE: ['8', 'refused'],
+  CALL_MAX_SECONDS: ['300', 'refused'],
+  CALLS_OFF: ['true', 'refused'],
+  CALL_RECORDING: ['false', 'refused'],
+  ALERT_WEBHOOK_URL: ['https://hooks.example/services/T0/B0', 'fine'],
+  ALERT_WEBHOOK_KIND: ['google-chat', 'refused'],
+  ALERT_SMTP_URL: ['smtps://user:p%40ss@mail.example:465', 'refused'],
+  ALERT_MAIL_TO: ['a@b.example, c@d.example', 'refused'],
+  BOOKING_URL: ['https://booking.example/call?a=b', 'fine'],
+  CRON_SECRET: ['16-characters-xx', 'fine'],
+  TRUSTED_IP_HEADER: ['x-real-ip', 'refused'],
+  OUTREACH_REPLY_URL: ['mailto:eva@example.com', 'refused'],
+  HSTS: ['max-age=300', 'refused'],
+  RETENTION_MONTHS: ['24', 'refused'],
+  HYDRATION: ['plain', 'refused'],
+  PORT: ['3000', 'refused'],
+  LISTEN_HOST: ['127.0.0.1', 'refused'],
+};
+const complete = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://callwright.example',
+  SUPABASE_URL: 'https://project.supabase.example',
+  SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
+} as const;
+
+const forms: [what: string, written: (value: string) => string][] = [
+  ['quotes', (value) => `"${value}"`],
+  ['single quotes', (value) => `'${value}'`],
+  ['spaces', (value) => `  ${value} `],
+  ['spaces around quotes', (value) => ` "${value}" `],
+  ['spaces within quotes', (value) => `" ${value}\t"`],
+  ['a byte order mark', (value) => `\ufeff${value}`],
+  ['a byte order mark and quotes', (value) => `\ufeff"${value}"`],
+  ['invisible characters', (value) => `\u202a${value}\u202c\u200b`],
+  ['a carriage return', (value) => `${value}\r`],
+  ['quotes and a line end', (value) => `"${value}"\r\n`],
+];
+
+test('.env.example and the documentation have every setting', () => {
+  const findNames = (file: string, pattern: RegExp) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(pattern), ([, name]) => name).sort();
+  const names = Object.keys(settingsSchema.shape).sort();
+  expect(Object.keys(table).sort()).toEqual(names);
+  expect(findNames('.env.example', /^([A-Z_]+)=/gm)).toEqual(names);
+  expect(findNames('docs/configuration.md', /(?<=^- [^:\n]*)`([A-Z_]+)`/gm)).toEqual(names);
+});
+
+describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
+  const read = (text: string) => {
+    const source = { ...complete, [name]: text };
+    return {
+      cleaned: cleanSettings(source)[name],
+      invalid: describeEnv(source).invalid,
+      settings: readEnv(source),
+    };
+  };
+
+  test.each(forms)('is the same with %s', (_what, write) => {
+    const { cleaned, invalid, settings } = read(write(value));
+    expect({ cleaned, invalid }).toEqual({ cleaned: value, invalid: [] });
+    expect(settings).toEqual(read(value).settings);
+    expect(settings).toHaveProperty(name);
+  });
+
+  test.each(['', '""', "''", ' " " ', '\ufeff'])('is not set by %j', (text) => {
+    const source = { ...complete, [name]: text };
+    const { invalid, missing } = describeEnv(source);
+    expect(invalid).toEqual([]);
+    expect(missing).toEqual(name in complete ? [name] : []);
+  });
+
+  test(`with a colon at its end is ${withColon}`, () => {
+    const { invalid } = read(`${value}:`);
+    const refusal = { name, reason: expect.any(String) as string };
+    expect(invalid).toEqual(withColon === 'fine' ? [] : [refusal]);
+    for (const { reason } of invalid) expect(reason).not.toContain(`${value}:`);
+  });
+
+  test('is refused with a single quote, unless it is a secret', () => {
+    for (const text of [`"${value}`, `${value}"`]) {
+      const { invalid } = read(text);
+      if (/_SECRET$/.test(name)) expect(invalid).toEqual([]);
+      else expect(invalid).toEqual([{ name, reason: expect.any(String) as string }]);
+    }
+  });
+});
+
+const findInvalid = (settings: object) =>
+  describeEnv({ ...complete, ...settings }).invalid.map(({ name }) => name);
+
+test.each(['“', '„', '`', '‘'])('no address begins with %j', (mark) => {
+  for (const name of ['BOOKING_URL', 'ALERT_MAIL_TO', 'OUTREACH_REPLY_URL', 'SITE_URL'] as const)
+    expect(findInvalid({ [name]: `${mark}${table[name][0]}` })).toEqual([name]);
+});
+
+test.each([
+  ...['https://cal.example/x”', 'https://cal.example/x`', 'https://cal.example/a\u200bb'],
+  ...['https://cal.example/?a=1&amp;b=2', 'https://a:b@cal.example'],
+])('%s is no web address', (address) => {
+  expect(findInvalid({ BOOKING_URL: address })).toEqual(['BOOKING_URL']);
+  expect(findInvalid({ ALERT_WEBHOOK_URL: address })).toEqual(['ALERT_WEBHOOK_URL']);
+});
+
+test.each([
+  ...['“eva@firma.cz”', '(eva@firma.cz)', 'eva@firma.cz)', '[eva@firma.cz]', 'eva@firma.cz.'],
+  ...['`eva@firma.cz`', 'eva@fir\u202ama.cz'],
+])('%s is no mail address', (address) => {
+  expect(findInvalid({ ALERT_MAIL_TO: address })).toEqual(['ALERT_MAIL_TO']);
+  const link = `mailto:${address}?subject=Hovor`;
+  expect(findInvalid({ OUTREACH_REPLY_URL: link })).toEqual(['OUTREACH_REPLY_URL']);
+});
+
+test.each(['https://cal.example/a b', 'https:cal example', 'mailto:eva@firma.cz?subject=“a”'])(
+  '%s is no reply address',
+  (address) => {
+    expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual(['OUTREACH_REPLY_URL']);
+  },
+);
+
+test('a mail link may have a subject with spaces', () => {
+  const address = 'mailto:eva@firma.cz?subject=Dobrý den, mám zájem';
+  expect(findInvalid({ OUTREACH_REPLY_URL: address })).toEqual([]);
+});
+
+test('the header of the visitor’s address is not Forwarded', () => {
+  expect(findInvalid({ TRUSTED_IP_HEADER: 'Forwarded' })).toEqual(['TRUSTED_IP_HEADER']);
+  expect(findInvalid({ TRUSTED_IP_HEADER: 'X-Forwarded-For' })).toEqual([]);
+});
+
+test('removes one pair of quotes only', () => {
+  expect(cleanSettings({ VAPI_WEBHOOK_SECRET: `"'secret'"` })).toEqual({
+    VAPI_WEBHOOK_SECRET: "'secret'",
+  });
+});
+
+test('removes a byte order mark before a name', () => {
+  expect(cleanSettings({ '\ufeffSITE_URL': 'https://a.example' })).toEqual({
+    SITE_URL: 'https://a.example',
+  });
+});
+
+test('leaves other variables unchanged', () => {
+  expect(cleanSettings({ NODE_OPTIONS: '"--inspect"', PS1: '$ ', EXPORT: '"a"' })).toEqual({});
+});

@@ -1,0 +1,50 @@
+import 'server-only';
+import { CALL_REFUSALS } from '@/lib/call/refusals';
+import { waitUntil } from '@/lib/server/after-response';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
+import { readBearerToken } from '@/lib/server/http/crypto';
+import type { HandlerResult } from '@/lib/server/http/handler-result';
+import type { Input } from '@/lib/server/http/request-body';
+import { renewLinks } from '@/lib/server/outreach/prospects';
+import { cancelCall, countCall, recordCall } from './call-budget';
+import { findCallsOffReason } from './call-permission';
+import { openTicket, type TicketClaims } from './call-ticket';
+import { createCall } from './create-call';
+import { endCall } from './end-call';
+
+/**
+ * Answers `POST /api/call/web`: counts the call of a ticket in the budgets and creates it. Of the
+ * body only the assistant's id is read, which has to match the ticket.
+ */
+export async function handleCallRequest(input: Input, request: Request): Promise<HandlerResult> {
+  const offReason = findCallsOffReason();
+  if (offReason) return { ok: false, error: offReason };
+  const sealed = readBearerToken(request.headers);
+  const ticket = sealed && (await openTicket(sealed));
+  if (!ticket || input['assistantId'] !== ticket.assistantId)
+    return { ok: false, error: 'ticket_refused' };
+  const refusal = await countCall(request, ticket);
+  return refusal ? { ok: false, error: refusal } : createCountedCall(ticket, request.signal);
+}
+
+/** Ends the call again if its visitor has left meanwhile. */
+async function createCountedCall(
+  ticket: TicketClaims,
+  signal: AbortSignal,
+): Promise<HandlerResult> {
+  const created = await createCall(ticket);
+  if (!created.ok) {
+    countFailure('calls-failing', CALL_REFUSALS[created.refusal]);
+    // A call that may exist costs money and stays counted.
+    if (!created.mayExist) await cancelCall(ticket);
+    return { ok: false, error: created.refusal };
+  }
+  const { call, address } = created;
+  // Without a connection the browser can't have got the answer.
+  if (await recordCall(ticket, address, signal.aborted)) {
+    waitUntil(endCall(address, ticket.id));
+    return { ok: false, error: 'ticket_refused' };
+  }
+  if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));
+  return { ok: true, body: call };
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { ASSISTANT_ID_PATTERN } from '../outreach/assistant-id';
+import {
+  createWholeNumberSchema,
+  databaseAddressSchema,
+  hstsSchema,
+  keySchema,
+  mailAddressesSchema,
+  mailServerSchema,
+  replyAddressSchema,
+  secretSchema,
+  serverKeySchema,
+  switchSchema,
+  webAddressSchema,
+} from './rules';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Two years, for this host alone. */
+export const DEFAULT_HSTS = 'max-age=63072000';
+export const DEFAULT_RETENTION_MONTHS = 12;
+
+const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+
+/** The site does not start without such a setting. */
+const createRequiredSchema = (rule: z.ZodType<string, string>) =>
+  z.string({ error: 'missing' }).pipe(rule);
+
+/**
+ * All settings and their rules, for values that are cleaned already. The description of an optional
+ * one is the feature that it turns on.
+ */
+export const settingsSchema = z.object({
+  SUPABASE_URL: createRequiredSchema(databaseAddressSchema),
+  SUPABASE_SECRET_KEY: createRequiredSchema(serverKeySchema),
+  SITE_URL: createRequiredSchema(webAddressSchema.transform((url) => new URL(url).origin)),
+  VAPI_PUBLIC_KEY: keySchema.optional().describe('voice calls'),
+  VAPI_PRIVATE_KEY: keySchema.optional().describe('a separate token for each call'),
+  VAPI_ORG_ID: keySchema.optional().describe('a separate token for each call'),
+  VAPI_WEBHOOK_SECRET: secretSchema.optional().describe('the report of ended calls'),
+  VAPI_ASSISTANT_ID: z
+    .string()
+    .regex(ASSISTANT_ID_PATTERN, { error: 'must have 1 to 64 letters, digits, - or _' })
+    .optional()
+    .describe('the voice call on the landing page'),
+  VAPI_API_URL: webAddressSchema.optional().describe('another address of the voice provider'),
+  VAPI_CALL_MACHINE_URL: webAddressSchema.optional().describe('a call machine of our own'),
+  CALLS_PER_DAY: createWholeNumberSchema(0, 1_000_000).default(60),
+  CALLS_AT_ONCE: createWholeNumberSchema(0, 10_000).default(8),
+  // The range that the provider accepts.
+  CALL_MAX_SECONDS: createWholeNumberSchema(10, 43_200).default(300),
+  CALLS_OFF: switchSchema,
+  CALL_RECORDING: switchSchema,
+  TRUSTED_IP_HEADER: z
+    .string()
+    // `Forwarded` holds more than an address.
+    .regex(/^(?!forwarded$)[\w-]+$/i, { error: 'must be the name of a header, like x-real-ip' })
+    .transform((name) => name.toLowerCase())
+    .optional()
+    .describe('the rate limit per address'),
+  HSTS: hstsSchema.default(DEFAULT_HSTS),
+  RETENTION_MONTHS: z
+    .string()
+    .regex(/^([1-9]\d?|1[01]\d|120)$/, { error: 'must be a whole number from 1 to 120' })
+    .transform(Number)
+    .default(DEFAULT_RETENTION_MONTHS),
+  OUTREACH_REPLY_URL: replyAddressSchema.optional().describe('the reply link of the outreach page'),
+  ALERT_WEBHOOK_URL: webAddressSchema.optional().describe('alerts by webhook'),
+  ALERT_WEBHOOK_KIND: z
+    .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
+    .optional(),
+  ALERT_SMTP_URL: mailServerSchema
+    .optional()
+    .describe('alerts by mail, and the acknowledgement that visitors get'),
+  ALERT_MAIL_TO: mailAddressesSchema.optional().describe('alerts by mail'),
+  BOOKING_URL: webAddressSchema
+    .optional()
+    .describe('the booking link after a request and in the acknowledgement'),
+  CRON_SECRET: secretSchema
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .describe('background jobs whenever a scheduler asks, not hourly'),
+  HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
+  PORT: createWholeNumberSchema(0, 65_535).optional(),
+  LISTEN_HOST: z
+    .union([z.ipv4(), z.ipv6(), z.hostname()], { error: 'must be a host or an IP address' })
+    .optional(),
+});
+
+const builtInSchema = settingsSchema.pick({ HSTS: true, RETENTION_MONTHS: true });
+
+export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
+  .filter(([, rule]) => !rule.safeParse(undefined).success)
+  .map(([name]) => name);
+
+/** Only `npm run doctor` reads the last one. */
+const NAMES = new Set([...Object.keys(settingsSchema.shape), 'SUPABASE_PUBLISHABLE_KEY']);
+
+/** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
+export function cleanSetting(text = ''): string {
+  return trimInvisible(trimInvisible(text).replace(/^(["'])(.*)\1$/s, '$2'));
+}
+
+/** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
+const trimInvisible = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+
+/** Cleans our variables only, because quotes may belong to the value of others. */
+export function cleanSettings(source: Environment): Record<string, string> {
+  const named = Object.entries(source).map(([name, text]) => [name.trim(), text] as const);
+  const ourEntries = named.filter(([name]) => NAMES.has(name));
+  return Object.fromEntries(ourEntries.map(([name, text]) => [name, cleanSetting(text)]));
+}
+
+/** Reads the settings that become part of a build, as text. Throws when a value is not valid. */
+export function readBuiltInSettings({ HSTS, RETENTION_MONTHS }: Environment) {
+  const { data, error } = builtInSchema.safeParse({
+    HSTS: cleanSetting(HSTS) || undefined,
+    RETENTION_MONTHS: cleanSetting(RETENTION_MONTHS) || undefined,
+  });
+  const [issue] = error?.issues ?? [];
+  if (!data) throw new Error(`${String(issue?.path[0])} ${issue?.message}.`);
+  return { HSTS: data.HSTS, RETENTION_MONTHS: String(data.RETENTION_MONTHS) };
+}
+
+/** Whether calls are set up: with a public key, or with what signs a token for each call. */
+export const areCallsConfigured = (
+  settings: Readonly<
+    Partial<Record<'VAPI_PUBLIC_KEY' | 'VAPI_PRIVATE_KEY' | 'VAPI_ORG_ID', string | undefined>>
+  >,
+) => Boolean(settings.VAPI_PUBLIC_KEY ?? (settings.VAPI_PRIVATE_KEY && settings.VAPI_ORG_ID));

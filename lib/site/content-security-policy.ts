@@ -1,0 +1,70 @@
+import { areCallsConfigured } from '@/lib/settings/settings';
+import type { AddressKind } from './routing';
+import type { SiteBuild } from './site-build';
+
+/** The settings of voice calls that the policy depends on. */
+export type VoiceSettings = Parameters<typeof areCallsConfigured>[0] & {
+  VAPI_CALL_MACHINE_URL?: string | undefined;
+};
+
+/** The inline scripts that may run. `hashes` are CSP sources without quotes (`sha256-…`). */
+export type InlineScripts = { hashes: readonly string[]; nonce?: string };
+
+/** Builds a page's Content-Security-Policy. What has no directive is blocked. */
+export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSettings): string {
+  const hosts = listVoiceHosts(voice);
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...listInlineSources(inline), ...hosts.script],
+    'style-src': ["'self'"],
+    'img-src': ["'self'"],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...hosts.connect],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)
+    .join(';');
+}
+
+function listInlineSources({ hashes, nonce }: InlineScripts): string[] {
+  return [...hashes, ...(nonce ? [`nonce-${nonce}`] : [])].map((source) => `'${source}'`);
+}
+
+/** The hosts that a call needs in the browser. The API is asked by our server only. */
+function listVoiceHosts(voice: VoiceSettings): { script: string[]; connect: string[] } {
+  if (!areCallsConfigured(voice)) return { script: [], connect: [] };
+  if (voice.VAPI_CALL_MACHINE_URL) {
+    const machine = new URL(voice.VAPI_CALL_MACHINE_URL).origin;
+    return { script: [machine], connect: [machine] };
+  }
+  return {
+    // The hosted bundle runs its noise filter as WebAssembly in an audio worklet made from a blob.
+    script: ['https://c.daily.co', 'blob:', "'wasm-unsafe-eval'"],
+    connect: ['https://*.daily.co', 'wss://*.wss.daily.co'],
+  };
+}
+
+/**
+ * Returns the inline scripts that may run on the page at `path`. A prerendered page may be cached,
+ * so it has hashes and no nonce. Any other may show the page for unknown addresses or errors.
+ *
+ * @param kind what the build has at `path`, if anything
+ */
+export function findInlineScripts(
+  path: string,
+  kind: AddressKind | undefined,
+  pages: SiteBuild['pages'],
+  createNonce: () => string,
+) {
+  const ownPage = kind === 'page' ? pages[path] : undefined;
+  if (ownPage) return { hashes: ownPage.inlineScripts };
+  const hashes = [pages['/_not-found'], pages['/_global-error']].flatMap(
+    ({ inlineScripts }) => inlineScripts,
+  );
+  return kind === 'route' ? { hashes, nonce: createNonce() } : { hashes };
+}

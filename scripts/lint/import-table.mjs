@@ -1,0 +1,117 @@
+/** What is counted and offered, the languages and the error codes. */
+const basis = [
+  'lib/analytics',
+  'lib/api',
+  'lib/language.ts',
+  'lib/retention.ts',
+  'lib/services.ts',
+];
+const shared = ['lib/content', ...basis];
+const features = ['lib/call', 'lib/contact', 'lib/outreach'];
+/** How the site is set up, built and served, for Next's half and for what is around it. */
+const site = ['lib/settings', 'lib/site'];
+
+const componentBasis = [
+  'components/typing',
+  'components/ui',
+  'lib/page-protocol.ts',
+  ...shared,
+  ...features,
+];
+const callBasis = [
+  'lib/call/types.ts',
+  'lib/call/failures.ts',
+  'lib/call/refusals.ts',
+  'lib/call/reports.ts',
+  ...basis,
+];
+const serverBasis = ['lib/server/env.ts', 'lib/server/log', 'lib/server/shared-state.ts', ...site];
+const serverTools = [
+  'lib/server/after-response.ts',
+  'lib/server/database',
+  'lib/server/http',
+  ...serverBasis,
+  ...shared,
+  ...features,
+];
+const product = ['app', 'components', 'lib', 'local', 'scripts', 'server', 'supabase'];
+
+/**
+ * Who may import whom: each folder or file imports its own files, packages, and what is listed.
+ * Where a folder and one above it are listed, both lists hold. `__tests__/import-zones.test.ts`
+ * checks that violations fail, `__tests__/import-circles.test.ts` that there are no circles.
+ */
+const allowedImports = {
+  app: ['components', 'lib'],
+  'components/analytics': componentBasis,
+  'components/call': componentBasis,
+  'components/contact': componentBasis,
+  'components/landing': componentBasis,
+  'components/outreach': componentBasis,
+  'components/page-script': componentBasis,
+  'components/typing': ['components/ui'],
+  'components/ui': [],
+  lib: [],
+  'lib/analytics': [],
+  'lib/api': [],
+  'lib/content': ['lib/call', 'lib/language.ts', 'lib/retention.ts'],
+  'lib/settings': ['lib/outreach/assistant-id.ts'],
+  'lib/site': ['lib/settings'],
+  'lib/outreach': [],
+  'lib/contact': ['lib/api', 'lib/services.ts'],
+  'lib/contact/schema.ts': [
+    'lib/contact/clean-email.ts',
+    'lib/contact/lengths.ts',
+    'lib/contact/suggest-email.ts',
+    'lib/services.ts',
+  ],
+  'lib/call': [...basis, 'lib/outreach'],
+  'lib/call/store.ts': [],
+  'lib/call/failures.ts': [],
+  'lib/call/types.ts': ['lib/call/failures.ts', ...basis],
+  'lib/call/audio': callBasis,
+  'lib/call/sdk': ['lib/call/audio', ...callBasis],
+  'lib/call/transcript': [...callBasis, 'lib/outreach'],
+  'lib/call/session': ['lib/call', ...basis],
+  'lib/server': [...shared, ...features, ...site],
+  'lib/server/after-response.ts': ['lib/server/log'],
+  'lib/server/env.ts': ['lib/settings'],
+  'lib/server/log': [],
+  'lib/server/database': [...serverBasis, ...shared],
+  'lib/server/http': serverTools,
+  'lib/server/analytics': serverTools,
+  'lib/server/outreach': serverTools,
+  'lib/server/notify': serverTools,
+  'lib/server/error-reports': ['lib/server/notify', ...serverTools],
+  'lib/server/contact': ['lib/server/notify', ...serverTools],
+  'lib/server/call': ['lib/server/error-reports', 'lib/server/outreach', ...serverTools],
+  server: ['lib/server/notify/alert-pass.ts', ...site],
+  local: [
+    'lib/settings',
+    'scripts/build',
+    'scripts/install.mjs',
+    'scripts/watch-parent.mjs',
+    ...shared,
+    ...features,
+  ],
+  scripts: product,
+  'scripts/build': [
+    'components',
+    'lib',
+    'scripts/brand',
+    'scripts/install.mjs',
+    'scripts/npm.mjs',
+    'server',
+  ],
+  'scripts/ops': ['lib'],
+  __tests__: [...product, 'instrumentation.ts', 'jest.config.mjs', 'next.config.ts', 'proxy.ts'],
+  e2e: [...product, '__tests__/attacks', '__tests__/sdk-contract', '__tests__/support'],
+};
+
+/** The same for `import/no-restricted-paths`. */
+export const importZones = Object.entries(allowedImports).map(([path, allowed]) => ({
+  target: `./${path}`,
+  from: '.',
+  except: [...new Set(['node_modules', path, ...allowed])].map((each) => `./${each}`),
+  message: `${path} imports only ${allowed.join(', ') || 'packages'} and its own files.`,
+}));

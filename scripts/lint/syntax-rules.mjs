@@ -1,0 +1,75 @@
+// Selectors for `no-restricted-syntax`, of which the last entry for a file wins.
+
+const inlineStyle = {
+  selector: "JSXAttribute[name.name='style']",
+  message: 'No inline styles: the content security policy forbids them.',
+};
+const toggleEvents = {
+  selector: 'JSXAttribute[name.name=/^on(Before)?Toggle$/]',
+  message:
+    'React never calls it on a hydrated <dialog> (react/react#37261): add a native listener.',
+};
+const constantNames = {
+  selector:
+    ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > ' +
+    'VariableDeclarator[id.name=/^[a-z]/][init.raw=/^[\\d.]/]',
+  message: 'Constants are written in capitals, with their unit: RETRY_DELAY_MS.',
+};
+const propsInterface = {
+  selector: "TSTypeAliasDeclaration[id.name=/Props$/][typeAnnotation.type='TSTypeLiteral']",
+  message: 'Props are an interface.',
+};
+const functionNames = {
+  selector:
+    ':matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])[id.name=/[a-z]Of$/]',
+  message: 'Name what the function does: formatDuration, not durationOf.',
+};
+const processGroups = {
+  selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
+  message: 'Windows has no process groups: use local/processes/processes.ts.',
+};
+const npmPrograms = {
+  selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',
+  message: 'Windows starts npm only in a shell: use getNpmCommand of scripts/npm.mjs.',
+};
+const localPrograms = {
+  selector:
+    ':matches(Literal[value=/^node_modules.[.]bin/], ' +
+    'TemplateElement[value.raw=/^node_modules.[.]bin/])',
+  message: 'Windows starts it only in a shell: use scripts/test/programs.ts.',
+};
+
+export const commonRules = [functionNames, processGroups, npmPrograms, localPrograms];
+export const productRules = [
+  inlineStyle,
+  toggleEvents,
+  constantNames,
+  propsInterface,
+  ...commonRules,
+];
+
+export const processEnv = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Read the environment through lib/server/env.ts only.',
+};
+
+/** tsx, which compiles scripts, adds a helper to named functions. */
+export const namedPageFunctions = {
+  selector:
+    'CallExpression[callee.property.name=/^(addInitScript|evaluate|waitForFunction)$/] > ' +
+    ':function :matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])',
+  message: 'A page has no helper for named functions: pass text, or functions without a name.',
+};
+
+/** After a fixed wait, a test's result would depend on the machine's speed. */
+const FIXED_WAIT =
+  'No fixed waits in tests: use waitForCondition (__tests__/support/until.ts) or fake timers.';
+export const fixedWaits = [
+  {
+    selector:
+      "NewExpression[callee.name='Promise'] " +
+      "CallExpression[callee.name='setTimeout'][arguments.length=2][arguments.0.type='Identifier']",
+    message: FIXED_WAIT,
+  },
+  { selector: "ImportDeclaration[source.value='node:timers/promises']", message: FIXED_WAIT },
+];

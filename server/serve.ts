@@ -1,0 +1,31 @@
+// The process of the site: signals and settings. `npm start` runs it after start.ts has checked the
+// settings, the local stack and the tests at once.
+import type { SiteServer } from './site-server';
+
+/** How long open requests may take to finish after SIGTERM. */
+const DRAIN_TIMEOUT_MS = 10_000;
+
+let site: SiteServer | undefined;
+let isStopping = false;
+// Before any import: the kernel drops signals that a container's first process does not handle.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    // Ctrl-C reaches this process twice, because npm passes it on.
+    if (isStopping) return;
+    isStopping = true;
+    await site?.stop(DRAIN_TIMEOUT_MS);
+    process.exit(0);
+  });
+}
+
+try {
+  const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback-proxy.mjs');
+  exemptLoopbackFromProxy();
+  const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
+  const port = Number(process.env.PORT || '3000');
+  const { startSite } = await import('./site-server');
+  site = await startSite({ distDir, port, host });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
