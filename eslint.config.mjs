@@ -10,7 +10,13 @@ import {
   publishedTypes,
 } from './scripts/lint/import-rules.mjs';
 import { importZones } from './scripts/lint/import-table.mjs';
-import { commonRules, fixedWaits, processEnv, productRules } from './scripts/lint/syntax-rules.mjs';
+import {
+  commonRules,
+  fixedWaits,
+  namedPageFunctions,
+  processEnv,
+  productRules,
+} from './scripts/lint/syntax-rules.mjs';
 
 export default defineConfig([
   ...nextVitals,
@@ -106,6 +112,10 @@ export default defineConfig([
     rules: { 'no-restricted-syntax': ['error', ...productRules] },
   },
   { files: ['local/**', 'lib/server/log/log.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['scripts/**'],
+    rules: { 'no-restricted-syntax': ['error', namedPageFunctions, ...commonRules] },
+  },
   {
     files: ['__tests__/**', 'e2e/**'],
     ignores: ['__tests__/attacks/pace.ts', '__tests__/support/until.ts'],

@@ -1,5 +1,5 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import type { WorkerOptions } from './e2e/engines/test';
+import type { WorkerOptions } from './e2e/engines/engine-test';
 import {
   browserArgs,
   findBrowser,

@@ -76,6 +76,7 @@ const planted: [file: string, code: string, rule: string][] = [
   ['__tests__/planted.test.ts', "import { setTimeout } from 'node:timers/promises';", syntax],
   ['local/planted.mjs', "process.kill(-pid, 'SIGTERM');", syntax],
   ['scripts/test/planted.mjs', 'process.kill(-pid);', syntax],
+  ['scripts/bench/planted.ts', 'page.evaluate(() => { const run = () => 1; run(); });', syntax],
   ['__tests__/planted.test.ts', "process.kill(-(pid ?? 0), 'SIGINT');", syntax],
   ['scripts/planted.mjs', "spawnSync('npm', ['ci']);", syntax],
   ['e2e/planted.ts', "promisify(execFile)('npx', ['tsx']);", syntax],

@@ -1,7 +1,7 @@
 import { devices, type Page } from '@playwright/test';
 import { findLowContrast } from './contrast';
 import { states } from './states';
-import { test } from '../call/harness';
+import { test } from '../call/call-page';
 import { expectAccessible } from './expect-accessible';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
@@ -15,15 +15,13 @@ const looks = {
   'text of twice the size': { media: {}, widths: [768, 1440] },
 } as const;
 
-for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of states) {
-  test(
-    `accessible: ${name}`,
-    isLong ? long : {},
-    async ({ page, expectedErrors, expectedViolations }) => {
-      expectedErrors.push(...errors);
-      // Where the call's script reports a failure to its vendor.
-      expectedViolations.push('sentry.io');
-      await page.setViewportSize({ width: 320, height: 900 });
+for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of states)
+  test.describe(`accessible: ${name}`, () => {
+    // Where the call's script reports a failure to its vendor.
+    test.use({ expectedErrors: errors, expectedViolations: ['sentry.io'] });
+    test.beforeEach(({ page }) => page.setViewportSize({ width: 320, height: 900 }));
+
+    test('at 320 px and with large text', isLong ? long : {}, async ({ page }) => {
       await enter(page);
       await expectAccessible(page, part);
       expect(await findTextNextToElements(page)).toEqual([]);
@@ -33,18 +31,10 @@ for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of stat
       await page.setViewportSize({ width: needsNarrowScreen ? 768 : 1280, height: 900 });
       expect(await findCutOffBoxes(page)).toEqual([]);
       await expectStillness(page);
-    },
-  );
+    });
 
-  for (const [look, { media, widths }] of Object.entries(looks)) {
-    test(
-      `accessible: ${name}, ${look}`,
-      long,
-      async ({ page, expectedErrors, expectedViolations }) => {
-        expectedErrors.push(...errors);
-        // Where the call's script reports a failure to its vendor.
-        expectedViolations.push('sentry.io');
-        await page.setViewportSize({ width: 320, height: 900 });
+    for (const [look, { media, widths }] of Object.entries(looks))
+      test(look, long, async ({ page }) => {
         await page.emulateMedia(media);
         await enter(page);
         if (look === 'text of twice the size') await doubleText(page);
@@ -56,10 +46,8 @@ for (const { name, enter, errors = [], needsNarrowScreen, part, isLong } of stat
           expect(await findCutOffBoxes(page), `cut off at ${width} px`).toEqual([]);
         }
         await expectStillness(page);
-      },
-    );
-  }
-}
+      });
+  });
 
 /** Expects that nothing moves if the visitor prefers reduced motion. */
 async function expectStillness(page: Page): Promise<void> {

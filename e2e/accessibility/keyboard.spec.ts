@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inspectFocus, pressRepeatedly } from './focus';
-import { CallPage, czech, languages, test } from '../call/harness';
+import { CallPage, czech, languages, test } from '../call/call-page';
 import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';

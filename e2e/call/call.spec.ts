@@ -1,6 +1,6 @@
 import { devices } from '@playwright/test';
-import lines from '../../local/voice/lines.json' with { type: 'json' };
-import { english, languages, stopClock, test } from './harness';
+import lines from '@/local/voice/lines.json' with { type: 'json' };
+import { english, languages, stopClock, test } from './call-page';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 

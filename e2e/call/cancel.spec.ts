@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type CallPage, english, languages, test } from './harness';
+import { type CallPage, english, languages, test } from './call-page';
 import { holdBack, waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** How far a call has come when it is canceled. */
-interface Stage {
+/** What a call is waiting for when it is canceled. */
+interface Wait {
   scenario: string;
-  /** The request, or the step into the room, with which the stage begins. */
+  /** The request, or the step into the room, with which the wait begins. */
   trigger: { request: string } | { room: 'joining' | 'joined' };
   /**
    * What the call was waiting for comes after it was canceled: an answer that the test holds back,
@@ -24,7 +24,7 @@ const callCreation = { request: '**/api/call/web' };
 const joining = { room: 'joining' } as const;
 const joined = { room: 'joined' } as const;
 
-const stages: Record<string, Stage> = {
+const waits: Record<string, Wait> = {
   'our server is asked for a ticket': { scenario: 'silent', trigger: ticket, lateEvent: 'answer' },
   'our server is asked for a room': {
     scenario: 'silent',
@@ -40,29 +40,29 @@ const stages: Record<string, Stage> = {
   'no assistant comes': { scenario: 'never-answers', trigger: joined },
   'the assistant does not listen': { scenario: 'never-listens', trigger: joined },
 };
-const isQuick = ({ trigger, lateEvent }: Stage) => trigger === callCreation || lateEvent === 'step';
+const isQuick = ({ trigger, lateEvent }: Wait) => trigger === callCreation || lateEvent === 'step';
 
 for (const language of languages) {
   const { copy } = language;
   test.describe(language.id, language === english ? {} : long, () => {
     test.use({ language });
 
-    for (const [name, stage] of Object.entries(stages)) {
+    for (const [name, wait] of Object.entries(waits)) {
       test(
         `canceled while ${name}: no call is left and the next can start`,
-        isQuick(stage) ? {} : long,
+        isQuick(wait) ? {} : long,
         async ({ page, call }) => {
           await page.clock.install();
           const releaseAnswer =
-            stage.lateEvent === 'answer' ? await holdFirstAnswer(page, stage) : undefined;
-          await startAndReach(call, stage);
+            wait.lateEvent === 'answer' ? await holdFirstAnswer(page, wait) : undefined;
+          await startAndReach(call, wait);
           await call.press(copy.cancel);
           await call.expectReady();
           await expect(call.getButton(copy.start)).toBeFocused();
           await call.expectReleased();
           const before = await call.readRooms();
           // Nothing may join after the call was canceled.
-          expect(before.joined).toBe(stage.trigger === joined ? 1 : 0);
+          expect(before.joined).toBe(wait.trigger === joined ? 1 : 0);
 
           await releaseAnswer?.();
           // Longer than any pending step or timer would have taken.
@@ -73,10 +73,10 @@ for (const language of languages) {
           await call.expectReleased();
 
           await call.press(copy.start);
-          if (stage.lateEvent === 'answer') return call.expectLive();
-          await waitForStage(call, stage, before);
+          if (wait.lateEvent === 'answer') return call.expectLive();
+          await reachWait(call, wait, before);
           await expect(call.stage).toContainText(copy.connecting);
-          if (stage.lateEvent !== 'step') return;
+          if (wait.lateEvent !== 'step') return;
           await page.clock.fastForward(5_000);
           await call.expectLive();
         },
@@ -145,7 +145,7 @@ test('the late answer of a canceled call leaves the next call audible', async ({
  * Holds back the first answer to a request. Returns a function that releases it and waits until it
  * has come.
  */
-async function holdFirstAnswer(page: Page, { trigger }: Stage) {
+async function holdFirstAnswer(page: Page, { trigger }: Wait) {
   if (!('request' in trigger)) throw new Error('Only a request has an answer.');
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -165,22 +165,22 @@ async function holdFirstAnswer(page: Page, { trigger }: Stage) {
   };
 }
 
-async function startAndReach(call: CallPage, stage: Stage) {
-  if ('request' in stage.trigger) {
-    const firstRequest = call.page.waitForRequest(stage.trigger.request);
-    await Promise.all([firstRequest, call.start(stage.scenario)]);
+async function startAndReach(call: CallPage, wait: Wait) {
+  if ('request' in wait.trigger) {
+    const firstRequest = call.page.waitForRequest(wait.trigger.request);
+    await Promise.all([firstRequest, call.start(wait.scenario)]);
     return;
   }
-  await call.start(stage.scenario);
-  await waitForStage(call, stage, { joining: 0, joined: 0 });
+  await call.start(wait.scenario);
+  await reachWait(call, wait, { joining: 0, joined: 0 });
 }
 
 /**
- * Waits until one more call has reached the stage; that of a request cannot be seen a second time.
+ * Waits until one more call waits for this; that for a request cannot be seen a second time.
  */
-async function waitForStage(
+async function reachWait(
   call: CallPage,
-  { trigger }: Stage,
+  { trigger }: Wait,
   before: Record<'joining' | 'joined', number>,
 ): Promise<void> {
   if ('request' in trigger) return;

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { callCopyCs } from '../../lib/content/call-cs';
-import { callCopyEn } from '../../lib/content/call-en';
-import { type CallPage, countMicrophoneRequests, test } from './harness';
-import { openPersonal } from '../outreach/harness';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
+import { type CallPage, test } from './call-page';
+import { countMicrophoneRequests } from './recorder';
+import { openPersonal } from '../outreach/outreach-page';
 import { expect } from '../support/test';
 
 const copy = callCopyEn;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import lines from '../../local/voice/lines.json' with { type: 'json' };
-import { type CallPage, english, languages, test } from './harness';
+import lines from '@/local/voice/lines.json' with { type: 'json' };
+import { type CallPage, english, languages, test } from './call-page';
 import { expect, long } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
-import { LOCAL_KEYS } from '../../local/voice/start-voice';
-import { test } from './harness';
+import { LOCAL_KEYS } from '@/local/voice/start-voice';
+import { test } from './call-page';
 import { expect } from '../support/test';
 
 const USUAL =

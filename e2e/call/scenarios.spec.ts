@@ -1,8 +1,8 @@
-import type { ScenarioId } from '../../local/voice/scenarios';
-import type { FailureKind } from '../../lib/call/failures';
+import type { ScenarioId } from '@/local/voice/scenarios';
+import type { FailureKind } from '@/lib/call/failures';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
-import { type CallPage, english, languages, test } from './harness';
+import { type CallPage, english, languages, test } from './call-page';
 
 // Animations are not under test here, and drawing them takes most of the machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type CallPage, english, languages, test } from './harness';
+import { type CallPage, english, languages, test } from './call-page';
 import { getContactDialog } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { waitUntilSettled } from '../support/loading';

@@ -1,6 +1,6 @@
-import { contactCopyEn } from '../../lib/content/contact-en';
-import { callCopyCs } from '../../lib/content/call-cs';
-import { callCopyEn } from '../../lib/content/call-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import {
   fillForm,
   getContactDialog,

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
-import { callCopyEn } from '../../lib/content/call-en';
-import { contactCopyEn } from '../../lib/content/contact-en';
+import { callCopyEn } from '@/lib/content/call-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { expect, long, test } from '../support/test';

@@ -1,8 +1,8 @@
 import { states } from '../accessibility/states';
-import { languages, test } from '../call/harness';
+import { languages, test } from '../call/call-page';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
-import lines from '../../local/voice/lines.json' with { type: 'json' };
+import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { countTranslated, translatePage, type TranslationStart } from './translator';
 
 const translationStarts: TranslationStart[] = ['before React', 'after React'];

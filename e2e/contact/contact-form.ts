@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { contactCopyEn } from '../../lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { createEmail } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
 import { expect } from '../support/test';

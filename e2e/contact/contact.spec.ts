@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { errorMessages } from '../../lib/contact/messages';
+import { errorMessages } from '@/lib/contact/messages';
 import {
   fillForm,
   getContactDialog,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { waitForCondition } from '../../__tests__/support/until';
+import { waitForCondition } from '@/__tests__/support/until';
 
 export const IMAGE = 'callwright-test';
 /** As in compose.yaml; with the host's network, a container reaches the local database. */

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findRandomFreePort } from '../../local/ports';
-import { Processes } from '../../local/processes/processes';
-import { startSupabaseLite } from '../../local/supabase-lite';
-import { startVoice } from '../../local/voice/start-voice';
-import { ensureEngine } from '../../scripts/test/browser';
+import { findRandomFreePort } from '@/local/ports';
+import { Processes } from '@/local/processes/processes';
+import { startSupabaseLite } from '@/local/supabase-lite';
+import { startVoice } from '@/local/voice/start-voice';
+import { ensureEngine } from '@/scripts/test/browser';
 import { IMAGE, startContainer } from './docker';
 
 /** Builds the image, and starts it on its own database and voice provider. */

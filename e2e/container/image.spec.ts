@@ -5,8 +5,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
-import { findRandomFreePort } from '../../local/ports';
-import { waitForCondition } from '../../__tests__/support/until';
+import { findRandomFreePort } from '@/local/ports';
+import { waitForCondition } from '@/__tests__/support/until';
 import { createEmail, readStoredRequests } from '../support/database';
 import { docker, IMAGE, runToEnd, startContainer } from './docker';
 

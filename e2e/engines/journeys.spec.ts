@@ -1,11 +1,11 @@
-import { callCopyCs } from '../../lib/content/call-cs';
-import { callCopyEn } from '../../lib/content/call-en';
-import { contactCopyEn } from '../../lib/content/contact-en';
-import { cs } from '../../lib/content/cs';
-import { en } from '../../lib/content/en';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { cs } from '@/lib/content/cs';
+import { en } from '@/lib/content/en';
 import { changes } from '../changed-pages/changes';
 import { addProspect, createEmail, readStoredRequests } from '../support/database';
-import { expect, test } from './test';
+import { expect, test } from './engine-test';
 import type { Visitor } from './visitor';
 
 declare global {

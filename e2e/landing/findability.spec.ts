@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { site } from '../../lib/content/site';
+import { site } from '@/lib/content/site';
 import { hasReactRoot } from '../support/loading';
 import { expect, test } from '../support/test';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { errorMessages } from '../../lib/contact/messages';
-import { callCopyEn } from '../../lib/content/call-en';
-import { en } from '../../lib/content/en';
+import { errorMessages } from '@/lib/contact/messages';
+import { callCopyEn } from '@/lib/content/call-en';
+import { en } from '@/lib/content/en';
 import { findLowContrast } from '../accessibility/contrast';
 import {
   fillForm,

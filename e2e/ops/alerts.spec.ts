@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { writeAcknowledgementEn } from '../../lib/content/contact-en';
-import { site } from '../../lib/content/site';
-import { errorMessages } from '../../lib/contact/messages';
-import { type Alert, type Mail, startAlertReceiver } from '../../local/alerts/alert-receiver';
+import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { site } from '@/lib/content/site';
+import { errorMessages } from '@/lib/contact/messages';
+import { type Alert, type Mail, startAlertReceiver } from '@/local/alerts/alert-receiver';
 import { fillForm, getSendButton, sendForm, visitForm } from '../contact/contact-form';
 import { answerBrokenTrigger, answerPaused, startFaultySite } from '../support/faulty-site';
 import { createEmail, fetchRest, readStoredRequests } from '../support/database';

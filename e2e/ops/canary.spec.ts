@@ -8,7 +8,7 @@ import {
   sendForm,
   visitForm,
 } from '../contact/contact-form';
-import { REPLY, test } from '../outreach/harness';
+import { REPLY, test } from '../outreach/outreach-page';
 import { expect, long } from '../support/test';
 import { createCanary, watchForSecrets } from './listen';
 

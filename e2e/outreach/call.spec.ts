@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { callCopyCs } from '../../lib/content/call-cs';
-import { callCopyEn } from '../../lib/content/call-en';
-import { contactCopyEn } from '../../lib/content/contact-en';
-import { en } from '../../lib/content/en';
-import { errorCopyEn } from '../../lib/content/errors';
-import { site as us } from '../../lib/content/site';
-import { countMicrophoneRequests, recordCalls, refuseTickets, stopClock } from '../call/harness';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { errorCopyEn } from '@/lib/content/errors';
+import { site as us } from '@/lib/content/site';
+import { refuseTickets, stopClock } from '../call/call-page';
+import { countMicrophoneRequests, recordCalls } from '../call/recorder';
 import { expectAccessible } from '../accessibility/expect-accessible';
 import { expect, long } from '../support/test';
 import {
@@ -16,7 +17,7 @@ import {
   REPLY,
   getStartButton,
   test,
-} from './harness';
+} from './outreach-page';
 
 test.describe('the call', () => {
   for (const viewport of [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { formatMaxDuration } from '../../lib/content/call-copy';
-import { callCopyCs } from '../../lib/content/call-cs';
-import { site as us } from '../../lib/content/site';
+import { formatMaxDuration } from '@/lib/content/call-copy';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { site as us } from '@/lib/content/site';
 import { expect, test } from '../support/test';
 import {
   beginWithStoppedClock,
@@ -9,7 +9,7 @@ import {
   personalPath,
   getStartButton,
   recordVisits,
-} from './harness';
+} from './outreach-page';
 
 test.describe('the page as it is sent', () => {
   // contact-name.test.ts has the rules for names, personal-link.test.ts those for mangled links.

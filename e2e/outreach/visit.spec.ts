@@ -1,4 +1,4 @@
-import { callCopyCs } from '../../lib/content/call-cs';
+import { callCopyCs } from '@/lib/content/call-cs';
 import { dropConnection, answerEmpty, answerError } from '../support/faulty-site';
 import { bot, expect, long } from '../support/test';
 import { addProspect, fetchRest } from '../support/database';
@@ -10,7 +10,7 @@ import {
   getStartButton,
   test,
   recordVisits,
-} from './harness';
+} from './outreach-page';
 
 /** Adds a prospect that no other test visits, and returns the id of its assistant. */
 async function addFreshProspect() {

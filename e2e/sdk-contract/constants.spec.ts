@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatTitle, type Finding, type Ids } from '../../__tests__/sdk-contract/assumptions';
+import { formatTitle, type Finding, type Ids } from '@/__tests__/sdk-contract/assumptions';
 import { expect, testHolds, openLab, test } from './contract';
 import { bundleSdk, type Mutation } from './scripts';
 

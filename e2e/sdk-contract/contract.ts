@@ -1,5 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
-import { formatTitle, type Ids } from '../../__tests__/sdk-contract/assumptions';
+import { formatTitle, type Ids } from '@/__tests__/sdk-contract/assumptions';
 import type { Attempt, Lab } from './page/lab';
 import { bundleScripts, type Scripts } from './scripts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { testDiffers, expect, testHolds, testHoldsInCall, test } from './contract';
-import { formatTitle } from '../../__tests__/sdk-contract/assumptions';
+import { formatTitle } from '@/__tests__/sdk-contract/assumptions';
 import type { Lab } from './page/lab';
 
 const recorded = { artifactPlan: { videoRecordingEnabled: true } };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { startVoiceProvider, type VoiceProvider } from '../../local/voice/server';
+import { startVoiceProvider, type VoiceProvider } from '@/local/voice/server';
 import { openLab, test as base } from './contract';
 
 // The other tests use their own call machine. Here the SDK must do the same with the local voice

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request as ask, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join, relative } from 'node:path';
-import { CLOSED_POLICY } from '../../lib/site/security-headers';
-import { findRandomFreePort } from '../../local/ports';
-import { Processes } from '../../local/processes/processes';
-import { startSite } from '../../local/site';
-import { apiRoutes } from '../../__tests__/support/api-routes';
-import { settingsWithoutDatabase, startNextAlone } from '../../scripts/test/next-alone';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site';
+import { CLOSED_POLICY } from '@/lib/site/security-headers';
+import { findRandomFreePort } from '@/local/ports';
+import { Processes } from '@/local/processes/processes';
+import { startSite } from '@/local/site';
+import { apiRoutes } from '@/__tests__/support/api-routes';
+import { settingsWithoutDatabase, startNextAlone } from '@/scripts/test/next-alone';
+import { TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { expect, test } from '../support/test';
 
 type Answer = { status: number; headers: Record<string, string> };
@@ -61,14 +61,10 @@ function pickCompared({ status, headers }: Answer, isRefusal = false) {
 const isUnseenByProxy = (path: string) =>
   path === '/api/no-such-route' || path.startsWith('/_next/static/');
 
-const listPrerendered = () =>
-  Object.keys(
-    (
-      JSON.parse(readFileSync(join(TEST_DIST_DIR, 'prerender-manifest.json'), 'utf8')) as {
-        routes: object;
-      }
-    ).routes,
-  );
+function listPrerendered(): string[] {
+  const manifest = readFileSync(join(TEST_DIST_DIR, 'prerender-manifest.json'), 'utf8');
+  return Object.keys((JSON.parse(manifest) as { routes: object }).routes);
+}
 
 test.describe('compared with Next alone on the same build', () => {
   const processes = new Processes();
@@ -214,10 +210,11 @@ test('only GET and HEAD exist outside of /api', async () => {
     for (const path of [...PAGES, '/no-such-page', '/_next/static/a.js', '/fonts/a.woff2'])
       for (const type of types) {
         const isKnown = PAGES.includes(path);
-        const { status, headers, body } = await fetchWithBody(method, path, {
-          'content-type': type,
-          'next-action': 'a'.repeat(42),
-        });
+        const { status, headers, body } = await askRaw(`${method} ${path}`, [
+          `content-type: ${type}`,
+          `next-action: ${'a'.repeat(42)}`,
+          'Content-Length: 0',
+        ]);
         const allow = isKnown ? 'GET, HEAD' : undefined;
         expect([method, path, status, headers['allow']]).toEqual([
           method,
@@ -229,11 +226,6 @@ test('only GET and HEAD exist outside of /api', async () => {
         expect(body.length).toBeLessThan(200);
       }
 });
-
-async function fetchWithBody(method: string, path: string, headers: Record<string, string>) {
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return askRaw(`${method} ${path}`, [...fields, 'Content-Length: 0']);
-}
 
 test('a body is refused before it is sent, and its connection closed', async () => {
   const head = (method: string, path: string, more: string) =>

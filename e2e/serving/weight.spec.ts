@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { fieldMessages } from '../../lib/contact/schema';
-import { listen } from '../../local/ports';
-import { createRoundRobinProxy } from '../../local/round-robin';
+import { fieldMessages } from '@/lib/contact/schema';
+import { listen } from '@/local/ports';
+import { createRoundRobinProxy } from '@/local/round-robin';
 import {
   LIMITS,
   type LoadedFile,
   recordLoads,
   sumBytes,
   weighMarkupAndStyles,
-} from '../../scripts/bench/weight';
-import { TEST_DIST_DIR } from '../../scripts/test/test-site';
+} from '@/scripts/bench/weight';
+import { TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { getContactDialog, openDialog, visitForm } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { holdBack, waitUntilSettled } from '../support/loading';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { signalAll, signalTree } from './process-tree.mjs';
+import pidtree from 'pidtree';
 
 export interface ManagedProcess {
   name: string;
@@ -18,10 +18,12 @@ export interface ManagedProcess {
 
 const ENDS_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'ends-with-parent.mjs')).href;
 
-/** Runs the parts of a local stack, and ends them all with their child processes. */
+/**
+ * Runs the parts of a local stack, and ends them all with their child processes. If this process is
+ * killed and cannot, each of them ends itself (ends-with-parent.mjs).
+ */
 export class Processes {
   private readonly runningChildren = new Map<string, ChildProcess>();
-  private readonly reaper: ChildProcess;
   private readonly listeningNames = new Set<string>();
   private readonly killedChildren = new WeakSet<ChildProcess>();
   private stopping: Promise<void> | undefined;
@@ -31,16 +33,6 @@ export class Processes {
   readonly crashed = new Promise<string>((resolve) => {
     this.onCrash = resolve;
   });
-
-  constructor() {
-    this.reaper = spawn(process.execPath, [join(import.meta.dirname, 'reaper.mjs')], {
-      detached: true,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      windowsHide: true,
-    });
-    this.reaper.unref();
-    this.reaper.channel?.unref();
-  }
 
   get pids(): number[] {
     return [...this.runningChildren.values()].flatMap((child) => child.pid ?? []);
@@ -90,7 +82,6 @@ export class Processes {
       await Promise.all(exited);
       clearTimeout(killTimer);
       signalAll(trees.flat(), 'SIGKILL');
-      if (this.reaper.connected) this.reaper.disconnect();
     })();
     return this.stopping;
   }
@@ -114,12 +105,7 @@ export class Processes {
       part.onOutput?.(text.toString());
     });
     this.runningChildren.set(part.name, child);
-    const { pid } = child;
-    if (pid !== undefined && this.reaper.connected) this.reaper.send({ add: pid });
-    child.once('exit', () => {
-      this.runningChildren.delete(part.name);
-      if (pid !== undefined && this.reaper.connected) this.reaper.send({ remove: pid });
-    });
+    child.once('exit', () => this.runningChildren.delete(part.name));
     return child;
   }
 }
@@ -127,6 +113,27 @@ export class Processes {
 function addParentWatch(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const options = [env.NODE_OPTIONS, `--import=${ENDS_WITH_PARENT}`];
   return { ...env, NODE_OPTIONS: options.filter(Boolean).join(' ') };
+}
+
+/**
+ * Signals a process and all its descendants, and returns their ids. Windows has no signals and ends
+ * them all at once.
+ */
+async function signalTree(pid: number, signal: NodeJS.Signals): Promise<number[]> {
+  // A slim container has no `ps`, and the process may have ended.
+  const pids = await pidtree(pid, { root: true }).catch(() => [pid]);
+  signalAll(pids, signal);
+  return pids;
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // The process has ended.
+    }
+  }
 }
 
 /** Polls `url` until it answers and `isReady`, or until `failed` resolves, at most 60 s. */

@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import { parseAssistantId } from './scenarios';
+import { parsePlan } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
 const settingsSchema = z.object({
@@ -42,7 +42,7 @@ export class Assistants {
   constructor(private readonly orgId = 'local-organisation') {}
 
   find(id: string): Assistant | undefined {
-    const plan = parseAssistantId(id);
+    const plan = parsePlan(id);
     if (!plan || plan.scenario === 'unknown-assistant') return undefined;
     const { orgId, madeAt } = this;
     return { id, orgId, createdAt: madeAt, updatedAt: madeAt, ...this.getSettings(id) };

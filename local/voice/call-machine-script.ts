@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type ScenarioId, parseAssistantId } from './scenarios';
+import { type ScenarioId, parsePlan } from './scenarios';
 
 const MAX_AGENTS = 100;
 
@@ -37,7 +37,7 @@ export class ScriptScenarios {
 
   findScenario(req: IncomingMessage): ScenarioId | undefined {
     const named = new URL(req.url ?? '/', 'http://provider').searchParams.get('scenario');
-    if (named !== null) return parseAssistantId(named)?.scenario;
+    if (named !== null) return parsePlan(named)?.scenario;
     return this.latestByAgent.get(req.headers['user-agent'] ?? '');
   }
 }

@@ -29,7 +29,7 @@ export type KnownCall = NewCall & {
 };
 
 /** Without `startedAt`, no one has joined the call. */
-export type EndedCall = KnownCall & { endedReason: EndedReason; endedAt: string };
+export type FinishedCall = KnownCall & { endedReason: EndedReason; endedAt: string };
 
 const MAX_CALLS = 10_000;
 
@@ -44,7 +44,7 @@ const formatNow = () => new Date().toISOString();
 export class Calls {
   private readonly entries = new Map<string, Entry>();
 
-  constructor(private readonly onEnd: (call: EndedCall) => void) {}
+  constructor(private readonly onEnd: (call: FinishedCall) => void) {}
 
   add(newCall: NewCall): void {
     const call: KnownCall = { ...newCall, status: 'queued' };

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { isLoopback } from '@/lib/settings/loopback';
 
 /** `cut`: close the connection without a response. */
@@ -14,14 +14,6 @@ export type Route = (
 export type Routes = Record<string, Route>;
 
 const MAX_BODY_BYTES = 64 * 1024;
-const STATUS_NAMES: Record<number, string> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  429: 'Too Many Requests',
-};
 
 export function createJsonReply(status: number, body: unknown): HttpReply {
   return { status, type: 'application/json', body: JSON.stringify(body) };
@@ -29,7 +21,7 @@ export function createJsonReply(status: number, body: unknown): HttpReply {
 
 /** The hosted service's error; `message` is a text, an array of texts or an object. */
 export function createErrorReply(status: number, message: unknown): HttpReply {
-  return createJsonReply(status, { message, error: STATUS_NAMES[status], statusCode: status });
+  return createJsonReply(status, { message, error: STATUS_CODES[status], statusCode: status });
 }
 
 /** The hosted service's error for a key of the wrong kind. */

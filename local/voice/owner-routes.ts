@@ -1,6 +1,6 @@
 import type { Assistants } from './assistants';
 import type { Calls } from './calls';
-import { createMonitor } from './create-call';
+import { createMonitor } from './answer-call-request';
 import { isOwner, type Keys } from './credentials';
 import {
   createErrorReply,

@@ -1,6 +1,5 @@
 import type { CallPhase } from '@/lib/call/types';
-
-type Language = 'en' | 'cs';
+import type { CallCopy } from '@/lib/content/call-copy';
 
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
 export type Pace = 'realistic' | 'instant';
@@ -68,17 +67,17 @@ type Scenarios = typeof SCENARIOS;
 export type ScenarioId = { [Stage in keyof Scenarios]: keyof Scenarios[Stage] }[keyof Scenarios];
 
 /** One call's simulation; `pace` defaults to the provider's. */
-export type Plan = { scenario: ScenarioId; language: Language; pace?: Pace };
+export type Plan = { scenario: ScenarioId; language: CallCopy['language']; pace?: Pace };
 
 const isScenarioId = (id: string): id is ScenarioId =>
   Object.values(SCENARIOS).some((scenarios) => Object.hasOwn(scenarios, id));
 
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
-export function parseAssistantId(id: string): Plan | undefined {
+export function parsePlan(id: string): Plan | undefined {
   const [, scenario = '', language = 'en', pace] =
     /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
   if (!isScenarioId(scenario)) return undefined;
-  return { scenario, language: language as Language, ...(pace && { pace: pace as Pace }) };
+  return { scenario, language: language as Plan['language'], ...(pace && { pace: pace as Pace }) };
 }
 
 /** The URL of a call's room tells the call machine the plan and the call's maximum. */
@@ -99,7 +98,7 @@ export function readRoomUrl(roomUrl: string): { plan: Required<Plan>; maxSeconds
   const [scenario, language, pace, maxSeconds] = ['scenario', 'language', 'pace', 'maxSeconds'].map(
     (name) => searchParams.get(name),
   );
-  const plan = parseAssistantId([scenario, language, pace].join('-'));
+  const plan = parsePlan([scenario, language, pace].join('-'));
   if (!plan?.pace) throw new Error(`Not a room of the local voice provider: ${roomUrl}`);
   return { plan: { ...plan, pace: plan.pace }, maxSeconds: Number(maxSeconds) };
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Assistants } from './assistants';
 import { bundleCallMachine, ScriptScenarios } from './call-machine-script';
 import { Calls, type EndedReason, ENDED_REASONS } from './calls';
-import { createCall } from './create-call';
+import { answerCallRequest } from './answer-call-request';
 import type { Keys } from './credentials';
 import {
   createErrorReply,
@@ -60,7 +60,7 @@ export async function startVoiceProvider(options: VoiceProviderOptions): Promise
     'GET /health': () => createJsonReply(200, { ok: true }),
     'POST /call/web': async (req) => {
       const { authorization, origin, 'user-agent': agent } = req.headers;
-      const { reply, plan, newCall } = await createCall({
+      const { reply, plan, newCall } = await answerCallRequest({
         authorization,
         headers: { origin, 'user-agent': agent },
         body: await readObject(req),

@@ -1,5 +1,5 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { EndedCall } from './calls';
+import type { FinishedCall } from './calls';
 
 const DOLLARS_PER_MINUTE = 0.05;
 const DEADLINE_MS = 5000;
@@ -9,7 +9,7 @@ export type Webhook = { url: string; secret?: string | undefined };
 /** The published type lacks the duration that the hosted service sends. */
 type Report = Vapi.ServerMessageEndOfCallReport & { durationSeconds: number };
 
-function buildReport(ended: EndedCall): Report {
+function buildReport(ended: FinishedCall): Report {
   const { maxSeconds, credential, headers, ...call } = ended;
   const { startedAt, endedAt, endedReason } = call;
   const durationSeconds = (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000;
@@ -29,7 +29,7 @@ function buildReport(ended: EndedCall): Report {
 /** Posts a call's end-of-call report once, without retries, as the hosted service does. */
 export async function reportEnd(
   { url, secret }: Webhook,
-  call: EndedCall,
+  call: FinishedCall,
   signal: AbortSignal,
 ): Promise<void> {
   const headers = {

@@ -2,19 +2,7 @@ import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { findFreePort, listen } from '../../local/ports';
 import { openBrowser } from './browser';
-import { computeMedian, computeMedians, type Pair } from './table';
-
-interface LighthouseScores {
-  performance: number[];
-  accessibility: number;
-  bestPractices: number;
-  seo: number;
-  lcp: number;
-  fcp: number;
-  /** The page's blocking time and that of the reference page. */
-  tbt: Pair;
-  cls: number;
-}
+import { computeMedian, computeMedians } from './table';
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
@@ -28,14 +16,10 @@ export let repeatedRuns = 0;
  * Runs Lighthouse with its own defaults.
  *
  * @param runs how often
- * @param referenceUrl a page that is measured in turns with this one
- * @returns scores from 0 to 100, times in milliseconds; medians unless the name says otherwise
+ * @param referenceUrl a page that is measured in turns, and whose blocking time is compared
+ * @returns scores from 0 to 100, times in seconds (TBT in ms); medians unless the name differs
  */
-export async function runLighthouse(
-  url: string,
-  runs: number,
-  referenceUrl: string,
-): Promise<LighthouseScores> {
+export async function scorePage(url: string, runs: number, referenceUrl: string) {
   const port = await findFreePort(9300);
   const browser = await openBrowser(port);
   try {
@@ -50,18 +34,20 @@ export async function runLighthouse(
     const listValues = (name: string, measuredResults = results) =>
       measuredResults.map(({ audits }) => audits[name]?.numericValue ?? Infinity);
     const computeMedianValue = (name: string) => computeMedian(listValues(name));
+    const performance = listScores('performance');
     return {
-      performance: listScores('performance'),
-      accessibility: Math.min(...listScores('accessibility')),
-      bestPractices: Math.min(...listScores('best-practices')),
-      seo: Math.min(...listScores('seo')),
-      lcp: computeMedianValue('largest-contentful-paint'),
-      fcp: computeMedianValue('first-contentful-paint'),
-      tbt: computeMedians(
+      'Lighthouse performance, median': computeMedian(performance),
+      'Lighthouse performance, worst run': Math.min(...performance),
+      'Lighthouse accessibility': Math.min(...listScores('accessibility')),
+      'Lighthouse best practices': Math.min(...listScores('best-practices')),
+      'Lighthouse SEO': Math.min(...listScores('seo')),
+      LCP: computeMedianValue('largest-contentful-paint') / 1000,
+      FCP: computeMedianValue('first-contentful-paint') / 1000,
+      TBT: computeMedians(
         listValues('total-blocking-time'),
         listValues('total-blocking-time', referenceResults),
       ),
-      cls: computeMedianValue('cumulative-layout-shift'),
+      'CLS, lab': computeMedianValue('cumulative-layout-shift'),
     };
   } finally {
     await browser.close();

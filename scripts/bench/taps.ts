@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import { openSlowPage, tap } from './browser';
+import { compareTimes, measureInTurns, type Row } from './table';
 
 const CALL_BUTTON = '[data-call-main]';
 
-export interface TapControl {
+interface TapControl {
   name: string;
   selector: string;
   /** A selector that matches once the page responds to the tap. */
@@ -61,7 +62,7 @@ async function loadForTap(page: Page, url: string, control: TapControl): Promise
  * @param prepare changes the page before anything is loaded
  * @returns milliseconds from the tap to the frame that shows its response; Infinity when lost
  */
-export async function measureFirstTap(
+async function measureFirstTap(
   browser: Browser,
   url: string,
   control: TapControl,
@@ -106,7 +107,7 @@ const createResponseWatcher = (responseSelector: string) => `
 `;
 
 /** Plants a regression: each click blocks the main thread this much longer, at least 60 ms. */
-export const blockClicks = (blockMs: number) => (page: Page) =>
+const blockClicks = (blockMs: number) => (page: Page) =>
   page.addInitScript(
     (ms) => {
       // Without a name, for which tsx would add a helper that no page has.
@@ -121,3 +122,32 @@ export const blockClicks = (blockMs: number) => (page: Page) =>
     },
     Math.max(60, blockMs),
   );
+
+/**
+ * Measures the first tap on a control of `/`, in turns with the same tap on the bare page. The
+ * dialog gets more visits, as most visitors open it first.
+ */
+export async function measureTap(
+  browser: Browser,
+  control: TapControl,
+  url: string,
+  bareUrl: string,
+  runs: number,
+): Promise<Row[]> {
+  const measure = (visits: number, prepare?: (page: Page) => Promise<unknown>) =>
+    measureInTurns(
+      visits,
+      () => measureFirstTap(browser, url, control, prepare),
+      () => measureFirstTap(browser, bareUrl, { ...control, outcomeSelector: undefined }),
+    );
+  const { name } = control;
+  const pair = await measure(name === 'dialog' ? 2 * runs : runs);
+  const what = `first tap 0.3 s after paint: ${name}`;
+  const rows = [compareTimes(what, pair)];
+  if (name === 'dialog' && pair.worst) rows.push(compareTimes(`${what}, the slowest`, pair.worst));
+  if (name === 'menu') {
+    const planted = await measure(1, blockClicks(pair.reference));
+    rows.push(compareTimes('planted: … with busy clicks', planted, true));
+  }
+  return rows;
+}

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
+const KB = 1024;
 /** In KB. Scripts: above those of the framework, which an empty page loads. */
 export const LIMITS = { ownScripts: 24, executed: 4, markup: 26, total: 240, requests: 12 };
 
@@ -76,6 +77,31 @@ export async function measureWeight(browser: Browser, url: string): Promise<Weig
     foreignUrls,
     voice: { bytes: sumBytes(voiceFiles), requests: voiceFiles.length },
     executedBytes: coverage.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
+  };
+}
+
+/**
+ * Weighs a page, in KB.
+ *
+ * @param frameworkBytes those of the scripts that an empty page loads
+ */
+export async function weighPage(
+  browser: Browser,
+  page: string,
+  url: string,
+  frameworkBytes: number,
+) {
+  const weight = await measureWeight(browser, url);
+  // The personal page loads the call on idle, which is what it is for.
+  const voice = page === '/outreach' ? weight.voice : { bytes: 0, requests: 0 };
+  return {
+    'JS over an empty Next page': (weight.scriptBytes - voice.bytes - frameworkBytes) / KB,
+    'JS run before intent, gzip': weight.executedBytes / KB,
+    'HTML and CSS, gzip': (await weighMarkupAndStyles(url)) / KB,
+    'total bytes, cold': (weight.totalBytes - voice.bytes) / KB,
+    'requests, cold': weight.requests - voice.requests,
+    'third-party requests': weight.foreignUrls.length,
+    'voice bytes before intent': weight.voice.bytes,
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 
+type Attribute = [name: string, value: string];
+
 /** `parent` is the index of another shape, -1 for the root. */
 interface Shape {
   name: string;
-  attributes: [name: string, value: string][];
+  attributes: Attribute[];
   parent: number;
 }
 
@@ -39,10 +41,7 @@ export class Logo {
       ];
       return elements.map((element) => ({
         name: element.localName,
-        attributes: Array.from(element.attributes, (each): [string, string] => [
-          each.name,
-          each.value,
-        ]),
+        attributes: Array.from(element.attributes, (each): Attribute => [each.name, each.value]),
         parent: element.parentElement ? elements.indexOf(element.parentElement) : -1,
       }));
     }, svgText);
@@ -53,25 +52,21 @@ export class Logo {
 
   /** Renders the SVG, in which `paint` may replace a color. */
   renderSvg(paint: Paint = (_, color) => color, inside = ''): string {
-    const listPaintedAttributes = (shape: Shape) =>
-      this.getAttributes(shape).flatMap(([name, value]): [string, string][] =>
-        name === 'class'
-          ? value.split(/\s+/).map((each) => this.paintClass(each, paint))
-          : [[name, value]],
-      );
-    return this.renderShape(
-      (shape) => [
-        ...(shape.parent < 0 ? [['xmlns', 'http://www.w3.org/2000/svg'] as [string, string]] : []),
-        ...listPaintedAttributes(shape),
-      ],
-      inside,
-    );
+    const paintAttribute = ([name, value]: Attribute): Attribute[] =>
+      name === 'class'
+        ? value.split(/\s+/).map((each) => this.paintClass(each, paint))
+        : [[name, value]];
+    const listAttributes = (shape: Shape): Attribute[] => {
+      const painted = this.getAttributes(shape).flatMap(paintAttribute);
+      return shape.parent < 0 ? [['xmlns', 'http://www.w3.org/2000/svg'], ...painted] : painted;
+    };
+    return this.renderShape(listAttributes, inside);
   }
 
   /** Renders the component, whose classes take the colors from the stylesheet. */
   renderComponent(): string {
     const jsx = this.renderShape((shape) => {
-      const jsxAttributes = this.getAttributes(shape).map(([name, value]): [string, string] => [
+      const jsxAttributes = this.getAttributes(shape).map(([name, value]): Attribute => [
         name === 'class' ? 'className' : name.replace(/-(\w)/g, (_, sign) => sign.toUpperCase()),
         value,
       ]);
@@ -118,7 +113,7 @@ export function LogoMark() {
     }
   }
 
-  private paintClass(className: string, paint: Paint): [string, string] {
+  private paintClass(className: string, paint: Paint): Attribute {
     const [, property = '', token = ''] = COLOR_CLASS.exec(className) ?? [];
     const color = token === 'none' ? token : this.colors[token];
     if (!color)
@@ -126,14 +121,14 @@ export function LogoMark() {
     return [property, token === 'none' ? color : paint(token, color)];
   }
 
-  private getAttributes(shape: Shape): [string, string][] {
+  private getAttributes(shape: Shape): Attribute[] {
     return shape.attributes.filter(
       ([name]) => !(shape.parent < 0 ? DROPPED_ROOT_ATTRIBUTES : /:|^data-/).test(name),
     );
   }
 
   private renderShape(
-    listAttributes: (shape: Shape) => [string, string][],
+    listAttributes: (shape: Shape) => Attribute[],
     inside = '',
     position = 0,
   ): string {

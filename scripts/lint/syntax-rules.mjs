@@ -26,7 +26,7 @@ const functionNames = {
 };
 const processGroups = {
   selector: "CallExpression[callee.property.name='kill'] > UnaryExpression[operator='-']",
-  message: 'Windows has no process groups: use signalTree of local/processes/process-tree.mjs.',
+  message: 'Windows has no process groups: use local/processes/processes.ts.',
 };
 const npmPrograms = {
   selector: 'CallExpression[arguments.0.value=/^np[mx]$/]',
@@ -51,6 +51,14 @@ export const productRules = [
 export const processEnv = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Read the environment through lib/server/env.ts only.',
+};
+
+/** tsx, which compiles scripts, adds a helper to named functions. */
+export const namedPageFunctions = {
+  selector:
+    'CallExpression[callee.property.name=/^(addInitScript|evaluate|waitForFunction)$/] > ' +
+    ':function :matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])',
+  message: 'A page has no helper for named functions: pass text, or functions without a name.',
 };
 
 /** After a fixed wait, a test's result would depend on the machine's speed. */

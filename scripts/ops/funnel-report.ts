@@ -58,11 +58,11 @@ const LIMITATIONS = [
 export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
   const findSums = (event: string, page?: string) =>
     sums.filter((sum) => sum.event === event && (page === undefined || sum.page === page));
-  const formatHead = (name: string) => [name, ...COUNTED_PAGES.flatMap((page) => [page, ''])];
   const formatRow = (name: string, cells: (page: string) => [string, string]) => [
     name,
     ...COUNTED_PAGES.flatMap(cells),
   ];
+  const formatHead = (name: string) => formatRow(name, (page) => [page, '']);
 
   const steps = STEPS.map(({ step, name, previous }) =>
     formatRow(name, (page) => {
@@ -91,11 +91,7 @@ export function formatFunnelReport(sums: readonly FunnelSum[]): string[] {
     `Requests: ${arrived} arrived, ${handled} handled (${formatShare(handled, arrived)}), ` +
       'with those of people who are not counted.',
     '',
-    ...formatShares(
-      'how calls ended',
-      findSums('call_ended'),
-      (detail) => detail.split(':')[0] ?? '',
-    ),
+    ...formatShares('how calls ended', findSums('call_ended'), getReason),
     '',
     ...formatShares('dialog opened from', findSums('dialog_opened')),
     '',
@@ -124,6 +120,7 @@ function countBy(sums: readonly FunnelSum[], getName: (detail: string) => string
   return counts;
 }
 
+const getReason = (detail: string) => detail.split(':')[0] ?? '';
 /** A detail is `<bucket>` or `<reason>:<bucket>`. */
 const getBucket = (detail: string) => detail.split(':').at(-1) ?? '';
 

@@ -6,8 +6,8 @@ import { getSiteOrigin } from '@/lib/settings/site-url';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { writeCsv } from './prospects/csv';
-import { readProspect } from './prospects/prospect';
-import { readProspectsCsv } from './prospects/prospects-csv';
+import { type ProspectInput, readProspect } from './prospects/prospect';
+import { type CsvLine, readProspectsCsv } from './prospects/prospects-csv';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.
@@ -33,7 +33,7 @@ SITE_URL is what the links begin with; without it they lead to the running \`npm
 
 type Target = Awaited<ReturnType<typeof openTarget>>;
 
-async function addOne(input: { name?: string; company?: string; assistant?: string }) {
+async function addOne(input: ProspectInput) {
   const parsed = readProspect(input);
   if (!parsed.ok) throw new Error(`Nothing was added: ${parsed.reason}.`);
   const target = await openTarget();
@@ -49,7 +49,21 @@ async function addFile(file: string, out: string, encoding?: string) {
   const { lines, dialect, detected } = readProspectsCsv(await readFile(file), encoding);
   console.error(`${file}: ${detected}`);
   const target = await openTarget();
-  const rows = [['name', 'company', 'assistant', 'link']];
+  const { rows, added, refused } = await addLines(lines, target);
+  await writeFile(out, writeCsv([['name', 'company', 'assistant', 'link'], ...rows], dialect));
+  const counts = `${rows.length} accepted (${added} new, ${rows.length - added} already there)`;
+  if (lines.length > 0) process.stderr.write('\n');
+  console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
+  if (rows.length > added) console.error('The links of those already there were renewed.');
+  if (refused.length > 0) console.error(refused.join('\n'));
+  console.log(`Links: ${out}`);
+  warnAboutSharedAssistants(target);
+  if (refused.length > 0) process.exitCode = 1;
+}
+
+/** Adds the prospects of a table. Returns the rows with their links, and why lines were refused. */
+async function addLines(lines: readonly CsvLine[], target: Target) {
+  const rows: string[][] = [];
   const refused: string[] = [];
   let added = 0;
   for (const [index, { line, input, problem }] of lines.entries()) {
@@ -60,21 +74,12 @@ async function addFile(file: string, out: string, encoding?: string) {
         const advice = 'run it again: no prospect is added twice.';
         throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
       });
-      if (result.added) added += 1;
+      added += Number(result.added);
       rows.push([name ?? '', company ?? '', assistant, result.link]);
     } else refused.push(`  line ${line}: ${parsed.reason}`);
     process.stderr.write(`\r${index + 1} of ${lines.length}`);
   }
-  await writeFile(out, writeCsv(rows, dialect));
-  const accepted = rows.length - 1;
-  const counts = `${accepted} accepted (${added} new, ${accepted - added} already there)`;
-  if (lines.length > 0) process.stderr.write('\n');
-  console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
-  if (accepted > added) console.error('The links of those already there were renewed.');
-  if (refused.length > 0) console.error(refused.join('\n'));
-  console.log(`Links: ${out}`);
-  warnAboutSharedAssistants(target);
-  if (refused.length > 0) process.exitCode = 1;
+  return { rows, added, refused };
 }
 
 async function addProspect(prospect: Prospect, { db, siteUrl, sharedAssistants: shared }: Target) {

@@ -1,5 +1,5 @@
-// `node scripts/test/code-figures.mjs [checkout]`: counts lines, comments, long lines, unusual
-// words and files per folder, of this checkout or of another one.
+// `node scripts/test/code-figures.mjs [checkout]`: counts lines, comments, long lines and files per
+// folder, of this checkout or of another one.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,77 +10,57 @@ const COMMENTED = ['app', 'components', 'lib', 'server', 'scripts'];
 /** These folders of scripts/ are tools; a checkout that has them elsewhere counts the same. */
 const TOOLS = /^scripts\/(test|bench|brand|typeface)\//;
 /** Whether people write and read it. */
-const isCode = (/** @type {string} */ file) => /(?<!\.generated)\.(ts|tsx|mjs|sql|css)$/.test(file);
-const isRootFile = (/** @type {string} */ file) => !file.includes('/');
+const CODE = /(?<!\.generated)\.(ts|tsx|mjs|sql|css)$/;
 // SQL is not among them, so that a custom property of CSS is not taken for a comment.
 const COMMENT = /^\s*(\/\/|\/\*|\*|\{\/\*)/;
 const MAX_COLUMNS = 100;
-
-/** Words that English code does not usually use in this sense. */
-const UNUSUAL_WORDS = [
-  ...['stands', 'nobody', 'beside', 'away', 'of its own', 'by itself', 'whoever', 'is told'],
-  ...['are told', 'told of', 'anew', 'afresh', 'in vain', 'host of functions', 'data for React'],
-  ...['taken back'],
-];
-const unusualPattern = new RegExp(`\\b(${UNUSUAL_WORDS.join('|')})\\b`, 'gi');
+const MAX_FILES = 12;
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
 const files = tracked
   .trim()
   .split('\n')
-  .filter((path) => isCode(path) || path.endsWith('.md'))
-  .map((path) => ({
-    path,
-    lines: readFileSync(join(root, path), 'utf8').split('\n').slice(0, -1),
-  }));
-const getFolder = (/** @type {string} */ path) => path.split('/')[0] ?? '';
-const isProduct = (/** @type {string} */ path) =>
-  PRODUCT.includes(getFolder(path)) && !TOOLS.test(path);
-const code = files.filter(({ path }) => isCode(path));
+  .filter((path) => CODE.test(path))
+  .map((path) => {
+    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '(root)';
+    const isProduct = PRODUCT.includes(folder) && !TOOLS.test(path);
+    const lines = readFileSync(join(root, path), 'utf8').split('\n').slice(0, -1);
+    return { path, folder, isProduct, lines };
+  });
 
 /** @type {(list: typeof files, test?: (line: string) => boolean) => number} */
 const countLines = (list, test = () => true) =>
   list.reduce((sum, { lines }) => sum + lines.filter(test).length, 0);
+/** @typedef {(typeof files)[0]} File */
+/** @type {(getKey: (file: File) => string, getNumber: (file: File) => number) => object} */
+const sumBy = (getKey, getNumber) => {
+  /** @type {Record<string, number>} */
+  const sums = {};
+  for (const file of files) sums[getKey(file)] = (sums[getKey(file)] ?? 0) + getNumber(file);
+  return sums;
+};
 
-const commented = code.filter(({ path }) => isProduct(path) && COMMENTED.includes(getFolder(path)));
-const prose = files.filter(
-  ({ path }) =>
-    path !== 'docs/sdk-contract.md' &&
-    (isProduct(path) || isRootFile(path) || getFolder(path) === 'docs'),
+const commented = files.filter(({ isProduct, folder }) => isProduct && COMMENTED.includes(folder));
+const commentLines = countLines(commented, (line) => COMMENT.test(line));
+const filesPerFolder = Object.values(
+  sumBy(
+    ({ path }) => dirname(path),
+    () => 1,
+  ),
 );
-const fileCountsByFolder = new Map();
-for (const { path } of code)
-  fileCountsByFolder.set(dirname(path), (fileCountsByFolder.get(dirname(path)) ?? 0) + 1);
-
 console.table({
-  'lines of product': countLines(code.filter(({ path }) => isProduct(path))),
+  'lines of product': countLines(files.filter(({ isProduct }) => isProduct)),
   'lines of tests and tools': countLines(
-    code.filter(({ path }) => !isProduct(path) && !isRootFile(path)),
+    files.filter(({ isProduct, folder }) => !isProduct && folder !== '(root)'),
   ),
-  'comment lines, percent': Number(
-    ((100 * countLines(commented, (line) => COMMENT.test(line))) / countLines(commented)).toFixed(
-      1,
-    ),
-  ),
-  [`lines over ${MAX_COLUMNS} columns`]: countLines(code, (line) => line.length > MAX_COLUMNS),
-  'unusual words': prose
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => sum + (line.match(unusualPattern)?.length ?? 0), 0),
-  'files in lib/server itself': fileCountsByFolder.get('lib/server'),
-  'folders with more than 12 files': [...fileCountsByFolder.values()].filter((each) => each > 12)
+  'comment lines, percent': Number(((100 * commentLines) / countLines(commented)).toFixed(1)),
+  [`lines over ${MAX_COLUMNS} columns`]: countLines(files, (line) => line.length > MAX_COLUMNS),
+  [`folders with more than ${MAX_FILES} files`]: filesPerFolder.filter((count) => count > MAX_FILES)
     .length,
-  'npm scripts': Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts)
-    .length,
-  'decision pages': files.filter(({ path }) => /^docs\/decisions\/\d/.test(path)).length,
 });
-const linesByFolder = Object.fromEntries(
-  [...new Set(code.map(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path))))].map(
-    (folder) => [
-      folder,
-      countLines(
-        code.filter(({ path }) => (isRootFile(path) ? '(root)' : getFolder(path)) === folder),
-      ),
-    ],
+console.table(
+  sumBy(
+    ({ folder }) => folder,
+    ({ lines }) => lines.length,
   ),
 );
-console.table(linesByFolder);

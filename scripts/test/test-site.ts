@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { exemptLoopbackFromProxy } from '../../lib/settings/loopback-proxy.mjs';
+import { readSiteBuild } from '../../lib/site/site-build';
 import { findRandomFreePort, isPortFree } from '../../local/ports';
 
 exemptLoopbackFromProxy();
@@ -26,17 +25,7 @@ export async function getTestSiteUrl() {
 }
 
 async function choosePort() {
-  const last = readLastPort();
-  if (last > 0 && (await isPortFree(last))) return last;
-  return findRandomFreePort();
-}
-
-// Not with lib/site/site-build.ts: a clean clone has no packages yet.
-function readLastPort() {
-  try {
-    const { siteUrl } = JSON.parse(readFileSync(join(TEST_DIST_DIR, 'site-build.json'), 'utf8'));
-    return Number(new URL(siteUrl).port);
-  } catch {
-    return 0;
-  }
+  const build = readSiteBuild(TEST_DIST_DIR);
+  const last = build ? Number(new URL(build.siteUrl).port) : 0;
+  return last > 0 && (await isPortFree(last)) ? last : findRandomFreePort();
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { NewCall, EndedCall } from '@/local/voice/calls';
+import type { NewCall, FinishedCall } from '@/local/voice/calls';
 import { Calls } from '@/local/voice/calls';
 
 beforeEach(() => jest.useFakeTimers());
@@ -21,7 +21,7 @@ function createNewCall(id: string, maxSeconds = 600): NewCall {
 
 function createCallStore() {
   const ended: [id: string, reason: string, seconds: number][] = [];
-  const onEnd = ({ id, endedReason, startedAt, endedAt }: EndedCall) =>
+  const onEnd = ({ id, endedReason, startedAt, endedAt }: FinishedCall) =>
     ended.push([id, endedReason, (Date.parse(endedAt) - Date.parse(startedAt ?? endedAt)) / 1000]);
   return { calls: new Calls(onEnd), ended };
 }

@@ -1,5 +1,5 @@
-import { openChannel, type Message } from '../../../local/voice/machine/channel';
-import { describeVisitor } from '../../../local/voice/machine/participants';
+import { openChannel, type Message } from '@/local/voice/machine/channel';
+import { describeVisitor } from '@/local/voice/machine/participants';
 
 /** What a test changes about the call machine. */
 export interface MachinePlan {

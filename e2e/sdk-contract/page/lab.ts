@@ -1,5 +1,5 @@
 import type Vapi from '@vapi-ai/web';
-import type { Message } from '../../../local/voice/machine/channel';
+import type { Message } from '@/local/voice/machine/channel';
 
 type VapiInstance = InstanceType<typeof Vapi>;
 type Call = NonNullable<ReturnType<VapiInstance['getDailyCallObject']>>;
@@ -24,7 +24,12 @@ const eventNames =
 const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 const webCall = { id: 'call-1', webCallUrl: new URL('/room', window.location.href).href };
 
-/** The part of the contract tests in the page: the real SDK and call library, and their events. */
+/**
+ * The part of the contract tests in the page, where `contract.ts` runs each test's function with
+ * it. A test starts a call (`dial` with the SDK, `call` or `joined` with the call library alone),
+ * lets the call machine say something (`send…`, `addParticipant`), and returns what it reads
+ * (`get…`, `waitFor…`, `collectRefusals`).
+ */
 export class Lab {
   // Each event has its own payload, and the tests read its fields.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any

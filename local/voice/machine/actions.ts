@@ -1,11 +1,11 @@
 import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
-import type { Call } from './call';
+import type { MachineCall } from './machine-call';
 import type { Message } from './channel';
 import { playFault } from './faults';
 import { join } from './join';
 import { describeAssistant, ASSISTANT_PARTICIPANT_ID } from './participants';
 
-type Action = (call: Call, request: Message) => void | Promise<void>;
+type Action = (call: MachineCall, request: Message) => void | Promise<void>;
 
 /** The SDK's requests by the `action` of its message. */
 const ACTIONS: Partial<Record<string, Action>> = {
@@ -44,7 +44,7 @@ export const performAction: Action = (call, request) => {
   return action ? action(call, request) : call.reply(request, call.audio.describeDevices());
 };
 
-function subscribe(call: Call, { id, properties }: Message): void {
+function subscribe(call: MachineCall, { id, properties }: Message): void {
   const wanted = (properties as { setSubscribedTracks?: { audio?: boolean } })?.setSubscribedTracks;
   if (id !== ASSISTANT_PARTICIPANT_ID || !wanted) return;
   const isSubscribed = wanted.audio === true;
@@ -54,12 +54,12 @@ function subscribe(call: Call, { id, properties }: Message): void {
   call.post({ action: 'participant-updated', participant: describeAssistant(isSubscribed) });
 }
 
-function setLocalAudio(call: Call, { state }: Message): void {
+function setLocalAudio(call: MachineCall, { state }: Message): void {
   call.audio.setOn(state === true);
   call.announceAudio();
 }
 
-function startMicrophoneLevels(call: Call, request: Message): void {
+function startMicrophoneLevels(call: MachineCall, request: Message): void {
   if (call.plan.scenario === 'meter-fails') {
     const msg = 'The microphone level cannot be observed.';
     return call.reply(request, { error: { type: 'local-audio-level-observer-error', msg } });
@@ -68,7 +68,7 @@ function startMicrophoneLevels(call: Call, request: Message): void {
   call.reply(request);
 }
 
-function setNoiseFilter(call: Call, request: Message): void {
+function setNoiseFilter(call: MachineCall, request: Message): void {
   const { inputSettings } = request as Message & {
     inputSettings?: { audio?: { processor?: { type?: string } } };
   };
@@ -83,7 +83,7 @@ function setNoiseFilter(call: Call, request: Message): void {
 /** The SDK sends this instead of an id if the page has given it a track. */
 const GIVEN_TRACK_ID = 'daily-custom-track';
 
-async function chooseMicrophone(call: Call, request: Message): Promise<void> {
+async function chooseMicrophone(call: MachineCall, request: Message): Promise<void> {
   const { audioDeviceId } = request;
   const givenTrack = audioDeviceId === GIVEN_TRACK_ID ? call.getGivenTrack() : undefined;
   if (givenTrack) call.audio.useTrack(givenTrack);
@@ -95,7 +95,7 @@ async function chooseMicrophone(call: Call, request: Message): Promise<void> {
 }
 
 /** Handles a message of the page: JSON, or `playable` once it can play the assistant's voice. */
-async function handleAppMessage(call: Call, data: unknown): Promise<void> {
+async function handleAppMessage(call: MachineCall, data: unknown): Promise<void> {
   if (data === 'playable') return startConversation(call);
   const sent: SdkSentMessage = JSON.parse(String(data));
   switch (sent.type) {
@@ -115,7 +115,7 @@ async function handleAppMessage(call: Call, data: unknown): Promise<void> {
   }
 }
 
-async function startConversation(call: Call): Promise<void> {
+async function startConversation(call: MachineCall): Promise<void> {
   if (call.isLive || call.plan.scenario === 'never-listens') return;
   call.isLive = true;
   call.send('listening');

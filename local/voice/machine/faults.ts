@@ -1,9 +1,9 @@
 import type { ScenarioId } from '../scenarios';
-import type { Call } from './call';
+import type { MachineCall } from './machine-call';
 import { wait } from './timing';
 
 const FAULT_DELAY_MS = 1500;
-const FAULTS: Partial<Record<ScenarioId, (call: Call) => void>> = {
+const FAULTS: Partial<Record<ScenarioId, (call: MachineCall) => void>> = {
   ejected: (call) => call.fail('ejected', 'Meeting has ended'),
   'hung-up': (call) => call.hangUp('assistant-ended-call'),
   'ended-open-room': (call) => call.announceEnd('assistant-ended-call'),
@@ -13,7 +13,7 @@ const FAULTS: Partial<Record<ScenarioId, (call: Call) => void>> = {
 };
 
 /** Plays the scenario's fault in a live call. Rejects when the call ends. */
-export async function playFault(call: Call): Promise<void> {
+export async function playFault(call: MachineCall): Promise<void> {
   const { signal } = call;
   const { scenario } = call.plan;
   const fault = FAULTS[scenario];
@@ -43,7 +43,7 @@ export async function playFault(call: Call): Promise<void> {
   }
 }
 
-function reportConnection(call: Call, isConnected: boolean): void {
+function reportConnection(call: MachineCall, isConnected: boolean): void {
   const event = isConnected ? 'connected' : 'interrupted';
   call.post({ action: 'network-connection', type: 'signaling', event });
   call.post({

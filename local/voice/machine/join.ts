@@ -1,4 +1,4 @@
-import type { Call } from './call';
+import type { MachineCall } from './machine-call';
 import type { Message } from './channel';
 import { Conversation } from './conversation/conversation';
 import { describeAssistant, describeVisitor } from './participants';
@@ -6,7 +6,7 @@ import { readRoomUrl, SLOW_DELAY_MS } from '../scenarios';
 import { DELAYS_MS, wait } from './timing';
 
 /** Joins the room as the scenario says, then lets the assistant join. */
-export async function join(call: Call, request: Message): Promise<void> {
+export async function join(call: MachineCall, request: Message): Promise<void> {
   const { signal, sound } = call;
   const roomUrl = (request.properties as { url: string }).url;
   const { plan, maxSeconds } = readRoomUrl(roomUrl);
@@ -44,7 +44,7 @@ export async function join(call: Call, request: Message): Promise<void> {
   await joinAssistant(call);
 }
 
-async function joinAssistant(call: Call): Promise<void> {
+async function joinAssistant(call: MachineCall): Promise<void> {
   const { plan, signal } = call;
   if (plan.scenario === 'never-answers') return;
   const delay = plan.scenario === 'slow-assistant' ? SLOW_DELAY_MS : DELAYS_MS[plan.pace].assistant;
@@ -59,12 +59,6 @@ async function joinAssistant(call: Call): Promise<void> {
 function blockPlayback(callEnd: AbortSignal): void {
   const { prototype } = HTMLMediaElement;
   const { play } = prototype;
-  const unblocked = new AbortController();
-  const unblock = () => {
-    if (unblocked.signal.aborted) return;
-    unblocked.abort();
-    prototype.play = play;
-  };
   prototype.play = () =>
     Promise.reject(
       new DOMException(
@@ -72,9 +66,8 @@ function blockPlayback(callEnd: AbortSignal): void {
         'NotAllowedError',
       ),
     );
-  const { signal } = unblocked;
-  for (const gesture of ['pointerdown', 'keydown']) {
-    window.addEventListener(gesture, unblock, { capture: true, signal });
-  }
-  callEnd.addEventListener('abort', unblock, { signal });
+  const unblock = () => void (prototype.play = play);
+  for (const gesture of ['pointerdown', 'keydown'])
+    window.addEventListener(gesture, unblock, { capture: true, signal: callEnd });
+  callEnd.addEventListener('abort', unblock);
 }

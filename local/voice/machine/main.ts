@@ -1,5 +1,5 @@
 import { performAction } from './actions';
-import { Call } from './call';
+import { MachineCall } from './machine-call';
 import { TrackStore } from './store';
 
 declare global {
@@ -22,5 +22,5 @@ const instance = callClientId ? window._daily?.instances[callClientId] : undefin
 if (callClientId && instance) {
   const store = new TrackStore();
   instance.callMachine = { store, reset: () => undefined };
-  new Call(callClientId, store, performAction, () => instance.tracks?.audioTrack);
+  new MachineCall(callClientId, store, performAction, () => instance.tracks?.audioTrack);
 }

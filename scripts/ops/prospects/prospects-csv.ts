@@ -5,7 +5,7 @@ import type { ProspectInput } from './prospect';
 const COLUMNS = ['name', 'company', 'assistant'] as const;
 
 /** `line` is where the row ends in the file, counted from 1. */
-type CsvLine = { line: number; input: ProspectInput; problem?: string };
+export type CsvLine = { line: number; input: ProspectInput; problem?: string };
 
 type ProspectsTable = { lines: CsvLine[]; dialect: CsvDialect; detected: string };
 

@@ -25,7 +25,7 @@ export interface Part {
 }
 
 export const resultsFolder = '.data/test-results';
-/** The result of each part, read by node-versions.ts and steady.ts. */
+/** The result of each part, read by steady.ts. */
 export const summaryFile = '.data/test-summary.json';
 
 const DESCRIPTIONS = {

@@ -1,7 +1,7 @@
 import type { ScenarioId } from '../../scenarios';
 import { listen } from './listen';
 import { DELAYS_MS, wait } from '../timing';
-import { type ConversationParts, Speaker, type TurnName } from './speaker';
+import { type ConversationParts, AssistantVoice, type TurnName } from './assistant-voice';
 import { findTopic, type Topic } from './topics';
 import { moveAppointment, noteInCrm } from './tools';
 
@@ -15,12 +15,12 @@ function getScript(scenario: ScenarioId): Reply[] {
 
 /** The scripted assistant. All methods reject when the call ends. */
 export class Conversation {
-  private readonly speaker: Speaker;
+  private readonly speaker: AssistantVoice;
   /** Texts typed since the last reply. */
   private typedTexts: string[] = [];
 
   constructor(private readonly parts: ConversationParts) {
-    this.speaker = new Speaker(parts);
+    this.speaker = new AssistantVoice(parts);
     this.speaker.prefetch('greeting');
   }
 

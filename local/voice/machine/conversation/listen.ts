@@ -1,5 +1,5 @@
 import lines from '../../lines.json';
-import type { ConversationParts } from './speaker';
+import type { ConversationParts } from './assistant-voice';
 import { LONGEST_UTTERANCE_MS, wait } from '../timing';
 import { SpeechDetector } from '../audio/speech-detector';
 

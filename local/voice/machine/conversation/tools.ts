@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { wait } from '../timing';
-import type { ConversationParts } from './speaker';
+import type { ConversationParts } from './assistant-voice';
 
 /** Visitors should see that a tool is at work, even at the pace `instant`. */
 const TOOL_MS = 1200;

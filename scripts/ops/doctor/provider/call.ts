@@ -1,13 +1,14 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
+import type { Env } from '@/lib/server/env';
 import { ENDED_STATUS, type FieldsOf } from '@/lib/server/call/voice-provider';
 import { type FetchedResponse, sendRequest, parseBody } from '../http-request';
 import { failed, ok, type Outcome, skipped, warning } from '../check';
-import { createCheck, type Probes } from '../probes';
+import { createCheck } from '../probes';
 import { askProvider, keepingSchema, listKept } from './provider-answers';
 
 /** The site's own timeout for the provider is a little shorter. */
-const PROVIDER_TIMEOUT_MS = 11_000;
+const SITE_TIMEOUT_MS = 11_000;
 const POLL_INTERVAL_MS = 500;
 const END_TIMEOUT_MS = 5000;
 
@@ -28,56 +29,41 @@ const callStateSchema = z.object({
 
 /** Creates a call through the site, as a browser does, and ends it. It counts as one of the day. */
 export const createCallCheck = (isAsked: boolean) =>
-  createCheck('call', isAsked ? ['provider', 'assistant', 'health'] : [], async (probes) => {
-    const { settings } = probes;
+  createCheck('call', isAsked ? ['provider', 'assistant', 'health'] : [], async ({ settings }) => {
     if (!isAsked) return skipped('not made: add --call');
     if (!settings.VAPI_PRIVATE_KEY)
       return skipped('not made: without VAPI_PRIVATE_KEY it could not be ended');
     const { VAPI_ASSISTANT_ID: assistantId } = settings;
     if (!assistantId) return skipped('not made: VAPI_ASSISTANT_ID is not set');
 
-    const ticketAnswer = await postToSite(probes, '/api/call/ticket', { assistantId });
+    const ticketAnswer = await postToSite(settings, '/api/call/ticket', { assistantId });
     const parsedTicket = ticketSchema.safeParse(parseBody(ticketAnswer));
     if (!parsedTicket.success) return describeRefusal('no ticket', ticketAnswer);
     const { ticket } = parsedTicket.data;
-    const callAnswer = await postToSite(
-      probes,
-      '/api/call/web',
-      { assistantId },
-      ticket,
-      PROVIDER_TIMEOUT_MS,
-    );
+    const callAnswer = await postToSite(settings, '/api/call/web', { assistantId }, ticket);
     const created = callIdSchema.safeParse(parseBody(callAnswer));
     if (!created.success) return describeRefusal('no call', callAnswer);
     const { id: callId } = created.data;
 
-    const outcome = await endCall(probes, callId);
+    const outcome = await endCall(settings, callId);
     // Otherwise the call would use the budget until its maximum duration has passed.
-    const slotRelease = postToSite(
-      probes,
-      '/api/call/left',
-      { ticket, callId },
-      undefined,
-      PROVIDER_TIMEOUT_MS,
-    );
-    await slotRelease.catch(() => undefined);
+    await postToSite(settings, '/api/call/left', { ticket, callId }).catch(() => undefined);
     return outcome;
   });
 
 function postToSite(
-  { settings }: Probes,
+  { SITE_URL }: Env,
   path: string,
   body: object,
-  bearer?: string,
-  ms?: number,
+  ticket = '',
 ): Promise<FetchedResponse> {
   const headers = {
     'content-type': 'application/json',
-    origin: settings.SITE_URL,
-    ...(bearer && { authorization: `Bearer ${bearer}` }),
+    origin: SITE_URL,
+    ...(ticket && { authorization: `Bearer ${ticket}` }),
   };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  return sendRequest(settings.SITE_URL + path, init, ms);
+  return sendRequest(SITE_URL + path, init, SITE_TIMEOUT_MS);
 }
 
 function describeRefusal(what: string, answer: FetchedResponse): Outcome {
@@ -88,7 +74,7 @@ function describeRefusal(what: string, answer: FetchedResponse): Outcome {
   );
 }
 
-async function endCall({ settings }: Probes, callId: string): Promise<Outcome> {
+async function endCall(settings: Env, callId: string): Promise<Outcome> {
   const path = `/call/${encodeURIComponent(callId)}`;
   const readCall = async () =>
     callStateSchema.safeParse(parseBody(await askProvider(settings, path))).data;

@@ -9,7 +9,7 @@ import type { TrackStore } from './store';
 import { VisitorAudio } from './audio/visitor-audio';
 
 /** One call. However it ends, every track is stopped and the AudioContext is closed. */
-export class Call {
+export class MachineCall {
   readonly sound = new Sound();
   readonly audio: VisitorAudio;
   readonly voiceLevels: LevelObserver;
@@ -26,7 +26,7 @@ export class Call {
   constructor(
     callClientId: string,
     readonly store: TrackStore,
-    performAction: (call: Call, request: Message) => void | Promise<void>,
+    performAction: (call: MachineCall, request: Message) => void | Promise<void>,
     /** Returns the track that the page has given the SDK instead of a microphone. */
     readonly getGivenTrack: () => MediaStreamTrack | undefined = () => undefined,
   ) {

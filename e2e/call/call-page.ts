@@ -1,70 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import type { CallCopy } from '../../lib/content/call-copy';
-import { callCopyCs } from '../../lib/content/call-cs';
-import { callCopyEn } from '../../lib/content/call-en';
-import type { CallRefusal } from '../../lib/call/refusals';
+import type { CallCopy } from '@/lib/content/call-copy';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
+import type { CallRefusal } from '@/lib/call/refusals';
 import { getContactDialog } from '../contact/contact-form';
 import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
-
-interface CallRecord {
-  /** How often the browser was asked for a microphone. */
-  microphoneRequests: number;
-  /** Every track a microphone was opened with. */
-  tracks: MediaStreamTrack[];
-  /** Ids of the call objects that were asked to join a room, that joined it, and that left it. */
-  joining: string[];
-  joined: string[];
-  left: string[];
-  /** The messages between the SDK and the call machine, in order. */
-  messages: string[];
-  /** Each time a microphone track was switched on or off. */
-  enabledChanges: boolean[];
-}
-
-declare global {
-  interface Window {
-    calls: CallRecord;
-  }
-}
-
-/** Runs in the page before any script of it. */
-function installRecorder(): void {
-  const calls: CallRecord = {
-    microphoneRequests: 0,
-    tracks: [],
-    joining: [],
-    joined: [],
-    left: [],
-    messages: [],
-    enabledChanges: [],
-  };
-  window.calls = calls;
-  const enabled = Object.getOwnPropertyDescriptor(MediaStreamTrack.prototype, 'enabled')!;
-  Object.defineProperty(MediaStreamTrack.prototype, 'enabled', {
-    ...enabled,
-    set(this: MediaStreamTrack, isEnabled: boolean) {
-      if (calls.tracks.includes(this)) calls.enabledChanges.push(isEnabled);
-      enabled.set?.call(this, isEnabled);
-    },
-  });
-  const devices = navigator.mediaDevices;
-  const open = devices.getUserMedia.bind(devices);
-  devices.getUserMedia = async (constraints) => {
-    calls.microphoneRequests += 1;
-    const stream = await open(constraints);
-    calls.tracks.push(...stream.getTracks());
-    return stream;
-  };
-  window.addEventListener('message', ({ data }) => {
-    const { what, action, callClientId } = (data ?? {}) as Record<string, string>;
-    if (what !== 'iframe-call-message' || !callClientId) return;
-    calls.messages.push(action ?? '');
-    if (action === 'join-meeting') calls.joining.push(callClientId);
-    if (action === 'joined-meeting') calls.joined.push(callClientId);
-    if (action === 'left-meeting') calls.left.push(callClientId);
-  });
-}
+import { recordCalls } from './recorder';
 
 export interface Language {
   id: 'en' | 'cs';
@@ -250,9 +192,6 @@ export const test = base.extend<{ language: Language; call: CallPage }>({
   call: async ({ page, language }, use) => use(new CallPage(page, language)),
 });
 
-/** Records the microphone and the rooms of the page's documents, from the next document on. */
-export const recordCalls = (page: Page) => page.addInitScript(installRecorder);
-
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 }
@@ -261,6 +200,3 @@ export const refuseTickets = (page: Page, error: CallRefusal) =>
   page.route('**/api/call/ticket', (route) =>
     route.fulfill({ status: 429, json: { ok: false, error, message: 'The server’s own words.' } }),
   );
-
-export const countMicrophoneRequests = (page: Page): Promise<number> =>
-  page.evaluate(() => window.calls.microphoneRequests);

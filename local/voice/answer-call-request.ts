@@ -12,7 +12,7 @@ import {
   isAllowedOrigin,
   WRONG_KEY_REPLY,
 } from './http';
-import { buildRoomUrl, type Pace, parseAssistantId, type Plan, type ScenarioId } from './scenarios';
+import { buildRoomUrl, type Pace, parsePlan, type Plan, type ScenarioId } from './scenarios';
 
 export type CreateCallRequest = {
   authorization: string | undefined;
@@ -78,7 +78,7 @@ function allowsOrigin(
   return isOurs && (permissions.allowedOrigins?.includes(origin ?? '') ?? true);
 }
 
-const FAILURES: Partial<Record<ScenarioId, HttpReply>> = {
+const FAILURE_REPLIES: Partial<Record<ScenarioId, HttpReply>> = {
   'wrong-key': WRONG_KEY_REPLY,
   'bad-request': createErrorReply(400, ['assistantOverrides.variableValues must be an object']),
   'payment-required': createErrorReply(402, {
@@ -110,7 +110,7 @@ export function createMonitor(
 }
 
 /** Answers `POST /call/web`. */
-export async function createCall(request: CreateCallRequest): Promise<CreatedCall> {
+export async function answerCallRequest(request: CreateCallRequest): Promise<CreatedCall> {
   const { authorization, headers, keys, providerUrl } = request;
   const refuse = (status: number, message: unknown) => ({
     reply: createErrorReply(status, message),
@@ -134,11 +134,11 @@ export async function createCall(request: CreateCallRequest): Promise<CreatedCal
   if (!(permissions.allowedAssistantIds?.includes(assistantId) ?? true))
     return refuse(403, 'This key does not allow this assistant.');
 
-  const plan = parseAssistantId(assistantId);
+  const plan = parsePlan(assistantId);
   const assistant = request.assistants.find(assistantId);
   if (!plan || !assistant)
     return refuse(404, `Couldn't get the assistant: "${assistantId}" does not exist.`);
-  const failure = FAILURES[plan.scenario];
+  const failure = FAILURE_REPLIES[plan.scenario];
   if (failure) return { reply: failure, plan };
 
   const id = randomUUID();

@@ -24,7 +24,7 @@ export type ConversationParts = {
 const MS_PER_CHARACTER = 65;
 
 /** The assistant's voice, with captions. All methods reject when the call ends. */
-export class Speaker {
+export class AssistantVoice {
   private readonly clips = new Map<string, Promise<AudioBuffer | undefined>>();
   private lastTurn: Promise<unknown> = Promise.resolve();
   private utterance = new AbortController();

@@ -1,0 +1,47 @@
+import type { scorePage } from './lighthouse';
+import { atLeast, atMost, atMostOver, type Goal, type Row } from './table';
+import { LIMITS, type weighPage } from './weight';
+
+export const isDeferred = process.env.HYDRATION !== 'plain';
+
+type Figures = Awaited<ReturnType<typeof weighPage>> & Awaited<ReturnType<typeof scorePage>>;
+type Goals = { [Name in keyof Figures]?: Goal<Figures[Name]> };
+
+const SHARED_GOALS: Goals = {
+  'JS over an empty Next page': atMost(LIMITS.ownScripts, ' KB'),
+  'HTML and CSS, gzip': atMost(LIMITS.markup, ' KB'),
+  'total bytes, cold': atMost(LIMITS.total, ' KB'),
+  'requests, cold': atMost(LIMITS.requests),
+  'third-party requests': atMost(0),
+  'Lighthouse performance, median': atLeast(98),
+  'Lighthouse performance, worst run': atLeast(97),
+  'Lighthouse accessibility': atLeast(100),
+  'Lighthouse best practices': atLeast(100),
+  FCP: atMost(0.9, ' s'),
+  'CLS, lab': atMost(0.01),
+};
+/** The goals of each page; a figure without a goal is not shown. */
+const GOALS = {
+  '/': {
+    ...SHARED_GOALS,
+    'voice bytes before intent': atMost(0),
+    'Lighthouse SEO': atLeast(100),
+    LCP: atMost(isDeferred ? 1.2 : 1.8, ' s'),
+    TBT: atMostOver(isDeferred ? 30 : 150, 'a bare HTML file'),
+    ...(isDeferred && { 'JS run before intent, gzip': atMost(LIMITS.executed, ' KB') }),
+  },
+  // No goal for SEO: the page has noindex, which Lighthouse counts as a fault.
+  '/outreach': {
+    ...SHARED_GOALS,
+    LCP: atMost(2, ' s'),
+    TBT: isDeferred ? atMostOver(30, 'a bare HTML file') : atMostOver(60, 'an empty Next page'),
+  },
+} satisfies Record<string, Goals>;
+
+export type MeasuredPage = keyof typeof GOALS;
+
+/** Compares a page's figures with its goals. */
+export function judge(page: MeasuredPage, figures: Partial<Figures>): Row[] {
+  const goals = GOALS[page] as Record<string, Goal<unknown> | undefined>;
+  return Object.entries(figures).flatMap(([what, figure]) => goals[what]?.(what, figure) ?? []);
+}
