@@ -13,5 +13,5 @@ export const keptForSeconds = {
   formCookie: 5 * 60,
 } as const;
 
-/** What `purge_expired` (supabase/migrations) keeps; a test compares them. */
+/** What `purge_expired` (supabase/schemas) keeps; a test compares them. */
 export const keptByDatabase = { callDays: 2, sumMonths: 25 } as const;

@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { isAboutRow } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeContract } from './contract';
 import { HOSTED } from './expected';
 import { describeDoctorFaults } from './parts/doctor';
 import { startPostgres } from '../support/databases/databases';
-import { describeSchema } from '../support/databases/describe-schema';
+import { describeTypes } from '@/scripts/db/describe-types';
 import { findPostgresProblem } from '../../scripts/test/find-postgres-problem';
 
 const skipped = process.env['CI'] === 'true' ? null : findPostgresProblem();
@@ -28,10 +28,8 @@ if (skipped) {
       describeDoctorFaults({ getDatabase }, runSql);
 
       test('the types in schema.generated.ts are those of the migrations', async () => {
-        const file = 'lib/server/database/schema.generated.ts';
-        const types = await describeSchema(runSql);
-        if (process.env['UPDATE_SCHEMA']) writeFileSync(file, types);
-        expect(readFileSync(file, 'utf8')).toBe(types);
+        const types = readFileSync('lib/server/database/schema.generated.ts', 'utf8');
+        expect(types).toBe(await describeTypes(runSql));
       });
 
       test('errors of every rule of a request are known to be about the row', async () => {
@@ -136,9 +134,8 @@ if (skipped) {
       });
 
       describe('the schedule of the purge', () => {
-        const migration = readFileSync('supabase/migrations/20261126130000_purge.sql', 'utf8');
-        const [block = ''] = /^do \$\$.*?^\$\$;$/ms.exec(migration) ?? [];
-        const schedule = () => runSql(block);
+        const file = 'supabase/schemas/functions/database/purge_expired.sql';
+        const schedule = () => runSql(readFileSync(file, 'utf8'));
         /** As far as it is used: https://github.com/citusdata/pg_cron */
         const createPgCronSql = (body: string) =>
           runSql(`create schema cron;

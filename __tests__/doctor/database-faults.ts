@@ -51,10 +51,20 @@ export const databaseFaults = listFaults({
       'alter function public.gone() rename to database_report',
     ]),
     'a migration was not applied': createSqlFault(
-      'missing or outdated (from 20261123090000_calls.sql): function cancel_call',
+      'missing or outdated (from 20261127100000_baseline.sql): function cancel_call',
       [
         'alter function public.cancel_call(text) rename to gone',
         'alter function public.gone(text) rename to cancel_call',
+      ],
+    ),
+    'a constraint is outdated': createSqlFault(
+      'missing or outdated (from 20261127100000_baseline.sql): constraint alerts.alerts_kind_known',
+      [
+        `alter table public.alerts drop constraint alerts_kind_known,
+           add constraint alerts_kind_known check (kind <> '')`,
+        `alter table public.alerts drop constraint alerts_kind_known,
+           add constraint alerts_kind_known check (kind in ('request', 'overdue', 'expiring',
+             'calls-failing', 'calls-budget', 'site-failing', 'acknowledgement'))`,
       ],
     ),
     'a trigger is switched off': createSqlFault('trigger strategy_sessions_refuse_duplicate', [

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { askReport } from '@/scripts/ops/doctor/database/database-answers';
+import { findMissing } from '@/scripts/ops/doctor/database/migrations';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
@@ -34,7 +37,20 @@ export function describeDoctor(proxy: TestDatabaseProxy, expected: Expected) {
           expect.objectContaining({ columns: ['key', 'hits', 'expires_at'] }),
         ]),
         triggers: expect.arrayContaining(['strategy_sessions_refuse_duplicate']),
+        constraints: expect.arrayContaining([
+          {
+            table: 'calls',
+            name: 'calls_pkey',
+            body: createHash('md5').update('PRIMARY KEY (ticket)').digest('hex'),
+          },
+        ]),
       });
+    });
+
+    test('the report contains everything that the migrations make', async () => {
+      const { url, secretKey } = proxy.getDatabase();
+      const report = await askReport(url, secretKey);
+      expect('refusal' in report ? report : findMissing(report)).toEqual([]);
     });
 
     test('the report knows each function by its arguments and its text', async () => {

@@ -1,3 +1,4 @@
+import { keptByDatabase } from '@/lib/retention';
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { ALL_CHANNELS, formatTimeAgo, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
@@ -54,6 +55,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
     };
 
     test('deletes what has expired of every table, and nothing younger', async () => {
+      const { callDays, sumMonths } = keptByDatabase;
       await request('old@example.com', formatMonthsAgo(12, -DAY));
       await request('young@example.com', formatMonthsAgo(12, DAY));
       const createProspect = (vapi_assistant_id: string, created_at: string) => ({
@@ -84,10 +86,12 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       await connect()
         .from('calls')
         .insert([
-          createCallRow('old', formatTimeAgo(2 * DAY + MINUTE)),
-          createCallRow('young', formatTimeAgo(2 * DAY - MINUTE)),
+          createCallRow('old', formatTimeAgo(callDays * DAY + MINUTE)),
+          createCallRow('young', formatTimeAgo(callDays * DAY - MINUTE)),
         ]);
-      const days = [formatMonthsAgo(25, -2 * DAY), formatMonthsAgo(25, 2 * DAY)].map(formatDay);
+      const days = [formatMonthsAgo(sumMonths, -2 * DAY), formatMonthsAgo(sumMonths, 2 * DAY)].map(
+        formatDay,
+      );
       const [oldDay = '', youngDay = ''] = days;
       await connect()
         .from('call_days')

@@ -31,18 +31,10 @@ const postgres = new EmbeddedPostgres({
   onError: (line) => output.push(line),
 });
 
-/** What a hosted project has before the first migration. */
-const hostedProjectSql = `
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;
+/** The role that PostgREST connects as. */
+const authenticatorSql = `
   create role authenticator login noinherit password '${password}';
   grant anon, authenticated, service_role to authenticator;
-  grant usage on schema public to anon, authenticated, service_role;
-  alter default privileges in schema public
-    grant all on tables to anon, authenticated, service_role;
-  alter default privileges in schema public
-    grant execute on functions to anon, authenticated, service_role;
 `;
 
 type Client = ReturnType<typeof postgres.getPgClient>;
@@ -55,8 +47,9 @@ try {
   await postgres.start();
   client = postgres.getPgClient('postgres', '127.0.0.1');
   await client.connect();
-  await client.query(hostedProjectSql);
-  for (const file of process.argv.slice(2)) await client.query(readFileSync(file, 'utf8'));
+  for (const file of ['scripts/db/hosted-project.sql', ...process.argv.slice(2)])
+    await client.query(readFileSync(file, 'utf8'));
+  await client.query(authenticatorSql);
 
   postgrest = await startPostgrest({
     PGRST_DB_URI: `postgres://authenticator:${password}@127.0.0.1:${postgresPort}/postgres`,

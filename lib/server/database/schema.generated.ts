@@ -1,4 +1,4 @@
-// Written from the migrations by `UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres`.
+// Written from the migrations by `npm run db:migration`.
 export type Tables = {
   alerts: {
     attempts: number;
@@ -98,7 +98,6 @@ export type Functions = {
       address: string | null;
     }[];
   };
-  claim_call_check: { Args: { ticket: string | null }; Returns: boolean | null };
   claim_jobs: { Args: Record<never, never>; Returns: boolean | null };
   count_events: {
     Args: {

@@ -7,8 +7,8 @@ export type DatabaseAnswer = FetchedResponse & { code: string | undefined };
 const rolesSchema = z.array(z.string());
 const namedSchema = z.object({ name: z.string() });
 
-/** `database_report` in supabase/migrations returns this. */
-const reportSchema = z.object({
+/** `database_report` in supabase/schemas returns this. */
+export const reportSchema = z.object({
   now: z.string(),
   version: z.string(),
   tables: z.array(
@@ -28,9 +28,22 @@ const reportSchema = z.object({
     }),
   ),
   triggers: z.array(z.string()),
+  constraints: z.array(namedSchema.extend({ table: z.string(), body: z.string() })),
 });
 
-export type DatabaseReport = z.output<typeof reportSchema> & { respondedAt: number };
+type Schema = z.output<typeof reportSchema>;
+export type DatabaseReport = Schema & { respondedAt: number };
+
+/** Lists what a database consists of: the kind, the name and, where there is one, the digest. */
+export const listObjects = ({ tables, functions, triggers, constraints }: Schema): string[] => [
+  ...tables.flatMap(({ name, columns }) => [
+    `table ${name}`,
+    ...columns.map((column) => `column ${name}.${column}`),
+  ]),
+  ...functions.map(({ name, body }) => `function ${name} ${body}`),
+  ...triggers.map((name) => `trigger ${name}`),
+  ...constraints.map(({ table, name, body }) => `constraint ${table}.${name} ${body}`),
+];
 
 /** Sends a request to a project's API, below `/rest/v1/`; POST with a body, otherwise GET. */
 export async function askDatabase(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { programs } from '../../../scripts/test/programs';
+import { programs } from '@/scripts/test/programs';
 
 type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 
@@ -42,7 +42,7 @@ const formatObject = (fields: string[]) =>
  *
  * @param runSql runs SQL as the owner
  */
-export async function describeSchema(runSql: RunSql): Promise<string> {
+export async function describeTypes(runSql: RunSql): Promise<string> {
   const columns = groupRows(await runSql(COLUMNS_QUERY), 'table');
   const functions = groupRows(await runSql(ARGUMENTS_QUERY), 'function');
   const tables = columns.map(([table, rows]) => {
@@ -68,7 +68,7 @@ export async function describeSchema(runSql: RunSql): Promise<string> {
     return `${name}: ${formatObject([`Args: ${formatObject(formatArguments('i'))}`, returns])}`;
   });
   return formatCode(`
-    // Written from the migrations by \`UPDATE_SCHEMA=1 npx jest __tests__/contract/postgres\`.
+    // Written from the migrations by \`npm run db:migration\`.
     export type Tables = ${formatObject(tables)};
     /** The columns that an insert has to give. */
     export type Required = ${formatObject(required)};
@@ -76,11 +76,13 @@ export async function describeSchema(runSql: RunSql): Promise<string> {
 }
 
 /** Runs Prettier as a program, because Jest cannot import it. */
-const formatCode = (text: string) =>
-  execFileSync(process.execPath, [programs.prettier, '--stdin-filepath', 'schema.ts'], {
+const formatCode = (text: string) => {
+  const options = ['--no-config', '--single-quote', '--print-width=100', '--parser=typescript'];
+  return execFileSync(process.execPath, [programs.prettier, ...options], {
     input: text,
     encoding: 'utf8',
   });
+};
 
 function groupRows(rows: Record<string, unknown>[], by: string): [string, typeof rows][] {
   const groups = new Map<string, typeof rows>();

@@ -1,6 +1,6 @@
 -- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With
 -- a check constraint, even a `not valid` one, older rows could not be marked as handled.
-create function public.strategy_sessions_check_email() returns trigger
+create or replace function public.strategy_sessions_check_email() returns trigger
 language plpgsql
 set search_path = ''
 as $$
@@ -12,11 +12,8 @@ begin
 end;
 $$;
 
-create trigger strategy_sessions_check_email
+create or replace trigger strategy_sessions_check_email
   before insert or update of email on public.strategy_sessions
   for each row execute function public.strategy_sessions_check_email();
 
 revoke all on function public.strategy_sessions_check_email() from public, anon, authenticated;
-
-comment on column public.strategy_sessions.email is
-  'Where to answer: one address, trimmed and lower-cased.';

@@ -1,26 +1,9 @@
--- Several instances of the site share these counters of the rate limits. The table is unlogged,
--- because counters need not survive a crash.
-create unlogged table public.rate_limits (
-  key text primary key,
-  hits integer not null,
-  expires_at timestamptz not null
-);
-
-create index rate_limits_expires_at on public.rate_limits (expires_at);
-
-comment on table public.rate_limits is
-  'Counters of the rate limits. Safe to empty at any time: all counts start again.';
-comment on column public.rate_limits.key is
-  'Keyed hash of the rule and of the network or e-mail address it counts; not reversible '
-  'without the server-side key.';
-comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
-comment on column public.rate_limits.expires_at is
-  'When counting starts again; the row is deleted afterwards.';
-
 -- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
 -- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated
--- four times within ten minutes without being counted.
-create function public.take_rate_limits(takes jsonb) returns integer
+-- four times within ten minutes without being counted. The wait is at most the limit's own time: it
+-- could be a second longer, because now() is the start of a transaction, and a request may start
+-- before the one that opened the counter.
+create or replace function public.take_rate_limits(takes jsonb) returns integer
 language plpgsql
 set search_path = ''
 as $$
@@ -29,6 +12,7 @@ declare
   used record;
   seconds_to_wait integer := 0;
 begin
+  -- Always in the same order, so that two requests never wait for each other.
   for take in
     select t.key, t.points, t.seconds, t.retry
     from jsonb_to_recordset(takes) as t(key text, points integer, seconds integer, retry text)
@@ -43,6 +27,7 @@ begin
     insert into public.rate_limits as counter (key, hits, expires_at)
     values (take.key, 1, now() + make_interval(secs => take.seconds))
     on conflict (key) do update set
+      -- Never more than one above the limit: a flood cannot make the number overflow.
       hits = case
         when counter.expires_at <= now() then 1
         else least(counter.hits, take.points) + 1
@@ -54,7 +39,10 @@ begin
     returning counter.hits, counter.expires_at into used;
 
     if used.hits > take.points then
-      seconds_to_wait := greatest(1, ceil(extract(epoch from used.expires_at - now()))::integer);
+      seconds_to_wait := least(
+        take.seconds,
+        greatest(1, ceil(extract(epoch from used.expires_at - now()))::integer)
+      );
       exit;
     end if;
     if take.retry is not null then
@@ -64,6 +52,7 @@ begin
     end if;
   end loop;
 
+  -- A little at a time, last, and never waiting for a row that another request holds.
   delete from public.rate_limits where key in (
     select over.key from public.rate_limits as over
     where over.expires_at <= now()
@@ -78,9 +67,5 @@ $$;
 comment on function public.take_rate_limits(jsonb) is
   'Counts a request against rate limits; returns the seconds to wait, 0 when it may pass.';
 
-alter table public.rate_limits enable row level security;
-alter table public.rate_limits force row level security;
-revoke all on table public.rate_limits from public, anon, authenticated;
-grant select, insert, update, delete on table public.rate_limits to service_role;
 revoke all on function public.take_rate_limits(jsonb) from public, anon, authenticated;
 grant execute on function public.take_rate_limits(jsonb) to service_role;

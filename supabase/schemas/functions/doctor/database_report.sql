@@ -1,33 +1,7 @@
--- `npm run doctor` calls these functions, because the API does not show what they report.
-
--- Writes a request, with all rules and triggers of the table, and rolls it back. Returns whether it
--- was written, or fails with the error.
-create function public.check_write() returns boolean
-language plpgsql
-set search_path = ''
-as $$
-declare
-  written integer;
-begin
-  begin
-    insert into public.strategy_sessions (service_type, email, suspected_spam)
-    values ('other', gen_random_uuid() || '@doctor.invalid', true);
-    get diagnostics written = row_count;
-    -- An exception rolls the block back, but variables keep their values.
-    raise exception 'taken back' using errcode = 'UNDO1';
-  exception
-    when sqlstate 'UNDO1' then
-      return written = 1;
-  end;
-end;
-$$;
-
-comment on function public.check_write() is
-  'Whether a request can be written. Rolls back the insert and everything its triggers did.';
-
 -- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
--- that have a privilege. `body` is the digest of a function's text with each run of blanks as one.
-create function public.database_report() returns jsonb
+-- that have a privilege. `body` is the digest of a constraint, or of a function's text with each run
+-- of blanks as one.
+create or replace function public.database_report() returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -49,7 +23,9 @@ as $$
       ),
       'open_to', (
         select coalesce(jsonb_agg(r.name order by r.name), '[]') from roles as r
-        where has_table_privilege(r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger')
+        where has_table_privilege(
+          r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger'
+        )
           or has_any_column_privilege(r.oid, c.oid, 'select, insert, update, references')
       )
     ) as item
@@ -75,19 +51,30 @@ as $$
     select t.tgname as name from pg_catalog.pg_trigger as t
     join pg_catalog.pg_class as c on c.oid = t.tgrelid
     where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'
+  ),
+  constraints as (
+    select jsonb_build_object(
+      'table', t.relname, 'name', c.conname, 'body', md5(pg_catalog.pg_get_constraintdef(c.oid))
+    ) as item
+    from pg_catalog.pg_constraint as c
+    join pg_catalog.pg_class as t on t.oid = c.conrelid
+    -- Not null is one since PostgreSQL 18.
+    where t.relnamespace = 'public'::regnamespace and c.contype <> 'n'
+      and t.oid not in (select e.oid from extended as e)
   )
   select jsonb_build_object(
     'now', clock_timestamp(),
     'version', version(),
     'tables', (select coalesce(jsonb_agg(t.item), '[]') from tables as t),
     'functions', (select coalesce(jsonb_agg(f.item), '[]') from functions as f),
-    'triggers', (select coalesce(jsonb_agg(t.name), '[]') from triggers as t)
+    'triggers', (select coalesce(jsonb_agg(t.name), '[]') from triggers as t),
+    'constraints', (select coalesce(jsonb_agg(c.item), '[]') from constraints as c)
   );
 $$;
 
 comment on function public.database_report() is
-  'Tables, functions and triggers, and what the publishable key may do with them; for npm '
-  'run doctor.';
+  'Tables, functions, triggers and constraints, and what the publishable key may do with them; '
+  'for npm run doctor.';
 
-revoke all on function public.check_write(), public.database_report() from public, anon, authenticated;
-grant execute on function public.check_write(), public.database_report() to service_role;
+revoke all on function public.database_report() from public, anon, authenticated;
+grant execute on function public.database_report() to service_role;

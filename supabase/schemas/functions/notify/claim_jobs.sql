@@ -1,15 +1,5 @@
--- On a host without timers, requests run the background jobs. The database decides which of them.
-
-alter table public.retention add column jobs_at timestamptz;
-
-comment on table public.retention is
-  'How long requests and personal links are kept, when expired rows were last deleted, and when '
-  'a request last ran the background jobs. One row.';
-comment on column public.retention.jobs_at is
-  'When a request last ran the background jobs of a host without timers; null while none has.';
-
 -- Returns true to one caller an hour, which has to run the background jobs then.
-create function public.claim_jobs() returns boolean
+create or replace function public.claim_jobs() returns boolean
 language sql
 set search_path = ''
 as $$

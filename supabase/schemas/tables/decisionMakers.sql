@@ -5,13 +5,19 @@ create table public."decisionMakers" (
   contact_name text,
   company_name text,
   created_at timestamptz not null default now(),
-  constraint "decisionMakers_assistant_id_pattern" check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  renewed_at timestamptz,
+  -- The only place that says from when RETENTION_MONTHS count.
+  period_start timestamptz not null
+    generated always as (greatest(created_at, visited_at, renewed_at)) stored,
+  constraint "decisionMakers_assistant_id_pattern"
+    check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
   constraint "decisionMakers_prospect_unique"
     unique nulls not distinct (vapi_assistant_id, contact_name, company_name)
 );
 
 -- A visit looks for rows by assistant.
 create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi_assistant_id);
+create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
 
 comment on table public."decisionMakers" is
   'Prospects who were sent a personal link; a visit marks every row of its assistant.';
@@ -23,6 +29,11 @@ comment on column public."decisionMakers".visited_at is
 comment on column public."decisionMakers".contact_name is 'The name the page greets with.';
 comment on column public."decisionMakers".company_name is 'The prospect''s company, for ops only.';
 comment on column public."decisionMakers".created_at is 'When the link was made.';
+comment on column public."decisionMakers".renewed_at is
+  'When the assistant was last called over a link, or outreach:add last renewed this link; null '
+  'while neither happened.';
+comment on column public."decisionMakers".period_start is
+  'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
 
 alter table public."decisionMakers" enable row level security;
 alter table public."decisionMakers" force row level security;

@@ -1,33 +1,7 @@
--- Deletes what the privacy notice promises not to keep. The site, GET /api/cron and pg_cron run it.
-
-create table public.retention (
-  one_row boolean primary key default true check (one_row),
-  months integer not null default 12 check (months between 1 and 120),
-  purged_at timestamptz,
-  expiring integer not null default 0
-);
-
-insert into public.retention default values;
-
-comment on table public.retention is
-  'How long requests and personal links are kept, and when expired rows were last deleted. '
-  'One row.';
-comment on column public.retention.one_row is 'Allows one row only.';
-comment on column public.retention.months is
-  'Months after which requests and personal links are deleted; set by the site from '
-  'RETENTION_MONTHS.';
-comment on column public.retention.purged_at is
-  'When purge_expired last ran; null while it never has.';
-comment on column public.retention.expiring is
-  'How many open requests were to be deleted within two weeks then.';
-
--- The first is BRIN, because the planner would prefer a B-tree to the duplicate check's index.
-create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
-create index "decisionMakers_created_at" on public."decisionMakers" (created_at);
-
--- Deletes at most 5000 expired rows of each table, and returns their numbers. Null `months` means
--- the last value. An open request is deleted only two weeks after the alert `expiring`.
-create function public.purge_expired(months integer default null) returns jsonb
+-- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
+-- their numbers. Null `months` means the last value. An open request is deleted only two weeks
+-- after the alert `expiring` was delivered. The site, GET /api/cron and pg_cron call it.
+create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -58,15 +32,20 @@ begin
   from public.strategy_sessions as s
   where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+  -- claim_alerts gives up after three days. There may be a working channel by now.
+  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
+  from public.strategy_sessions as s
+  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+    and a.sent_at is null and a.created_at < now() - interval '3 days';
 
   -- Calls come last, because new calls wait for the lock of their table.
   for rule in
     select * from (values
       ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
         select 1 from public.alerts as a
-        where a.dedupe = ''expiring '' || x.id and a.created_at <= now() - interval ''14 days''
+        where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
       ))'),
-      ('decisionMakers', 'x.created_at < now() - $1'),
+      ('decisionMakers', 'x.period_start < now() - $1'),
       ('rate_limits', 'x.expires_at <= now()'),
       ('alerts', 'x.created_at < now() - interval ''30 days'''),
       ('funnel_counts', 'x.day < now() - interval ''25 months'''),
@@ -83,12 +62,20 @@ begin
     result := result || jsonb_build_object(rule.name, deleted);
   end loop;
 
-  insert into public.retention as r (months, purged_at, expiring)
-  select kept_months, now(), count(*) from public.strategy_sessions as s
+  insert into public.retention as r (months, purged_at, expiring, unannounced)
+  select kept_months, now(),
+    count(*) filter (where a.sent_at is not null),
+    count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+  from public.strategy_sessions as s
+  left join public.alerts as a on a.dedupe = 'expiring ' || s.id
   where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
-  on conflict on constraint retention_pkey
-    do update set months = excluded.months, purged_at = now(), expiring = excluded.expiring
-  returning result || jsonb_build_object('expiring', r.expiring) into result;
+  on conflict on constraint retention_pkey do update set
+    months = excluded.months,
+    purged_at = now(),
+    expiring = excluded.expiring,
+    unannounced = excluded.unannounced
+  returning result
+    || jsonb_build_object('expiring', r.expiring, 'unannounced', r.unannounced) into result;
   return result;
 end;
 $$;
@@ -96,13 +83,6 @@ $$;
 comment on function public.purge_expired(integer) is
   'Deletes expired rows of every table; returns how many, or null while another run is at work.';
 
--- The old function deleted open requests without an alert.
-drop function public.delete_old_requests(integer);
-
-alter table public.retention enable row level security;
-alter table public.retention force row level security;
-revoke all on table public.retention from public, anon, authenticated;
-grant select, insert, update, delete on table public.retention to service_role;
 revoke all on function public.purge_expired(integer) from public, anon, authenticated;
 grant execute on function public.purge_expired(integer) to service_role;
 

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+
+/** In the order of `schema_paths` in supabase/config.toml. */
+const SCHEMA_FOLDERS = ['tables', 'views', 'functions'];
+
+/** Lists the migrations, in their order. */
+export const listMigrations = () => listSqlFiles('supabase/migrations');
+
+/** Lists the files that say what the database has to be, in their order. */
+export async function listSchemaFiles(): Promise<string[]> {
+  const folders = SCHEMA_FOLDERS.map((name) => listSqlFiles(join('supabase/schemas', name)));
+  return (await Promise.all(folders)).flat();
+}
+
+async function listSqlFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** Creates a database in memory, as a hosted project has it before the first migration. */
+export async function createDatabase(): Promise<PGlite> {
+  const database = await PGlite.create();
+  await runFile(database, join(import.meta.dirname, 'hosted-project.sql'));
+  return database;
+}
+
+/** @throws an error that names the file */
+export async function runFile(database: PGlite, file: string): Promise<void> {
+  try {
+    await database.exec(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : error}`);
+  }
+}

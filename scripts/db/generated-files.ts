@@ -1,0 +1,47 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { listObjects, reportSchema } from '@/scripts/ops/doctor/database/database-answers';
+import { createDatabase, listMigrations, runFile } from './database';
+import { describeTypes } from './describe-types';
+
+/** The files that describe the database, with their texts. */
+type GeneratedFiles = Record<string, string>;
+
+/** Creates a database from the migrations, and the files that describe it. */
+export async function applyMigrations(): Promise<{ database: PGlite; generated: GeneratedFiles }> {
+  const database = await createDatabase();
+  /** Which migration made each object. */
+  let origins = new Map<string, string>();
+  for (const file of await listMigrations()) {
+    await runFile(database, file);
+    const objects = await readObjects(database);
+    origins = new Map(objects.map((each) => [each, origins.get(each) ?? basename(file)]));
+  }
+  const runSql = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
+  const generated = {
+    'lib/server/database/schema.generated.ts': await describeTypes(runSql),
+    'scripts/ops/doctor/database/objects.generated.json':
+      JSON.stringify(Object.fromEntries(origins), null, 2) + '\n',
+  };
+  return { database, generated };
+}
+
+async function readObjects(database: PGlite): Promise<string[]> {
+  const { rows } = await database.query<{ report: unknown }>(
+    'select public.database_report() as report',
+  );
+  return listObjects(reportSchema.parse(rows[0]?.report)).sort();
+}
+
+/** Lists the files that have another text. */
+export async function findOutdated(generated: GeneratedFiles): Promise<string[]> {
+  const outdated = [];
+  for (const [file, text] of Object.entries(generated))
+    if ((await readFile(file, 'utf8')) !== text) outdated.push(file);
+  return outdated;
+}
+
+export async function writeGenerated(generated: GeneratedFiles): Promise<void> {
+  for (const [file, text] of Object.entries(generated)) await writeFile(file, text);
+}

@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { PGlite } from '@electric-sql/pglite';
+import { isDestructiveAction } from '@supabase/pg-delta';
+import { createDatabase, listSchemaFiles, runFile } from './database';
+import { type Change, findChanges } from './changes';
+import { applyMigrations, findOutdated, writeGenerated } from './generated-files';
+
+const HELP = `Writes the migration for what was changed in supabase/schemas, and the files that are
+generated from the migrations.
+
+Usage:
+  npm run db:migration -- <name>
+
+Options:
+  --check  write nothing, and fail if something has to be written
+  --help   this text
+
+Example:
+  npm run db:migration -- longer_messages`;
+
+/** Its file in supabase/schemas has the same name. */
+const CREATED = /^CREATE (?:(?:UNLOGGED )?TABLE|OR REPLACE FUNCTION) "?public"?\."?(\w+)/;
+
+const { values, positionals } = parseArgs({
+  options: { check: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  allowPositionals: true,
+});
+
+let hasFailed = false;
+if (values.help) console.log(HELP);
+else if (values.check) await check();
+else await write(positionals[0]);
+// PGlite sets it to 99.
+process.exitCode = hasFailed ? 1 : 0;
+
+async function check(): Promise<void> {
+  const { database, generated } = await applyMigrations();
+  const changes = await findChanges(database, await applySchemas());
+  const missing = [...changes.map(describeChange), ...(await findOutdated(generated))];
+  if (missing.length === 0) return;
+  fail(`Run \`npm run db:migration -- <name>\`, which writes:\n${missing.join('\n')}`);
+}
+
+async function write(name = ''): Promise<void> {
+  const { database, generated } = await applyMigrations();
+  const wanted = await applySchemas();
+  const changes = await findChanges(database, wanted);
+  if (changes.length === 0) return writeGenerated(generated);
+  if (!/^\w+$/.test(name))
+    return fail('Name the migration, in letters, digits and underscores: --help says how.');
+  const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = `supabase/migrations/${time}_${name}.sql`;
+  await writeFile(file, await writeSql(changes, database, wanted));
+  console.log(`${file}:\n${changes.map(describeChange).join('\n')}`);
+  for (const change of changes.filter(isDestructiveAction))
+    console.warn(`The running version must not need this any more: ${describeChange(change)}`);
+  await writeGenerated((await applyMigrations()).generated);
+}
+
+async function applySchemas(): Promise<PGlite> {
+  const database = await createDatabase();
+  for (const file of await listSchemaFiles()) await runFile(database, file);
+  return database;
+}
+
+/** Copies the files of new tables and changed functions; other changes become statements. */
+async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Promise<string> {
+  const made = changes.map(({ sql }) => CREATED.exec(sql)?.[1]);
+  const files = (await listSchemaFiles()).filter((file) => made.includes(basename(file, '.sql')));
+  // A function may need a column that one of the statements adds.
+  await database.exec('set check_function_bodies = off');
+  for (const file of files) await runFile(database, file);
+  const statements = (await findChanges(database, wanted)).map(({ sql }) => `${sql};`);
+  const copies = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return [...statements, ...copies].map((text) => text.trim()).join('\n\n') + '\n';
+}
+
+/** Returns the first line, which names the object. */
+function describeChange({ sql }: Change): string {
+  return sql.split('\n')[0] ?? '';
+}
+
+function fail(message: string): void {
+  console.error(message);
+  hasFailed = true;
+}

@@ -1,0 +1,1223 @@
+-- The files of supabase/schemas, one after another.
+
+-- An outbox of alerts, which are written in the transaction of their cause. The site sends them
+-- (lib/server/notify/alerts.ts) to the operator by `webhook` and `mail`, and to the `visitor`.
+
+create table public.alerts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  subject uuid,
+  facts jsonb not null default '{}',
+  dedupe text not null,
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  sent text[] not null default '{}',
+  sent_at timestamptz,
+  constraint alerts_kind_known check (
+    kind in (
+      'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
+      'acknowledgement'
+    )
+  ),
+  constraint alerts_dedupe_unique unique (dedupe)
+);
+
+create index alerts_created_at on public.alerts (created_at);
+
+comment on table public.alerts is
+  'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
+comment on column public.alerts.id is
+  'Sent with the message; stays the same when it is sent again.';
+comment on column public.alerts.kind is
+  'Kind of alert; an acknowledgement goes to the visitor, all other kinds to the operator.';
+comment on column public.alerts.subject is
+  'The id of the request it is about; null for other kinds.';
+comment on column public.alerts.facts is
+  'The values in its message: the service, counts, codes of failures.';
+comment on column public.alerts.dedupe is
+  'Deduplication key: a second alert with the same key is ignored.';
+comment on column public.alerts.created_at is
+  'When it was written. It is sent for three days at most, an acknowledgement for six hours; '
+  'an undelivered alert about an expiring request is then renewed.';
+comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
+comment on column public.alerts.attempts is 'Number of delivery attempts.';
+comment on column public.alerts.sent is 'The channels that it was delivered to.';
+comment on column public.alerts.sent_at is
+  'When the operator got it first; null while no channel of the operator has it.';
+
+alter table public.alerts enable row level security;
+alter table public.alerts force row level security;
+revoke all on table public.alerts from public, anon, authenticated;
+grant select, insert, update, delete on table public.alerts to service_role;
+
+create table public.call_days (
+  day date not null,
+  personal boolean not null,
+  calls integer not null default 0,
+  seconds integer not null default 0,
+  cost numeric not null default 0,
+  primary key (day, personal)
+);
+
+comment on table public.call_days is 'Calls per day (UTC), kept for 25 months.';
+comment on column public.call_days.day is 'The day on which the calls were created.';
+comment on column public.call_days.personal is
+  'True for assistants of prospects, false for that of the landing page.';
+comment on column public.call_days.calls is 'How many calls were created.';
+comment on column public.call_days.seconds is
+  'Their total length, as far as the provider reported it.';
+comment on column public.call_days.cost is
+  'Their total cost in US dollars, as far as the provider reported it.';
+
+alter table public.call_days enable row level security;
+alter table public.call_days force row level security;
+revoke all on table public.call_days from public, anon, authenticated;
+grant select, insert, update, delete on table public.call_days to service_role;
+
+create table public.calls (
+  ticket text primary key,
+  caller text,
+  personal boolean not null,
+  created_at timestamptz not null default now(),
+  ends_by timestamptz not null,
+  ended_at timestamptz,
+  seconds integer,
+  cost numeric,
+  counted boolean not null default true,
+  checked_at timestamptz,
+  call_id text,
+  control_url text,
+  left_at timestamptz
+);
+
+create index calls_created_at on public.calls (created_at);
+
+comment on table public.calls is
+  'The calls of the last two days. Safe to empty while no call is running: it resets all budgets.';
+comment on column public.calls.ticket is
+  'The id of the ticket that the call was created with. A ticket creates one call.';
+comment on column public.calls.caller is
+  'Keyed hash of the network; not reversible without the server-side key. Null if it is unknown.';
+comment on column public.calls.personal is
+  'True for the assistant of a prospect, false for that of the landing page.';
+comment on column public.calls.created_at is 'When the call was counted.';
+comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
+comment on column public.calls.ended_at is 'When the call was reported to be over, otherwise null.';
+comment on column public.calls.seconds is 'Length in seconds, as reported by the provider.';
+comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
+comment on column public.calls.counted is
+  'False for a call that the provider refused. It uses no budget.';
+comment on column public.calls.checked_at is
+  'When we started to end the call at the provider (at most once); null if not started yet.';
+comment on column public.calls.call_id is
+  'The provider’s id of a call that goes on, otherwise null.';
+comment on column public.calls.control_url is
+  'Where the provider takes a request to end a call that goes on, otherwise null.';
+comment on column public.calls.left_at is 'When the visitor left the call, otherwise null.';
+
+alter table public.calls enable row level security;
+alter table public.calls force row level security;
+revoke all on table public.calls from public, anon, authenticated;
+grant select, insert, update, delete on table public.calls to service_role;
+
+create table public."decisionMakers" (
+  id uuid primary key default gen_random_uuid(),
+  vapi_assistant_id text not null,
+  visited_at timestamptz,
+  contact_name text,
+  company_name text,
+  created_at timestamptz not null default now(),
+  renewed_at timestamptz,
+  -- The only place that says from when RETENTION_MONTHS count.
+  period_start timestamptz not null
+    generated always as (greatest(created_at, visited_at, renewed_at)) stored,
+  constraint "decisionMakers_assistant_id_pattern"
+    check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  constraint "decisionMakers_prospect_unique"
+    unique nulls not distinct (vapi_assistant_id, contact_name, company_name)
+);
+
+-- A visit looks for rows by assistant.
+create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi_assistant_id);
+create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
+
+comment on table public."decisionMakers" is
+  'Prospects who were sent a personal link; a visit marks every row of its assistant.';
+comment on column public."decisionMakers".id is 'Identifies the prospect.';
+comment on column public."decisionMakers".vapi_assistant_id is
+  'The assistant the prospect''s link calls.';
+comment on column public."decisionMakers".visited_at is
+  'When the link was last opened and seen; null while it never was.';
+comment on column public."decisionMakers".contact_name is 'The name the page greets with.';
+comment on column public."decisionMakers".company_name is 'The prospect''s company, for ops only.';
+comment on column public."decisionMakers".created_at is 'When the link was made.';
+comment on column public."decisionMakers".renewed_at is
+  'When the assistant was last called over a link, or outreach:add last renewed this link; null '
+  'while neither happened.';
+comment on column public."decisionMakers".period_start is
+  'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
+
+alter table public."decisionMakers" enable row level security;
+alter table public."decisionMakers" force row level security;
+revoke all on table public."decisionMakers" from public, anon, authenticated;
+grant select, insert, update, delete on table public."decisionMakers" to service_role;
+
+-- POST /api/count adds the events of lib/analytics/events.ts to daily counters.
+
+create table public.funnel_counts (
+  day date not null,
+  event text not null,
+  detail text not null default '',
+  page text not null,
+  language text not null,
+  device text not null,
+  entry text not null,
+  count integer not null,
+  primary key (day, event, detail, page, language, device, entry)
+);
+
+comment on table public.funnel_counts is
+  'What visitors do, counted per day (UTC) and kept for 25 months. Safe to empty at any time.';
+comment on column public.funnel_counts.day is 'The day on which it happened.';
+comment on column public.funnel_counts.event is
+  'What happened, once for each view of a page: a step of the funnel, or a measured value '
+  '(lcp, inp, cls, ttfb).';
+comment on column public.funnel_counts.detail is
+  'How, or how much: the place, the reason, or the upper end of the range that a measured '
+  'value fell into; empty where there is nothing to say.';
+comment on column public.funnel_counts.page is 'The page: / or /outreach.';
+comment on column public.funnel_counts.language is 'The language of the page: en or cs.';
+comment on column public.funnel_counts.device is 'The kind of device: phone, tablet or desktop.';
+comment on column public.funnel_counts.entry is
+  'What the link to the page said with utm_source: a name from a list, other for any other '
+  'name, direct for none.';
+comment on column public.funnel_counts.count is 'Number of occurrences.';
+
+alter table public.funnel_counts enable row level security;
+alter table public.funnel_counts force row level security;
+revoke all on table public.funnel_counts from public, anon, authenticated;
+grant select, insert, update, delete on table public.funnel_counts to service_role;
+
+-- Several instances of the site share these counters of the rate limits. The table is unlogged,
+-- because counters need not survive a crash.
+create unlogged table public.rate_limits (
+  key text primary key,
+  hits integer not null,
+  expires_at timestamptz not null
+);
+
+create index rate_limits_expires_at on public.rate_limits (expires_at);
+
+comment on table public.rate_limits is
+  'Counters of the rate limits. Safe to empty at any time: all counts start again.';
+comment on column public.rate_limits.key is
+  'Keyed hash of the rule and of the network or e-mail address it counts; not reversible '
+  'without the server-side key.';
+comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
+comment on column public.rate_limits.expires_at is
+  'When counting starts again; the row is deleted afterwards.';
+
+alter table public.rate_limits enable row level security;
+alter table public.rate_limits force row level security;
+revoke all on table public.rate_limits from public, anon, authenticated;
+grant select, insert, update, delete on table public.rate_limits to service_role;
+
+create table public.retention (
+  one_row boolean primary key default true check (one_row),
+  months integer not null default 12 check (months between 1 and 120),
+  purged_at timestamptz,
+  expiring integer not null default 0,
+  jobs_at timestamptz,
+  unannounced integer not null default 0
+);
+
+insert into public.retention default values;
+
+comment on table public.retention is
+  'How long requests and personal links are kept, when expired rows were last deleted, and when '
+  'a request last ran the background jobs. One row.';
+comment on column public.retention.one_row is 'Allows one row only.';
+comment on column public.retention.months is
+  'Months after which requests and personal links are deleted; set by the site from '
+  'RETENTION_MONTHS.';
+comment on column public.retention.purged_at is
+  'When purge_expired last ran; null while it never has.';
+comment on column public.retention.expiring is
+  'How many open requests were to be deleted within two weeks then, as the operator was told.';
+comment on column public.retention.jobs_at is
+  'When a request last ran the background jobs of a host without timers; null while none has.';
+comment on column public.retention.unannounced is
+  'How many open requests were kept past their time then, because the operator was not told.';
+
+alter table public.retention enable row level security;
+alter table public.retention force row level security;
+revoke all on table public.retention from public, anon, authenticated;
+grant select, insert, update, delete on table public.retention to service_role;
+
+-- POST /api/contact writes requests for a free strategy session. The checks repeat the rules of
+-- lib/contact/schema.ts.
+
+create table public.strategy_sessions (
+  id uuid primary key default gen_random_uuid(),
+  service_type text not null,
+  email text not null,
+  message text,
+  created_at timestamptz not null default now(),
+  handled_at timestamptz,
+  suspected_spam boolean not null default false,
+  idempotency_key uuid,
+  constraint strategy_sessions_service_type_known check (
+    service_type in ('ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other')
+  ),
+  -- Collation "C" knows ASCII letters and spaces only, on every server. The code points are the
+  -- other spaces of JavaScript, so that these rules and the form's are the same.
+  constraint strategy_sessions_email_lower_case check (email = lower(email collate "C")),
+  constraint strategy_sessions_email_pattern check (
+    email collate "C" ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'
+    and email collate "C" !~ '[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
+  ),
+  constraint strategy_sessions_email_clean check (
+    email collate "C" !~ '[<>\u0001-\u001f\u007f-\u009f]'
+  ),
+  constraint strategy_sessions_email_length check (char_length(email) <= 254),
+  constraint strategy_sessions_message_length check (char_length(message) between 1 and 1000),
+  constraint strategy_sessions_message_trimmed check (
+    message collate "C" !~ '^[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
+    and message collate "C" !~ '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]$'
+  ),
+  -- Line feeds and tabs are the only control characters.
+  constraint strategy_sessions_message_clean check (
+    message collate "C" !~ '[<>\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
+  ),
+  constraint strategy_sessions_idempotency_key_unique unique (idempotency_key)
+);
+
+create index strategy_sessions_duplicate_check
+  on public.strategy_sessions (email, service_type, created_at desc);
+create index strategy_sessions_open on public.strategy_sessions (created_at)
+  where handled_at is null;
+-- BRIN, because the planner would prefer a B-tree to the duplicate check's index.
+create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
+
+comment on table public.strategy_sessions is
+  'Requests for a free strategy session from the contact form.';
+comment on column public.strategy_sessions.id is 'Identifies the request.';
+comment on column public.strategy_sessions.service_type is
+  'The service asked about: ai-customer-support, crm-integrations, appointment-scheduling or '
+  'other (a custom solution).';
+comment on column public.strategy_sessions.email is
+  'Where to answer: one address, trimmed and lower-cased.';
+comment on column public.strategy_sessions.message is
+  'What the visitor wrote, at most 1000 characters; null when nothing was written.';
+comment on column public.strategy_sessions.created_at is
+  'When the request arrived. The same email and service is refused for five minutes after it.';
+comment on column public.strategy_sessions.handled_at is
+  'Set by ops when the request has been answered; null while it is open.';
+comment on column public.strategy_sessions.suspected_spam is
+  'True when the form was filled the way bots fill it. The request is kept: look before deleting.';
+comment on column public.strategy_sessions.idempotency_key is
+  'One per filled form: a retry after a lost answer finds this row instead of adding another.';
+
+alter table public.strategy_sessions enable row level security;
+alter table public.strategy_sessions force row level security;
+revoke all on table public.strategy_sessions from public, anon, authenticated;
+grant select, insert, update, delete on table public.strategy_sessions to service_role;
+
+-- One column per step. Requests are in separate rows, because their page and device are unknown.
+create or replace view public.funnel with (security_invoker = true) as
+select
+  c.day,
+  c.page,
+  c.language,
+  c.device,
+  c.entry,
+  coalesce(sum(c.count) filter (where c.event = 'page_seen'), 0) as page_seen,
+  coalesce(sum(c.count) filter (where c.event = 'call_near'), 0) as call_near,
+  coalesce(sum(c.count) filter (where c.event = 'start_pressed'), 0) as start_pressed,
+  coalesce(sum(c.count) filter (where c.event = 'microphone_granted'), 0) as microphone_granted,
+  coalesce(sum(c.count) filter (where c.event = 'call_active'), 0) as call_active,
+  coalesce(sum(c.count) filter (where c.event = 'call_30_seconds'), 0) as call_30_seconds,
+  coalesce(sum(c.count) filter (where c.event = 'call_ended'), 0) as call_ended,
+  coalesce(sum(c.count) filter (where c.event = 'call_rated'), 0) as call_rated,
+  coalesce(sum(c.count) filter (where c.event = 'dialog_opened'), 0) as dialog_opened,
+  coalesce(sum(c.count) filter (where c.event = 'form_typed'), 0) as form_typed,
+  coalesce(sum(c.count) filter (where c.event = 'form_sent'), 0) as form_sent,
+  coalesce(sum(c.count) filter (where c.event = 'request_stored'), 0) as request_stored,
+  0 as requests,
+  0 as handled
+from public.funnel_counts as c
+group by c.day, c.page, c.language, c.device, c.entry
+union all
+select
+  (s.created_at at time zone 'UTC')::date, 'any', 'any', 'any', 'any',
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+  count(*),
+  count(s.handled_at)
+from public.strategy_sessions as s
+where not s.suspected_spam or s.handled_at is not null
+group by 1
+order by day desc, page, language, device, entry;
+
+comment on view public.funnel is
+  'How many views of a page came to each step, per day (UTC), page, language, device and '
+  'entry; and the requests of the day.';
+comment on column public.funnel.day is
+  'The day on which it happened; of requests the day on which they arrived.';
+comment on column public.funnel.page is
+  'The page: / or /outreach; any in the row of a day''s requests.';
+comment on column public.funnel.language is
+  'The language of the page; any in the row of a day''s requests.';
+comment on column public.funnel.device is
+  'The kind of device; any in the row of a day''s requests.';
+comment on column public.funnel.entry is
+  'What the link said with utm_source; any in the row of a day''s requests.';
+comment on column public.funnel.page_seen is 'The page was visible.';
+comment on column public.funnel.call_near is
+  'The call came within a screen''s height of the visible part.';
+comment on column public.funnel.start_pressed is 'Start was pressed.';
+comment on column public.funnel.microphone_granted is 'The browser gave us the microphone.';
+comment on column public.funnel.call_active is 'The call began.';
+comment on column public.funnel.call_30_seconds is 'The call went on for 30 seconds.';
+comment on column public.funnel.call_ended is
+  'The call that had begun was over, for whatever reason.';
+comment on column public.funnel.call_rated is 'The call was rated.';
+comment on column public.funnel.dialog_opened is 'The contact dialog was opened.';
+comment on column public.funnel.form_typed is 'Something was typed or chosen in the form.';
+comment on column public.funnel.form_sent is 'Send was pressed.';
+comment on column public.funnel.request_stored is
+  'The form was told that its request had been stored.';
+comment on column public.funnel.requests is
+  'All requests, including those of visitors who opted out of counting; without suspected spam '
+  'that nobody has answered.';
+comment on column public.funnel.handled is 'Those of them that ops have marked as answered.';
+
+revoke all on table public.funnel from public, anon, authenticated;
+grant select on table public.funnel to service_role;
+
+-- Counts each of `events`, an array of {event, detail}, once.
+create or replace function public.count_events(
+  page text, language text, device text, entry text, events jsonb
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
+  select distinct (now() at time zone 'UTC')::date, e.event, e.detail, $1, $2, $3, $4, 1
+  from jsonb_to_recordset(events) as e(event text, detail text)
+  -- The fixed order prevents deadlocks.
+  order by e.event, e.detail
+  on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
+
+  -- Deletes few rows at a time, without waiting for locked ones.
+  delete from public.funnel_counts as c where c.ctid = any (array(
+    select old.ctid from public.funnel_counts as old
+    where old.day < (now() at time zone 'UTC')::date - interval '25 months'
+    order by old.day
+    limit 100
+    for update skip locked
+  ));
+end;
+$$;
+
+comment on function public.count_events(text, text, text, text, jsonb) is
+  'Counts what visitors do; deletes what is older than 25 months.';
+
+revoke all on function public.count_events(text, text, text, text, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.count_events(text, text, text, text, jsonb) to service_role;
+
+-- `npm run funnel` prints these sums.
+create or replace function public.read_funnel(since date)
+returns table (event text, detail text, page text, count bigint)
+language sql stable
+set search_path = ''
+as $$
+  select c.event, c.detail, c.page, sum(c.count)
+  from public.funnel_counts as c
+  where c.day >= since
+  group by c.event, c.detail, c.page
+  union all
+  select 'requests', '', 'any', coalesce(sum(f.requests), 0)::bigint
+  from public.funnel as f where f.day >= since
+  union all
+  select 'handled', '', 'any', coalesce(sum(f.handled), 0)::bigint
+  from public.funnel as f where f.day >= since;
+$$;
+
+comment on function public.read_funnel(date) is
+  'What visitors did from a day on, and the requests that arrived since.';
+
+revoke all on function public.read_funnel(date) from public, anon, authenticated;
+grant execute on function public.read_funnel(date) to service_role;
+
+-- Returns the budget that refuses a call: address_hour, address_day, day or at_once. `budgets` has
+-- a limit for each, and `day_shared` for the landing page. A day is the last 24 hours.
+create or replace function public.call_refusal(
+  caller text, personal boolean, budgets jsonb
+) returns text
+language sql stable
+set search_path = ''
+as $$
+  with recent as (
+    select c.* from public.calls as c where c.counted and c.created_at > now() - interval '1 day'
+  ),
+  used as (
+    select
+      count(*) filter (
+        where r.caller = $1 and r.created_at > now() - interval '1 hour'
+      ) as address_hour,
+      count(*) filter (where r.caller = $1) as address_day,
+      count(*) filter (where not r.personal) as day_shared,
+      count(*) as day,
+      count(*) filter (where r.ended_at is null and r.ends_by > now()) as at_once
+    from recent as r
+  )
+  select case
+    when u.address_hour >= (budgets->>'address_hour')::integer then 'address_hour'
+    when u.address_day >= (budgets->>'address_day')::integer then 'address_day'
+    when u.day >= (budgets->>'day')::integer then 'day'
+    when not $2 and u.day_shared >= (budgets->>'day_shared')::integer then 'day'
+    when u.at_once >= (budgets->>'at_once')::integer then 'at_once'
+  end
+  from used as u;
+$$;
+
+comment on function public.call_refusal(text, boolean, jsonb) is
+  'The budget that refuses a call, or null if the call is allowed.';
+
+revoke all on function public.call_refusal(text, boolean, jsonb) from public, anon, authenticated;
+grant execute on function public.call_refusal(text, boolean, jsonb) to service_role;
+
+-- Removes a call that the provider refused from the budgets. Its ticket stays used.
+create or replace function public.cancel_call(ticket text) returns void
+language sql
+set search_path = ''
+as $$
+  with cancelled as (
+    update public.calls as c set counted = false, ended_at = now()
+    where c.ticket = $1 and c.counted
+    returning c.personal, (c.created_at at time zone 'UTC')::date as day
+  )
+  update public.call_days as d set calls = d.calls - 1
+  from cancelled where d.day = cancelled.day and d.personal = cancelled.personal;
+$$;
+
+comment on function public.cancel_call(text) is 'Removes a call that the provider refused.';
+
+revoke all on function public.cancel_call(text) from public, anon, authenticated;
+grant execute on function public.cancel_call(text) to service_role;
+
+-- Stores that the visitor has left. Returns how to reach the call, once, to the request that ends
+-- it. No row, or no id and no address: there is nothing to end, or `record_call` will say so. The
+-- ticket of a call that is not counted yet is used up, so that the call will not be created.
+create or replace function public.leave_call(ticket text, personal boolean, named_id text)
+returns table (call_id text, control_url text)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.calls (ticket, personal, ends_by, ended_at, counted)
+  values ($1, $2, now(), now(), false)
+  on conflict on constraint calls_pkey do nothing;
+  if found then
+    return;
+  end if;
+  return query
+    update public.calls as c set
+      left_at = coalesce(c.left_at, now()),
+      checked_at = case when coalesce(c.call_id, c.control_url, $3) is not null then now() end
+    where c.ticket = $1 and c.checked_at is null and c.ended_at is null and c.ends_by > now()
+    returning coalesce(c.call_id, $3), c.control_url;
+end;
+$$;
+
+comment on function public.leave_call(text, boolean, text) is
+  'Stores that a visitor has left a call. Returns once how to reach it at the provider.';
+
+revoke all on function public.leave_call(text, boolean, text) from public, anon, authenticated;
+grant execute on function public.leave_call(text, boolean, text) to service_role;
+
+-- Stores how to reach a created call. Returns whether its visitor has left, before or now.
+create or replace function public.record_call(
+  ticket text, call_id text, control_url text, has_left boolean
+) returns boolean
+language sql
+set search_path = ''
+as $$
+  update public.calls as c set
+    call_id = $2,
+    control_url = $3,
+    left_at = case when $4 then coalesce(c.left_at, now()) else c.left_at end,
+    checked_at = case
+      when $4 or c.left_at is not null then coalesce(c.checked_at, now()) else c.checked_at
+    end
+  where c.ticket = $1
+  returning c.left_at is not null;
+$$;
+
+comment on function public.record_call(text, text, text, boolean) is
+  'Stores how to reach a created call. Returns whether it has to be ended, as its visitor left.';
+
+revoke all on function public.record_call(text, text, text, boolean)
+  from public, anon, authenticated;
+grant execute on function public.record_call(text, text, text, boolean) to service_role;
+
+-- Marks a call as over, stores its length and cost if the provider has reported them, and forgets
+-- how to reach it. The first report counts. Returns whether the call is known.
+create or replace function public.settle_call(
+  ticket text, seconds integer default null, cost numeric default null
+) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  settled record;
+begin
+  select c.seconds, c.personal, (c.created_at at time zone 'UTC')::date as day into settled
+  from public.calls as c where c.ticket = $1 for update;
+  if not found then
+    return false;
+  end if;
+  update public.calls as c set
+    ended_at = coalesce(c.ended_at, now()),
+    seconds = coalesce(c.seconds, $2),
+    cost = coalesce(c.cost, $3),
+    call_id = null,
+    control_url = null
+  where c.ticket = $1;
+  if settled.seconds is null and $2 is not null then
+    update public.call_days as d set seconds = d.seconds + $2, cost = d.cost + coalesce($3, 0)
+    where d.day = settled.day and d.personal = settled.personal;
+  end if;
+  return true;
+end;
+$$;
+
+comment on function public.settle_call(text, integer, numeric) is
+  'Marks a call as over; stores its length in seconds and its cost in US dollars.';
+
+revoke all on function public.settle_call(text, integer, numeric) from public, anon, authenticated;
+grant execute on function public.settle_call(text, integer, numeric) to service_role;
+
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or a budget. Writes an
+-- alert, once a day, when four fifths of the day's calls are used, or of the landing page's share.
+create or replace function public.take_call(
+  ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
+) returns text
+language plpgsql
+set search_path = ''
+as $$
+declare
+  refusal text;
+  used record;
+begin
+  -- One call at a time, so that each sees the calls that other instances have counted.
+  lock table public.calls in share row exclusive mode;
+  if exists (select 1 from public.calls as c where c.ticket = $1) then
+    return 'used';
+  end if;
+  refusal := public.call_refusal(caller, personal, budgets);
+  if refusal is not null then
+    return refusal;
+  end if;
+  insert into public.calls (ticket, caller, personal, ends_by)
+  values ($1, $2, $3, now() + make_interval(secs => max_seconds));
+  insert into public.call_days as d (day, personal, calls)
+  values ((now() at time zone 'UTC')::date, $3, 1)
+  on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
+  delete from public.calls where created_at < now() - interval '2 days';
+  delete from public.call_days where day < now() - interval '25 months';
+
+  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
+  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
+  if used.day >= 0.8 * (budgets->>'day')::integer
+    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+    perform public.write_alert(
+      'calls-budget', null,
+      jsonb_build_object(
+        'day', used.day, 'of_day', budgets->'day',
+        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
+      ),
+      'calls-budget ' || (now() at time zone 'UTC')::date
+    );
+  end if;
+  return null;
+end;
+$$;
+
+comment on function public.take_call(text, text, boolean, integer, jsonb) is
+  'Counts a call against all budgets. Returns null if it is allowed, otherwise why not.';
+
+revoke all on function public.take_call(text, text, boolean, integer, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.take_call(text, text, boolean, integer, jsonb) to service_role;
+
+-- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With
+-- a check constraint, even a `not valid` one, older rows could not be marked as handled.
+create or replace function public.strategy_sessions_check_email() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if new.email collate "C" ~ '[,;]|@\.|@.*\.\.|\.$' then
+    raise exception 'the email is not one address' using errcode = 'check_violation';
+  end if;
+  return new;
+end;
+$$;
+
+create or replace trigger strategy_sessions_check_email
+  before insert or update of email on public.strategy_sessions
+  for each row execute function public.strategy_sessions_check_email();
+
+revoke all on function public.strategy_sessions_check_email() from public, anon, authenticated;
+
+-- Refuses the same email and service within five minutes. The lock makes simultaneous writers wait,
+-- so that each sees the row of the one before.
+create or replace function public.strategy_sessions_refuse_duplicate() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(new.email || '|' || new.service_type, 0)
+  );
+  if exists (
+    select 1
+    from public.strategy_sessions as earlier
+    where earlier.email = new.email
+      and earlier.service_type = new.service_type
+      and earlier.created_at >= new.created_at - interval '5 minutes'
+      and earlier.created_at <= new.created_at + interval '5 minutes'
+  ) then
+    raise exception 'the same request was stored less than five minutes ago'
+      using errcode = 'unique_violation';
+  end if;
+  return new;
+end;
+$$;
+
+create or replace trigger strategy_sessions_refuse_duplicate
+  before insert on public.strategy_sessions
+  for each row execute function public.strategy_sessions_refuse_duplicate();
+
+revoke all on function public.strategy_sessions_refuse_duplicate() from public, anon, authenticated;
+
+-- Writes the alert to the operator, and the acknowledgement to the visitor.
+create or replace function public.strategy_sessions_write_alerts() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  -- Rows of a restored backup need no alerts.
+  if new.created_at < now() - interval '1 hour' then
+    return null;
+  end if;
+  perform public.write_alert(
+    'request', new.id,
+    jsonb_build_object('service', new.service_type, 'suspected_spam', new.suspected_spam),
+    'request ' || new.id
+  );
+  begin
+    if not new.suspected_spam and public.may_acknowledge(new.email) then
+      perform public.write_alert('acknowledgement', new.id, '{}', 'acknowledgement ' || new.id);
+    end if;
+  -- The request must be stored even if its acknowledgement fails.
+  exception when others then
+    raise warning 'acknowledgement not written: %', sqlstate;
+  end;
+  return null;
+end;
+$$;
+
+create or replace trigger strategy_sessions_write_alerts
+  after insert on public.strategy_sessions
+  for each row execute function public.strategy_sessions_write_alerts();
+
+revoke all on function public.strategy_sessions_write_alerts() from public, anon, authenticated;
+
+-- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
+-- their numbers. Null `months` means the last value. An open request is deleted only two weeks
+-- after the alert `expiring` was delivered. The site, GET /api/cron and pg_cron call it.
+create or replace function public.purge_expired(months integer default null) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  kept_months integer;
+  kept interval;
+  rule record;
+  deleted integer;
+  result jsonb := '{}';
+begin
+  -- A wrong argument must not empty the tables.
+  if $1 not between 1 and 120 then
+    raise exception 'the period must be 1 to 120 months' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Several servers may start this at once, but one run is enough.
+  if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('purge_expired', 0)) then
+    return null;
+  end if;
+
+  kept_months := coalesce($1, (select r.months from public.retention as r), 12);
+  kept := make_interval(months => kept_months);
+
+  perform public.write_alert(
+    'expiring', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'expiring ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+    and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+  -- claim_alerts gives up after three days. There may be a working channel by now.
+  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
+  from public.strategy_sessions as s
+  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+    and a.sent_at is null and a.created_at < now() - interval '3 days';
+
+  -- Calls come last, because new calls wait for the lock of their table.
+  for rule in
+    select * from (values
+      ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
+        select 1 from public.alerts as a
+        where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
+      ))'),
+      ('decisionMakers', 'x.period_start < now() - $1'),
+      ('rate_limits', 'x.expires_at <= now()'),
+      ('alerts', 'x.created_at < now() - interval ''30 days'''),
+      ('funnel_counts', 'x.day < now() - interval ''25 months'''),
+      ('call_days', 'x.day < now() - interval ''25 months'''),
+      ('calls', 'x.created_at < now() - interval ''2 days''')
+    ) as r(name, is_expired)
+  loop
+    execute format(
+      'delete from public.%1$I where ctid = any (array(
+        select x.ctid from public.%1$I as x where %2$s limit 5000 for update skip locked
+      ))', rule.name, rule.is_expired
+    ) using kept;
+    get diagnostics deleted = row_count;
+    result := result || jsonb_build_object(rule.name, deleted);
+  end loop;
+
+  insert into public.retention as r (months, purged_at, expiring, unannounced)
+  select kept_months, now(),
+    count(*) filter (where a.sent_at is not null),
+    count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+  from public.strategy_sessions as s
+  left join public.alerts as a on a.dedupe = 'expiring ' || s.id
+  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+  on conflict on constraint retention_pkey do update set
+    months = excluded.months,
+    purged_at = now(),
+    expiring = excluded.expiring,
+    unannounced = excluded.unannounced
+  returning result
+    || jsonb_build_object('expiring', r.expiring, 'unannounced', r.unannounced) into result;
+  return result;
+end;
+$$;
+
+comment on function public.purge_expired(integer) is
+  'Deletes expired rows of every table; returns how many, or null while another run is at work.';
+
+revoke all on function public.purge_expired(integer) from public, anon, authenticated;
+grant execute on function public.purge_expired(integer) to service_role;
+
+-- With pg_cron, nothing depends on a running site.
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is not null then
+    perform cron.schedule('purge-expired', '20 * * * *', 'select public.purge_expired()');
+    -- Earlier versions recommended this job, which writes no alerts.
+    perform cron.unschedule(j.jobid) from cron.job as j where j.jobname = 'delete-old-requests';
+  end if;
+exception when others then
+  raise notice 'purge_expired was not scheduled: %', sqlerrm;
+end;
+$$;
+
+-- Writes a request, with all rules and triggers of the table, and rolls it back. Returns whether it
+-- was written, or fails with the error.
+create or replace function public.check_write() returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  written integer;
+begin
+  begin
+    insert into public.strategy_sessions (service_type, email, suspected_spam)
+    values ('other', gen_random_uuid() || '@doctor.invalid', true);
+    get diagnostics written = row_count;
+    -- An exception rolls the block back, but variables keep their values.
+    raise exception 'taken back' using errcode = 'UNDO1';
+  exception
+    when sqlstate 'UNDO1' then
+      return written = 1;
+  end;
+end;
+$$;
+
+comment on function public.check_write() is
+  'Whether a request can be written. Rolls back the insert and everything its triggers did.';
+
+revoke all on function public.check_write() from public, anon, authenticated;
+grant execute on function public.check_write() to service_role;
+
+-- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
+-- that have a privilege. `body` is the digest of a constraint, or of a function's text with each run
+-- of blanks as one.
+create or replace function public.database_report() returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  with roles as (
+    select r.oid, r.rolname as name from pg_catalog.pg_roles as r
+    where r.rolname in ('anon', 'authenticated')
+  ),
+  extended as (
+    select d.objid as oid from pg_catalog.pg_depend as d where d.deptype = 'e'
+  ),
+  tables as (
+    select jsonb_build_object(
+      'name', c.relname,
+      'is_view', c.relkind in ('v', 'm'),
+      'secured', c.relrowsecurity and c.relforcerowsecurity,
+      'columns', (
+        select jsonb_agg(a.attname order by a.attnum) from pg_catalog.pg_attribute as a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      ),
+      'open_to', (
+        select coalesce(jsonb_agg(r.name order by r.name), '[]') from roles as r
+        where has_table_privilege(
+          r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger'
+        )
+          or has_any_column_privilege(r.oid, c.oid, 'select, insert, update, references')
+      )
+    ) as item
+    from pg_catalog.pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
+      and c.oid not in (select e.oid from extended as e)
+  ),
+  functions as (
+    select jsonb_build_object(
+      'name', p.proname,
+      'arguments', coalesce(to_jsonb(p.proargnames[1:p.pronargs]), '[]'),
+      'body', md5(regexp_replace(p.prosrc, '\s+', ' ', 'g')),
+      'is_trigger', p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype),
+      'open_to', (
+        select coalesce(jsonb_agg(r.name order by r.name), '[]') from roles as r
+        where has_function_privilege(r.oid, p.oid, 'execute')
+      )
+    ) as item
+    from pg_catalog.pg_proc as p
+    where p.pronamespace = 'public'::regnamespace and p.oid not in (select e.oid from extended as e)
+  ),
+  triggers as (
+    select t.tgname as name from pg_catalog.pg_trigger as t
+    join pg_catalog.pg_class as c on c.oid = t.tgrelid
+    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'
+  ),
+  constraints as (
+    select jsonb_build_object(
+      'table', t.relname, 'name', c.conname, 'body', md5(pg_catalog.pg_get_constraintdef(c.oid))
+    ) as item
+    from pg_catalog.pg_constraint as c
+    join pg_catalog.pg_class as t on t.oid = c.conrelid
+    -- Not null is one since PostgreSQL 18.
+    where t.relnamespace = 'public'::regnamespace and c.contype <> 'n'
+      and t.oid not in (select e.oid from extended as e)
+  )
+  select jsonb_build_object(
+    'now', clock_timestamp(),
+    'version', version(),
+    'tables', (select coalesce(jsonb_agg(t.item), '[]') from tables as t),
+    'functions', (select coalesce(jsonb_agg(f.item), '[]') from functions as f),
+    'triggers', (select coalesce(jsonb_agg(t.name), '[]') from triggers as t),
+    'constraints', (select coalesce(jsonb_agg(c.item), '[]') from constraints as c)
+  );
+$$;
+
+comment on function public.database_report() is
+  'Tables, functions, triggers and constraints, and what the publishable key may do with them; '
+  'for npm run doctor.';
+
+revoke all on function public.database_report() from public, anon, authenticated;
+grant execute on function public.database_report() to service_role;
+
+-- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
+-- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated
+-- four times within ten minutes without being counted. The wait is at most the limit's own time: it
+-- could be a second longer, because now() is the start of a transaction, and a request may start
+-- before the one that opened the counter.
+create or replace function public.take_rate_limits(takes jsonb) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  take record;
+  used record;
+  seconds_to_wait integer := 0;
+begin
+  -- Always in the same order, so that two requests never wait for each other.
+  for take in
+    select t.key, t.points, t.seconds, t.retry
+    from jsonb_to_recordset(takes) as t(key text, points integer, seconds integer, retry text)
+    order by t.key
+  loop
+    if take.retry is not null then
+      update public.rate_limits as seen set hits = seen.hits + 1
+      where seen.key = take.retry and seen.expires_at > now() and seen.hits < 5;
+      continue when found;
+    end if;
+
+    insert into public.rate_limits as counter (key, hits, expires_at)
+    values (take.key, 1, now() + make_interval(secs => take.seconds))
+    on conflict (key) do update set
+      -- Never more than one above the limit: a flood cannot make the number overflow.
+      hits = case
+        when counter.expires_at <= now() then 1
+        else least(counter.hits, take.points) + 1
+      end,
+      expires_at = case
+        when counter.expires_at <= now() then excluded.expires_at
+        else counter.expires_at
+      end
+    returning counter.hits, counter.expires_at into used;
+
+    if used.hits > take.points then
+      seconds_to_wait := least(
+        take.seconds,
+        greatest(1, ceil(extract(epoch from used.expires_at - now()))::integer)
+      );
+      exit;
+    end if;
+    if take.retry is not null then
+      insert into public.rate_limits as seen (key, hits, expires_at)
+      values (take.retry, 1, now() + interval '10 minutes')
+      on conflict (key) do update set hits = 1, expires_at = excluded.expires_at;
+    end if;
+  end loop;
+
+  -- A little at a time, last, and never waiting for a row that another request holds.
+  delete from public.rate_limits where key in (
+    select over.key from public.rate_limits as over
+    where over.expires_at <= now()
+    order by over.expires_at
+    limit 100
+    for update skip locked
+  );
+  return seconds_to_wait;
+end;
+$$;
+
+comment on function public.take_rate_limits(jsonb) is
+  'Counts a request against rate limits; returns the seconds to wait, 0 when it may pass.';
+
+revoke all on function public.take_rate_limits(jsonb) from public, anon, authenticated;
+grant execute on function public.take_rate_limits(jsonb) to service_role;
+
+-- Stores that a channel has an alert. Only the operator's channels set `sent_at`.
+create or replace function public.alert_sent(id uuid, channel text) returns void
+language sql
+set search_path = ''
+as $$
+  update public.alerts as a set
+    sent = a.sent || $2,
+    sent_at = coalesce(a.sent_at, case when $2 <> 'visitor' then now() end)
+  where a.id = $1 and $2 <> all (a.sent);
+$$;
+
+comment on function public.alert_sent(uuid, text) is 'Notes that a channel has an alert.';
+
+revoke all on function public.alert_sent(uuid, text) from public, anon, authenticated;
+grant execute on function public.alert_sent(uuid, text) to service_role;
+
+-- Claims up to `most` due alerts that one of `channels` lacks. A claimed alert is due again after
+-- a minute, doubled at each attempt, up to an hour. `address` is the visitor's.
+create or replace function public.claim_alerts(channels text[], most integer)
+returns table (
+  id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
+)
+language sql
+set search_path = ''
+as $$
+  with due as (
+    select a.id, m.missing
+    from public.alerts as a
+    cross join lateral (
+      select array(
+        select c from unnest(channels) as c
+        where (c = 'visitor') = (a.kind = 'acknowledgement') and c <> all (a.sent)
+      ) as missing
+    ) as m
+    where a.due_at <= now()
+      and a.created_at > now() - interval '3 days'
+      and m.missing <> '{}'
+      and (a.kind <> 'acknowledgement' or (
+        a.created_at > now() - interval '6 hours'
+        -- An erased request has no address.
+        and exists (select 1 from public.strategy_sessions as s where s.id = a.subject)
+      ))
+    -- New alerts must not wait for those that cannot be sent.
+    order by a.attempts, a.due_at
+    limit most
+    for update of a skip locked
+  )
+  update public.alerts as a set
+    attempts = a.attempts + 1,
+    due_at = now() + least(interval '1 minute' * 2 ^ least(a.attempts, 6), interval '1 hour')
+  from due
+  where a.id = due.id
+  returning a.id, a.kind, a.subject, a.facts, due.missing, (
+    select s.email from public.strategy_sessions as s
+    where a.kind = 'acknowledgement' and s.id = a.subject
+  );
+$$;
+
+comment on function public.claim_alerts(text[], integer) is
+  'Claims due alerts for one caller; others cannot claim them until they are due again.';
+
+revoke all on function public.claim_alerts(text[], integer) from public, anon, authenticated;
+grant execute on function public.claim_alerts(text[], integer) to service_role;
+
+-- Returns true to one caller an hour, which has to run the background jobs then.
+create or replace function public.claim_jobs() returns boolean
+language sql
+set search_path = ''
+as $$
+  insert into public.retention default values on conflict do nothing;
+  with claimed as (
+    update public.retention as r set jobs_at = now()
+    where r.jobs_at is null or r.jobs_at <= now() - interval '1 hour'
+    returning 1
+  )
+  select exists (select from claimed);
+$$;
+
+comment on function public.claim_jobs() is
+  'Whether the caller has to run the background jobs: true once an hour, for one of all callers.';
+
+revoke all on function public.claim_jobs() from public, anon, authenticated;
+grant execute on function public.claim_jobs() to service_role;
+
+-- Removes a tag (eva+x@…), and dots at Google, which alone ignores them.
+create or replace function public.mailbox_of(email text) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when m.domain in ('gmail.com', 'googlemail.com') then replace(m.name, '.', '') || '@gmail.com'
+    else m.name || '@' || m.domain
+  end
+  from (
+    select split_part(split_part(lower(email), '@', 1), '+', 1) as name,
+      split_part(lower(email), '@', 2) as domain
+  ) as m;
+$$;
+
+comment on function public.mailbox_of(text) is
+  'The mailbox behind an address: without a tag, and without dots where Google delivers it.';
+
+revoke all on function public.mailbox_of(text) from public, anon, authenticated;
+grant execute on function public.mailbox_of(text) to service_role;
+
+-- Limits acknowledgements to one a day for a mailbox and 60 an hour in all, because visitors can
+-- enter any address. Locks the mailbox until the transaction ends; false if it is locked already.
+create or replace function public.may_acknowledge(email text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  mailbox text := public.mailbox_of($1);
+begin
+  -- A mail program could read other addresses as several, or as a route.
+  if $1 collate "C" !~ '^[a-z0-9_''&+.-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$' then
+    return false;
+  end if;
+  if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(mailbox, 1)) then
+    return false;
+  end if;
+  -- A new statement sees what the last holder of the lock has written. The last
+  -- acknowledgement may have waited for six of the 30 hours.
+  return not exists (
+    select 1
+    from public.alerts as a join public.strategy_sessions as s on s.id = a.subject
+    where a.kind = 'acknowledgement' and a.created_at > now() - interval '30 hours'
+      and public.mailbox_of(s.email) = mailbox
+  ) and (
+    select count(*) < 60
+    from public.alerts as a
+    where a.kind = 'acknowledgement' and a.created_at > now() - interval '1 hour'
+  );
+end;
+$$;
+
+comment on function public.may_acknowledge(text) is
+  'Whether this address may get an acknowledgement; locks its mailbox until the transaction ends.';
+
+revoke all on function public.may_acknowledge(text) from public, anon, authenticated;
+grant execute on function public.may_acknowledge(text) to service_role;
+
+-- Writes an alert for each request that has waited for more than 20 hours, and returns the number.
+-- Suspected spam is included, because a browser may have filled the honeypot.
+create or replace function public.tend_alerts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_overdue integer;
+begin
+  perform public.write_alert(
+    'overdue', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'overdue ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null
+    and s.created_at < now() - interval '20 hours'
+    -- Older ones were reported, or waited before there were alerts.
+    and s.created_at > now() - interval '7 days'
+    and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+  get diagnostics found_overdue = row_count;
+
+  -- Deletes few rows at a time, without waiting for locked ones.
+  delete from public.alerts where id in (
+    select a.id from public.alerts as a
+    where a.created_at < now() - interval '30 days'
+    limit 1000
+    for update skip locked
+  );
+  return found_overdue;
+end;
+$$;
+
+comment on function public.tend_alerts() is
+  'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
+
+revoke all on function public.tend_alerts() from public, anon, authenticated;
+grant execute on function public.tend_alerts() to service_role;
+
+-- Writes an alert, unless it was written before. Never throws: its cause has to be stored anyway.
+create or replace function public.write_alert(
+  kind text, subject uuid, facts jsonb, dedupe text
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.alerts (kind, subject, facts, dedupe) values ($1, $2, $3, $4)
+  on conflict on constraint alerts_dedupe_unique do nothing;
+exception when others then
+  raise warning 'alert not written: % %', $1, sqlstate;
+end;
+$$;
+
+comment on function public.write_alert(text, uuid, jsonb, text) is
+  'Writes an alert, unless one with the same dedupe was written before. Never throws.';
+
+revoke all on function public.write_alert(text, uuid, jsonb, text) from public, anon, authenticated;
+grant execute on function public.write_alert(text, uuid, jsonb, text) to service_role;

@@ -1,0 +1,32 @@
+-- Counts each of `events`, an array of {event, detail}, once.
+create or replace function public.count_events(
+  page text, language text, device text, entry text, events jsonb
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.funnel_counts as c (day, event, detail, page, language, device, entry, count)
+  select distinct (now() at time zone 'UTC')::date, e.event, e.detail, $1, $2, $3, $4, 1
+  from jsonb_to_recordset(events) as e(event text, detail text)
+  -- The fixed order prevents deadlocks.
+  order by e.event, e.detail
+  on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
+
+  -- Deletes few rows at a time, without waiting for locked ones.
+  delete from public.funnel_counts as c where c.ctid = any (array(
+    select old.ctid from public.funnel_counts as old
+    where old.day < (now() at time zone 'UTC')::date - interval '25 months'
+    order by old.day
+    limit 100
+    for update skip locked
+  ));
+end;
+$$;
+
+comment on function public.count_events(text, text, text, text, jsonb) is
+  'Counts what visitors do; deletes what is older than 25 months.';
+
+revoke all on function public.count_events(text, text, text, text, jsonb)
+  from public, anon, authenticated;
+grant execute on function public.count_events(text, text, text, text, jsonb) to service_role;

@@ -1,0 +1,20 @@
+-- Writes an alert, unless it was written before. Never throws: its cause has to be stored anyway.
+create or replace function public.write_alert(
+  kind text, subject uuid, facts jsonb, dedupe text
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into public.alerts (kind, subject, facts, dedupe) values ($1, $2, $3, $4)
+  on conflict on constraint alerts_dedupe_unique do nothing;
+exception when others then
+  raise warning 'alert not written: % %', $1, sqlstate;
+end;
+$$;
+
+comment on function public.write_alert(text, uuid, jsonb, text) is
+  'Writes an alert, unless one with the same dedupe was written before. Never throws.';
+
+revoke all on function public.write_alert(text, uuid, jsonb, text) from public, anon, authenticated;
+grant execute on function public.write_alert(text, uuid, jsonb, text) to service_role;

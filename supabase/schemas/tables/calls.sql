@@ -1,0 +1,45 @@
+create table public.calls (
+  ticket text primary key,
+  caller text,
+  personal boolean not null,
+  created_at timestamptz not null default now(),
+  ends_by timestamptz not null,
+  ended_at timestamptz,
+  seconds integer,
+  cost numeric,
+  counted boolean not null default true,
+  checked_at timestamptz,
+  call_id text,
+  control_url text,
+  left_at timestamptz
+);
+
+create index calls_created_at on public.calls (created_at);
+
+comment on table public.calls is
+  'The calls of the last two days. Safe to empty while no call is running: it resets all budgets.';
+comment on column public.calls.ticket is
+  'The id of the ticket that the call was created with. A ticket creates one call.';
+comment on column public.calls.caller is
+  'Keyed hash of the network; not reversible without the server-side key. Null if it is unknown.';
+comment on column public.calls.personal is
+  'True for the assistant of a prospect, false for that of the landing page.';
+comment on column public.calls.created_at is 'When the call was counted.';
+comment on column public.calls.ends_by is 'When the call is over at the latest, reported or not.';
+comment on column public.calls.ended_at is 'When the call was reported to be over, otherwise null.';
+comment on column public.calls.seconds is 'Length in seconds, as reported by the provider.';
+comment on column public.calls.cost is 'What the provider says it cost, in US dollars.';
+comment on column public.calls.counted is
+  'False for a call that the provider refused. It uses no budget.';
+comment on column public.calls.checked_at is
+  'When we started to end the call at the provider (at most once); null if not started yet.';
+comment on column public.calls.call_id is
+  'The provider’s id of a call that goes on, otherwise null.';
+comment on column public.calls.control_url is
+  'Where the provider takes a request to end a call that goes on, otherwise null.';
+comment on column public.calls.left_at is 'When the visitor left the call, otherwise null.';
+
+alter table public.calls enable row level security;
+alter table public.calls force row level security;
+revoke all on table public.calls from public, anon, authenticated;
+grant select, insert, update, delete on table public.calls to service_role;
