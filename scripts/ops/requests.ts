@@ -6,7 +6,7 @@ import { printTable } from './table';
 const HEAD = ['age', '', 'service', 'address', 'id'];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
-/** `tend_alerts` in supabase/migrations has the same number. */
+/** `tend_alerts` in supabase/schemas has the same number. */
 const OVERDUE_HOURS = 20;
 
 const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.

@@ -17,16 +17,17 @@ const MAX_COLUMNS = 100;
 const MAX_FILES = 12;
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' });
-const files = tracked
-  .trim()
-  .split('\n')
-  .filter((path) => CODE.test(path))
-  .map((path) => {
-    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '(root)';
-    const isProduct = PRODUCT.includes(folder) && !TOOLS.test(path);
-    const lines = readFileSync(join(root, path), 'utf8').split('\n').slice(0, -1);
-    return { path, folder, isProduct, lines };
-  });
+const paths = tracked.trim().split('\n');
+// `npm run db:migration` writes the migrations of a checkout that has schemas.
+const hasSchemas = paths.some((path) => path.startsWith('supabase/schemas/'));
+const isWritten = (/** @type {string} */ path) =>
+  CODE.test(path) && !(hasSchemas && path.startsWith('supabase/migrations/'));
+const files = paths.filter(isWritten).map((path) => {
+  const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '(root)';
+  const isProduct = PRODUCT.includes(folder) && !TOOLS.test(path);
+  const lines = readFileSync(join(root, path), 'utf8').split('\n').slice(0, -1);
+  return { path, folder, isProduct, lines };
+});
 
 /** @type {(list: typeof files, test?: (line: string) => boolean) => number} */
 const countLines = (list, test = () => true) =>

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { programs } from '@/scripts/test/programs';
 
 const FUNCTION_FILE = 'supabase/schemas/functions/call/take_call.sql';
@@ -27,6 +27,16 @@ function runCommand(cwd: string, arg: string) {
 test('the migrations and the generated files say what supabase/schemas says', () => {
   const { stderr, status } = runCommand('.', '--check');
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+});
+
+test('supabase/README.md names every table, view and function', () => {
+  const readme = readFileSync('supabase/README.md', 'utf8');
+  const files = readdirSync('supabase/schemas', { recursive: true, encoding: 'utf8' });
+  const names = files.filter((file) => file.endsWith('.sql')).map((file) => basename(file, '.sql'));
+  const triggers = /^strategy_sessions_/;
+  expect(names.filter((name) => !triggers.test(name) && !readme.includes(`\`${name}\``))).toEqual(
+    [],
+  );
 });
 
 describe('in a copy with a changed function and a new column', () => {
