@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { ADDRESS_HEADER, getWorld } from './world';
 
@@ -19,11 +20,8 @@ export function createAddress(): string {
   return `${CANARY_NETWORK}:${(visitorCount >> 16).toString(16)}:${(visitorCount & 65535).toString(16)}::1`;
 }
 
-export const createForm = (email = createEmail()) => ({
-  service_type: 'crm-integrations',
-  email,
-  message: `Hello from ${CANARY}`,
-});
+export const createForm = (email = createEmail()) =>
+  buildForm({ service_type: 'crm-integrations', email, message: `Hello from ${CANARY}` });
 
 export interface Answer {
   /** 0 if there was no answer. */

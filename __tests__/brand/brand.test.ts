@@ -1,3 +1,4 @@
+import { buildForm } from '@/__tests__/support/contact-form';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -180,7 +181,7 @@ describe('with another brand', () => {
         origin: SITE,
         'sec-fetch-site': 'same-origin',
       },
-      body: JSON.stringify({ service_type: 'other', email: 'eva@example.com' }),
+      body: JSON.stringify(buildForm()),
     });
     expect(response.status).toBe(201);
     const fetchReceived = async <Item>(what: string) =>

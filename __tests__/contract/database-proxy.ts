@@ -1,7 +1,7 @@
+import { buildForm, buildRequest } from '@/__tests__/support/contact-form';
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { createServer, request as forward, type Server } from 'node:http';
 import { POST } from '@/app/api/contact/route';
-import type { ContactRequest } from '@/lib/contact/schema';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { listen } from '../../local/ports';
 import type { TestDatabase } from '../support/databases/databases';
@@ -11,11 +11,8 @@ export const SITE = 'https://callwright.example';
 /** A proxy between the application and the database, which records requests and can drop some. */
 export type TestDatabaseProxy = ReturnType<typeof createDatabaseProxy>;
 
-export const createRequest = (email: string, message: string | null = null): ContactRequest => ({
-  service_type: 'crm-integrations',
-  email,
-  message,
-});
+export const createRequest = (email: string, message: string | null = null) =>
+  buildRequest({ service_type: 'crm-integrations', email, message });
 
 /**
  * Starts the proxy before the tests of this block, and empties the table of requests before each of
@@ -84,7 +81,10 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
 /** Sends what the form sends, and returns what the form receives. */
 async function submit(email: string, message = '', facts: object = {}) {
   const response = await POST(
-    createPost('/api/contact', { service_type: 'crm-integrations', email, message, ...facts }),
+    createPost('/api/contact', {
+      ...buildForm({ service_type: 'crm-integrations', email, message }),
+      ...facts,
+    }),
   );
   return { status: response.status, body: (await response.json()) as unknown };
 }

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { buildRequest } from '@/__tests__/support/contact-form';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -279,8 +280,7 @@ test('the list shows who came, when, and when each link ends, the latest first',
 describe('the open requests', () => {
   const HOUR = 3_600_000;
   const createRequest = (email: string, ms: number, more: object = {}) => ({
-    service_type: 'other',
-    email,
+    ...buildRequest({ email, message: null }),
     created_at: formatTimeAgo(ms),
     handled_at: null,
     suspected_spam: false,
@@ -361,7 +361,7 @@ describe('the open requests', () => {
 });
 
 test('erases an address in any spelling, and reports the number of rows', async () => {
-  const request = { service_type: 'other', email: 'eva@example.com', message: null } as const;
+  const request = buildRequest({ message: null });
   await storeStrategySession(request);
   expect(await run('requests-erase', ['--email', ' Eva@Example.com'])).toEqual({
     code: 0,

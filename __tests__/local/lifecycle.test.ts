@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { buildRequest } from '@/__tests__/support/contact-form';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -98,7 +99,7 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   const firstPids = await listDescendants(first);
   expect(firstPids.length).toBeGreaterThanOrEqual(4);
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
-  const body = JSON.stringify({ service_type: 'other', email: 'kept@example.com' });
+  const body = JSON.stringify(buildRequest({ email: 'kept@example.com' }));
   expect((await fetchRows(first.state, { method: 'POST', body })).status).toBe(201);
   expect(listUnusualChecks(first.state)).toEqual(['TLS', 'http to https']);
 

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
+import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import LandingPage from '@/app/(en)/page';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { collectSpeech, setUpReader } from './reader';
@@ -37,8 +38,8 @@ test('a typed heading is read as one whole sentence', async () => {
 test('a refused form names its errors at each field', async () => {
   const { container } = render(
     <PlainContactForm
-      formKey="0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11"
-      values={{ service_type: '', email: 'nobody', message: '' }}
+      formKey={FORM_KEY}
+      values={{ ...EMPTY_FORM, email: 'nobody' }}
       error={{
         message: 'Please check the fields.',
         fields: { service_type: 'Please select a service type', email: 'Not an address' },

@@ -1,5 +1,6 @@
 // Builds the site with Vercel's own CLI, and calls each function with exactly the files of its
 // trace. Vercel's routing between them is not imitated.
+import { buildForm } from '@/__tests__/support/contact-form';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contactCopyEn } from '@/lib/content/contact-en';
@@ -229,21 +230,16 @@ test('hydration is deferred on the landing page only', async () => {
 });
 
 test('a request is stored once', async () => {
-  const request = createPost('/api/contact', {
-    service_type: 'crm-integrations',
-    email: 'jana@example.com',
-    message: '',
-  });
+  const request = createPost(
+    '/api/contact',
+    buildForm({ service_type: 'crm-integrations', email: 'jana@example.com', message: '' }),
+  );
   expect(await askApi(request)).toMatchObject({ status: 201 });
   expect(await askApi(request)).toMatchObject({ status: 409 });
 });
 
 test('a form posted without JavaScript leads to the confirmation', async () => {
-  const form = new URLSearchParams({
-    service_type: 'other',
-    email: 'petr@example.com',
-    message: '',
-  });
+  const form = new URLSearchParams(buildForm({ email: 'petr@example.com', message: '' }));
   const type = 'application/x-www-form-urlencoded';
   const headers = { 'content-type': type, origin: SITE, 'sec-fetch-site': 'same-origin' };
   const redirect = await askApi(

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
+import { buildForm } from '../../__tests__/support/contact-form';
 import { createEmail } from '../support/database';
 import { expect, long, test } from '../support/test';
 
@@ -22,11 +23,7 @@ const createFormPost =
   (email?: string): FetchResponse =>
   (request) =>
     request.post('/api/contact', {
-      form: {
-        service_type: 'other',
-        email: email ?? createEmail(),
-        message: 'Two <lines>\nof text',
-      },
+      form: buildForm({ email: email ?? createEmail(), message: 'Two <lines>\nof text' }),
       headers: { origin: process.env.E2E_SITE_URL ?? '' },
     });
 type Fetchable = [name: string, fetchResponse: FetchResponse, shows?: string];

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { findRandomFreePort } from '@/local/ports';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { waitForCondition } from '@/__tests__/support/until';
 import { createEmail, readStoredRequests } from '../support/database';
 import { docker, IMAGE, runToEnd, startContainer } from './docker';
@@ -107,7 +108,7 @@ test('the health check passes only while the site answers', async () => {
 test('the stop signal lets a pending request finish', async () => {
   const container = await start();
   const email = createEmail();
-  const body = JSON.stringify({ service_type: 'other', email, message: 'Sent slowly' });
+  const body = JSON.stringify(buildForm({ email, message: 'Sent slowly' }));
   const slow = request(`${container.url}/api/contact`, {
     method: 'POST',
     agent: false,
@@ -147,7 +148,7 @@ test('settings may have the quotes that docker run --env-file keeps', async () =
       'content-type': 'application/json',
       'x-real-ip': '192.0.2.7',
     },
-    body: JSON.stringify({ service_type: 'other', email, message: 'Quoted' }),
+    body: JSON.stringify(buildForm({ email, message: 'Quoted' })),
   });
   expect(response.status).toBe(201);
   expect(await readStoredRequests(email)).toHaveLength(1);

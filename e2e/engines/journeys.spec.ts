@@ -3,6 +3,8 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { cs } from '@/lib/content/cs';
 import { en } from '@/lib/content/en';
+import type { ContactInput } from '@/lib/contact/schema';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { changes } from '../changed-pages/changes';
 import { addProspect, createEmail, readStoredRequests } from '../support/database';
 import { expect, test } from './engine-test';
@@ -219,10 +221,9 @@ for (const [way, leaveAndReturn] of Object.entries(returns)) {
 }
 
 /** Opens the dialog and types, before React can start. */
-function fillForm(email: string): void {
+function fillForm(values: ContactInput): void {
   document.querySelector<HTMLElement>('#home [command="show-modal"]')?.click();
   const { elements } = document.querySelector<HTMLFormElement>('#contact-dialog form')!;
-  const values = { service_type: 'crm-integrations', email, message: 'We copy leads by hand.' };
   for (const [name, value] of Object.entries(values))
     (elements.namedItem(name) as HTMLInputElement).value = value;
   const message = elements.namedItem('message') as HTMLTextAreaElement;
@@ -247,23 +248,21 @@ for (const change of ['an element next to the e-mail field', 'a translation']) {
   }) => {
     // React reports that it had to render a part again.
     expectedErrors.push('#418');
-    const email = createEmail();
+    const form = buildForm({
+      service_type: 'crm-integrations',
+      email: createEmail(),
+      message: 'We copy leads by hand.',
+    });
     await visitor.open('/');
     await visitor.evaluate(changes[change]!, undefined);
-    await visitor.evaluate(fillForm, email);
+    await visitor.evaluate(fillForm, form);
     await waitForHydratedForm(visitor);
     await expect
       .poll(() => visitor.evaluate(readForm, null))
-      .toMatchObject({
-        service_type: 'crm-integrations',
-        email,
-        message: 'We copy leads by hand.',
-        focused: true,
-        selected: 'leads',
-      });
+      .toMatchObject({ ...form, focused: true, selected: 'leads' });
     await visitor.press('//dialog[@open]//button[@type="submit"]');
     await expectVisible(visitor, getDialogXPath(contactCopyEn.success.title));
-    expect(await readStoredRequests(email)).toHaveLength(1);
+    expect(await readStoredRequests(form.email)).toHaveLength(1);
   });
 }
 

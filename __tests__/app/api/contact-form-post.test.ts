@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { COMPLETE_FORM, followRedirect, FORM_KEY, postForm, setUpStore } from './post-contact';
+import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
+import { followRedirect, postForm, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/http/rate-limit');
@@ -7,8 +8,8 @@ jest.mock('@/lib/server/http/rate-limit');
 const mockStore = setUpStore();
 
 test('redirects a stored request to the page with the success message', async () => {
-  const response = await postForm(COMPLETE_FORM);
-  expect(mockStore).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
+  const response = await postForm(buildForm());
+  expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything());
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
@@ -18,9 +19,7 @@ test('redirects a stored request to the page with the success message', async ()
 });
 
 test('sets an encrypted cookie that lasts five minutes, for /contact only', async () => {
-  const [cookie, ...others] = (
-    await postForm({ ...COMPLETE_FORM, email: 'eva' })
-  ).headers.getSetCookie();
+  const [cookie, ...others] = (await postForm(buildForm({ email: 'eva' }))).headers.getSetCookie();
   expect(others).toEqual([]);
   const attributes = 'Path=/contact; Max-Age=300; HttpOnly; SameSite=Lax; Secure';
   expect(cookie).toMatch(new RegExp(`^contact-outcome\\.0=[\\w.-]+; ${attributes}$`));
@@ -31,7 +30,11 @@ test('sets an encrypted cookie that lasts five minutes, for /contact only', asyn
 });
 
 test('returns the errors with the values exactly as typed', async () => {
-  const typed = { service_type: 'nonsense', email: ' Eva <x', message: 'a\r\n<b> 😀' };
+  const typed = buildForm({
+    service_type: 'nonsense',
+    email: ' Eva <x',
+    message: 'a\r\n<b> 😀',
+  });
   expect(await followRedirect(await postForm(typed))).toMatchObject({
     status: 303,
     outcome: {
@@ -51,11 +54,11 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
   'keeps the typed values if the request is not stored: %s',
   async (reason) => {
     mockStore.mockResolvedValue({ ok: false, reason });
-    const { status, outcome } = await followRedirect(await postForm(COMPLETE_FORM));
+    const { status, outcome } = await followRedirect(await postForm(buildForm()));
     expect(status).toBe(303);
     expect(outcome).toMatchObject({
       state: 'failed',
-      values: COMPLETE_FORM,
+      values: buildForm(),
       fields: {},
       cut: false,
     });
@@ -64,15 +67,15 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
 
 test('keeps the typed values when an exception is thrown', async () => {
   mockStore.mockRejectedValue(new Error('surprise'));
-  expect((await followRedirect(await postForm(COMPLETE_FORM))).outcome).toMatchObject({
+  expect((await followRedirect(await postForm(buildForm()))).outcome).toMatchObject({
     message: 'An unexpected error occurred. Please try again.',
-    values: COMPLETE_FORM,
+    values: buildForm(),
   });
 });
 
 test('redirects a cross-site post to an error without its values', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  expect(await followRedirect(await postForm(COMPLETE_FORM, headers))).toEqual({
+  expect(await followRedirect(await postForm(buildForm(), headers))).toEqual({
     status: 303,
     location: '/contact?outcome=not-sent&error=forbidden',
     outcome: {
@@ -80,7 +83,7 @@ test('redirects a cross-site post to an error without its values', async () => {
       message:
         'This request did not come from our own page. Please reload the page and send it again.',
       fields: {},
-      values: { service_type: '', email: '', message: '' },
+      values: EMPTY_FORM,
       cut: false,
       offerMail: false,
     },
@@ -106,7 +109,7 @@ describe('the key', () => {
   }
 
   test('of a form sent twice is the same, and stays in the form that is shown again', async () => {
-    const form = { ...COMPLETE_FORM, idempotency_key: FORM_KEY };
+    const form = { ...buildForm(), idempotency_key: FORM_KEY };
     const first = await readKeys(form);
     expect(first).toEqual({ stored: expect.stringMatching(UUID), shown: FORM_KEY });
     jest.advanceTimersByTime(10 * MINUTE_MS);
@@ -116,7 +119,7 @@ describe('the key', () => {
   });
 
   test('of a changed form, and of another form with the same contents, is another', async () => {
-    const form = { ...COMPLETE_FORM, idempotency_key: FORM_KEY };
+    const form = { ...buildForm(), idempotency_key: FORM_KEY };
     const sent = [form, ...changes.map((change) => ({ ...form, ...change }))];
     const keys = [];
     for (const each of sent) keys.push((await readKeys(each)).stored);
@@ -126,20 +129,20 @@ describe('the key', () => {
   });
 
   test('of a form without its own is the same for equal contents within the minute', async () => {
-    const first = await readKeys(COMPLETE_FORM);
+    const first = await readKeys(buildForm());
     expect(first.stored).toMatch(UUID);
-    expect(await readKeys(COMPLETE_FORM)).toEqual(first);
+    expect(await readKeys(buildForm())).toEqual(first);
     for (const change of changes)
-      expect((await readKeys({ ...COMPLETE_FORM, ...change })).stored).not.toBe(first.stored);
+      expect((await readKeys({ ...buildForm(), ...change })).stored).not.toBe(first.stored);
     jest.advanceTimersByTime(MINUTE_MS);
-    expect((await readKeys(COMPLETE_FORM)).stored).not.toBe(first.stored);
+    expect((await readKeys(buildForm())).stored).not.toBe(first.stored);
     // The page that is shown after the error sends its key, and finds the stored request.
-    const shownAgain = { ...COMPLETE_FORM, idempotency_key: first.shown ?? '' };
+    const shownAgain = { ...buildForm(), idempotency_key: first.shown ?? '' };
     expect(await readKeys(shownAgain)).toEqual(first);
   });
 
   test('stays in the form after an error in a field', async () => {
-    const form = { ...COMPLETE_FORM, email: 'eva', idempotency_key: FORM_KEY };
+    const form = { ...buildForm({ email: 'eva' }), idempotency_key: FORM_KEY };
     const { outcome } = await followRedirect(await postForm(form));
     expect(outcome).toMatchObject({ formKey: FORM_KEY, values: { email: 'eva' } });
   });

@@ -1,16 +1,10 @@
 /** @jest-environment node */
+import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
 import type { StoreFailure } from '@/lib/server/contact/strategy-sessions';
-import {
-  COMPLETE_FORM,
-  followRedirect,
-  FORM_KEY,
-  post,
-  postForm,
-  setUpStore,
-} from './post-contact';
+import { followRedirect, post, postForm, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
 jest.mock('@/lib/server/notify/alerts');
@@ -30,7 +24,7 @@ describe('as JSON', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(mockStore).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
+    expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything());
   });
 
   test('refused fields are named with 422, and nothing is stored', async () => {
@@ -99,18 +93,15 @@ describe('as JSON', () => {
   });
 
   test('unknown and prototype keys are ignored', async () => {
-    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(COMPLETE_FORM).slice(1)}`;
+    const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(buildForm()).slice(1)}`;
     expect((await post({ body })).status).toBe(201);
-    expect(mockStore).toHaveBeenCalledWith(COMPLETE_FORM, expect.anything());
+    expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything());
   });
 
   test('NUL and lone surrogates are cleaned', async () => {
     const body = String.raw`{"service_type":"other","email":"e\u0000va@example.com","message":"a\u0000\ud800b"}`;
     expect((await post({ body })).status).toBe(201);
-    expect(mockStore).toHaveBeenCalledWith(
-      { ...COMPLETE_FORM, message: 'a\ufffdb' },
-      expect.anything(),
-    );
+    expect(mockStore).toHaveBeenCalledWith(buildForm({ message: 'a\ufffdb' }), expect.anything());
   });
 });
 
@@ -148,8 +139,7 @@ describe('limits', () => {
   test('counts an email address as it is stored, together with its form id', async () => {
     await post({
       body: JSON.stringify({
-        ...COMPLETE_FORM,
-        email: ' EVA@example.com',
+        ...buildForm({ email: ' EVA@example.com' }),
         idempotency_key: FORM_KEY,
       }),
     });
@@ -170,9 +160,9 @@ describe('limits', () => {
 
   test('shows the limit on the page without script and keeps the typed values', async () => {
     mockConsumeInMemory.mockResolvedValueOnce(42);
-    expect((await followRedirect(await postForm(COMPLETE_FORM))).outcome).toMatchObject({
+    expect((await followRedirect(await postForm(buildForm()))).outcome).toMatchObject({
       message: 'Too many requests. Please wait a few minutes and try again.',
-      values: COMPLETE_FORM,
+      values: buildForm(),
     });
   });
 });
@@ -187,16 +177,13 @@ describe('forms filled in by bots', () => {
     ['a form filled in 2 s', { fill_ms: 2000 }, false],
     ['a time that is no number', { fill_ms: '5' }, false],
   ])('stores a form with %s (suspected spam: %p)', async (_case, facts, suspectedSpam) => {
-    expect((await post({ body: JSON.stringify({ ...COMPLETE_FORM, ...facts }) })).status).toBe(201);
-    expect(mockStore).toHaveBeenCalledWith(
-      COMPLETE_FORM,
-      expect.objectContaining({ suspectedSpam }),
-    );
+    expect((await post({ body: JSON.stringify({ ...buildForm(), ...facts }) })).status).toBe(201);
+    expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.objectContaining({ suspectedSpam }));
   });
 
   test('the honeypot also works in a plain form post, which has neither time nor key', async () => {
-    await postForm({ ...COMPLETE_FORM, quill_north: 'x' });
-    await postForm({ ...COMPLETE_FORM, quill_north: '' });
+    await postForm({ ...buildForm(), quill_north: 'x' });
+    await postForm({ ...buildForm(), quill_north: '' });
     const marks = mockStore.mock.calls.map(([, options]) => options?.suspectedSpam);
     expect(marks).toEqual([true, false]);
   });
@@ -208,9 +195,9 @@ describe('forms filled in by bots', () => {
     [{}, null],
     [undefined, null],
   ])('the key %p is passed on as %p', async (sent, idempotencyKey) => {
-    await post({ body: JSON.stringify({ ...COMPLETE_FORM, idempotency_key: sent }) });
+    await post({ body: JSON.stringify({ ...buildForm(), idempotency_key: sent }) });
     expect(mockStore).toHaveBeenCalledWith(
-      COMPLETE_FORM,
+      buildForm(),
       expect.objectContaining({ idempotencyKey }),
     );
   });

@@ -1,3 +1,4 @@
+import { buildForm } from '@/__tests__/support/contact-form';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
@@ -5,9 +6,6 @@ import { readOutcome } from '@/lib/server/contact/contact-outcome';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 
 const FORM = 'application/x-www-form-urlencoded';
-export const COMPLETE_FORM = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
-/** The idempotency key of a form. */
-export const FORM_KEY = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
 
 type PostOptions = { body?: BodyInit; type?: string; headers?: Record<string, string> };
 
@@ -23,7 +21,7 @@ export function setUpStore() {
 }
 
 /** Sends what the form sends by script. */
-export function post({ body = JSON.stringify(COMPLETE_FORM), type, headers }: PostOptions = {}) {
+export function post({ body = JSON.stringify(buildForm()), type, headers }: PostOptions = {}) {
   const contentType = type ?? 'application/json';
   return POST(
     new Request('http://localhost:3000/api/contact', {

@@ -1,3 +1,4 @@
+import { buildRequest } from '@/__tests__/support/contact-form';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { ContactDialog, restoreFocus } from '@/components/contact/contact-dialog';
@@ -108,9 +109,7 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
   const [url, request] = post.mock.calls[0]!;
   expect(url).toBe('/api/contact');
   expect(JSON.parse(String(request.body))).toEqual({
-    service_type: 'crm-integrations',
-    email: 'a@b.cz',
-    message: null,
+    ...buildRequest({ service_type: 'crm-integrations', email: 'a@b.cz', message: null }),
     quill_north: '',
     fill_ms: expect.any(Number),
     idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),

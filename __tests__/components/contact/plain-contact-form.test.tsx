@@ -1,8 +1,9 @@
+import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { render, screen, within } from '@testing-library/react';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
 
-const formKey = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+const formKey = FORM_KEY;
 
 test('the empty form posts natively and offers four services', () => {
   const { container } = render(<PlainContactForm formKey={formKey} />);
@@ -73,7 +74,7 @@ test('keeps the typed values after an error and shows each field’s error', () 
   render(
     <PlainContactForm
       formKey={formKey}
-      values={{ service_type: 'other', email: 'eva', message: '</textarea><b>Hi</b>' }}
+      values={buildForm({ email: 'eva', message: '</textarea><b>Hi</b>' })}
       error={{
         message: 'Please check your input and try again.',
         fields: { email: 'Please enter a valid email address' },
@@ -95,11 +96,7 @@ test('keeps the typed values after an error and shows each field’s error', () 
 test('says that the message was cut', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
   render(
-    <PlainContactForm
-      formKey={formKey}
-      values={{ service_type: '', email: '', message: 'x' }}
-      error={error}
-    />,
+    <PlainContactForm formKey={formKey} values={{ ...EMPTY_FORM, message: 'x' }} error={error} />,
   );
   expect(screen.getByRole('alert')).toHaveTextContent(
     /Too large\. Your message was too long.*its end was cut off/,

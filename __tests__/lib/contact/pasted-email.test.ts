@@ -1,9 +1,10 @@
 /** @jest-environment node */
+import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import fc from 'fast-check';
 import { cleanEmail } from '@/lib/contact/clean-email';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 
-const parse = (email: string) => parseContactRequest({ service_type: 'other', email });
+const parse = (email: string) => parseContactRequest(buildForm({ email }));
 const REFUSED = { ok: false, fields: { email: 'Please enter a valid email address' } };
 
 test.each([
@@ -152,7 +153,7 @@ test('chooses none of two different addresses', () => {
 });
 
 test('gives a hint about the address, not the text around it', () => {
-  const input = { service_type: '', email: 'Eva <eva@gmial.com>', message: '' };
+  const input = { ...EMPTY_FORM, email: 'Eva <eva@gmial.com>' };
   expect(checkField('email', input)).toEqual({ error: undefined, hint: 'eva@gmail.com' });
 });
 
@@ -160,8 +161,7 @@ test.each([
   ['message', 'eva@gmial.com', undefined],
   ['email', 'eva @gmial.com', REFUSED.fields.email],
 ] as const)('gives no hint for %s with the address %j', (field, email, error) => {
-  const input = { service_type: 'other', email, message: '' };
-  expect(checkField(field, input)).toEqual({ error, hint: null });
+  expect(checkField(field, buildForm({ email }))).toEqual({ error, hint: null });
 });
 
 test('reads pasted text of at most 1,000 characters, and spaces around it', () => {

@@ -1,10 +1,11 @@
 /** @jest-environment node */
+import { buildRequest } from '@/__tests__/support/contact-form';
 import fc from 'fast-check';
 import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { SERVICE_TYPES } from '@/lib/services';
 
-const form = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
+const form = buildRequest();
 
 const SERVICES = ['ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other'];
 test('accepts a complete form with each service', () => {

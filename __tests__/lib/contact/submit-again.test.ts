@@ -1,8 +1,9 @@
+import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
 import { errorMessages } from '@/lib/contact/messages';
 import { submitContact } from '@/lib/contact/submit';
 
-const input = { service_type: 'other', email: 'a@b.cz', message: '' };
-const form = { idempotencyKey: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11', fillMs: 5000, honeypot: '' };
+const input = buildForm({ message: '' });
+const form = { idempotencyKey: FORM_KEY, fillMs: 5000, honeypot: '' };
 const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
 const sent = { ok: true, service: 'other' };
 

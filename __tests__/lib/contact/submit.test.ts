@@ -1,13 +1,10 @@
 /** @jest-environment node */
+import { buildForm, buildRequest, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { errorMessages } from '@/lib/contact/messages';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 
-const validInput = { service_type: 'other', email: ' A@B.cz ', message: '' };
-const form = {
-  idempotencyKey: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',
-  fillMs: 5000.4,
-  honeypot: '',
-};
+const validInput = buildForm({ email: ' A@B.cz ', message: '' });
+const form = { idempotencyKey: FORM_KEY, fillMs: 5000.4, honeypot: '' };
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
@@ -33,9 +30,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
   });
   expect(listSentBodies()).toEqual([
     {
-      service_type: 'other',
-      email: 'a@b.cz',
-      message: null,
+      ...buildRequest({ email: 'a@b.cz', message: null }),
       quill_north: '',
       fill_ms: 5000,
       idempotency_key: form.idempotencyKey,
@@ -44,7 +39,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
 });
 
 test('does not send what the schema refuses', async () => {
-  const input = { service_type: '', email: '', message: 'x'.repeat(1001) };
+  const input = { ...EMPTY_FORM, message: 'x'.repeat(1001) };
   const fields = {
     service_type: 'Please select a service type',
     email: 'Email address is required',
@@ -77,9 +72,8 @@ describe('the key of a request', () => {
   afterEach(() => stub(crypto));
 
   test('is the browser’s own UUID', () => {
-    const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-    stub({ randomUUID: () => key });
-    expect(createIdempotencyKey()).toBe(key);
+    stub({ randomUUID: () => FORM_KEY });
+    expect(createIdempotencyKey()).toBe(FORM_KEY);
   });
 
   test('is made of sixteen random bytes on a page without HTTPS', () => {

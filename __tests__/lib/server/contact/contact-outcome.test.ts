@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
 import { createHash } from 'node:crypto';
 import { errorMessages } from '@/lib/contact/messages';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
@@ -11,7 +12,7 @@ import { readCookies } from './cookie-jar';
 import { provideSettings } from '../settings';
 
 const failure = { ok: false, error: 'invalid', message: 'Please check.' } as const;
-const typed = { service_type: 'other', email: 'eva@example.com', message: 'Hello' };
+const typed = buildForm();
 
 provideSettings();
 
@@ -75,7 +76,7 @@ test('cuts no character in two', async () => {
 test('rather cuts an address than a message of a thousand characters', async () => {
   const [email, message] = [createChineseText(1000), createChineseText(3000).slice(1000)];
   const service_type = email.slice(0, 64);
-  const { values, cut } = await readShownPage(failure, { service_type, email, message });
+  const { values, cut } = await readShownPage(failure, buildForm({ service_type, email, message }));
   expect(cut).toBe(true);
   expect(values.service_type).toBe('');
   expect(values.message).toBe(message.slice(0, 1000));
@@ -91,8 +92,7 @@ test('keeps the sentences of an outcome that is too long as it is', async () => 
     message: 'A sentence of no list',
   };
   const limited = { ok: false, error: 'rate_limited' } as const;
-  const form_key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-  const input = { ...typed, service_type: 'constructor', message, form_key };
+  const input = { ...typed, service_type: 'constructor', message, form_key: FORM_KEY };
   expect(await readShownPage({ ...limited, fields }, input)).toEqual({
     state: 'failed',
     message: errorMessages.rate_limited,
@@ -100,7 +100,7 @@ test('keeps the sentences of an outcome that is too long as it is', async () => 
     fields,
     values: { ...typed, service_type: 'constructor', message },
     cut: false,
-    formKey: form_key,
+    formKey: FORM_KEY,
   });
 });
 

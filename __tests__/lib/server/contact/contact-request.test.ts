@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { buildForm } from '@/__tests__/support/contact-form';
 import type { ErrorResult } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
@@ -13,12 +14,7 @@ const send = (input: object, address: string, failure?: ErrorResult) =>
     new Request('http://localhost/', { headers: { 'x-real-ip': address } }),
     failure,
   );
-const createForm = (email: string, more: object = {}) => ({
-  service_type: 'other',
-  email,
-  message: 'Hello',
-  ...more,
-});
+const createForm = (email: string, more: object = {}) => ({ ...buildForm({ email }), ...more });
 const createKey = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
 const createLimitFailure = (retryAfter: unknown) => ({
   ok: false,

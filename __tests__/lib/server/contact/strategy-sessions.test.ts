@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { ContactRequest } from '@/lib/contact/schema';
+import { buildRequest, FORM_KEY } from '@/__tests__/support/contact-form';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { getOutageListener } from '@/lib/server/database/outages';
 import {
@@ -13,8 +13,8 @@ import { installFakeClock, expectSettledAfter } from '../fake-clock';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const request: ContactRequest = { service_type: 'other', email: 'eva@example.com', message: 'Hi' };
-const key = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
+const request = buildRequest({ message: 'Hi' });
+const key = FORM_KEY;
 const stored = { ok: true, service_type: 'other' };
 const unreachable = { ok: false, reason: 'unreachable' };
 const duplicateInsert = { ok: false, reason: 'duplicate_insert' };

@@ -1,0 +1,24 @@
+import type { ContactInput, ContactRequest } from '@/lib/contact/schema';
+
+const completeForm = {
+  service_type: 'other',
+  email: 'eva@example.com',
+  message: 'Hello',
+} as const satisfies ContactRequest;
+
+/** What a complete form holds, with some fields changed. */
+export const buildForm = (changes: Partial<ContactInput> = {}): ContactInput => ({
+  ...completeForm,
+  ...changes,
+});
+
+/** A valid request, with some fields changed. The schema returns it as it is. */
+export const buildRequest = (changes: Partial<ContactRequest> = {}): ContactRequest => ({
+  ...completeForm,
+  ...changes,
+});
+
+export const EMPTY_FORM: ContactInput = { service_type: '', email: '', message: '' };
+
+/** The idempotency key of a form. */
+export const FORM_KEY = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
