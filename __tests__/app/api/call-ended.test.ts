@@ -103,10 +103,7 @@ test.each([secretHeaders, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undef
 test.each([
   ['a message of another type', createReport({ type: 'status-update' })],
   ['a call that is not of this site', createReport({ call: { id: 'call-1' } })],
-  [
-    'a call with metadata of others',
-    createReport({ call: { assistantOverrides: { metadata: { a: 1 } } } }),
-  ],
+  ['other metadata', createReport({ call: { assistantOverrides: { metadata: { a: 1 } } } })],
   ['no message', {}],
   ['a message of no type', { message: {} }],
 ])('ignores %s and answers 200', async (_what, body) => {
@@ -150,12 +147,7 @@ test.each([17, 3000])(
 );
 
 test.each<[string, object, number, string]>([
-  [
-    'more than 4 MB',
-    { body: createReport({ pad: 'x'.repeat(4 * 1024 * 1024) }) },
-    413,
-    'too_large',
-  ],
+  ['over 4 MB', { body: createReport({ pad: 'x'.repeat(4 * 1024 * 1024) }) }, 413, 'too_large'],
   ['broken JSON', { body: '{' }, 400, 'malformed'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
 ])('refuses %s', async (_what, post, status, error) => {

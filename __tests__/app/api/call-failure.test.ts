@@ -43,25 +43,6 @@ it.each([
   expect(listLines()).toEqual([]);
 });
 
-it('refuses what is not from our own page, too large, or not JSON', async () => {
-  expect((await post(failure, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await post({ ...failure, kind: 'x'.repeat(20_000) })).status).toBe(413);
-  expect((await post('kind=x', { 'content-type': 'text/plain' })).status).toBe(415);
-  expect(listLines()).toEqual([]);
-});
-
-it('accepts 60 reports per minute and address', async () => {
-  const postFrom = (address: string) => post(failure, { 'x-real-ip': address });
-  for (let report = 0; report < 60; report += 1)
-    expect((await postFrom('192.0.2.1')).status).toBe(201);
-  logged.length = 0;
-  const refused = await postFrom('192.0.2.1');
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(listLines()).toEqual([]);
-  expect((await postFrom('192.0.2.2')).status).toBe(201);
-});
-
 it('counts each kind and stage separately', async () => {
   await post(failure);
   await post({ ...failure, stage: 'live' });
@@ -77,10 +58,7 @@ it('answers 201 to every report, whether an alert is sent or not', async () => {
   delete process.env.ALERT_WEBHOOK_URL;
   // Outside Next.js, nothing runs after the response.
   expect(listLines().filter(({ msg }) => msg !== 'a call failed')).toEqual([
-    expect.objectContaining({
-      level: 'warn',
-      msg: 'after() is unavailable, alerts stay queued',
-    }),
+    expect.objectContaining({ level: 'warn', msg: 'after() is unavailable, alerts stay queued' }),
   ]);
 });
 

@@ -2,13 +2,7 @@
 import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/left/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
-import {
-  setUpCallServices,
-  createRefusal,
-  LANDING_ASSISTANT,
-  testRefusals,
-  createSender,
-} from './call-services';
+import { setUpCallServices, createRefusal, LANDING_ASSISTANT, createSender } from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
@@ -152,5 +146,3 @@ test.each([
   expect(await send({ body: body() })).toEqual(createRefusal(422, 'invalid'));
   expect(services.sentQueries).toEqual([]);
 });
-
-testRefusals('/api/call/left', route, {}, services);

@@ -135,33 +135,3 @@ export const createSender =
     expect(response.headers.get('cache-control')).toBe('no-store');
     return { status: response.status, body: (await response.json()) as unknown };
   };
-
-/** Tests the refusals that all routes for our own pages share. */
-export function testRefusals(
-  path: string,
-  route: Route,
-  usualBody: unknown,
-  services: ReturnType<typeof setUpCallServices>,
-) {
-  const send = createSender(path, route, usualBody);
-
-  test.each<[string, Post, number, string]>([
-    ['another site', { headers: { origin: 'https://evil.example' } }, 403, 'forbidden'],
-    ['text', { type: 'text/plain' }, 415, 'unsupported'],
-    ['broken JSON', { body: '{' }, 400, 'malformed'],
-    ['20 KB', { body: { pad: 'x'.repeat(20_000) } }, 413, 'too_large'],
-  ])('refuses a post of %s and contacts no service', async (_what, post, status, error) => {
-    expect(await send(post)).toEqual(createRefusal(status, error));
-    expect(services.sentQueries).toEqual([]);
-  });
-
-  test('refuses the 61st post from an address within a minute', async () => {
-    const headers = { origin: SITE, 'x-real-ip': '203.0.113.7' };
-    const post = { body: '{}', headers };
-    for (let n = 0; n < 60; n += 1) expect((await send(post)).status).not.toBe(429);
-    expect(await send(post)).toEqual(createRefusal(429, 'rate_limited'));
-    expect(
-      (await send({ ...post, headers: { ...headers, 'x-real-ip': '203.0.113.8' } })).status,
-    ).not.toBe(429);
-  });
-}

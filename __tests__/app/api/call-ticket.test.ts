@@ -6,7 +6,6 @@ import {
   setUpCallServices,
   createRefusal,
   LANDING_ASSISTANT,
-  testRefusals,
   createSender,
   PROSPECT_ASSISTANT,
 } from './call-services';
@@ -113,5 +112,3 @@ test.each([
   expect(await send({ body })).toEqual(createRefusal(422, 'invalid'));
   expect(services.sentQueries).toEqual([]);
 });
-
-testRefusals('/api/call/ticket', route, { assistantId: LANDING_ASSISTANT }, services);

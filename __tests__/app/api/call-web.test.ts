@@ -8,7 +8,6 @@ import {
   createdCall,
   createRefusal,
   LANDING_ASSISTANT,
-  testRefusals,
   createSender,
   PROSPECT_ASSISTANT,
 } from './call-services';
@@ -271,8 +270,6 @@ test('creates no call while the database is down', async () => {
   expect(answers).toEqual(Array(20).fill(createRefusal(503, 'unavailable')));
   expect(services.listQueryNames()).not.toContain('/call/web');
 });
-
-testRefusals('/api/call/web', route, { assistantId: LANDING_ASSISTANT }, services);
 
 test('a refusal of the provider counts for an alert, one of our own doesn’t', async () => {
   services.spentBudget = 'at_once';

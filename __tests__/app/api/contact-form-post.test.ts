@@ -30,11 +30,7 @@ test('sets an encrypted cookie that lasts five minutes, for /contact only', asyn
 });
 
 test('returns the errors with the values exactly as typed', async () => {
-  const typed = buildForm({
-    service_type: 'nonsense',
-    email: ' Eva <x',
-    message: 'a\r\n<b> 😀',
-  });
+  const typed = buildForm({ service_type: 'nonsense', email: ' Eva <x', message: 'a\r\n<b> 😀' });
   expect(await followRedirect(await postForm(typed))).toMatchObject({
     status: 303,
     outcome: {
@@ -56,12 +52,7 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
     mockStore.mockResolvedValue({ ok: false, reason });
     const { status, outcome } = await followRedirect(await postForm(buildForm()));
     expect(status).toBe(303);
-    expect(outcome).toMatchObject({
-      state: 'failed',
-      values: buildForm(),
-      fields: {},
-      cut: false,
-    });
+    expect(outcome).toMatchObject({ state: 'failed', values: buildForm(), fields: {}, cut: false });
   },
 );
 

@@ -86,13 +86,12 @@ test.each([
   expect(logged.map(({ msg }) => msg)).toEqual(['request']);
 });
 
-test.each<[string, Parameters<typeof post>, number, string]>([
-  ['another site', [pageSeen, { origin: 'https://evil.example' }], 403, 'forbidden'],
-  ['text', [pageSeen, { 'content-type': 'text/plain' }], 415, 'unsupported'],
-  ['broken JSON', ['{'], 400, 'malformed'],
-  ['2 KB and more', [{ ...pageSeen, source: 'x'.repeat(2048) }], 413, 'too_large'],
-])('a post of %s is refused', async (_what, request, status, error) => {
-  expect(await post(...request)).toMatchObject({ status, body: { ok: false, error } });
+test('refuses a post of 2 KB and more', async () => {
+  const body = { ok: false, error: 'too_large' };
+  expect(await post({ ...pageSeen, source: 'x'.repeat(2048) })).toMatchObject({
+    status: 413,
+    body,
+  });
   expect(sentQueries).toEqual([]);
 });
 
@@ -130,15 +129,4 @@ test('waits one second for a database that does not answer', async () => {
   expect(settled).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   expect(settled).toHaveBeenCalledWith({ status: 200, body: { ok: true } });
-});
-
-test('refuses an address after 240 requests in a minute', async () => {
-  const headers = { 'x-real-ip': '192.0.2.9' };
-  for (let n = 0; n < 240; n += 1) expect((await post(pageSeen, headers)).status).toBe(200);
-  sentQueries.length = 0;
-  expect(await post(pageSeen, headers)).toMatchObject({
-    status: 429,
-    body: { error: 'rate_limited' },
-  });
-  expect(sentQueries).toEqual([]);
 });

@@ -54,10 +54,7 @@ describe.each(Object.entries(reports))('reports of %s', (_, { report, failOnServ
     ['one address', () => from('192.0.2.1')],
     ['one network', (n: number) => from(`2001:db8:1:1:${n}::1`)],
     ['one address in two spellings', (n: number) => from(n % 2 ? '::ffff:192.0.2.2' : '192.0.2.2')],
-    [
-      'an address that only the client names',
-      (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` }),
-    ],
+    ['an address only the client names', (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` })],
     ['no address', () => ({})],
     ['no valid address', (n: number) => from(`unknown-${n}`)],
   ])('from %s raise no alert', async (__, createHeaders) => {

@@ -65,25 +65,11 @@ it.each([
   expect(mockCountFailure).not.toHaveBeenCalled();
 });
 
-it('refuses what is not from our own page, too large, or not JSON', async () => {
-  expect((await post(report, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
-  expect((await post({ digest: 'x'.repeat(20_000) })).status).toBe(413);
-  expect((await post('digest=1', { 'content-type': 'text/plain' })).status).toBe(415);
-  expect(listLines()).toEqual([]);
-});
-
 it('answers a bot like a visitor, but logs nothing', async () => {
   const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
   expect((await post({}, bot)).status).toBe(201);
   expect(listLines()).toEqual([]);
   expect(mockCountFailure).not.toHaveBeenCalled();
-});
-
-it('accepts 20 reports per minute and address', async () => {
-  const postFrom = (address: string) => post(report, { 'x-real-ip': address });
-  for (let n = 0; n < 20; n += 1) expect((await postFrom('192.0.2.1')).status).toBe(201);
-  expect((await postFrom('192.0.2.1')).status).toBe(429);
-  expect((await postFrom('192.0.2.2')).status).toBe(201);
 });
 
 it('logs at most one line per minute after ten reports', async () => {

@@ -38,15 +38,8 @@ export function post({ body = JSON.stringify(buildForm()), type, headers }: Post
 }
 
 /** Sends what a browser sends without script. */
-export const postForm = (
-  values: Record<string, string> | string,
-  headers?: Record<string, string>,
-) =>
-  post({
-    body: new URLSearchParams(values).toString(),
-    type: FORM,
-    ...(headers ? { headers } : {}),
-  });
+export const postForm = (form: Record<string, string> | string, headers?: Record<string, string>) =>
+  post({ body: new URLSearchParams(form).toString(), type: FORM, ...(headers ? { headers } : {}) });
 
 /** What the browser would show after a plain post: the page and the outcome from its cookies. */
 export async function followRedirect(response: Response) {

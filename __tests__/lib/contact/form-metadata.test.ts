@@ -12,12 +12,13 @@ test('does not suspect a form filled in slowly', () => {
   expect(metadata).toEqual({ suspectedSpam: false, idempotencyKey: key });
 });
 
-test.each(['x', ' ', 0, null, ['']])('suspects %j in the honeypot', (value) => {
+test.each(['x', ' ', 0, 1, null, ['']])('suspects %j in the honeypot', (value) => {
   expect(readFormMetadata({ quill_north: value })).toMatchObject({ suspectedSpam: true });
 });
 
 test.each([
   [0, true],
+  [1900, true],
   [1999, true],
   [2000, false],
   ['5', false],
@@ -33,7 +34,10 @@ test('reads a key in capitals', () => {
 
 test.each([
   ['nothing', ''],
+  ['undefined', undefined],
+  ['an object', {}],
   ['a number', 5],
+  ['a digit', '1'],
   ['a list with a key', [key]],
   ['a key with more before it', `x${key}`],
   ['a key with more behind it', `${key}x`],

@@ -1,0 +1,85 @@
+/** @jest-environment node */
+import { createPost } from '@/__tests__/lib/server/create-post';
+import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/database-answers';
+import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
+import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
+import * as callFailure from '@/app/api/call-failure/route';
+import * as callLeft from '@/app/api/call/left/route';
+import * as callTicket from '@/app/api/call/ticket/route';
+import * as callWeb from '@/app/api/call/web/route';
+import * as count from '@/app/api/count/route';
+import * as pageError from '@/app/api/page-error/route';
+import * as visit from '@/app/api/visit/route';
+import { cs } from '@/lib/content/cs';
+
+jest.mock('@/lib/server/database/supabase', () =>
+  jest.requireActual<object>('../../lib/server/database/fake'),
+);
+
+provideSettings({
+  TRUSTED_IP_HEADER: 'x-real-ip',
+  VAPI_PUBLIC_KEY: 'public-key',
+  VAPI_ASSISTANT_ID: 'landing-assistant',
+});
+const logged = collectLogLines();
+let sentQueries: unknown[];
+beforeEach(() => {
+  // The limit that all instances share lets everyone pass.
+  sentQueries = connectDatabase(() => createAnswer(0));
+});
+
+const callRefused = 'The call cannot be made.';
+const reportRefused = 'This report was not accepted.';
+const failure = { kind: 'no-answer', stage: 'waiting' };
+
+/** Routes for our own pages, each with a usual post, its posts per minute and what it says. */
+const routes = {
+  'call-failure': { route: callFailure, body: failure, limit: 60, message: reportRefused },
+  'call/left': { route: callLeft, body: {}, limit: 60, message: callRefused },
+  'call/ticket': { route: callTicket, body: {}, limit: 60, message: callRefused },
+  'call/web': { route: callWeb, body: {}, limit: 60, message: callRefused },
+  count: {
+    ...{ route: count, limit: 240, message: 'This was not counted.' },
+    body: { page: '/', events: ['page_seen'] },
+  },
+  'page-error': { route: pageError, body: { digest: '1' }, limit: 20, message: reportRefused },
+  visit: { route: visit, body: { vapi_assistant_id: 'a' }, limit: 60, message: cs.visit.failed },
+};
+
+describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, limit, message }) => {
+  const post = async (body: unknown, headers: Record<string, string>) => {
+    const response = await route.POST(
+      createPost(`/api/${name}`, body, { origin: SITE, 'user-agent': 'Firefox', ...headers }),
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    return response;
+  };
+  async function expectRefusal(response: Response, status: number, error: string) {
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ ok: false, error, message });
+    expect(sentQueries).toEqual([]);
+    expect(omitRequestLines(logged)).toEqual([]);
+  }
+
+  test.each<[string, Record<string, string>, unknown, number, string]>([
+    ['another site', { origin: 'https://evil.example' }, usual, 403, 'forbidden'],
+    ['another site, by its fetch', { 'sec-fetch-site': 'cross-site' }, usual, 403, 'forbidden'],
+    ['text', { 'content-type': 'text/plain' }, usual, 415, 'unsupported'],
+    ['broken JSON', {}, '{', 400, 'malformed'],
+    ['20 KB', {}, { ...usual, pad: 'x'.repeat(20_000) }, 413, 'too_large'],
+  ])('refuses a post of %s and contacts no service', async (_what, headers, body, ...refusal) => {
+    await expectRefusal(await post(body, { 'x-real-ip': '192.0.2.1', ...headers }), ...refusal);
+  });
+
+  test(`accepts ${limit} posts a minute from an address`, async () => {
+    const postFrom = (address: string) =>
+      post(usual, { 'x-real-ip': `2001:db8:${Object.keys(routes).indexOf(name)}:${address}::1` });
+    for (let n = 0; n < limit; n += 1) expect((await postFrom('a')).status).not.toBe(429);
+    sentQueries.length = 0;
+    logged.length = 0;
+    const refused = await postFrom('a');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectRefusal(refused, 429, 'rate_limited');
+    expect((await postFrom('b')).status).not.toBe(429);
+  });
+});
