@@ -15,11 +15,11 @@ import {
   createForm,
   createHeaders,
   runInParallel,
-  postContactForm,
+  postForm,
   send,
 } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { getWorld, printFigure, setUpWorld, type Site } from './world';
+import { getTarget, printFigure, setUpTarget, type Site } from './world';
 
 const SECRET = 'a-secret-of-the-scheduler';
 const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
@@ -27,9 +27,9 @@ const MARK_CALL = 'POST /rest/v1/rpc/alert_sent';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
 
 let receiver: ControlledReceiver;
-const runSql = (text: string) => getWorld().database.runSql(text);
+const runSql = (text: string) => getTarget().database.runSql(text);
 
-setUpWorld({ CRON_SECRET: SECRET });
+setUpTarget({ CRON_SECRET: SECRET });
 beforeAll(async () => void (receiver = await startControlledReceiver()));
 afterAll(() => receiver?.close());
 beforeEach(async () => {
@@ -44,9 +44,9 @@ afterEach(() => Promise.all(stopFunctions.splice(0).map((stop) => stop())));
 
 /** Starts a site behind a fault proxy. It runs until the test ends. */
 async function startSiteBehindProxy(settings: Record<string, string> = {}) {
-  const faultProxy = await startFaultProxy(getWorld().database.url);
+  const faultProxy = await startFaultProxy(getTarget().database.url);
   const proxySettings = { SUPABASE_URL: faultProxy.url, ALERT_WEBHOOK_URL: receiver.url };
-  const site = await getWorld().start({ ...proxySettings, ...settings });
+  const site = await getTarget().start({ ...proxySettings, ...settings });
   stopFunctions.push(async () => {
     await site.terminate();
     faultProxy.close();
@@ -107,7 +107,7 @@ describe('an alert of a request', () => {
     const [first, other] = await startTwoSites();
     blockCall(first.faultProxy, CLAIM_CALL);
     blockCall(other.faultProxy, CLAIM_CALL);
-    expect((await postContactForm(first.site.url)).status).toBe(201);
+    expect((await postForm(first.site.url)).status).toBe(201);
     await killWhenItCalls(first, CLAIM_CALL);
     expect(receiver.received).toEqual([]);
 
@@ -121,17 +121,14 @@ describe('an alert of a request', () => {
   test('is sent again with the same id when its server is killed before marking it', async () => {
     const [first, other] = await startTwoSites();
     blockCall(first.faultProxy, MARK_CALL);
-    await postContactForm(first.site.url);
+    await postForm(first.site.url);
     await killWhenItCalls(first, MARK_CALL);
     expect(receiver.received).toHaveLength(1);
 
     await runJobsOn(other.site);
     await runJobsOn(other.site);
     const ids = receiver.received.map(({ id }) => id);
-    printFigure(
-      'kill -9 between sending and marking',
-      `sent ${ids.length} times, ${new Set(ids).size} id`,
-    );
+    printFigure('kill -9 before marking', `sent ${ids.length} times, ${new Set(ids).size} id`);
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
   });
@@ -139,7 +136,7 @@ describe('an alert of a request', () => {
   test('is sent once when its server stops while sending', async () => {
     const [first, other] = await startTwoSites();
     receiver.getReplyMode = () => 'hang';
-    await postContactForm(first.site.url);
+    await postForm(first.site.url);
     await waitForCondition(() => receiver.received.length > 0, 'an alert on its way');
     await stopWhileSending(first.site);
     await runJobsOn(other.site);
@@ -153,7 +150,7 @@ describe('an alert of a request', () => {
     const replyModes: ReplyMode[] = ['take', 'take', 'fail', 'break off'];
     receiver.getReplyMode = () => replyModes[Math.floor(Math.random() * 4)] ?? 'take';
     const answers = await runInParallel(FLOOD_SIZE, 16, (index) =>
-      postContactForm((sites[index % 2] ?? sites[0]).url),
+      postForm((sites[index % 2] ?? sites[0]).url),
     );
     expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
     const listUnsent = () =>
@@ -193,7 +190,7 @@ describe('a request', () => {
       ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
     if (replyMode !== 'none') receiver.getReplyMode = () => replyMode;
-    const answers = await runInParallel(20, 4, () => postContactForm(site.url));
+    const answers = await runInParallel(20, 4, () => postForm(site.url));
     const slowest = Math.max(...answers.map(({ ms }) => ms));
     // The ten seconds of a silent mail server are not awaited here.
     const channels = ['webhook', ...(replyMode === 'hang' ? [] : ['mail', 'visitor'])];
@@ -214,7 +211,7 @@ describe('a request', () => {
   test('is stored when its alerts cannot be stored', async () => {
     const { site } = await startSiteBehindProxy();
     await runSql('alter table public.alerts rename to alerts_gone');
-    const { status } = await postContactForm(site.url);
+    const { status } = await postForm(site.url);
     await runSql('alter table public.alerts_gone rename to alerts');
     expect(status).toBe(201);
     expect(await listStoredIds()).toHaveLength(1);
@@ -230,7 +227,7 @@ test('the form cannot flood a mailbox', async () => {
     const { url } = index % 2 ? first.site : other.site;
     // Half of them name one mailbox, in as many spellings; the others name different ones.
     const form = index % 4 < 2 ? createForm(`${victim}+${index}@mail.example`) : createForm();
-    return postContactForm(url, form);
+    return postForm(url, form);
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   await runJobsOn(first.site, other.site);
@@ -283,21 +280,21 @@ test('forged reports of browsers raise no alert, those of five networks do', asy
 
 test('a database outage is reported once, from memory', async () => {
   const { faultProxy, site } = await startSiteBehindProxy();
-  await postContactForm(site.url);
+  await postForm(site.url);
   await waitForCondition(() => receiver.accepted.length === 1, 'the alert of a request');
   faultProxy.isDown = true;
   const countOpenedCircuits = () => site.readLog().split('"circuit":"Open"').length - 1;
-  for (let n = 0; n < 20; n += 1) expect((await postContactForm(site.url)).status).toBe(503);
+  for (let n = 0; n < 20; n += 1) expect((await postForm(site.url)).status).toBe(503);
   await waitForCondition(() => receiver.accepted.length > 1, 'the alert of the outage');
   faultProxy.isDown = false;
   await waitUntilStored(site);
   const before = countOpenedCircuits();
   faultProxy.isDown = true;
   await waitForCondition(
-    async () => (await postContactForm(site.url), countOpenedCircuits() > before),
+    async () => (await postForm(site.url), countOpenedCircuits() > before),
     'the next outage',
   );
-  await postContactForm(site.url);
+  await postForm(site.url);
   const outages = receiver.received.filter(({ kind }) => kind === 'database-away');
   printFigure('two outages within half an hour', `${outages.length} alert`);
   expect(outages).toHaveLength(1);
@@ -305,11 +302,11 @@ test('a database outage is reported once, from memory', async () => {
 });
 
 const waitUntilStored = ({ url }: Site) =>
-  waitForCondition(async () => (await postContactForm(url)).status === 201, 'storing again');
+  waitForCondition(async () => (await postForm(url)).status === 201, 'storing again');
 
 /** Sends a request as the page's own code does once, and returns what the visitor is told. */
 async function submit(site: Site) {
-  const { status, body } = await postContactForm(site.url);
+  const { status, body } = await postForm(site.url);
   return { status, error: (JSON.parse(body) as { error?: ErrorCode }).error ?? '' };
 }
 const listOutages = () => receiver.received.filter(({ kind }) => kind === 'database-away');
@@ -365,37 +362,31 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
     expect(site.readLog()).not.toContain(CANARY);
   });
 
+  type Change = [plant: string, undo: string];
   const createTrigger = (body: string, more = '') => `${more};
     create function public.notify_by_email() returns trigger language plpgsql as $$
       begin ${body}; return new; end $$;
     create trigger email_notification after insert on public.strategy_sessions
       for each row execute function public.notify_by_email()`;
   const DROP_TRIGGER = 'drop function public.notify_by_email cascade';
-  const callTrigger = (body: string): [plant: string, undo: string] => [
-    createTrigger(body),
-    DROP_TRIGGER,
-  ];
+  const callTrigger = (body: string): Change => [createTrigger(body), DROP_TRIGGER];
   const EMAIL_LOG = 'create table public.email_log (email text not null check (email is null))';
   /** A trigger that writes into another table of the owner. */
-  const logTrigger = (value: string, table = EMAIL_LOG): [plant: string, undo: string] => [
+  const logTrigger = (value: string, table = EMAIL_LOG): Change => [
     createTrigger(`insert into public.email_log values (${value})`, table),
     `${DROP_TRIGGER}; drop table public.email_log`,
   ];
   const forbiddenLog = `${EMAIL_LOG}; revoke all on public.email_log from service_role`;
   const filledLog =
     'create table public.email_log (email int unique); insert into public.email_log values (1)';
-  const newColumn: [plant: string, undo: string] = [
+  const newColumn: Change = [
     `delete from public.strategy_sessions;
       alter table public.strategy_sessions add email_verified boolean not null`,
     'alter table public.strategy_sessions drop email_verified',
   ];
   const missingFunction = callTrigger('perform public.send_email_notification(new.id)');
-  const brokenTriggers: [what: string, change: [plant: string, undo: string], code: string][] = [
-    [
-      'a table that is missing',
-      callTrigger('insert into public.email_queue values (new.email)'),
-      '42P01',
-    ],
+  const brokenTriggers: [what: string, change: Change, code: string][] = [
+    ['a missing table', callTrigger('insert into public.email_queue values (new.email)'), '42P01'],
     ['an error of its own', callTrigger("raise 'Email service: url argument is missing'"), 'P0001'],
     ['a table that it may not write', logTrigger('new.email', forbiddenLog), '42501'],
     ['a rule of another table', logTrigger('new.email'), '23514'],

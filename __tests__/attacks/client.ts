@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { ADDRESS_HEADER, getWorld } from './world';
+import { ADDRESS_HEADER, getTarget } from './world';
 
 /** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
 export const CANARY = `canary${randomBytes(6).toString('hex')}`;
@@ -57,14 +57,14 @@ export function send(
 }
 
 /** Creates the headers of our own page's post; each call uses another address. */
-export const createHeaders = (address = createAddress(), origin = getWorld().origin) => ({
+export const createHeaders = (address = createAddress(), origin = getTarget().origin) => ({
   'content-type': 'application/json',
   origin,
   [ADDRESS_HEADER]: address,
 });
 
 /** Posts a filled form as our own page does. */
-export function postContactForm(
+export function postForm(
   url: string,
   { address, ...form }: Record<string, unknown> & { address?: string } = createForm(),
 ): Promise<Answer> {
@@ -72,7 +72,7 @@ export function postContactForm(
 }
 
 export async function countRows(email: string): Promise<number> {
-  const { database } = getWorld();
+  const { database } = getTarget();
   const { count, error } = await createDatabaseClient(database.url, database.secretKey)
     .from('strategy_sessions')
     .select('id', { count: 'exact', head: true })

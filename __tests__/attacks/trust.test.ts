@@ -9,7 +9,7 @@ import { testCrossSiteRequests } from './trust/matrix';
 import { testMemory } from './trust/memory';
 import { testOutage, testKill, testShutdown, testTimeouts } from './trust/outages';
 import { testRegressions } from './trust/regressions';
-import { setUpWorld } from './world';
+import { setUpTarget } from './world';
 import { testNewerSchema, testWriters } from './trust/writers';
 
 const isFull = Boolean(process.env.FULL);
@@ -37,7 +37,7 @@ const size = isFull
       endings: 200,
     };
 
-setUpWorld();
+setUpTarget();
 
 testMemory(size);
 

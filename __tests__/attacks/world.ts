@@ -17,7 +17,8 @@ export interface Site {
   terminate: () => Promise<void>;
 }
 
-interface World {
+/** What is attacked. */
+interface Target {
   origin: string;
   database: Required<TestDatabase>;
   /** Two instances of the production server. */
@@ -28,8 +29,8 @@ interface World {
   stop: () => Promise<void>;
 }
 
-let world: World;
-export const getWorld = () => world;
+let target: Target;
+export const getTarget = () => target;
 
 /**
  * Starts real PostgreSQL, PostgREST and two production servers before the tests of a file; sets the
@@ -37,12 +38,12 @@ export const getWorld = () => world;
  *
  * @param extraSettings settings of all servers
  */
-export function setUpWorld(extraSettings: Record<string, string> = {}): void {
-  beforeAll(async () => void (world = await startWorld(extraSettings)));
-  afterAll(() => world?.stop());
+export function setUpTarget(extraSettings: Record<string, string> = {}): void {
+  beforeAll(async () => void (target = await startTarget(extraSettings)));
+  afterAll(() => target?.stop());
 }
 
-async function startWorld(extraSettings: Record<string, string>): Promise<World> {
+async function startTarget(extraSettings: Record<string, string>): Promise<Target> {
   const problem = findPostgresProblem();
   if (problem) throw new Error(`Real PostgreSQL is needed: ${problem}`);
   mkdirSync('.data', { recursive: true });

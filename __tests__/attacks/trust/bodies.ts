@@ -3,7 +3,7 @@ import { listen } from '../../../local/ports';
 import { createRoundRobinProxy } from '../../../local/round-robin';
 import { createForm, createHeaders, send } from '../client';
 import { pause } from '../pace';
-import { getWorld, printFigure } from '../world';
+import { getTarget, printFigure } from '../world';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Next takes a post of this type for a possible Server Action, and reads it whole. */
@@ -11,7 +11,7 @@ const MULTIPART = { 'content-type': 'multipart/form-data; boundary=x' };
 
 export function testBodies(): void {
   test.concurrent('a body may have 16 KB and take ten seconds', async () => {
-    const url = `${getWorld().sites[1].url}/api/contact`;
+    const url = `${getTarget().sites[1].url}/api/contact`;
     const formJson = JSON.stringify({ ...createForm(), pad: '' });
     const createFormOfSize = (bytes: number) =>
       formJson.replace('"pad":""', `"pad":"${'x'.repeat(bytes - Buffer.byteLength(formJson))}"`);
@@ -36,7 +36,7 @@ export function testBodies(): void {
   test.concurrent(
     'a rejected body of 3 MB does not affect the next request on its connection',
     async () => {
-      const [site] = getWorld().sites;
+      const [site] = getTarget().sites;
       const proxy = createRoundRobinProxy(() => [site.url]);
       const throughProxy = `http://127.0.0.1:${await listen(proxy)}`;
       const large = 'x'.repeat(3_000_000);
@@ -80,7 +80,7 @@ export function testBodies(): void {
   );
 
   test.concurrent('no page takes a body, whatever its method, type and length', async () => {
-    const [site] = getWorld().sites;
+    const [site] = getTarget().sites;
     const known = ['/', '/privacy', '/contact', '/outreach', '/robots.txt', '/favicon.ico'];
     const unknown = ['/no-such-page', '/wp-login.php', '/_next/static/no-such-chunk.js'];
     const body = 'x'.repeat(100_000);

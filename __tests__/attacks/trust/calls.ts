@@ -6,7 +6,7 @@ import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/ser
 import { KEEP_NOTHING } from '../../support/private-call';
 import { type Answer, createAddress, createHeaders, runInParallel, send } from '../client';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy';
-import { getWorld, printFigure, type Site } from '../world';
+import { getTarget, printFigure, type Site } from '../world';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const LANDING_ASSISTANT = 'demo-en-instant';
@@ -30,7 +30,7 @@ export function testCalls(size: { dials: number; endings: number }): void {
     let providerProxy: FaultProxy;
     let sites: [Site, Site];
     const startSite = (settings: Record<string, string> = {}) =>
-      getWorld().start({
+      getTarget().start({
         VAPI_PUBLIC_KEY: KEYS.publicKey,
         VAPI_PRIVATE_KEY: KEYS.privateKey,
         VAPI_ORG_ID: KEYS.orgId,
@@ -41,17 +41,17 @@ export function testCalls(size: { dials: number; endings: number }): void {
         ...settings,
       });
     const countCallsInBudget = async () => {
-      const rows = await getWorld().database.runSql('select from public.calls where counted');
+      const rows = await getTarget().database.runSql('select from public.calls where counted');
       return rows.length;
     };
-    const resetBudgets = () => getWorld().database.runSql('delete from public.calls');
+    const resetBudgets = () => getTarget().database.runSql('delete from public.calls');
     const getSite = (index: number) => sites[index % 2] as Site;
 
     beforeAll(async () => {
       provider = await startVoiceProvider({ ...KEYS, port: 0, pace: 'instant' });
       providerProxy = await startFaultProxy(provider.url);
       sites = [await startSite(), await startSite()];
-      const { database } = getWorld();
+      const { database } = getTarget();
       const prospects = [
         PROSPECT_ASSISTANT,
         'slow-request-instant',
@@ -292,7 +292,7 @@ export function testCalls(size: { dials: number; endings: number }): void {
       expect(countProviderRequests(liveCallId)).toBe(2);
       expect(await isBusy()).toBe(false);
       expect((await report('secret', await readLastTicketId())).status).toBe(200);
-      const [day] = await getWorld().database.runSql(
+      const [day] = await getTarget().database.runSql(
         'select sum(seconds)::integer as seconds, sum(cost)::float as cost from public.call_days',
       );
       expect(day).toEqual({ seconds: 30, cost: 0.05 });
@@ -383,7 +383,7 @@ export function testCalls(size: { dials: number; endings: number }): void {
     });
 
     test('a database without the claim lets more requests through', async () => {
-      await getWorld().database
+      await getTarget().database
         .runSql(`create or replace function public.leave_call(ticket text, personal boolean,
         named_id text) returns table (call_id text, control_url text)
         language sql as 'select $3, null::text'`);
@@ -396,7 +396,7 @@ export function testCalls(size: { dials: number; endings: number }): void {
     });
 
     test('a database without the lock and budgets lets more calls through', async () => {
-      await getWorld().database
+      await getTarget().database
         .runSql(`create or replace function public.take_call(ticket text, caller text,
         personal boolean, max_seconds integer, budgets jsonb) returns text
         language sql as 'select null::text'`);

@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { findLeaks } from '../../../scripts/build/client-leaks';
 import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
 import { waitForCondition } from '../../support/until';
-import {
-  CANARY,
-  CANARY_NETWORK,
-  createForm,
-  createAddress,
-  postContactForm,
-  send,
-} from '../client';
-import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
+import { CANARY, CANARY_NETWORK, createForm, createAddress, postForm, send } from '../client';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
 export function testCanaries(): void {
@@ -22,10 +15,10 @@ export function testCanaries(): void {
     });
 
     test('is in no log line, and neither is an address or the server-side key', () => {
-      const logs = getWorld().readLogs();
+      const logs = getTarget().readLogs();
       const lines = logs.split('\n').filter(Boolean).length;
       printFigure('log lines', lines);
-      const forbiddenTexts = [CANARY, `${CANARY_NETWORK}:`, getWorld().database.secretKey];
+      const forbiddenTexts = [CANARY, `${CANARY_NETWORK}:`, getTarget().database.secretKey];
       expect(forbiddenTexts.filter((mark) => logs.includes(mark))).toEqual([]);
       expect(lines).toBeGreaterThan(100);
     });
@@ -46,7 +39,7 @@ export function testCanaries(): void {
   });
 
   test('no client file holds the secret, its prefix or a server-only name', () => {
-    expect(findLeaks(TEST_DIST_DIR, getWorld().database.secretKey)).toEqual([]);
+    expect(findLeaks(TEST_DIST_DIR, getTarget().database.secretKey)).toEqual([]);
   });
 }
 
@@ -55,7 +48,7 @@ async function plantCanaries(): Promise<void> {
   const {
     origin,
     sites: [site],
-  } = getWorld();
+  } = getTarget();
   const everywhere = {
     ...createForm(),
     [CANARY]: CANARY,
@@ -63,8 +56,8 @@ async function plantCanaries(): Promise<void> {
     idempotency_key: CANARY,
     fill_ms: CANARY,
   };
-  await postContactForm(site.url, everywhere);
-  await postContactForm(site.url, { ...everywhere, email: CANARY, service_type: CANARY });
+  await postForm(site.url, everywhere);
+  await postForm(site.url, { ...everywhere, email: CANARY, service_type: CANARY });
   const headers = {
     origin,
     referer: `${origin}/${CANARY}`,
@@ -89,7 +82,7 @@ const FAULT_PATH = `/fault?email=${CANARY}%40visitor.example`;
 export function testErrors(): void {
   describe('a page that throws', () => {
     test('is in the log under the request id of its visitor', async () => {
-      const site = await getWorld().start();
+      const site = await getTarget().start();
       const answer = await fetch(site.url + FAULT_PATH, { headers: { 'x-request-id': CANARY } });
       const id = answer.headers.get('x-request-id');
       await site.terminate();
@@ -116,7 +109,7 @@ export function testErrors(): void {
     });
 
     test('raises an alert after five times', async () => {
-      const { database, sites } = getWorld();
+      const { database, sites } = getTarget();
       for (let n = 0; n < 5; n += 1) await (await fetch(sites[0].url + FAULT_PATH)).arrayBuffer();
       const listAlerts = () =>
         database.runSql("select facts from public.alerts where kind = 'site-failing'");

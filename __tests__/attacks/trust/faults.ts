@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { createForm, createAddress, runInParallel } from '../client';
-import { startFaultProxy } from '../fault-proxy';
-import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
+import { type FaultProxy, startFaultProxy } from '../fault-proxy';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
 
 const FAULT_SHARE = 0.2;
 
@@ -20,32 +20,16 @@ export function testFaults({
   test.concurrent(
     `on faulty connections none of ${submissions} submissions is lost or doubled${storedPercent ? `, and ${storedPercent} % are stored` : ''}`,
     async () => {
-      const { origin, database, start } = getWorld();
+      const { database, start } = getTarget();
       const databaseProxy = await startFaultProxy(database.url);
       const site = await start({ SUPABASE_URL: databaseProxy.url });
       const siteProxy = await startFaultProxy(site.url);
       const proxies = [databaseProxy, siteProxy];
-      const visitorAddress = new AsyncLocalStorage<string>();
-      const originalFetch = globalThis.fetch;
-      globalThis.fetch = (input, init) => {
-        if (input !== '/api/contact') return originalFetch(input, init);
-        const headers = new Headers(init?.headers);
-        headers.set('origin', origin);
-        headers.set(ADDRESS_HEADER, visitorAddress.getStore() ?? '');
-        return originalFetch(siteProxy.url + input, { ...init, headers });
-      };
       for (const proxy of proxies) proxy.faultShare = FAULT_SHARE;
-      const results = await runInParallel(submissions, 80, async () => {
-        const form = createForm();
-        const filledForm = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
-        const result = await visitorAddress.run(createAddress(), () =>
-          submitContact(form, filledForm),
-        );
-        return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
+      const results = await submitForms(submissions, siteProxy).finally(async () => {
+        for (const proxy of proxies) proxy.close();
+        await site.terminate();
       });
-      globalThis.fetch = originalFetch;
-      for (const proxy of proxies) proxy.close();
-      await site.terminate();
 
       const rows = await database.runSql(
         `select email, count(*)::int as n from public.strategy_sessions group by email`,
@@ -54,15 +38,12 @@ export function testFaults({
       const accepted = results.filter(({ ok }) => ok);
       const storedCount = accepted.filter(({ email }) => counts.has(email)).length;
       const errors = [...new Set(results.map(({ error }) => error).filter(Boolean))];
-      const faultCounts = proxies.map(({ forwardedCalls, countsByFault }) => {
-        const faultCount = [...countsByFault.values()].reduce((sum, count) => sum + count, 0);
-        return `${faultCount} of ${forwardedCalls}`;
-      });
       const openCount = site.readLog().split('"circuit":"Open"').length - 1;
       printFigure(
         'submissions on faulty connections',
         `${storedCount} of ${submissions} stored (${errors.join(', ')}); ` +
-          `calls with faults: ${faultCounts.join(', ')}; the circuit opened ${openCount} times`,
+          `calls with faults: ${proxies.map(formatFaultCount).join(', ')}; ` +
+          `the circuit opened ${openCount} times`,
       );
       expect({
         lost: accepted.filter(({ email }) => !counts.has(email)).length,
@@ -74,4 +55,34 @@ export function testFaults({
         expect((100 * storedCount) / submissions).toBeGreaterThanOrEqual(storedPercent);
     },
   );
+}
+
+/** Sends forms with the page's own code, each from another address, to a server. */
+async function submitForms(count: number, { url }: FaultProxy) {
+  const visitorAddress = new AsyncLocalStorage<string>();
+  const originalFetch = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    if (input !== '/api/contact') return originalFetch(input, init);
+    const headers = new Headers(init?.headers);
+    headers.set('origin', getTarget().origin);
+    headers.set(ADDRESS_HEADER, visitorAddress.getStore() ?? '');
+    return originalFetch(url + input, { ...init, headers });
+  };
+  try {
+    return await runInParallel(count, 80, async () => {
+      const form = createForm();
+      const filledForm = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
+      const result = await visitorAddress.run(createAddress(), () =>
+        submitContact(form, filledForm),
+      );
+      return { email: form.email, ok: result.ok, error: result.ok ? '' : result.error };
+    });
+  } finally {
+    globalThis.fetch = originalFetch;
+  }
+}
+
+function formatFaultCount({ forwardedCalls, countsByFault }: FaultProxy): string {
+  const faultCount = [...countsByFault.values()].reduce((sum, count) => sum + count, 0);
+  return `${faultCount} of ${forwardedCalls}`;
 }

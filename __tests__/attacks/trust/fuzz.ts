@@ -1,42 +1,31 @@
 import fc from 'fast-check';
 import { SERVICE_TYPES } from '@/lib/services';
 import { CANARY, createEmail, createHeaders, runInParallel } from '../client';
-import { getWorld, printFigure } from '../world';
+import { getTarget, printFigure } from '../world';
 
 const BATCH_SIZE = 200;
 
-const arbitraryText = fc.string({ unit: 'binary', maxLength: 40 });
-const arbitraryKey = fc.constantFrom(
-  '__proto__',
-  'constructor',
-  'toString',
-  'email',
-  'message',
-  '',
-  '\0',
-);
-const arbitraryValue = fc.oneof(
+const texts = fc.string({ unit: 'binary', maxLength: 40 });
+const keys = fc.constantFrom('__proto__', 'constructor', 'toString', 'email', 'message', '', '\0');
+const values = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  arbitraryText,
+  texts,
   fc.constantFrom(...SERVICE_TYPES),
   fc.constantFrom('😀'.repeat(500), 'x'.repeat(1001), '\ud83d', '<script>', '\u0000'),
 );
-const arbitraryEmail = fc.oneof(
+const emails = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null).map(() => createEmail('fuzz')) },
-  { weight: 1, arbitrary: arbitraryText.map((part) => `${part}@${CANARY}.example`) },
-  { weight: 1, arbitrary: arbitraryValue },
+  { weight: 1, arbitrary: texts.map((part) => `${part}@${CANARY}.example`) },
+  { weight: 1, arbitrary: values },
 );
 const almostValidForm = fc.record(
   {
-    service_type: fc.oneof(
-      { weight: 4, arbitrary: fc.constantFrom(...SERVICE_TYPES) },
-      arbitraryValue,
-    ),
-    email: arbitraryEmail,
-    message: fc.oneof(arbitraryText, arbitraryValue),
-    idempotency_key: fc.oneof(fc.uuid(), arbitraryValue),
-    fill_ms: fc.oneof(fc.integer(), arbitraryValue),
-    quill_north: arbitraryValue,
+    service_type: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SERVICE_TYPES) }, values),
+    email: emails,
+    message: fc.oneof(texts, values),
+    idempotency_key: fc.oneof(fc.uuid(), values),
+    fill_ms: fc.oneof(fc.integer(), values),
+    quill_north: values,
   },
   { requiredKeys: [] },
 );
@@ -46,16 +35,13 @@ const arbitraryJson = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue().map((value) => JSON.stringify(value)) },
   {
     weight: 1,
-    arbitrary: fc.dictionary(arbitraryKey, arbitraryValue).map((any) => JSON.stringify(any)),
+    arbitrary: fc.dictionary(keys, values).map((any) => JSON.stringify(any)),
   },
-  { weight: 1, arbitrary: fc.tuple(arbitraryKey, fc.json()).map(([k, v]) => `{"${k}":${v}}`) },
-  { weight: 1, arbitrary: fc.oneof(arbitraryText, deeplyNested) },
+  { weight: 1, arbitrary: fc.tuple(keys, fc.json()).map(([k, v]) => `{"${k}":${v}}`) },
+  { weight: 1, arbitrary: fc.oneof(texts, deeplyNested) },
 );
 const arbitraryForm = fc
-  .dictionary(
-    fc.oneof(fc.constantFrom('service_type', 'email', 'message'), arbitraryKey),
-    arbitraryText,
-  )
+  .dictionary(fc.oneof(fc.constantFrom('service_type', 'email', 'message'), keys), texts)
   .map((fields) => new URLSearchParams({ email: createEmail('fuzz'), ...fields }).toString());
 const arbitraryBody = fc.oneof(
   { weight: 4, arbitrary: arbitraryJson.map((sent) => ({ type: 'application/json', sent })) },
@@ -81,7 +67,7 @@ export function testFuzz({ bodies }: { bodies: number }): void {
       const { POST } = await import('@/app/api/contact/route');
       const { readOutcome } = await import('@/lib/server/contact/contact-outcome');
       const countRows = async () => {
-        const [found] = await getWorld().database.runSql(
+        const [found] = await getTarget().database.runSql(
           `select count(*)::int as n from public.strategy_sessions where email not like '%@visitor.%'`,
         );
         return Number(found?.['n']);
@@ -111,10 +97,7 @@ export function testFuzz({ bodies }: { bodies: number }): void {
       }
       const rows = (await countRows()) - before;
       log.mockRestore();
-      printFigure(
-        'arbitrary bodies',
-        `worst status ${highestStatus}, ${accepted} accepted, ${rows} rows`,
-      );
+      printFigure('fuzz', `worst status ${highestStatus}, ${accepted} accepted, ${rows} rows`);
       expect(highestStatus).toBeLessThan(500);
       expect(rows).toBe(accepted);
       expect(accepted).toBeGreaterThan(bodies / 20);

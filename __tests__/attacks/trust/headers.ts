@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
 import { createAddress, createEmail, runInParallel } from '../client';
-import { ADDRESS_HEADER, getWorld, printFigure, type Site } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure, type Site } from '../world';
 
 /** nginx and other proxies read the headers of an answer into 4 KB. */
 const MAX_BYTES = 4000;
@@ -124,7 +124,7 @@ function readHeaders(site: Site, origin: string, sent: Sent): Promise<string> {
 
 export function testHeaders(): void {
   test(`no answer has ${MAX_BYTES} bytes of headers`, async () => {
-    const { origin, start } = getWorld();
+    const { origin, start } = getTarget();
     // Its pages have the longest policy, and nothing is stored.
     const site = await start({
       SUPABASE_URL: 'http://127.0.0.1:1',
@@ -144,7 +144,7 @@ export function testHeaders(): void {
     };
     const pages = await measure(site, createPageRequests());
     const forms = [
-      ...(await measure(getWorld().sites[0], createFormPosts())),
+      ...(await measure(getTarget().sites[0], createFormPosts())),
       ...(await measure(site, createFormPosts())),
     ].sort((a, b) => b.bytes - a.bytes);
     await site.terminate();

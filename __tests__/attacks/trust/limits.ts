@@ -1,12 +1,6 @@
-import {
-  CANARY_NETWORK,
-  createForm,
-  createAddress,
-  runInParallel,
-  postContactForm,
-} from '../client';
+import { CANARY_NETWORK, createForm, createAddress, runInParallel, postForm } from '../client';
 import { pause } from '../pace';
-import { getWorld, printFigure, type Site } from '../world';
+import { getTarget, printFigure, type Site } from '../world';
 
 /** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(
@@ -14,8 +8,8 @@ function postInTurn(
   createNextForm: (index: number) => Record<string, unknown> & { address?: string },
 ): Promise<number[]> {
   return runInParallel(posts, concurrency, async (index) => {
-    const { url } = getWorld().sites[index % 2] as Site;
-    return (await postContactForm(url, createNextForm(index))).status;
+    const { url } = getTarget().sites[index % 2] as Site;
+    return (await postForm(url, createNextForm(index))).status;
   });
 }
 
@@ -34,7 +28,7 @@ export function testLimits(size: { paced: number; flood: number }): void {
   test(`${size.paced} people with different addresses all pass`, async () => {
     const statuses = await runInParallel(size.paced, 8, async (index) => {
       await pause(40 + (index % 7) * 20);
-      return (await postContactForm((getWorld().sites[index % 2] as Site).url)).status;
+      return (await postForm((getTarget().sites[index % 2] as Site).url)).status;
     });
     expect(excludeStatuses(statuses, 201)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { countRows, createForm, createAddress, send } from '../client';
-import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
 
 const FETCH_SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
 const TYPES = [
@@ -13,17 +13,12 @@ const METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export function testCrossSiteRequests(): void {
   test('only the origins, types and methods of our own pages are stored', async () => {
-    const [site] = getWorld().sites;
-    const ownOrigins = [getWorld().origin, site.url];
-    const wrongCombinations: string[] = [];
+    const [site] = getTarget().sites;
+    const ownOrigins = [getTarget().origin, site.url];
+    const wrong: string[] = [];
     let combinationCount = 0;
 
-    const checkCombination = async (
-      method: string,
-      origin: string,
-      fetchSite: string,
-      type: string,
-    ) => {
+    const check = async (method: string, origin: string, fetchSite: string, type: string) => {
       const form = createForm();
       const isJson = type !== 'application/x-www-form-urlencoded';
       const body = isJson ? JSON.stringify(form) : new URLSearchParams(form).toString();
@@ -45,17 +40,15 @@ export function testCrossSiteRequests(): void {
       const stored = await countRows(form.email);
       combinationCount += 1;
       if (stored !== Number(isLegitimate) || status >= 500 || (method !== 'POST' && status !== 405))
-        wrongCombinations.push(
-          `${method} ${origin} ${fetchSite} ${type}: ${status}, ${stored} stored`,
-        );
+        wrong.push(`${method} ${origin} ${fetchSite} ${type}: ${status}, ${stored} stored`);
     };
     for (const origin of [...ownOrigins, 'https://evil.example', 'null', '']) {
       for (const fetchSite of FETCH_SITES)
-        for (const type of TYPES) await checkCombination('POST', origin, fetchSite, type);
-      for (const method of METHODS) await checkCombination(method, origin, 'same-origin', TYPES[0]);
+        for (const type of TYPES) await check('POST', origin, fetchSite, type);
+      for (const method of METHODS) await check(method, origin, 'same-origin', TYPES[0]);
     }
-    printFigure('combinations', `${combinationCount}, ${wrongCombinations.length} handled wrongly`);
-    expect(wrongCombinations).toEqual([]);
+    printFigure('combinations', `${combinationCount}, ${wrong.length} handled wrongly`);
+    expect(wrong).toEqual([]);
     expect(combinationCount).toBeGreaterThanOrEqual(40);
   });
 }

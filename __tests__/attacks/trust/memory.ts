@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { createHeaders, runInParallel, postContactForm } from '../client';
+import { createHeaders, runInParallel, postForm } from '../client';
 import { pause } from '../pace';
-import { getWorld, printFigure } from '../world';
+import { getTarget, printFigure } from '../world';
 
 const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);
@@ -29,12 +29,12 @@ export function testMemory({ posts }: { posts: number }): void {
   test.each(FLOODS)(
     `${posts} parallel posts of $megabytes MB to $path cost the server less than 20 MB of memory`,
     async (flood) => {
-      const [site] = getWorld().sites;
+      const [site] = getTarget().sites;
       const { path, megabytes, status: refusal } = flood;
       const sendFlood = () =>
         runInParallel(posts, posts, (index) => postEndlessly(site.url, flood, index % 2 === 0));
       // The first rounds warm the code up: what a server needs once is no growth.
-      await runInParallel(200, 50, () => postContactForm(site.url));
+      await runInParallel(200, 50, () => postForm(site.url));
       const initialMb = readResidentMb(site.pid);
       await sendFlood();
       let highestMb = initialMb;

@@ -4,14 +4,14 @@ import { findRandomFreePort } from '../../../local/ports';
 import { Processes } from '../../../local/processes/processes';
 import { startSupabaseLite } from '../../../local/supabase-lite';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { createForm, createAddress, postContactForm, runInParallel, send } from '../client';
+import { createForm, createAddress, postForm, runInParallel, send } from '../client';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy';
 import { waitForCondition } from '../../support/until';
 import { pause } from '../pace';
-import { getWorld, printFigure, type Site } from '../world';
+import { getTarget, printFigure, type Site } from '../world';
 
 async function startSiteWithProxy() {
-  const { database, start } = getWorld();
+  const { database, start } = getTarget();
   const faultProxy = await startFaultProxy(database.url);
   return { faultProxy, site: await start({ SUPABASE_URL: faultProxy.url }) };
 }
@@ -22,7 +22,7 @@ async function stop({ faultProxy, site }: { faultProxy: FaultProxy; site: Site }
 }
 
 /** The server's own log lines with these words in them. */
-const findLogEntries = (site: Site, ...words: string[]) =>
+const findLogs = (site: Site, ...words: string[]) =>
   site
     .readLog()
     .split('\n')
@@ -30,7 +30,7 @@ const findLogEntries = (site: Site, ...words: string[]) =>
     .map((text) => JSON.parse(text) as { ms: number });
 
 const listRefusalTimes = (site: Site) =>
-  findLogEntries(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
+  findLogs(site, '"status":503', '"route":"/api/contact"').map(({ ms }) => ms);
 
 export function testTimeouts(): void {
   test.concurrent(
@@ -39,38 +39,33 @@ export function testTimeouts(): void {
       const setup = await startSiteWithProxy();
       const { faultProxy, site } = setup;
       // Enough calls that went well keep the circuit closed.
-      await runInParallel(40, 10, () => postContactForm(site.url));
+      await runInParallel(40, 10, () => postForm(site.url));
       faultProxy.countsByCall.clear();
       faultProxy.faultShare = 1;
       faultProxy.fault = '503';
-      const refused = await postContactForm(site.url);
+      const refused = await postForm(site.url);
       // Readiness is asked by another look-up.
       const writes = [...faultProxy.countsByCall].filter(([call]) => call.startsWith('POST'));
       const tries = Math.max(...writes.map(([, count]) => count));
 
       faultProxy.faultShare = 0;
-      await runInParallel(40, 10, () => postContactForm(site.url));
+      await runInParallel(40, 10, () => postForm(site.url));
       faultProxy.faultShare = 1;
       faultProxy.fault = 'black hole';
       const refusalsBefore = listRefusalTimes(site).length;
-      const unanswered = await postContactForm(site.url);
+      const unanswered = await postForm(site.url);
       await waitForCondition(
         () => listRefusalTimes(site).length > refusalsBefore,
         'the log line of the last answer',
       );
-      const longestCallMs = Math.max(
-        ...findLogEntries(site, '"failure":"timeout"').map(({ ms }) => ms),
-      );
+      const longestCallMs = Math.max(...findLogs(site, '"failure":"timeout"').map(({ ms }) => ms));
       const totalMs = listRefusalTimes(site).at(-1);
       await stop(setup);
 
       printFigure('a database that answers 503', `${tries} tries`);
       expect(refused.status).toBe(503);
       expect(tries).toBe(3);
-      printFigure(
-        'a database that never answers',
-        `longest call ${longestCallMs} ms, all ${totalMs} ms`,
-      );
+      printFigure('a silent database', `longest call ${longestCallMs} ms, all ${totalMs} ms`);
       expect(unanswered.status).toBe(503);
       // A timer never fires early; how late it fires depends on the machine.
       expect(longestCallMs).toBeGreaterThanOrEqual(3900);
@@ -87,10 +82,10 @@ export function testOutage({ isTimed }: { isTimed: boolean }): void {
 
     beforeAll(async () => {
       outageSetup = await startSiteWithProxy();
-      await postContactForm(outageSetup.site.url);
+      await postForm(outageSetup.site.url);
       outageSetup.faultProxy.isDown = true;
       // The circuit opens.
-      for (let n = 0; n < 3; n += 1) await postContactForm(outageSetup.site.url);
+      for (let n = 0; n < 3; n += 1) await postForm(outageSetup.site.url);
     });
     afterAll(() => stop(outageSetup));
 
@@ -102,7 +97,7 @@ export function testOutage({ isTimed }: { isTimed: boolean }): void {
       // Other work on this machine only adds time, so the best of five rounds counts.
       for (let round = 0; round < (isTimed ? 5 : 1) && p95 > 20; round += 1) {
         const refusalsBefore = listRefusalTimes(site).length;
-        for (let n = 0; n < 60; n += 1) statuses.add((await postContactForm(site.url)).status);
+        for (let n = 0; n < 60; n += 1) statuses.add((await postForm(site.url)).status);
         await waitForCondition(
           () => listRefusalTimes(site).length >= refusalsBefore + 60,
           'the log lines of 60 answers',
@@ -132,8 +127,7 @@ export function testOutage({ isTimed }: { isTimed: boolean }): void {
       const statuses = await runInParallel(
         400,
         8,
-        async () =>
-          (await postContactForm(outageSetup.site.url, { ...createForm(), address })).status,
+        async () => (await postForm(outageSetup.site.url, { ...createForm(), address })).status,
       );
       const passed = statuses.filter((status) => status !== 429).length;
       printFigure('flood without the database', `${passed} of 400 passed`);
@@ -143,7 +137,7 @@ export function testOutage({ isTimed }: { isTimed: boolean }): void {
     test('requests are stored again once it is back', async () => {
       outageSetup.faultProxy.isDown = false;
       const restoredAt = Date.now();
-      const canStore = async () => (await postContactForm(outageSetup.site.url)).status === 201;
+      const canStore = async () => (await postForm(outageSetup.site.url)).status === 201;
       await waitForCondition(canStore, 'storing again');
       const seconds = (Date.now() - restoredAt) / 1000;
       printFigure('storing again', `${seconds.toFixed(1)} s after it came back`);
@@ -156,11 +150,11 @@ export function testShutdown(): void {
   test('SIGTERM fails none of 60 pending requests', async () => {
     const siteSetup = await startSiteWithProxy();
     const { faultProxy, site } = siteSetup;
-    await runInParallel(20, 20, () => postContactForm(site.url));
+    await runInParallel(20, 20, () => postForm(site.url));
     let release = () => {};
     faultProxy.holdUntil = new Promise((resolve) => (release = resolve));
     faultProxy.countsByCall.clear();
-    const pending = Array.from({ length: 60 }, () => postContactForm(site.url));
+    const pending = Array.from({ length: 60 }, () => postForm(site.url));
     // Once its look-up has arrived, a request is being handled, not waiting in the queue.
     const countTaken = () => faultProxy.countsByCall.get('GET /rest/v1/strategy_sessions') ?? 0;
     await waitForCondition(() => countTaken() >= pending.length, 'the arrival of every request');
@@ -174,12 +168,12 @@ export function testShutdown(): void {
 
 export function testKill(): void {
   test('no acknowledged row is lost when the embedded database is killed', async () => {
-    const dataDir = join(getWorld().dataDir, 'lite');
+    const dataDir = join(getTarget().dataDir, 'lite');
     mkdirSync(dataDir, { recursive: true });
     const processes = new Processes();
     const firstPort = await findRandomFreePort();
     const lite = await startSupabaseLite(processes, { dataDir, firstPort, taken: [] });
-    const site = await getWorld().start({
+    const site = await getTarget().start({
       SUPABASE_URL: lite.url,
       SUPABASE_SECRET_KEY: lite.secretKey,
     });
@@ -188,7 +182,7 @@ export function testKill(): void {
     const writeUntilStopped = async () => {
       while (isWriting) {
         const form = createForm();
-        const { status } = await postContactForm(site.url, form);
+        const { status } = await postForm(site.url, form);
         if (status === 201) acknowledged.push(form.email);
         await pause(10);
       }

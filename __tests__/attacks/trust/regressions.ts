@@ -1,5 +1,5 @@
 import { floodFromNetwork } from './limits';
-import { getWorld, printFigure } from '../world';
+import { getTarget, printFigure } from '../world';
 import { raceAtWindowEnd } from './writers';
 
 /**
@@ -7,7 +7,7 @@ import { raceAtWindowEnd } from './writers';
  */
 export function testRegressions(): void {
   test('without the trigger there are duplicates', async () => {
-    const { database } = getWorld();
+    const { database } = getTarget();
     await database.runSql('alter table public.strategy_sessions disable trigger user');
     const pairs = await raceAtWindowEnd(2);
     await database.runSql('alter table public.strategy_sessions enable trigger user');
@@ -16,7 +16,7 @@ export function testRegressions(): void {
   });
 
   test('without the shared limit more of a flood passes', async () => {
-    await getWorld().database
+    await getTarget().database
       .runSql(`create or replace function public.take_rate_limits(takes jsonb)
       returns integer language sql as 'select 0'`);
     const statuses = await floodFromNetwork('f100:2', 400);

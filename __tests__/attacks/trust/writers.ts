@@ -1,6 +1,6 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { countRows, createAddress, createEmail, createForm, postContactForm } from '../client';
-import { ADDRESS_HEADER, getWorld, printFigure } from '../world';
+import { countRows, createAddress, createEmail, createForm, postForm } from '../client';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
 
 const WRITER_COUNT = 64;
 const WINDOW_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ export function testWriters({ rounds }: { rounds: number }): void {
   });
 
   test('the form of /contact sent twice is stored once, and again when changed', async () => {
-    const { origin, sites, database } = getWorld();
+    const { origin, sites, database } = getTarget();
     const page = await (await fetch(`${sites[0].url}/contact`)).text();
     const [, key = ''] = /name="idempotency_key" value="([^"]+)"/.exec(page) ?? [];
     const headers = { origin, [ADDRESS_HEADER]: createAddress() };
@@ -38,7 +38,7 @@ export function testWriters({ rounds }: { rounds: number }): void {
 /** Tests that the running version works with the next schema: migrations only add. */
 export function testNewerSchema(): void {
   test('the running version stores requests in the schema of the next one', async () => {
-    const { database, sites } = getWorld();
+    const { database, sites } = getTarget();
     const reloadSql = `notify pgrst, 'reload schema'`;
     await database.runSql('create table public.next_version (id uuid primary key)');
     await database.runSql(
@@ -48,9 +48,7 @@ export function testNewerSchema(): void {
     await database.runSql(reloadSql);
     const forms = [createForm(), createForm()];
     const statuses = await Promise.all(
-      forms.map(
-        async (form, index) => (await postContactForm(sites[index]?.url ?? '', form)).status,
-      ),
+      forms.map(async (form, index) => (await postForm(sites[index]?.url ?? '', form)).status),
     );
     const rows = await Promise.all(forms.map(({ email }) => countRows(email)));
     await database.runSql(
@@ -67,7 +65,7 @@ export function testNewerSchema(): void {
  * Returns how many pairs of rows are closer together than the rule allows.
  */
 export async function raceAtWindowEnd(rounds: number): Promise<number> {
-  const { database } = getWorld();
+  const { database } = getTarget();
   const openTable = () =>
     createDatabaseClient(database.url, database.secretKey).from('strategy_sessions');
   const clients = Array.from({ length: 16 }, openTable);
