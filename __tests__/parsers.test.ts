@@ -86,11 +86,7 @@ const parsers: readonly Parser[] = [
     [...ANY, '\\u0026', 'a.b '],
   ],
   ['assistant id', unwrapAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
-  [
-    'contact name',
-    cleanContactName,
-    [...ANY, 'Bc.', 'dr h c ', ', ', '\u200b', '\u0316\u0301', 'Ž'],
-  ],
+  ['name', cleanContactName, [...ANY, 'Bc.', 'dr h c ', ', ', '\u200b', '\u0316\u0301', 'Ž']],
   [
     'contact form: address',
     (text) => parseContactRequest({ ...contact, email: text }),
@@ -113,38 +109,22 @@ const parsers: readonly Parser[] = [
     (text) => readFormMetadata({ idempotency_key: text, fill_ms: text }),
     [...ANY, '0-', '00000000-'],
   ],
-  [
-    'body: JSON',
-    (text) => post('application/json', text),
-    ['[', '{"a":', '"', '\\u0026', 'a', ' '],
-  ],
+  ['JSON', (text) => post('application/json', text), ['[', '{"a":', '"', '\\u0026', 'a', ' ']],
   [
     'body: form',
     (text) => post('application/x-www-form-urlencoded', text),
     ['a=&', '%', '%e1', '+', '&', '='],
   ],
   ['content type', (text) => post(`x${text}`, '{}'), ASCII],
-  [
-    'user agent',
-    (text) => isDeclaredBot(createHeaders('user-agent', text)),
-    [...ASCII, 'Mozilla/'],
-  ],
+  ['bot', (text) => isDeclaredBot(createHeaders('user-agent', text)), [...ASCII, 'Mozilla/']],
   [
     'page view',
     (text) => describePageView('/', text, createHeaders('user-agent', text)),
     [...ASCII, 'iPad', 'Mobi'],
   ],
-  [
-    'address of the visitor',
-    (text) => getClientAddress(createRequest({ 'x-real-ip': `1${text}1` })),
-    ASCII,
-  ],
+  ['visitor', (text) => getClientAddress(createRequest({ 'x-real-ip': `1${text}1` })), ASCII],
   ['origin', (text) => isFromOwnPage(createRequest({ origin: `http://${text}` })), ASCII],
-  [
-    'authorization',
-    (text) => readBearerToken(createHeaders('authorization', `Bearer ${text}`)),
-    ASCII,
-  ],
+  ['token', (text) => readBearerToken(createHeaders('authorization', `Bearer ${text}`)), ASCII],
   ['call ticket', (text) => openTicket(text), [...ASCII, '.', 'e30.']],
   ['cookie of the outcome', (text) => readOutcome(() => text), [...ASCII, '.', 'e30.']],
   [

@@ -12,10 +12,7 @@ jest.mock('next/headers');
 provideSettings();
 
 /** Shows the page to a browser that carries these Set-Cookie headers. */
-async function renderContactPage(
-  set: readonly string[],
-  query: Record<string, string | string[]> = {},
-) {
+async function renderPage(set: readonly string[], query: Record<string, string | string[]> = {}) {
   const jar = readCookies(set);
   const get = (name: string) => (jar.has(name) ? { name, value: jar.get(name) } : undefined);
   jest.mocked(cookies).mockResolvedValue({ get } as unknown as Awaited<ReturnType<typeof cookies>>);
@@ -31,14 +28,14 @@ const redirectFailure = (error: 'invalid' | 'unavailable' | 'internal' = 'invali
   );
 
 test('without an outcome it shows the empty form, and no search engine lists it', async () => {
-  const { metadata, html } = await renderContactPage([]);
+  const { metadata, html } = await renderPage([]);
   expect(metadata).toEqual({ title: 'Get In Touch', robots: { index: false, follow: false } });
   expect(html).toContain('action="/api/contact"');
   expect(html).not.toContain('role="alert"');
 });
 
 test('a failed post shows the reason and the escaped values', async () => {
-  const { metadata, html } = await renderContactPage((await redirectFailure()).cookies);
+  const { metadata, html } = await renderPage((await redirectFailure()).cookies);
   expect(metadata.title).toBe('Your message was not sent');
   expect(html).toContain('Please check your input and try again.');
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
@@ -50,7 +47,7 @@ test.each([
   ['unavailable', true],
   ['internal', true],
 ] as const)('after the error %s, offers a mail address: %s', async (error, isMailOffered) => {
-  const { html } = await renderContactPage((await redirectFailure(error)).cookies);
+  const { html } = await renderPage((await redirectFailure(error)).cookies);
   expect(html.includes(`mailto:${site.contactMail}`)).toBe(isMailOffered);
 });
 
@@ -59,15 +56,15 @@ test('a stored request shows success, and a new form when asked for', async () =
     { ok: true, body: { service_type: 'other' } },
     {},
   );
-  const { metadata, html } = await renderContactPage(set);
+  const { metadata, html } = await renderPage(set);
   expect(metadata.title).toBe('Message Sent Successfully!');
   expect(html).toContain('Custom Solution');
   expect(html).not.toContain('<form');
-  expect((await renderContactPage(set, { new: '' })).html).toContain('<form');
+  expect((await renderPage(set, { new: '' })).html).toContain('<form');
 });
 
 test('ignores a forged cookie', async () => {
-  const { html } = await renderContactPage([
+  const { html } = await renderPage([
     'contact-outcome.0=1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   ]);
   expect(html).not.toContain('role="alert"');
@@ -77,19 +74,19 @@ const readKey = (html: string) => /name="idempotency_key" value="([^"]+)"/.exec(
 
 test('each form has its own key, which it keeps when it is shown again', async () => {
   const keys = [];
-  for (let n = 0; n < 3; n += 1) keys.push(readKey((await renderContactPage([])).html));
+  for (let n = 0; n < 3; n += 1) keys.push(readKey((await renderPage([])).html));
   expect(new Set(keys).size).toBe(3);
   expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   const failed = { ok: false, error: 'unavailable', message: 'Try again.' } as const;
   const { cookies: set } = await redirectToOutcome(failed, { form_key: keys[0] });
-  expect(readKey((await renderContactPage(set)).html)).toBe(keys[0]);
-  expect(readKey((await renderContactPage(set, { new: '' })).html)).not.toBe(keys[0]);
+  expect(readKey((await renderPage(set)).html)).toBe(keys[0]);
+  expect(readKey((await renderPage(set, { new: '' })).html)).not.toBe(keys[0]);
 });
 
 describe('without cookies', () => {
   /** The words of the page, as a browser that keeps no cookie shows it. */
   async function readPage(query: Record<string, string | string[]>, set: string[] = []) {
-    const { metadata, html } = await renderContactPage(set, query);
+    const { metadata, html } = await renderPage(set, query);
     const text = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
     return { metadata, html, text };
   }

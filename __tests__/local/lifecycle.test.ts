@@ -118,10 +118,7 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   expect(await (await fetchRows(afterRestart.state)).text()).toContain('kept@example.com');
   const pids = await listDescendants(afterRestart);
   process.kill(afterRestart.npm.pid ?? 0, 'SIGTERM');
-  await waitForCondition(
-    () => listSurvivors(pids).length === 0,
-    'ending after a signal to npm alone',
-  );
+  await waitForCondition(() => listSurvivors(pids).length === 0, 'the end after a signal to npm');
 
   const toKill = await waitForStart();
   const killPids = await listDescendants(toKill);

@@ -28,7 +28,7 @@ export async function catchRefusal(attempt: () => unknown): Promise<unknown> {
   }
 }
 
-export interface RecordedRequest {
+export interface Recorded {
   method: string;
   url: URL;
   headers: Headers;
@@ -46,7 +46,7 @@ export const createJson = (body: unknown, status = 200, headers: Record<string, 
  * @param answer rejects to simulate an unreachable host
  */
 export function createRecordedFetch(answer: Answer = () => createJson({})) {
-  const requests: RecordedRequest[] = [];
+  const requests: Recorded[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const { method = 'GET', headers, body = null } = init ?? {};
@@ -58,10 +58,10 @@ export function createRecordedFetch(answer: Answer = () => createJson({})) {
 }
 
 /** The JSON body of a recorded request. */
-export const parseSentBody = (request: RecordedRequest | undefined): unknown =>
+export const parseSentBody = (request: Recorded | undefined): unknown =>
   typeof request?.body === 'string' ? JSON.parse(request.body) : undefined;
 
-export const formatRoute = ({ method, url }: RecordedRequest) => `${method} ${url.pathname}`;
+export const formatRoute = ({ method, url }: Recorded) => `${method} ${url.pathname}`;
 
 /**
  * The voice SDK with its API client on a recorded network.

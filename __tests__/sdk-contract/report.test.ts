@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readTitle, assumptions, formatTitle } from './assumptions';
 import type { Assumption, AssumptionId } from './assumptions';
 import { missingNames } from './published-types';
-import { assessRuns, readInstalledVersions, renderContract } from './report';
+import { assessRuns, readInstalledVersions, renderPage } from './report';
 import { summarize, type TestRun } from './report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
@@ -75,7 +75,7 @@ test('a failing test breaks each assumption it holds', () => {
 });
 
 test('the page ends with where the published types differ', () => {
-  const page = renderContract(assessRuns(everything).rows, {});
+  const page = renderPage(assessRuns(everything).rows, {});
   const types = readFileSync('__tests__/sdk-contract/published-types.md', 'utf8');
   expect(page.endsWith(`\n\n${types}`)).toBe(true);
   for (const name of missingNames) expect(types).toContain(name);
@@ -87,7 +87,7 @@ test('the page names differences, values and who would feel a change', () => {
     createRun(['9.speaker'], true, { value: 'A Name' }),
     ...everything,
   ]);
-  const page = renderContract(rows, { 'some-package': '1.2.3' });
+  const page = renderPage(rows, { 'some-package': '1.2.3' });
   expect(page).toContain('`some-package` 1.2.3');
   expect(page).toContain(
     '| `9.version` | version of the call library | `lib/call` | **differs**: 1.2.3 \\| newer |',

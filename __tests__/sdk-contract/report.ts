@@ -113,10 +113,7 @@ const renderTable = (head: readonly string[], lines: readonly (readonly string[]
  *
  * @param versions the installed version of each package that was tested
  */
-export function renderContract(
-  rows: readonly Row[],
-  versions: Readonly<Record<string, string>>,
-): string {
+export function renderPage(rows: readonly Row[], versions: Record<string, string>): string {
   const summary = summarize(rows);
   const packages = Object.entries(versions).map(([name, version]) => `\`${name}\` ${version}`);
   const sections = [...new Set(rows.map(({ assumption }) => assumption.section))];

@@ -6,13 +6,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { ensureBrowser } from '../../scripts/test/browser';
 import { programs } from '../../scripts/test/programs';
-import {
-  assessRuns,
-  readInstalledVersions,
-  renderContract,
-  summarize,
-  type TestRun,
-} from './report';
+import { assessRuns, readInstalledVersions, renderPage, summarize, type TestRun } from './report';
 
 interface JestResults {
   testResults: { assertionResults: { title: string; status: string }[] }[];
@@ -73,7 +67,7 @@ let isValid = outcomes.every(Boolean) && failedTests === 0 && faults.length === 
 // Only a run without failures is written down: after an upgrade the page says what was before.
 if (isValid) {
   const options = { ...(await resolveConfig(contractFile)), parser: 'markdown' as const };
-  const text = await format(renderContract(rows, readInstalledVersions()), options);
+  const text = await format(renderPage(rows, readInstalledVersions()), options);
   if (!existsSync(contractFile) || readFileSync(contractFile, 'utf8') !== text) {
     writeFileSync(contractFile, text);
     console.log(`${contractFile} has changed.`);

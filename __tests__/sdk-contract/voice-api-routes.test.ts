@@ -1,13 +1,7 @@
 /** @jest-environment node */
 import { client } from '@vapi-ai/web/dist/client';
 import type { AssumptionId } from './assumptions';
-import {
-  connectVoiceApi,
-  testDiffers,
-  testHolds,
-  formatRoute,
-  type RecordedRequest,
-} from './contract';
+import { connectVoiceApi, testDiffers, testHolds, formatRoute, type Recorded } from './contract';
 
 /**
  * One group of routes in each line: its id, the paths that it answers for, and its routes. `+` is
@@ -104,7 +98,7 @@ const anyParameter = { toString: () => ':x' };
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
-let sentRequests: RecordedRequest[] = [];
+let sentRequests: Recorded[] = [];
 let routes: string[] = [];
 
 beforeAll(async () => {

@@ -6,9 +6,6 @@ export const KEEP_NOTHING = {
     loggingEnabled: false,
     transcriptPlan: { enabled: false },
   },
-  analysisPlan: {
-    summaryPlan: { enabled: false },
-    successEvaluationPlan: { enabled: false },
-  },
+  analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
   monitorPlan: { listenEnabled: false, controlEnabled: true },
 };

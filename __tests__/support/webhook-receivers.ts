@@ -43,16 +43,14 @@ const RECEIVERS = {
 
   /** https://developers.google.com/workspace/chat/quickstart/webhooks */
   'google-chat': (fields) => {
-    const rejectInvalid = (message: string) =>
+    const refuse = (message: string) =>
       reject(400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
-    if (!fields) return rejectInvalid('Invalid JSON payload received.');
+    if (!fields) return refuse('Invalid JSON payload received.');
     const unknown = Object.keys(fields).find((name) => !GOOGLE_CHAT_FIELDS.includes(name));
     if (unknown)
-      return rejectInvalid(
-        `Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`,
-      );
-    if (!isText(fields.text)) return rejectInvalid('Message cannot be empty.');
-    if (fields.text.length > 4096) return rejectInvalid('Message is too long.');
+      return refuse(`Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`);
+    if (!isText(fields.text)) return refuse('Message cannot be empty.');
+    if (fields.text.length > 4096) return refuse('Message is too long.');
     return accept(fields.text, 200, '{}');
   },
 

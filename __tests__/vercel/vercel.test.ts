@@ -272,12 +272,7 @@ describe.each([
     (folder: string) => rmSync(join(folder, '.next/site-build.json')),
     'build refused',
   ],
-  [
-    'a build for another address',
-    { SITE_URL: 'https://other.example' },
-    undefined,
-    'build refused',
-  ],
+  ['another address', { SITE_URL: 'https://other.example' }, undefined, 'build refused'],
   [
     'a build for production as a preview',
     { VERCEL_ENV: 'preview', VERCEL_BRANCH_URL: 'site-git-blue.vercel.app' },

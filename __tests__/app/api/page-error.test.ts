@@ -3,10 +3,10 @@ import { createPost } from '@/__tests__/lib/server/create-post';
 import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 
-const mockCountFailure = jest.fn();
+const mockCount = jest.fn();
 jest.mock('@/lib/server/error-reports/failure-burst', () => ({
-  countFailure: mockCountFailure,
-  countReportedFailure: mockCountFailure,
+  countFailure: mockCount,
+  countReportedFailure: mockCount,
 }));
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
@@ -40,15 +40,13 @@ it('logs the digest and nothing about the visitor', async () => {
     },
   ]);
   // It was counted where it was thrown.
-  expect(mockCountFailure).not.toHaveBeenCalled();
+  expect(mockCount).not.toHaveBeenCalled();
 });
 
 it('counts an error without a digest, which only a browser has seen', async () => {
   expect((await post({})).status).toBe(201);
   expect(listLines()[0]).not.toHaveProperty('digest');
-  expect(mockCountFailure.mock.calls).toEqual([
-    ['site-failing', 'in the browser', expect.any(Request)],
-  ]);
+  expect(mockCount.mock.calls).toEqual([['site-failing', 'in the browser', expect.any(Request)]]);
 });
 
 it.each([
@@ -62,14 +60,14 @@ it.each([
 ])('refuses %j and logs nothing of it', async (body) => {
   expect((await post(body)).status).toBe(422);
   expect(listLines()).toEqual([]);
-  expect(mockCountFailure).not.toHaveBeenCalled();
+  expect(mockCount).not.toHaveBeenCalled();
 });
 
 it('answers a bot like a visitor, but logs nothing', async () => {
   const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
   expect((await post({}, bot)).status).toBe(201);
   expect(listLines()).toEqual([]);
-  expect(mockCountFailure).not.toHaveBeenCalled();
+  expect(mockCount).not.toHaveBeenCalled();
 });
 
 it('logs at most one line per minute after ten reports', async () => {

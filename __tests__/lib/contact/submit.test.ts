@@ -18,10 +18,7 @@ beforeEach(() => {
 test('posts the cleaned request as JSON and returns the service', async () => {
   const { signal } = new AbortController();
   jest.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
-  await expect(submitContact(validInput, form)).resolves.toEqual({
-    ok: true,
-    service: 'other',
-  });
+  await expect(submitContact(validInput, form)).resolves.toEqual({ ok: true, service: 'other' });
   expect(post).toHaveBeenCalledWith('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

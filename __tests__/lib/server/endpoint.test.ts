@@ -209,16 +209,9 @@ describe('a plain form post', () => {
 describe('the connection', () => {
   const answer = createTestEndpoint({});
   const reject = createMethodRejection('POST');
-  const request = (
-    body: BodyInit | null,
-    headers: Record<string, string> = jsonHeaders,
-    method = 'POST',
-  ) =>
+  const request = (body: BodyInit | null, headers = jsonHeaders, method = 'POST') =>
     new Request('http://localhost/api/page-error', {
-      method,
-      body,
-      headers,
-      duplex: 'half',
+      ...{ method, body, headers, duplex: 'half' },
     } as RequestInit);
   const createEndlessBody = () =>
     new ReadableStream({ pull: (body) => body.enqueue(Buffer.alloc(9000)) });

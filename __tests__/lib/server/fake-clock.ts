@@ -9,10 +9,7 @@ export function installFakeClock() {
 }
 
 /** Expects the work to settle after exactly this much fake time, and returns its result. */
-export async function expectSettledAfter<Result>(
-  ms: number,
-  work: Promise<Result>,
-): Promise<Result> {
+export async function expectSettledAfter<T>(ms: number, work: Promise<T>): Promise<T> {
   const settled = jest.fn();
   void work.then(settled, settled);
   await jest.advanceTimersByTimeAsync(ms - 1);

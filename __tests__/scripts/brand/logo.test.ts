@@ -77,10 +77,7 @@ describe('the favicon', () => {
     Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
       const entry = file.subarray(6 + 16 * index, 22 + 16 * index);
       const start = entry.readUInt32LE(12);
-      return {
-        size: entry.readUInt8(0),
-        png: file.subarray(start, start + entry.readUInt32LE(8)),
-      };
+      return { size: entry.readUInt8(0), png: file.subarray(start, start + entry.readUInt32LE(8)) };
     });
 
   test('holds each picture that was joined', () => {

@@ -133,12 +133,7 @@ test('compresses text files under their digest and removes older copies', () => 
 });
 
 test.each([
-  [
-    'a landing page that nothing would hydrate',
-    'server/app/index.html',
-    createPage('home()'),
-    /Before/,
-  ],
+  ['a landing page without hydration', 'server/app/index.html', createPage('home()'), /Before/],
   ['chunks whose imports cannot be read', 'static/chunks/page.js', 'load("call.js")', /import\(\)/],
   ['a server-only setting in a chunk', 'static/chunks/page.js', 'SUPABASE_SECRET_KEY', /settings/],
 ])('fails and writes no build record: %s', (_what, file, content, reason) => {

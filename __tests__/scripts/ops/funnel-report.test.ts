@@ -2,7 +2,7 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { estimateQuantile, formatFunnelReport } from '@/scripts/ops/funnel-report';
 
-const createSum = (event: string, count: number, page = '/', detail = '') => ({
+const sum = (event: string, count: number, page = '/', detail = '') => ({
   event,
   count,
   page,
@@ -14,21 +14,21 @@ const findLine = (report: string[], words: string) =>
 
 test('each step has its count and its share of the step before, by page', () => {
   const report = formatFunnelReport([
-    createSum('page_seen', 200),
-    createSum('page_seen', 10, '/outreach'),
-    createSum('call_near', 50),
-    createSum('call_near', 8, '/outreach'),
-    createSum('start_pressed', 5),
-    createSum('microphone_granted', 4),
-    createSum('call_active', 2, '/', '3'),
-    createSum('call_active', 1, '/', '5'),
-    createSum('call_30_seconds', 2),
-    createSum('call_ended', 3, '/', 'visitor:60'),
-    createSum('dialog_opened', 20, '/', 'hero'),
-    createSum('dialog_opened', 4, '/', 'footer'),
-    createSum('form_typed', 12),
-    createSum('form_sent', 9),
-    createSum('request_stored', 8),
+    sum('page_seen', 200),
+    sum('page_seen', 10, '/outreach'),
+    sum('call_near', 50),
+    sum('call_near', 8, '/outreach'),
+    sum('start_pressed', 5),
+    sum('microphone_granted', 4),
+    sum('call_active', 2, '/', '3'),
+    sum('call_active', 1, '/', '5'),
+    sum('call_30_seconds', 2),
+    sum('call_ended', 3, '/', 'visitor:60'),
+    sum('dialog_opened', 20, '/', 'hero'),
+    sum('dialog_opened', 4, '/', 'footer'),
+    sum('form_typed', 12),
+    sum('form_sent', 9),
+    sum('request_stored', 8),
   ]);
   expect(report.slice(0, 13).map((text) => text.replace(/ +/g, ' '))).toEqual([
     'step / /outreach',
@@ -48,20 +48,17 @@ test('each step has its count and its share of the step before, by page', () => 
 });
 
 test('prints all stored requests, also of visitors who are not counted', () => {
-  const report = formatFunnelReport([
-    createSum('requests', 12, 'any'),
-    createSum('handled', 9, 'any'),
-  ]);
+  const report = formatFunnelReport([sum('requests', 12, 'any'), sum('handled', 9, 'any')]);
   expect(findLine(report, 'Requests')).toContain('12 arrived, 9 handled (75 %)');
 });
 
 test('prints how calls ended and where the dialog was opened, most frequent first', () => {
   const report = formatFunnelReport([
-    createSum('call_ended', 1, '/', 'left-page:30'),
-    createSum('call_ended', 2, '/', 'visitor:60'),
-    createSum('call_ended', 1, '/outreach', 'visitor:300'),
-    createSum('dialog_opened', 1, '/', 'footer'),
-    createSum('dialog_opened', 3, '/', 'hero'),
+    sum('call_ended', 1, '/', 'left-page:30'),
+    sum('call_ended', 2, '/', 'visitor:60'),
+    sum('call_ended', 1, '/outreach', 'visitor:300'),
+    sum('dialog_opened', 1, '/', 'footer'),
+    sum('dialog_opened', 3, '/', 'hero'),
   ]).map((text) => text.replace(/ +/g, ' '));
   const ends = report.indexOf('how calls ended views');
   expect(report.slice(ends + 1, ends + 3)).toEqual(['visitor 3 75 %', 'left-page 1 25 %']);
@@ -71,14 +68,14 @@ test('prints how calls ended and where the dialog was opened, most frequent firs
 
 test('prints each figure with the number of its views', () => {
   const report = formatFunnelReport([
-    createSum('page_seen', 40),
-    createSum('call_active', 10, '/', '3'),
-    createSum('call_ended', 3, '/', 'visitor:30'),
-    createSum('call_ended', 1, '/', 'failed:10'),
-    createSum('lcp', 10, '/', '1200'),
-    createSum('lcp', 10, '/', '1600'),
-    createSum('cls', 20, '/', '0.01'),
-    createSum('inp', 2, '/outreach', 'more'),
+    sum('page_seen', 40),
+    sum('call_active', 10, '/', '3'),
+    sum('call_ended', 3, '/', 'visitor:30'),
+    sum('call_ended', 1, '/', 'failed:10'),
+    sum('lcp', 10, '/', '1200'),
+    sum('lcp', 10, '/', '1600'),
+    sum('cls', 20, '/', '0.01'),
+    sum('inp', 2, '/outreach', 'more'),
   ]);
   expect(findLine(report, 'start to active, median')).toBe('start to active, median 2.5 s of 10 -');
   expect(findLine(report, 'length of a call')).toBe('length of a call, median 16.7 s of 4 -');
@@ -95,7 +92,7 @@ test('lists the limitations', () => {
 });
 
 test('prints every counted event', () => {
-  const events = Object.keys(FUNNEL_EVENTS).map((event) => createSum(event, 1, '/', '1'));
+  const events = Object.keys(FUNNEL_EVENTS).map((event) => sum(event, 1, '/', '1'));
   const empty = formatFunnelReport([]);
   for (const event of events) {
     // A bucket that all histograms have.

@@ -1,25 +1,13 @@
 /** @jest-environment node */
 import type { AssumptionId } from '../assumptions';
-import {
-  connectBackend,
-  credentials,
-  createSession,
-  connectSignedIn,
-  user,
-} from './backend-client';
+import { connectBackend, credentials, createSession, connectUser, user } from './backend-client';
 import type { ClientAction, Backend } from './backend-client';
-import {
-  testDiffers,
-  testHolds,
-  createJson,
-  parseSentBody,
-  type RecordedRequest,
-} from '../contract';
+import { testDiffers, testHolds, createJson, parseSentBody, type Recorded } from '../contract';
 
 const { email } = user;
-const connectSignedOut = async (answer: () => Response) => connectBackend(answer);
+const connectGuest = async (answer: () => Response) => connectBackend(answer);
 
-const formatRoute = ({ method, url }: RecordedRequest) =>
+const formatRoute = ({ method, url }: Recorded) =>
   `${method} ${url.pathname.replace(/^\/auth\/v1/, '')}`;
 
 const userId = '11111111-1111-4111-8111-111111111111';
@@ -31,14 +19,14 @@ const withoutRedirect = { provider: 'github' as const, options: { skipBrowserRed
 const anything = { ...createSession(), ...user, type: 'totp', totp: {}, users: [] };
 
 /** The requests of an endpoint, each with the call that sends it. */
-const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, ClientAction>][] = [
-  ['7.auth.signup', connectSignedOut, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
-  ['7.auth.otp', connectSignedOut, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
-  ['7.auth.verify', connectSignedOut, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
-  ['7.auth.logout', connectSignedIn, { 'POST /logout': ({ auth }) => auth.signOut() }],
+const endpoints: [AssumptionId, typeof connectGuest, Record<string, ClientAction>][] = [
+  ['7.auth.signup', connectGuest, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
+  ['7.auth.otp', connectGuest, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
+  ['7.auth.verify', connectGuest, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
+  ['7.auth.logout', connectUser, { 'POST /logout': ({ auth }) => auth.signOut() }],
   [
     '7.auth.user',
-    connectSignedIn,
+    connectUser,
     {
       'GET /user': ({ auth }) => auth.getUser(),
       'PUT /user': ({ auth }) => auth.updateUser({ data: {} }),
@@ -46,12 +34,12 @@ const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, ClientAc
   ],
   [
     '7.auth.recover',
-    connectSignedOut,
+    connectGuest,
     { 'POST /recover': ({ auth }) => auth.resetPasswordForEmail(email) },
   ],
   [
     '7.auth.factors',
-    connectSignedIn,
+    connectUser,
     {
       'POST /factors': ({ auth }) => auth.mfa.enroll({ factorType: 'totp' }),
       'POST /factors/f/challenge': ({ auth }) => auth.mfa.challenge({ factorId: 'f' }),
@@ -60,7 +48,7 @@ const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, ClientAc
   ],
   [
     '7.auth.identities',
-    connectSignedIn,
+    connectUser,
     {
       'DELETE /user/identities/i': ({ auth }) => auth.unlinkIdentity(identity),
       'GET /user/identities/authorize': ({ auth }) => auth.linkIdentity(withoutRedirect),
@@ -68,7 +56,7 @@ const endpoints: [AssumptionId, typeof connectSignedOut, Record<string, ClientAc
   ],
   [
     '7.auth.admin',
-    connectSignedOut,
+    connectGuest,
     {
       'GET /admin/users': ({ auth }) => auth.admin.listUsers(),
       'POST /admin/users': ({ auth }) => auth.admin.createUser(credentials),
@@ -95,7 +83,7 @@ testDiffers(
   '7.auth.refresh',
   'it has no endpoint of its own: the token endpoint with grant_type=refresh_token',
   async () => {
-    const { client, requests } = await connectSignedIn(() => createJson(createSession()));
+    const { client, requests } = await connectUser(() => createJson(createSession()));
     await client.auth.refreshSession();
     return [requests.map(formatRoute), requests[0]?.url.search, parseSentBody(requests[0])];
   },
@@ -122,28 +110,23 @@ const mfa = { factorId: 'f', challengeId: 'c', code: '123456' };
 const recovery = { type: 'recovery', token_hash: 'hash' } as const;
 const name = { data: { name: 'Jana' } };
 
-const events: [AssumptionId, event: string, typeof connectSignedOut, ClientAction][] = [
+const events: [AssumptionId, event: string, typeof connectGuest, ClientAction][] = [
   [
     '4.auth.signed-in',
     'SIGNED_IN',
-    connectSignedOut,
+    connectGuest,
     ({ auth }) => auth.signInWithPassword(credentials),
   ],
-  ['4.auth.signed-out', 'SIGNED_OUT', connectSignedIn, ({ auth }) => auth.signOut()],
-  [
-    '4.auth.token-refreshed',
-    'TOKEN_REFRESHED',
-    connectSignedIn,
-    ({ auth }) => auth.refreshSession(),
-  ],
-  ['4.auth.user-updated', 'USER_UPDATED', connectSignedIn, ({ auth }) => auth.updateUser(name)],
+  ['4.auth.signed-out', 'SIGNED_OUT', connectUser, ({ auth }) => auth.signOut()],
+  ['4.auth.token-refreshed', 'TOKEN_REFRESHED', connectUser, ({ auth }) => auth.refreshSession()],
+  ['4.auth.user-updated', 'USER_UPDATED', connectUser, ({ auth }) => auth.updateUser(name)],
   [
     '4.auth.password-recovery',
     'PASSWORD_RECOVERY',
-    connectSignedOut,
+    connectGuest,
     ({ auth }) => auth.verifyOtp(recovery),
   ],
-  ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', connectSignedIn, ({ auth }) => auth.mfa.verify(mfa)],
+  ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', connectUser, ({ auth }) => auth.mfa.verify(mfa)],
 ];
 
 for (const [id, event, connect, act] of events) {
@@ -197,18 +180,15 @@ testHolds('6.no-persistence', async () => {
       return null;
     };
     const storage = { getItem: touch, setItem: () => void touch(), removeItem: () => void touch() };
-    await connectSignedIn(() => createJson({}), { storage, persistSession });
+    await connectUser(() => createJson({}), { storage, persistSession });
   }
   return [touched.false, touched.true > 0];
 }).gives([0, true]);
 
 testHolds('9.auth.memory', async () => {
-  const { client } = await connectSignedIn(() => createJson({}));
-  const sessions = [
-    await client.auth.getSession(),
-    await connectBackend().client.auth.getSession(),
-  ];
-  return sessions.map(({ data }) => data.session);
+  const { client } = await connectUser(() => createJson({}));
+  const found = [await client.auth.getSession(), await connectBackend().client.auth.getSession()];
+  return found.map(({ data }) => data.session);
 }).gives([expect.objectContaining({ access_token: 'access' }), null]);
 
 testHolds('9.auth.flow', async () => {

@@ -69,7 +69,7 @@ export const createSession = (expiresIn = 3600) => ({
 });
 
 /** The same client with somebody signed in. */
-export async function connectSignedIn(answer: Answer, auth?: Auth, expiresIn?: number) {
+export async function connectUser(answer: Answer, auth?: Auth, expiresIn?: number) {
   let isFirst = true;
   const backend = connectBackend(() => {
     if (!isFirst) return answer();

@@ -3,11 +3,11 @@ import {
   connectBackend,
   ScriptedSocket,
   createSession,
-  connectSignedIn,
+  connectUser,
   type Backend,
 } from './backend-client';
 import type { Ids } from '../assumptions';
-import { testHolds, createJson, parseSentBody, type RecordedRequest } from '../contract';
+import { testHolds, createJson, parseSentBody, type Recorded } from '../contract';
 
 /** Tests that an assumption holds, with fake timers. */
 const testOnClock = (ids: Ids, observe: () => Promise<unknown>) =>
@@ -22,11 +22,8 @@ const testOnClock = (ids: Ids, observe: () => Promise<unknown>) =>
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 /** Returns what is observed after each of these pauses. */
-async function observeAfter<Seen>(
-  pauses: number[],
-  observe: () => Seen | Promise<Seen>,
-): Promise<Seen[]> {
-  const seen: Seen[] = [];
+async function observeAfter<T>(pauses: number[], observe: () => T | Promise<T>): Promise<T[]> {
+  const seen: T[] = [];
   for (const ms of pauses) {
     await advance(ms);
     seen.push(await observe());
@@ -75,15 +72,13 @@ testOnClock('9.realtime.backoff', async () => {
   return later.map((time, index) => time - first - index * 10_001);
 }).gives([1_000, 2_000, 5_000, 10_000, 10_000, 10_000]);
 
-async function recordStorageList() {
+async function recordList() {
   const { client, requests } = connectBackend(() => createJson([]));
   await client.storage.from('files').list('folder');
   return parseSentBody(requests[0]);
 }
-testHolds('9.storage.limit', recordStorageList).gives(
-  expect.objectContaining({ limit: 100, offset: 0 }),
-);
-testHolds('9.storage.sort', recordStorageList).gives(
+testHolds('9.storage.limit', recordList).gives(expect.objectContaining({ limit: 100, offset: 0 }));
+testHolds('9.storage.sort', recordList).gives(
   expect.objectContaining({ sortBy: { column: 'name', order: 'asc' } }),
 );
 
@@ -95,12 +90,12 @@ testHolds('9.storage.cache', async () => {
   return [form.get('cacheControl'), requests[1]?.headers.get('cache-control')];
 }).gives(['3600', 'max-age=3600']);
 
-const countRefreshes = (requests: RecordedRequest[]) =>
+const countRefreshes = (requests: Recorded[]) =>
   requests.filter(({ url }) => url.search === '?grant_type=refresh_token').length;
 
 testOnClock('9.auth.tick', async () => {
   // Seven ticks of 30 s and a bit: refreshed in the tick in which three are left.
-  const { client, requests } = await connectSignedIn(() => createJson(createSession()), {}, 215);
+  const { client, requests } = await connectUser(() => createJson(createSession()), {}, 215);
   await client.auth.startAutoRefresh();
   const counts = await observeAfter([119_999, 1], () => countRefreshes(requests));
   await client.auth.stopAutoRefresh();
@@ -108,7 +103,7 @@ testOnClock('9.auth.tick', async () => {
 }).gives([0, 1]);
 
 testOnClock('9.auth.margin', async () => {
-  const { client, requests } = await connectSignedIn(() => createJson(createSession()), {}, 200);
+  const { client, requests } = await connectUser(() => createJson(createSession()), {}, 200);
   return observeAfter([109_000, 2_000], async () => {
     await client.auth.getSession();
     return countRefreshes(requests);
@@ -117,7 +112,7 @@ testOnClock('9.auth.margin', async () => {
 
 testOnClock('9.auth.backoff', async () => {
   const times: number[] = [];
-  const { client } = await connectSignedIn(() => {
+  const { client } = await connectUser(() => {
     times.push(Date.now());
     return createJson({ msg: 'down' }, 503);
   });

@@ -46,12 +46,7 @@ it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>
   ['a browser without devices', safari, undefined, 'unsupported-browser'],
   ['a browser without microphones', safari, {}, 'unsupported-browser'],
   ['a refusal on Android', android, createRefusal(), 'microphone-denied'],
-  [
-    'a name that only looks like an app’s',
-    `${android} Online/1.0`,
-    createRefusal(),
-    'microphone-denied',
-  ],
+  ['a name like that of an app', `${android} Online/1.0`, createRefusal(), 'microphone-denied'],
   ['NotAllowedError', safari, createRefusal(), 'microphone-denied'],
   ['SecurityError', safari, createRefusal('SecurityError'), 'microphone-denied'],
   ['NotFoundError', safari, createRefusal('NotFoundError'), 'microphone-missing'],

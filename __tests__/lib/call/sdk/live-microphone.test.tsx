@@ -44,13 +44,10 @@ const readChosen = (widget: Widget) => widget.getSession().sound.microphoneId.ge
 const listInUse = () => world.liveTracks.map(({ deviceId }) => deviceId);
 const removeInput = (inputs: readonly string[], gone: string) => inputs.filter((id) => id !== gone);
 
-/** Ends the call and expects nothing open, not even what `happenLate` opens. */
-async function endAndExpectNothingOpen(
-  widget: Widget,
-  happenLate: () => unknown = () => undefined,
-) {
+/** Ends the call and expects nothing open, not even what `late` opens. */
+async function endAndExpectNothingOpen(widget: Widget, late: () => unknown = () => undefined) {
   await performStep(() => widget.getSession().end());
-  await performStep(happenLate, 3_000);
+  await performStep(late, 3_000);
   expect(widget.getState().status).toBe('idle');
   expectNothingOpen();
 }
@@ -360,11 +357,7 @@ it('replaces a microphone that ended before the call was live', async () => {
 
 it.each([
   ['a track that is no longer in use', (widget: Widget) => choose(widget, 'headset'), () => null],
-  [
-    'devices and tracks once the call is over',
-    endAndExpectNothingOpen,
-    () => (world.plug(), emitMissing()),
-  ],
+  ['all devices after the call', endAndExpectNothingOpen, () => (world.plug(), emitMissing())],
 ])('ignores %s', async (_what, leave, continueTest) => {
   const widget = await startCallWith(['built-in', 'headset']);
   const old = [...world.tracks];

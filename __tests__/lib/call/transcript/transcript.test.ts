@@ -16,9 +16,11 @@ const reduceEvents = (
   transcript: Transcript,
   ...events: Parameters<typeof reduceTranscript>[1][]
 ) => events.reduce((all, event) => reduceTranscript(all, event, 'en', now), transcript);
-const createTranscriptEvent = (who: 'assistant' | 'visitor', text: string, final = true) =>
-  ({ type: 'transcript', who, final, text }) as const satisfies CallEvent;
-const createTypedEvent = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
+const fromAssistant = (text: string, final = true) =>
+  ({ type: 'transcript', who: 'assistant', final, text }) as const satisfies CallEvent;
+const fromVisitor = (text: string, final = true) =>
+  ({ type: 'transcript', who: 'visitor', final, text }) as const satisfies CallEvent;
+const createTyped = (text: string) => ({ type: 'typed', text }) as const satisfies CallEvent;
 /** Reduces the events of a call from its beginning. */
 const reduceFromStart = (...events: Parameters<typeof reduceTranscript>[1][]) =>
   reduceEvents(initialTranscript, ...events);
@@ -31,32 +33,26 @@ const createEntry = (id: number, who: 'assistant' | 'visitor', text: string, mor
 });
 
 it('turns a growing partial line into a finished turn', () => {
-  const half = reduceFromStart(createTranscriptEvent('assistant', 'Good', false));
+  const half = reduceFromStart(fromAssistant('Good', false));
   expect(half).toEqual({ entries: [], partial: { who: 'assistant', text: 'Good' } });
-  const whole = reduceEvents(half, createTranscriptEvent('assistant', 'Good day.'));
+  const whole = reduceEvents(half, fromAssistant('Good day.'));
   expect(whole).toEqual({ entries: [createEntry(1, 'assistant', 'Good day.')], partial: null });
 });
 
 it('keeps the visitor’s partial line when the assistant finishes a turn', () => {
-  const both = reduceFromStart(
-    createTranscriptEvent('visitor', 'I would', false),
-    createTranscriptEvent('assistant', 'Yes?'),
-  );
+  const both = reduceFromStart(fromVisitor('I would', false), fromAssistant('Yes?'));
   expect(both.partial).toEqual({ who: 'visitor', text: 'I would' });
 });
 
 it('keeps half a sentence when the call ends in it', () => {
-  const half = reduceFromStart(createTranscriptEvent('visitor', 'And then', false));
+  const half = reduceFromStart(fromVisitor('And then', false));
   const entries = [createEntry(1, 'visitor', 'And then')];
   expect(finishTranscript(half)).toEqual({ entries, partial: null });
 });
 
 it('numbers the turns in order, while the next one begins', () => {
-  const twoTurns = reduceFromStart(
-    createTranscriptEvent('assistant', 'One'),
-    createTranscriptEvent('visitor', 'Two'),
-  );
-  const more = reduceEvents(twoTurns, createTranscriptEvent('visitor', 'Thr', false));
+  const twoTurns = reduceFromStart(fromAssistant('One'), fromVisitor('Two'));
+  const more = reduceEvents(twoTurns, fromVisitor('Thr', false));
   expect(more).toEqual({ entries: twoTurns.entries, partial: { who: 'visitor', text: 'Thr' } });
   expect(finishTranscript(more).entries).toEqual([
     createEntry(1, 'assistant', 'One'),
@@ -67,25 +63,22 @@ it('numbers the turns in order, while the next one begins', () => {
 
 it('returns the same transcript without a partial line', () => {
   expect(finishTranscript(initialTranscript)).toBe(initialTranscript);
-  const oneTurn = reduceFromStart(createTranscriptEvent('assistant', 'One'));
+  const oneTurn = reduceFromStart(fromAssistant('One'));
   expect(finishTranscript(oneTurn)).toBe(oneTurn);
 });
 
 describe('typed words', () => {
   it('are a separate turn of the visitor', () => {
-    const begun = reduceFromStart(createTranscriptEvent('visitor', 'I would', false));
-    expect(reduceEvents(begun, createTypedEvent('Hello'))).toEqual({
+    const begun = reduceFromStart(fromVisitor('I would', false));
+    expect(reduceEvents(begun, createTyped('Hello'))).toEqual({
       entries: [createEntry(1, 'visitor', 'Hello', { typed: true })],
       partial: begun.partial,
     });
   });
 
   it('follow the turn that they interrupt, which is finished in its place', () => {
-    const begun = reduceFromStart(
-      createTranscriptEvent('assistant', 'Yes?'),
-      createTranscriptEvent('assistant', 'What may', false),
-    );
-    const cut = reduceEvents(begun, createTypedEvent('Hello'));
+    const begun = reduceFromStart(fromAssistant('Yes?'), fromAssistant('What may', false));
+    const cut = reduceEvents(begun, createTyped('Hello'));
     const yes = createEntry(1, 'assistant', 'Yes?');
     const hello = createEntry(3, 'visitor', 'Hello', { typed: true });
     expect(cut).toEqual({
@@ -94,34 +87,17 @@ describe('typed words', () => {
     });
     for (const text of ['What', 'What may I do?']) {
       const entries = [yes, createEntry(2, 'assistant', text), hello];
-      expect(reduceEvents(cut, createTranscriptEvent('assistant', text))).toEqual({
-        entries,
-        partial: null,
-      });
+      expect(reduceEvents(cut, fromAssistant(text))).toEqual({ entries, partial: null });
     }
-    const twice = reduceEvents(
-      cut,
-      createTranscriptEvent('assistant', 'What'),
-      createTranscriptEvent('assistant', 'What may I do?'),
-    );
+    const twice = reduceEvents(cut, fromAssistant('What'), fromAssistant('What may I do?'));
     expect(twice.entries.at(-1)).toEqual(createEntry(4, 'assistant', 'What may I do?'));
   });
 
   it.each([
-    ['something else', [createTranscriptEvent('assistant', 'Hello!')]],
-    [
-      'an answer that begins alike',
-      [
-        createTranscriptEvent('assistant', 'Wh', false),
-        createTranscriptEvent('assistant', 'What may be?'),
-      ],
-    ],
+    ['something else', [fromAssistant('Hello!')]],
+    ['an answer that begins alike', [fromAssistant('Wh', false), fromAssistant('What may be?')]],
   ])('leave the interrupted turn alone when %s follows', (_, events) => {
-    const cut = reduceFromStart(
-      createTranscriptEvent('assistant', 'What may', false),
-      createTypedEvent('Hello'),
-      ...events,
-    );
+    const cut = reduceFromStart(fromAssistant('What may', false), createTyped('Hello'), ...events);
     expect(cut.entries).toEqual([
       createEntry(1, 'assistant', 'What may', { interrupted: true }),
       createEntry(2, 'visitor', 'Hello', { typed: true }),
@@ -130,35 +106,22 @@ describe('typed words', () => {
   });
 
   it('are shown once when they return as a transcript', () => {
-    const typed = reduceFromStart(
-      createTranscriptEvent('assistant', 'Yes?'),
-      createTypedEvent('Hello'),
-    );
-    const restored = reduceEvents(
-      typed,
-      createTranscriptEvent('visitor', 'Hel', false),
-      createTranscriptEvent('visitor', 'Hello'),
-    );
+    const typed = reduceFromStart(fromAssistant('Yes?'), createTyped('Hello'));
+    const restored = reduceEvents(typed, fromVisitor('Hel', false), fromVisitor('Hello'));
     expect(restored).toEqual({ entries: typed.entries, partial: null });
   });
 
   it.each([
-    ['other words', createTranscriptEvent('visitor', 'Hello there')],
-    ['the assistant’s own', createTranscriptEvent('assistant', 'Hello')],
+    ['other words', fromVisitor('Hello there')],
+    ['the assistant’s own', fromAssistant('Hello')],
   ])('do not replace %s', (_, event) => {
-    expect(reduceFromStart(createTypedEvent('Hello'), event).entries).toHaveLength(2);
+    expect(reduceFromStart(createTyped('Hello'), event).entries).toHaveLength(2);
   });
 
   it('do not replace the same words when spoken after an answer or twice', () => {
-    const answered = reduceFromStart(
-      createTypedEvent('Yes'),
-      createTranscriptEvent('assistant', 'Sure?'),
-    );
-    expect(reduceEvents(answered, createTranscriptEvent('visitor', 'Yes')).entries).toHaveLength(3);
-    const spoken = reduceFromStart(
-      createTranscriptEvent('visitor', 'Yes'),
-      createTranscriptEvent('visitor', 'Yes'),
-    );
+    const answered = reduceFromStart(createTyped('Yes'), fromAssistant('Sure?'));
+    expect(reduceEvents(answered, fromVisitor('Yes')).entries).toHaveLength(3);
+    const spoken = reduceFromStart(fromVisitor('Yes'), fromVisitor('Yes'));
     expect(spoken.entries).toHaveLength(2);
   });
 });
@@ -175,17 +138,13 @@ describe('what the assistant does', () => {
   const card = { kind: 'tool', tool: 'move_appointment', detail: 'Friday, 10:00' };
 
   it('is shown in order, first as working, then as done', () => {
-    const begun = reduceFromStart(createTranscriptEvent('assistant', 'One moment.'), moves);
+    const begun = reduceFromStart(fromAssistant('One moment.'), moves);
     expect(begun.entries).toEqual([
       createEntry(1, 'assistant', 'One moment.'),
       { id: 2, callId: 'a', ...card, done: false },
       { id: 3, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: false },
     ]);
-    const done = reduceEvents(
-      begun,
-      createTranscriptEvent('assistant', 'Done.'),
-      createToolResult('a'),
-    );
+    const done = reduceEvents(begun, fromAssistant('Done.'), createToolResult('a'));
     const finished = { ...begun.entries[1], done: true };
     const last = createEntry(4, 'assistant', 'Done.');
     expect(done.entries).toEqual([begun.entries[0], finished, begun.entries[2], last]);
@@ -222,20 +181,12 @@ describe('what the assistant does', () => {
   });
 
   it('separates a typed word from the same word spoken after it', () => {
-    const typed = reduceFromStart(
-      createTypedEvent('Move it'),
-      moves,
-      createTranscriptEvent('visitor', 'Move it'),
-    );
+    const typed = reduceFromStart(createTyped('Move it'), moves, fromVisitor('Move it'));
     expect(typed.entries).toHaveLength(3);
   });
 
   it('is removed at the end of the call without a result', () => {
-    const begun = reduceFromStart(
-      moves,
-      createToolResult('b'),
-      createTranscriptEvent('assistant', 'So', false),
-    );
+    const begun = reduceFromStart(moves, createToolResult('b'), fromAssistant('So', false));
     expect(finishTranscript(begun)).toEqual({
       entries: [
         { id: 2, kind: 'tool', callId: 'b', tool: 'note_in_crm', detail: null, done: true },

@@ -7,9 +7,7 @@ import { changeSettings, provideSettings } from '../settings';
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 /** The waits in milliseconds; here they take no time. */
 const mockWaits = jest.fn(async (_ms: number): Promise<void> => undefined);
-jest.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => mockWaits(ms),
-}));
+jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => mockWaits(ms) }));
 
 const logged = collectLogLines();
 provideSettings();
@@ -100,10 +98,7 @@ describe('with the private key', () => {
     ['the provider redirects', { reads: [state('queued')], ends: [reply(302)] }],
     ['the control URL is dead', { reads: [state('queued')], ends: [fail] }],
     ['someone is in the call', { reads: [state('in-progress')], ends: [reply(200)] }],
-    [
-      'someone joins it after all',
-      { reads: [state('queued'), state('in-progress')], ends: [reply(200)] },
-    ],
+    ['someone joins late', { reads: [state('queued'), state('in-progress')], ends: [reply(200)] }],
     ['the provider does not show it', { reads: [reply(404)], ends: [reply(200)] }],
     ['the provider answers no JSON', { reads: [() => new Response('<')], ends: [reply(200)] }],
     ['the provider is away', { reads: [fail], ends: [fail] }],

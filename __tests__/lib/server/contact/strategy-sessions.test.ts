@@ -105,7 +105,7 @@ test('stores the request and warns when the look-up is refused', async () => {
 });
 
 describe('an insert that the database refuses', () => {
-  const connectRefusingDatabase = (reply: () => Response) =>
+  const connectRefusing = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
 
   test.each([
@@ -118,14 +118,12 @@ describe('an insert that the database refuses', () => {
     ['a gateway', '', 'email', 502, 'unreachable'],
     ['a web server behind its cache', '', 'email', 521, 'unreachable'],
   ])('%s (%s, %p, status %i) is %s', async (_what, code, message, status, reason) => {
-    connectRefusingDatabase(createRefusal(code, message, status));
+    connectRefusing(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
   });
 
   test('a unique violation is a duplicate even where its text names the email', async () => {
-    connectRefusingDatabase(
-      createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409),
-    );
+    connectRefusing(createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
     expect(await storeStrategySession(request)).toEqual(duplicateInsert);
   });
 
@@ -149,7 +147,7 @@ describe('an insert that the database refuses', () => {
     ['23505', 'the same request was stored less than five minutes ago', 409, 'duplicate_insert'],
     ['23502', formatNull('email', 'strategy_sessions'), 400, 'invalid_email'],
   ])('%s about the row itself is up to the visitor: %s', async (code, message, status, reason) => {
-    connectRefusingDatabase(createRefusal(code, message, status));
+    connectRefusing(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
     expect(logged).toEqual([expect.objectContaining({ level: 'info', code })]);
   });
@@ -189,7 +187,7 @@ describe('an insert that the database refuses', () => {
     ['', 'Invalid API key. Email support.', 401],
     ['', 'exceed_egress_quota: email the owner', 402],
   ])('%s is our fault: %s', async (code, message, status) => {
-    connectRefusingDatabase(createRefusal(code, message, status));
+    connectRefusing(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'unexpected' });
     const line = { level: 'error', msg: 'strategy session not stored' };
     expect(logged).toEqual([expect.objectContaining(line)]);
@@ -214,7 +212,7 @@ describe('an insert that the database refuses', () => {
     ['no message', '{"code":"23502"}', 400],
     ['a message that is no text', '{"code":"23502","message":{"email":1}}', 400],
   ])('%s (%p, %i) is not an answer about the row', async (_what, body, status) => {
-    connectRefusingDatabase(() => new Response(body, { status, headers: html }));
+    connectRefusing(() => new Response(body, { status, headers: html }));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'unexpected' });
     expect(logged).toEqual([expect.objectContaining({ level: 'error' })]);
   });
@@ -222,7 +220,7 @@ describe('an insert that the database refuses', () => {
   test.each([500, 502, 521, 522, 523, 525, 526, 530, 540, 544, 599])(
     'the gateway’s status %i asks the form to try again',
     async (status) => {
-      connectRefusingDatabase(() => new Response('email', { status, headers: html }));
+      connectRefusing(() => new Response('email', { status, headers: html }));
       expect(await storeStrategySession(request)).toEqual(unreachable);
     },
   );
@@ -231,7 +229,7 @@ describe('an insert that the database refuses', () => {
     ['unexpected', '22012', 400],
     ['unreachable', '57014', 502],
   ])('logs %s as an error, without what was typed', async (reason, code, status) => {
-    connectRefusingDatabase(createRefusal(code, 'eva@fault.example', status));
+    connectRefusing(createRefusal(code, 'eva@fault.example', status));
     await storeStrategySession({ ...request, email: 'jan@example.com' });
     const own = logged.filter(({ msg }) => !msg.startsWith('database call'));
     expect(own).toHaveLength(1);
@@ -243,7 +241,7 @@ describe('an insert that the database refuses', () => {
   });
 
   test('logs a refusal of bad input as information', async () => {
-    const sentQueries = connectRefusingDatabase(createRefusal('23514', 'x', 400));
+    const sentQueries = connectRefusing(createRefusal('23514', 'x', 400));
     await storeStrategySession(request);
     expect(sentQueries.map(({ method }) => method)).toEqual(['GET', 'POST']);
     const msg = 'strategy session refused by the database';

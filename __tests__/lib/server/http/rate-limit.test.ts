@@ -25,9 +25,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 const createRequest = (address: string) =>
   new Request('http://localhost/', { headers: { 'x-real-ip': address } });
 const requestWithoutAddress = new Request('http://localhost/');
-const createContactLimits = (address: string) => [
-  createAddressLimit('contact', createRequest(address)),
-];
+const contactLimits = (address: string) => [createAddressLimit('contact', createRequest(address))];
 const count = (limits: readonly Limit[], form: string | null = null) =>
   consumeInMemory(limits, form);
 const countShared = (limits: readonly Limit[], form: string | null = null) =>
@@ -45,19 +43,19 @@ describe('in the memory of this process', () => {
   beforeEach(installFakeClock);
 
   test('passes 20 requests of an address in ten minutes, then asks to wait', async () => {
-    expect(await countPassed(30, () => count(createContactLimits('192.0.2.1')))).toBe(20);
-    expect(await count(createContactLimits('192.0.2.1'))).toBe(600);
-    expect(await count(createContactLimits('192.0.2.2'))).toBe(0);
+    expect(await countPassed(30, () => count(contactLimits('192.0.2.1')))).toBe(20);
+    expect(await count(contactLimits('192.0.2.1'))).toBe(600);
+    expect(await count(contactLimits('192.0.2.2'))).toBe(0);
   });
 
   test('counts the wait down to one second, then passes again', async () => {
-    await countPassed(20, () => count(createContactLimits('192.0.2.7')));
+    await countPassed(20, () => count(contactLimits('192.0.2.7')));
     jest.advanceTimersByTime(599_001);
-    expect(await count(createContactLimits('192.0.2.7'))).toBe(1);
+    expect(await count(contactLimits('192.0.2.7'))).toBe(1);
     jest.advanceTimersByTime(998);
-    expect(await count(createContactLimits('192.0.2.7'))).toBe(1);
+    expect(await count(contactLimits('192.0.2.7'))).toBe(1);
     jest.advanceTimersByTime(1);
-    expect(await count(createContactLimits('192.0.2.7'))).toBe(0);
+    expect(await count(contactLimits('192.0.2.7'))).toBe(0);
   });
 
   test('passes 10 requests of an email address in an hour', async () => {
@@ -103,37 +101,37 @@ describe('in the memory of this process', () => {
   test('counts five tries of one form as one request', async () => {
     const forms = ['a', 'b', 'c', 'd'];
     for (const form of forms) {
-      expect(await countPassed(5, () => count(createContactLimits('192.0.2.3'), form))).toBe(5);
+      expect(await countPassed(5, () => count(contactLimits('192.0.2.3'), form))).toBe(5);
     }
-    expect(await countPassed(30, () => count(createContactLimits('192.0.2.3')))).toBe(16);
+    expect(await countPassed(30, () => count(contactLimits('192.0.2.3')))).toBe(16);
   });
 
   test('counts retries of a form again after ten minutes', async () => {
-    await count(createContactLimits('192.0.2.9'), 'form');
+    await count(contactLimits('192.0.2.9'), 'form');
     jest.advanceTimersByTime(599_999);
-    await count(createContactLimits('192.0.2.9'), 'form');
-    expect(await countPassed(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
+    await count(contactLimits('192.0.2.9'), 'form');
+    expect(await countPassed(30, () => count(contactLimits('192.0.2.9')))).toBe(19);
     jest.advanceTimersByTime(600_000);
-    await count(createContactLimits('192.0.2.9'), 'form');
-    expect(await countPassed(30, () => count(createContactLimits('192.0.2.9')))).toBe(19);
+    await count(contactLimits('192.0.2.9'), 'form');
+    expect(await countPassed(30, () => count(contactLimits('192.0.2.9')))).toBe(19);
   });
 
   test('gives a refused form no free retries', async () => {
-    await countPassed(20, () => count(createContactLimits('192.0.2.10')));
-    expect(await countPassed(5, () => count(createContactLimits('192.0.2.10'), 'late'))).toBe(0);
+    await countPassed(20, () => count(contactLimits('192.0.2.10')));
+    expect(await countPassed(5, () => count(contactLimits('192.0.2.10'), 'late'))).toBe(0);
   });
 
   test('stops one form that is resent endlessly, and endless new forms', async () => {
-    expect(await countPassed(500, () => count(createContactLimits('192.0.2.4'), 'same'))).toBe(100);
+    expect(await countPassed(500, () => count(contactLimits('192.0.2.4'), 'same'))).toBe(100);
     let form = 0;
-    expect(
-      await countPassed(500, () => count(createContactLimits('192.0.2.5'), `form ${form++}`)),
-    ).toBe(20);
+    expect(await countPassed(500, () => count(contactLimits('192.0.2.5'), `form ${form++}`))).toBe(
+      20,
+    );
   });
 
   test('throws an unexpected error of the limiter instead of refusing', async () => {
     jest.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('our fault'));
-    await expect(count(createContactLimits('192.0.2.11'))).rejects.toThrow('our fault');
+    await expect(count(contactLimits('192.0.2.11'))).rejects.toThrow('our fault');
   });
 });
 
@@ -142,7 +140,7 @@ describe('in the database, for all instances together', () => {
 
   test('counts each limit by its rule, under a key that hides the visitor', async () => {
     const sentQueries = connectDatabase(() => createAnswer(0));
-    const both = [...createContactLimits('192.0.2.6'), createEmailLimit('eva@example.com')];
+    const both = [...contactLimits('192.0.2.6'), createEmailLimit('eva@example.com')];
     expect(await countShared(both, 'form')).toBe(0);
     expect(sentQueries).toMatchObject([{ method: 'POST', table: 'rpc/take_rate_limits' }]);
     const key = expect.stringMatching(/^[\w-]{27}$/) as string;
@@ -156,8 +154,8 @@ describe('in the database, for all instances together', () => {
 
   test('uses one key per visitor and rule, with or without a form', async () => {
     const sentQueries = connectDatabase(() => createAnswer(0));
-    await countShared(createContactLimits('192.0.2.6'), 'form');
-    await countShared(createContactLimits('192.0.2.6'));
+    await countShared(contactLimits('192.0.2.6'), 'form');
+    await countShared(contactLimits('192.0.2.6'));
     await countShared([createAddressLimit('visit', createRequest('192.0.2.6'))]);
     const [first, second, other] = sentQueries.map(({ body }) => readTakes(body)[0]);
     expect(second).toEqual({ ...first, retry: null });
@@ -171,7 +169,7 @@ describe('in the database, for all instances together', () => {
     const sentQueries = (await import('../database/database-answers')).connectDatabase(() =>
       createAnswer(0),
     );
-    const limits = createContactLimits('192.0.2.6');
+    const limits = contactLimits('192.0.2.6');
     await fresh.consumeShared(limits, null, AbortSignal.timeout(1000));
     await fresh.consumeShared(limits, 'form', AbortSignal.timeout(1000));
     expect(sentQueries.map(({ body }) => readTakes(body)[0])).toMatchObject([
@@ -182,13 +180,13 @@ describe('in the database, for all instances together', () => {
 
   test('returns the wait of the database, and logs nothing', async () => {
     connectDatabase(() => createAnswer(42));
-    expect(await countShared(createContactLimits('192.0.2.6'))).toBe(42);
+    expect(await countShared(contactLimits('192.0.2.6'))).toBe(42);
     expect(logged).toEqual([]);
   });
 
   test('passes when the database refuses to count, with a warning', async () => {
     connectDatabase(createRefusal('42883', '192.0.2.6', 404));
-    expect(await countShared(createContactLimits('192.0.2.6'))).toBe(0);
+    expect(await countShared(contactLimits('192.0.2.6'))).toBe(0);
     const facts = { level: 'warn', code: '42883', status: 404, msg: 'shared rate limit unknown' };
     expect(logged).toEqual([expect.objectContaining(facts)]);
     expect(JSON.stringify(logged)).not.toContain('192');

@@ -12,13 +12,8 @@ import { findRandomFreePort, listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../settings';
 
 provideSettings();
-const alertSettings = [
-  'ALERT_WEBHOOK_URL',
-  'ALERT_WEBHOOK_KIND',
-  'ALERT_SMTP_URL',
-  'ALERT_MAIL_TO',
-];
-const UNSET = Object.fromEntries(alertSettings.map((name) => [name, undefined]));
+const settingNames = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_SMTP_URL', 'ALERT_MAIL_TO'];
+const UNSET = Object.fromEntries(settingNames.map((name) => [name, undefined]));
 const OPERATOR = 'owner@callwright.example';
 const message: AlertMessage = {
   id: '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11',

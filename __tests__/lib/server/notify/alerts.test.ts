@@ -25,7 +25,7 @@ const mockSendMessage = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
 const failed: Delivery = { ok: false, failure: 'timeout', isFinal: false };
 
-const createAlert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
+const alert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
   id,
   kind: 'request',
   subject: null,
@@ -49,85 +49,74 @@ function connectOutbox(...claims: ClaimedAlert[][]) {
     createAnswer(table === 'rpc/claim_alerts' ? (claims.shift() ?? []) : null),
   );
 }
-const listMarks = (sentQueries: SentQuery[]) =>
-  sentQueries.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
-const listClaims = (sentQueries: SentQuery[]) =>
-  sentQueries.filter(({ table }) => table === 'rpc/claim_alerts');
+const listMarks = (sent: SentQuery[]) =>
+  sent.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
+const listClaims = (sent: SentQuery[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
 /** Ten alerts, which are one full batch. */
 const createTenAlerts = (name: string) =>
-  Array.from({ length: 10 }, (_, n) => createAlert(`${name}-${n}`));
+  Array.from({ length: 10 }, (_, n) => alert(`${name}-${n}`));
 
 test('sends what is due over each missing channel, then marks it', async () => {
-  const sentQueries = connectOutbox([
-    createAlert('a', { missing: ['webhook', 'mail'] }),
-    createAlert('b'),
-  ]);
+  const sent = connectOutbox([alert('a', { missing: ['webhook', 'mail'] }), alert('b')]);
   await sendDueAlerts();
-  expect(listClaims(sentQueries)).toMatchObject([
-    { body: { channels: ['webhook', 'mail'], most: 10 } },
-  ]);
+  expect(listClaims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
   const done = [
     { id: 'a', channel: 'webhook' },
     { id: 'a', channel: 'mail' },
     { id: 'b', channel: 'webhook' },
   ];
   expect(mockSendMessage.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
-  expect(listMarks(sentQueries)).toEqual(done);
+  expect(listMarks(sent)).toEqual(done);
 });
 
 test('sends all that is due, ten at a time', async () => {
-  const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'), [
-    createAlert('last'),
-  ]);
+  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'), [alert('last')]);
   await sendDueAlerts();
-  expect(listClaims(sentQueries)).toHaveLength(3);
-  expect(listMarks(sentQueries)).toHaveLength(21);
+  expect(listClaims(sent)).toHaveLength(3);
+  expect(listMarks(sent)).toHaveLength(21);
 });
 
 test('stops after failures until the next pass', async () => {
-  const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
+  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
   mockSendMessage.mockResolvedValue(failed);
   await sendDueAlerts();
-  expect(listClaims(sentQueries)).toHaveLength(1);
-  expect(listMarks(sentQueries)).toEqual([]);
+  expect(listClaims(sent)).toHaveLength(1);
+  expect(listMarks(sent)).toEqual([]);
   const line = { level: 'warn', kind: 'request', channel: 'webhook', failure: 'timeout' };
   expect(logged[0]).toMatchObject({ ...line, msg: 'alert not delivered' });
 });
 
 test('sends the other alerts after one fails', async () => {
-  const sentQueries = connectOutbox([
-    createAlert('a'),
-    createAlert('b', { missing: ['mail', 'webhook'] }),
-  ]);
+  const sent = connectOutbox([alert('a'), alert('b', { missing: ['mail', 'webhook'] })]);
   mockSendMessage.mockImplementation(async (channel, { id }) =>
     id === 'b' && channel === 'mail' ? failed : delivered,
   );
   await sendDueAlerts();
-  expect(listMarks(sentQueries)).toEqual([
+  expect(listMarks(sent)).toEqual([
     { id: 'a', channel: 'webhook' },
     { id: 'b', channel: 'webhook' },
   ]);
 });
 
 test('retries a permanently rejected mail to the operator, not to a visitor', async () => {
-  const sentQueries = connectOutbox([
-    createAlert('visitor', {
+  const sent = connectOutbox([
+    alert('visitor', {
       kind: 'acknowledgement',
       missing: ['visitor'],
       address: 'x@y.example',
     }),
-    createAlert('owner', { missing: ['mail'] }),
+    alert('owner', { missing: ['mail'] }),
   ]);
   mockSendMessage.mockResolvedValue({ ok: false, failure: 'status 550', isFinal: true });
   await sendDueAlerts();
-  expect(listMarks(sentQueries)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
+  expect(listMarks(sent)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
   expect(JSON.stringify(logged)).not.toContain('y.example');
 });
 
 test('marks an alert later instead of sending it again', async () => {
-  const claimed = [[createAlert('a')], [createAlert('a')]];
+  const claimed = [[alert('a')], [alert('a')]];
   let isRefusing = true;
-  const sentQueries = connectDatabase(({ table }) => {
+  const sent = connectDatabase(({ table }) => {
     if (table === 'rpc/claim_alerts') return createAnswer(claimed.shift() ?? []);
     return isRefusing ? createRefusal('XX000', 'broken', 500)() : createAnswer(null);
   });
@@ -141,14 +130,14 @@ test('marks an alert later instead of sending it again', async () => {
   await sendDueAlerts();
   await sendDueAlerts();
   expect(mockSendMessage).toHaveBeenCalledTimes(1);
-  const tries = listMarks(sentQueries).length;
+  const tries = listMarks(sent).length;
   expect(tries).toBeGreaterThanOrEqual(3);
   await sendDueAlerts();
-  expect(listMarks(sentQueries)).toHaveLength(tries);
+  expect(listMarks(sent)).toHaveLength(tries);
 });
 
 test('runs one pass at a time, and looks again for what was written during it', async () => {
-  const sentQueries = connectOutbox([createAlert('a')], [createAlert('b')]);
+  const sent = connectOutbox([alert('a')], [alert('b')]);
   let release: () => void = () => undefined;
   mockSendMessage.mockImplementationOnce(
     () => new Promise((resolve) => (release = () => resolve(delivered))),
@@ -158,23 +147,23 @@ test('runs one pass at a time, and looks again for what was written during it', 
   expect(second).toBe(first);
   while (mockSendMessage.mock.calls.length === 0) await new Promise(setImmediate);
   void sendDueAlerts();
-  expect(listClaims(sentQueries)).toHaveLength(1);
+  expect(listClaims(sent)).toHaveLength(1);
   release();
   await second;
-  expect(listClaims(sentQueries)).toHaveLength(2);
-  expect(listMarks(sentQueries)).toHaveLength(2);
+  expect(listClaims(sent)).toHaveLength(2);
+  expect(listMarks(sent)).toHaveLength(2);
 });
 
 test('begins nothing new while the server stops', async () => {
-  const sentQueries = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
+  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
   mockSendMessage.mockImplementation(async () => {
     Object.assign(Reflect.get(globalThis, workerSymbol) as object, { stopping: true });
     return delivered;
   });
   await sendDueAlerts();
   await sendDueAlerts();
-  expect(listClaims(sentQueries)).toHaveLength(1);
-  expect(listMarks(sentQueries)).toHaveLength(10);
+  expect(listClaims(sent)).toHaveLength(1);
+  expect(listMarks(sent)).toHaveLength(10);
 });
 
 test.each([
@@ -185,7 +174,7 @@ test.each([
   ],
   [
     'returns an unknown alert',
-    () => createAnswer([createAlert('a', { kind: 'new' as 'request' })]),
+    () => createAnswer([alert('a', { kind: 'new' as 'request' })]),
     { level: 'error', error: 'TypeError', msg: 'alert not sent' },
   ],
 ])('ends the pass and logs when the database %s', async (_what, reply, line) => {
@@ -197,7 +186,7 @@ test.each([
 
 describe('after a response', () => {
   test('sends alerts if there is a channel', async () => {
-    connectOutbox([createAlert('a')]);
+    connectOutbox([alert('a')]);
     sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
     expect(mockSendMessage).not.toHaveBeenCalled();
@@ -225,7 +214,7 @@ describe('after a response', () => {
 
 test('names the service and the id of the request', async () => {
   const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-  connectOutbox([createAlert('a', { subject })]);
+  connectOutbox([alert('a', { subject })]);
   await sendDueAlerts();
   expect(mockSendMessage.mock.calls[0]?.[1]).toEqual<AlertMessage>({
     id: 'a',

@@ -12,18 +12,8 @@ test.each([
   ['semicolons', 'name;company;assistant\nJan Novák;Novák s.r.o.;demo-cs', ';', false],
   ['a byte order mark', '\ufeffname,company,assistant\nJan Novák,Novák s.r.o.,demo-cs', ',', true],
   ['Windows line ends', 'name,company,assistant\r\nJan Novák,Novák s.r.o.,demo-cs\r\n', ',', false],
-  [
-    'another order, capitals and spaces',
-    'Assistant , NAME,Company\ndemo-cs, Jan Novák ,Novák s.r.o.',
-    ',',
-    false,
-  ],
-  [
-    'a column of no use',
-    'name,phone,company,assistant\nJan Novák,1,Novák s.r.o.,demo-cs',
-    ',',
-    false,
-  ],
+  ['order, case, spaces', 'Assistant , NAME,Company\ndemo-cs, Jan Novák ,Novák s.r.o.', ',', false],
+  ['another column', 'name,phone,company,assistant\nJan Novák,1,Novák s.r.o.,demo-cs', ',', false],
 ])('reads a file with %s', (_what, text, delimiter, hasBom) => {
   expect(read(text)).toEqual({
     lines: [{ line: 2, input: jan }],
@@ -42,11 +32,7 @@ test.each<[what: string, text: string, line: number]>([
   ['sep= and a tab', 'sep=\t\nname\tcompany\tassistant\nJan Novák\tNovák s.r.o.\tdemo-cs', 3],
   ['blank lines before sep=', `\n\nsep=;\n${TABLE}`, 5],
   ['blank first lines', '\r\n \r\nname,company,assistant\r\nJan Novák,Novák s.r.o.,demo-cs', 4],
-  [
-    'rows of delimiters only, before and after',
-    `;;;\n;;\nname;company;assistant\n;;\n${ROW}\n;;;;\n ; ;\n"";"";\n`,
-    5,
-  ],
+  ['rows of delimiters', `;;;\n;;\nname;company;assistant\n;;\n${ROW}\n;;;;\n ; ;\n"";"";\n`, 5],
   ['tabs', 'name\tcompany\tassistant\nJan Novák\tNovák s.r.o.\tdemo-cs\n\t\t\n', 2],
   ['empty cells at the end of the header and of rows', `name;company;assistant;;;\n${ROW};;;;;`, 2],
   ['empty cells at the end of the header alone', `name;company;assistant;;;\n${ROW}`, 2],
@@ -57,11 +43,7 @@ test.each<[what: string, text: string, line: number]>([
     3,
   ],
   ['invisible characters in the header', `name\u200b;company\u00ad;\u200eassistant\n${ROW}`, 2],
-  [
-    'line breaks of Windows in a cell that is ignored',
-    `street;name;company;assistant\r\n"Hlavní 1\r\nPraha";${ROW}\r\n`,
-    3,
-  ],
+  ['line breaks in a cell', `street;name;company;assistant\r\n"Hlavní 1\r\nPraha";${ROW}\r\n`, 3],
   ['line ends of both kinds', 'name;company;assistant\r\n\nJan Novák;"Novák s.r.o.";demo-cs\n', 3],
 ])('reads a file with %s, and lines are counted as in an editor', (_what, text, line) => {
   expect(read(text).lines).toEqual([{ line, input: jan }]);
