@@ -19,7 +19,7 @@ import {
   send,
 } from './client';
 import { type FaultProxy, startFaultProxy } from './fault-proxy';
-import { getTarget, printFigure, setUpTarget, type Site } from './world';
+import { getTarget, printFigure, setUpTarget, type Site } from './target';
 
 const SECRET = 'a-secret-of-the-scheduler';
 const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { ADDRESS_HEADER, getTarget } from './world';
+import { ADDRESS_HEADER, getTarget } from './target';
 
 /** Part of every e-mail, message and name that these tests type; it must show up nowhere else. */
 export const CANARY = `canary${randomBytes(6).toString('hex')}`;

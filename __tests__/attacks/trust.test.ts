@@ -9,7 +9,7 @@ import { testCrossSiteRequests } from './trust/matrix';
 import { testMemory } from './trust/memory';
 import { testOutage, testKill, testShutdown, testTimeouts } from './trust/outages';
 import { testRegressions } from './trust/regressions';
-import { setUpTarget } from './world';
+import { setUpTarget } from './target';
 import { testNewerSchema, testWriters } from './trust/writers';
 
 const isFull = Boolean(process.env.FULL);

@@ -3,7 +3,7 @@ import { listen } from '../../../local/ports';
 import { createRoundRobinProxy } from '../../../local/round-robin';
 import { createForm, createHeaders, send } from '../client';
 import { pause } from '../pace';
-import { getTarget, printFigure } from '../world';
+import { getTarget, printFigure } from '../target';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 /** Next takes a post of this type for a possible Server Action, and reads it whole. */

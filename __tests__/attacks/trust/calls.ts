@@ -6,7 +6,7 @@ import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/ser
 import { KEEP_NOTHING } from '../../support/private-call';
 import { type Answer, createAddress, createHeaders, runInParallel, send } from '../client';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy';
-import { getTarget, printFigure, type Site } from '../world';
+import { getTarget, printFigure, type Site } from '../target';
 
 const KEYS = { publicKey: 'public-key', privateKey: 'private-key', orgId: 'org' };
 const LANDING_ASSISTANT = 'demo-en-instant';

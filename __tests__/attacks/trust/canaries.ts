@@ -4,7 +4,7 @@ import { findLeaks } from '../../../scripts/build/client-leaks';
 import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
 import { waitForCondition } from '../../support/until';
 import { CANARY, CANARY_NETWORK, createForm, createAddress, postForm, send } from '../client';
-import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../target';
 
 /** Looks for what was typed in this run in all logs and in everything that is served. */
 export function testCanaries(): void {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { createForm, createAddress, runInParallel } from '../client';
 import { type FaultProxy, startFaultProxy } from '../fault-proxy';
-import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../target';
 
 const FAULT_SHARE = 0.2;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SERVICE_TYPES } from '@/lib/services';
 import { CANARY, createEmail, createHeaders, runInParallel } from '../client';
-import { getTarget, printFigure } from '../world';
+import { getTarget, printFigure } from '../target';
 
 const BATCH_SIZE = 200;
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
 import { createAddress, createEmail, runInParallel } from '../client';
-import { ADDRESS_HEADER, getTarget, printFigure, type Site } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure, type Site } from '../target';
 
 /** nginx and other proxies read the headers of an answer into 4 KB. */
 const MAX_BYTES = 4000;

@@ -1,6 +1,6 @@
 import { CANARY_NETWORK, createForm, createAddress, runInParallel, postForm } from '../client';
 import { pause } from '../pace';
-import { getTarget, printFigure, type Site } from '../world';
+import { getTarget, printFigure, type Site } from '../target';
 
 /** Sends posts to the two instances in turn, some at a time, and returns their statuses. */
 function postInTurn(

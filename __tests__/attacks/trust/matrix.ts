@@ -1,5 +1,5 @@
 import { countRows, createForm, createAddress, send } from '../client';
-import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../target';
 
 const FETCH_SITES = ['same-origin', 'same-site', 'cross-site', 'none', ''] as const;
 const TYPES = [

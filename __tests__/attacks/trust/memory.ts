@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createHeaders, runInParallel, postForm } from '../client';
 import { pause } from '../pace';
-import { getTarget, printFigure } from '../world';
+import { getTarget, printFigure } from '../target';
 
 const MB = 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 120);

@@ -8,7 +8,7 @@ import { createForm, createAddress, postForm, runInParallel, send } from '../cli
 import { type FaultProxy, startFaultProxy } from '../fault-proxy';
 import { waitForCondition } from '../../support/until';
 import { pause } from '../pace';
-import { getTarget, printFigure, type Site } from '../world';
+import { getTarget, printFigure, type Site } from '../target';
 
 async function startSiteWithProxy() {
   const { database, start } = getTarget();

@@ -1,5 +1,5 @@
 import { floodFromNetwork } from './limits';
-import { getTarget, printFigure } from '../world';
+import { getTarget, printFigure } from '../target';
 import { raceAtWindowEnd } from './writers';
 
 /**

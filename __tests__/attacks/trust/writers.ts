@@ -1,6 +1,6 @@
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { countRows, createAddress, createEmail, createForm, postForm } from '../client';
-import { ADDRESS_HEADER, getTarget, printFigure } from '../world';
+import { ADDRESS_HEADER, getTarget, printFigure } from '../target';
 
 const WRITER_COUNT = 64;
 const WINDOW_MS = 5 * 60_000;
