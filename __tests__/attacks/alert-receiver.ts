@@ -55,21 +55,16 @@ export async function startControlledReceiver(): Promise<ControlledReceiver> {
 /** Starts a mail server that never answers, or closes each connection. */
 export async function startMuteMailServer() {
   const sockets = new Set<Socket>();
-  const muteServer = {
-    url: '',
-    hangsUp: false,
-    connectionCount: 0,
-    close: () => undefined as void,
-  };
+  const mute = { url: '', hangsUp: false, connectionCount: 0, close: () => undefined as void };
   const server = createSocketServer((socket) => {
-    muteServer.connectionCount += 1;
+    mute.connectionCount += 1;
     sockets.add(socket.on('error', () => undefined));
-    if (muteServer.hangsUp) socket.destroy();
+    if (mute.hangsUp) socket.destroy();
   });
-  muteServer.url = `smtp://127.0.0.1:${await listen(server)}`;
-  muteServer.close = () => {
+  mute.url = `smtp://127.0.0.1:${await listen(server)}`;
+  mute.close = () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return muteServer;
+  return mute;
 }

@@ -119,12 +119,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   async function forward({ method, url, headers }: IncomingMessage, body: Buffer) {
     const upstream = request(target + url, { method, headers, agent: false }).end(body);
-    const [answer] = (await once(upstream, 'response')) as [IncomingMessage];
-    return {
-      status: answer.statusCode ?? 502,
-      headers: answer.headers,
-      body: await buffer(answer),
-    };
+    const [reply] = (await once(upstream, 'response')) as [IncomingMessage];
+    return { status: reply.statusCode ?? 502, headers: reply.headers, body: await buffer(reply) };
   }
   return proxy;
 }

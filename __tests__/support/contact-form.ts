@@ -20,5 +20,11 @@ export const buildRequest = (changes: Partial<ContactRequest> = {}): ContactRequ
 
 export const EMPTY_FORM: ContactInput = { service_type: '', email: '', message: '' };
 
+/** What is said about a form without a service and with an invalid address. */
+export const REFUSED_FIELDS = {
+  service_type: 'Please select a service type',
+  email: 'Please enter a valid email address',
+};
+
 /** The idempotency key of a form. */
 export const FORM_KEY = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';

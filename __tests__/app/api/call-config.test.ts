@@ -71,14 +71,14 @@ it('returns no key, no provider address and no other server setting', async () =
   expect(await response.text()).not.toMatch(/secret|127\.0\.0\.1|-key|org-1|voice\.example/);
 });
 
-const dialableSettings = { VAPI_PUBLIC_KEY: 'public-key', VAPI_ASSISTANT_ID: 'assistant' };
+const dialable = { VAPI_PUBLIC_KEY: 'public-key', VAPI_ASSISTANT_ID: 'assistant' };
 
 it.each([
   [undefined, false],
   ['assistant', false],
   ['demo-cs', true],
 ])('checks the budget for the assistant %p (personal: %p)', async (assistant, personal) => {
-  await get(dialableSettings, ownPageHeaders, assistant);
+  await get(dialable, ownPageHeaders, assistant);
   expect(mockFindBudgetRefusal.mock.calls).toEqual([[expect.any(Request), personal]]);
 });
 
@@ -89,7 +89,7 @@ it.each([
   ['calls_busy', null],
 ])('returns the refusal %s as %p', async (refusal, told) => {
   mockFindBudgetRefusal.mockResolvedValue(refusal);
-  expect(await readConfig(dialableSettings)).toMatchObject({ configured: true, refusal: told });
+  expect(await readConfig(dialable)).toMatchObject({ configured: true, refusal: told });
 });
 
 it.each([
@@ -100,7 +100,7 @@ it.each([
   'returns the same refusal as the ticket endpoint for an assistant that %s: %s, %p',
   async (_, known, refusal) => {
     mockLookUpAssistant.mockResolvedValue(known);
-    const response = await get(dialableSettings, ownPageHeaders, 'demo-cs');
+    const response = await get(dialable, ownPageHeaders, 'demo-cs');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ configured: true, refusal });
     expect(mockLookUpAssistant.mock.calls).toEqual([['demo-cs']]);
@@ -110,16 +110,14 @@ it.each([
 it('reports an unknown assistant before a spent budget', async () => {
   mockFindBudgetRefusal.mockResolvedValue('calls_spent');
   mockLookUpAssistant.mockResolvedValue('no');
-  expect(await readConfig(dialableSettings, 'demo-cs')).toMatchObject({
-    refusal: 'unknown_assistant',
-  });
+  expect(await readConfig(dialable, 'demo-cs')).toMatchObject({ refusal: 'unknown_assistant' });
 });
 
 it.each([undefined, 'assistant'])(
   'does not query the database for the landing page’s assistant: %p',
   async (asked) => {
     mockLookUpAssistant.mockResolvedValue('no');
-    expect(await readConfig(dialableSettings, asked)).toMatchObject({ refusal: null });
+    expect(await readConfig(dialable, asked)).toMatchObject({ refusal: null });
     expect(mockLookUpAssistant).not.toHaveBeenCalled();
   },
 );
@@ -127,16 +125,14 @@ it.each([undefined, 'assistant'])(
 it.each(['a%20b', 'eq.demo-cs', '../x', 'x'.repeat(65), '%00'])(
   'reports the invalid assistant %p as unknown without a database query',
   async (asked) => {
-    expect(await readConfig(dialableSettings, asked)).toMatchObject({
-      refusal: 'unknown_assistant',
-    });
+    expect(await readConfig(dialable, asked)).toMatchObject({ refusal: 'unknown_assistant' });
     expect(mockLookUpAssistant).not.toHaveBeenCalled();
     expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
   },
 );
 
 it('reports switched-off calls without checking the budget', async () => {
-  expect(await readConfig({ ...dialableSettings, CALLS_OFF: 'yes' })).toMatchObject({
+  expect(await readConfig({ ...dialable, CALLS_OFF: 'yes' })).toMatchObject({
     configured: true,
     refusal: 'calls_off',
   });
@@ -144,12 +140,8 @@ it('reports switched-off calls without checking the budget', async () => {
 });
 
 it('is configured without a public key if tokens can be signed', async () => {
-  const settings = {
-    VAPI_PRIVATE_KEY: 'private-key',
-    VAPI_ORG_ID: 'org-1',
-    VAPI_ASSISTANT_ID: 'a',
-  };
-  expect(await readConfig(settings)).toMatchObject({ configured: true });
+  const env = { VAPI_PRIVATE_KEY: 'private-key', VAPI_ORG_ID: 'org-1', VAPI_ASSISTANT_ID: 'a' };
+  expect(await readConfig(env)).toMatchObject({ configured: true });
   expect(listLines()).toEqual([]);
 });
 

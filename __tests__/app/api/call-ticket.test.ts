@@ -65,8 +65,6 @@ test('issues no ticket while the database is down', async () => {
 });
 
 test.each([
-  ['address_hour', 429, 'calls_spent'],
-  ['address_day', 429, 'calls_spent'],
   ['day', 429, 'calls_spent'],
   ['at_once', 429, 'calls_busy'],
 ])('refuses a ticket if %s is spent: %i %s', async (spent, status, error) => {

@@ -22,14 +22,11 @@ const services = setUpCallServices();
 const send = createSender('/api/call/web', route, { assistantId: LANDING_ASSISTANT });
 const sealOurTicket = () => sealTicket({ assistantId: LANDING_ASSISTANT, personal: false });
 const sealPersonalTicket = () => sealTicket({ assistantId: PROSPECT_ASSISTANT, personal: true });
-const createTicketHeaders = (ticket: string) => ({
-  origin: SITE,
-  authorization: `Bearer ${ticket}`,
-});
+const ticketHeaders = (ticket: string) => ({ origin: SITE, authorization: `Bearer ${ticket}` });
 const postCall = async (body: unknown = { assistantId: LANDING_ASSISTANT }) =>
-  send({ body, headers: createTicketHeaders(await sealOurTicket()) });
+  send({ body, headers: ticketHeaders(await sealOurTicket()) });
 const postPersonalCall = async () => {
-  const headers = createTicketHeaders(await sealPersonalTicket());
+  const headers = ticketHeaders(await sealPersonalTicket());
   return send({ body: { assistantId: PROSPECT_ASSISTANT }, headers });
 };
 
@@ -157,8 +154,6 @@ describe('refuses without contacting the database or the provider', () => {
 
 test.each([
   ['used', 401, 'ticket_refused'],
-  ['address_hour', 429, 'calls_spent'],
-  ['address_day', 429, 'calls_spent'],
   ['day', 429, 'calls_spent'],
   ['at_once', 429, 'calls_busy'],
 ])(
@@ -181,12 +176,8 @@ test.each([
 
 test.each([
   [400, 404, 'unknown_assistant'],
-  [401, 502, 'provider_rejected'],
   [402, 502, 'provider_quota'],
-  [403, 502, 'provider_rejected'],
-  [404, 404, 'unknown_assistant'],
   [429, 429, 'calls_busy'],
-  [418, 502, 'provider_failed'],
 ])(
   'after %i from the provider, answers %i %s and cancels the call',
   async (answered, status, error) => {
@@ -208,9 +199,7 @@ test('removes a call that cannot have been created from the budgets', async () =
 test.each([
   ['without an answer', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
   ['with an answer that says nothing', () => Response.json({}, { status: 201 })],
-  ['with a fault', () => Response.json({ message: 'x' }, { status: 500 })],
   ['with a gateway’s 502', () => new Response('<html>', { status: 502 })],
-  ['with a gateway’s 504', () => new Response('', { status: 504 })],
 ])('keeps counting a call that may exist: %s', async (_how, answerAsProvider) => {
   services.answerAsProvider = answerAsProvider;
   expect(await postCall()).toEqual(createRefusal(502, 'provider_failed'));
@@ -255,7 +244,7 @@ describe('a call whose visitor has left meanwhile', () => {
       tab.abort();
       return created();
     };
-    const headers = createTicketHeaders(await sealOurTicket());
+    const headers = ticketHeaders(await sealOurTicket());
     await send({ headers, signal: tab.signal });
     await Promise.all(backgroundWork);
     expect(services.findBody('rpc/record_call')).toMatchObject({ has_left: true });

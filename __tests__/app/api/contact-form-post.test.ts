@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
+import { buildForm, EMPTY_FORM, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import { followRedirect, postForm, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
@@ -36,10 +36,7 @@ test('returns the errors with the values exactly as typed', async () => {
     outcome: {
       state: 'failed',
       message: 'Please check your input and try again.',
-      fields: {
-        service_type: 'Please select a service type',
-        email: 'Please enter a valid email address',
-      },
+      fields: REFUSED_FIELDS,
       values: typed,
       cut: false,
     },

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
+import { buildForm, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
@@ -34,10 +34,7 @@ describe('as JSON', () => {
       ok: false,
       error: 'invalid',
       message: 'Please check your input and try again.',
-      fields: {
-        service_type: 'Please select a service type',
-        email: 'Please enter a valid email address',
-      },
+      fields: REFUSED_FIELDS,
     });
     expect(mockStore).not.toHaveBeenCalled();
   });

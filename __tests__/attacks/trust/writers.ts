@@ -72,12 +72,8 @@ export async function raceAtWindowEnd(rounds: number): Promise<number> {
   const emails = Array.from({ length: rounds }, () => createEmail());
   for (const email of emails) {
     // Some writers still see it within the window, some no longer do.
-    const windowEdge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
-    const first = await openTable().insert({
-      service_type: 'other',
-      email,
-      created_at: windowEdge,
-    });
+    const edge = new Date(Date.now() - WINDOW_MS + Math.random() * 40).toISOString();
+    const first = await openTable().insert({ service_type: 'other', email, created_at: edge });
     if (first.error) throw new Error(`The race could not start: ${first.error.code}`);
     await Promise.all(
       Array.from({ length: WRITER_COUNT }, (_, n) =>

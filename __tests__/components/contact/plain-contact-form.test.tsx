@@ -1,18 +1,20 @@
 import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { render, screen, within } from '@testing-library/react';
+import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
 
-const formKey = FORM_KEY;
+const renderForm = (props: Partial<Parameters<typeof PlainContactForm>[0]> = {}) =>
+  render(<PlainContactForm formKey={FORM_KEY} {...props} />);
 
 test('the empty form posts natively and offers four services', () => {
-  const { container } = render(<PlainContactForm formKey={formKey} />);
+  const { container } = renderForm();
   const form = container.querySelector('form');
   expect(form).toHaveAttribute('method', 'post');
   expect(form).toHaveAttribute('action', '/api/contact');
   expect(form).toHaveAttribute('novalidate');
   expect(form).toContainElement(container.querySelector('[type=hidden][name=idempotency_key]'));
-  expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(formKey);
+  expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(FORM_KEY);
   const options = within(screen.getByLabelText('Service type')).getAllByRole('option');
   expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
     ['', 'Select a service'],
@@ -34,13 +36,8 @@ test('the empty form posts natively and offers four services', () => {
 });
 
 test('each note has its icon, and the privacy link is part of a sentence', () => {
-  render(<PlainContactForm formKey={formKey} />);
-  const iconLinks = Array.from(document.querySelectorAll('li use'), (use) =>
-    use.getAttribute('href'),
-  );
-  expect(iconLinks).toEqual(
-    ['shield', 'clock', 'check'].map((sign) => expect.stringMatching(`#${sign}$`)),
-  );
+  renderForm();
+  expect(listIcons()).toEqual(['shield', 'clock', 'check']);
   const notice = screen.getByText(/How we handle what you send/).parentElement;
   expect(notice?.textContent).toBe('How we handle what you send: privacy notice');
 });
@@ -51,19 +48,17 @@ test.each([
   [['message'], 'Message (optional)'],
 ] as const)('focuses the first of the refused fields %j', (names, label) => {
   const fields = Object.fromEntries(names.map((name) => [name, 'No.']));
-  render(
-    <PlainContactForm formKey={formKey} error={{ message: 'Check it.', fields, cut: false }} />,
-  );
+  renderForm({ error: { message: 'Check it.', fields, cut: false } });
   expect(screen.getByLabelText(label)).toHaveFocus();
 });
 
 test('the alert shows the message, and a mail address if one is given', () => {
   const error = { message: 'Try again.', fields: {}, cut: false };
-  const { rerender } = render(<PlainContactForm formKey={formKey} error={error} />);
+  const { rerender } = renderForm({ error });
   const alert = screen.getByRole('alert');
   expect(alert.nextElementSibling).toBe(document.querySelector('form'));
   expect(alert.lastElementChild).toHaveTextContent(/^Try again\.$/);
-  rerender(<PlainContactForm formKey={formKey} error={error} mail="hello@example.com" />);
+  rerender(<PlainContactForm formKey={FORM_KEY} error={error} mail="hello@example.com" />);
   expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
     'href',
     'mailto:hello@example.com',
@@ -71,17 +66,14 @@ test('the alert shows the message, and a mail address if one is given', () => {
 });
 
 test('keeps the typed values after an error and shows each field’s error', () => {
-  render(
-    <PlainContactForm
-      formKey={formKey}
-      values={buildForm({ email: 'eva', message: '</textarea><b>Hi</b>' })}
-      error={{
-        message: 'Please check your input and try again.',
-        fields: { email: 'Please enter a valid email address' },
-        cut: false,
-      }}
-    />,
-  );
+  renderForm({
+    values: buildForm({ email: 'eva', message: '</textarea><b>Hi</b>' }),
+    error: {
+      message: 'Please check your input and try again.',
+      fields: { email: 'Please enter a valid email address' },
+      cut: false,
+    },
+  });
   expect(screen.getByRole('alert')).toHaveTextContent('Please check your input and try again.');
   const email = screen.getByLabelText('Email address');
   expect(email).toHaveValue('eva');
@@ -95,9 +87,7 @@ test('keeps the typed values after an error and shows each field’s error', () 
 
 test('says that the message was cut', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
-  render(
-    <PlainContactForm formKey={formKey} values={{ ...EMPTY_FORM, message: 'x' }} error={error} />,
-  );
+  renderForm({ values: { ...EMPTY_FORM, message: 'x' }, error });
   expect(screen.getByRole('alert')).toHaveTextContent(
     /Too large\. Your message was too long.*its end was cut off/,
   );

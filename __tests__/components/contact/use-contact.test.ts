@@ -17,12 +17,7 @@ const countStored = () => listCountedEvents().filter((name) => name === 'request
 const sent: SubmitResult = { ok: true, service: 'other', bookingUrl: undefined };
 const confirmed = { sentRequest: sent, lateService: null };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
-const failed: SubmitResult = {
-  ok: false,
-  error: 'unavailable',
-  message: 'No network.',
-  fields: {},
-};
+const failed: SubmitResult = { ok: false, error: 'unavailable', message: 'Offline.', fields: {} };
 const fields = { email: 'Please enter a valid email address' };
 const refused: SubmitResult = {
   ok: false,
@@ -166,7 +161,7 @@ test.each<[string, SubmitResult, object]>([
   [
     'a failure without fields shows its message and our mail address',
     failed,
-    { failure: { message: 'No network.', offerMail: true } },
+    { failure: { message: 'Offline.', offerMail: true } },
   ],
   [
     'a failure with named fields shows only the messages of the fields',

@@ -103,13 +103,11 @@ test('does not handle a request from another origin', async () => {
 });
 
 describe('an unexpected error', () => {
-  const createThrowingHandler = (thrown: unknown) => ({
-    handle: () => Promise.reject(thrown as Error),
-  });
+  const throwing = (thrown: unknown) => ({ handle: () => Promise.reject(thrown as Error) });
   const findLogged = () => lines.find(({ msg }) => msg === 'request failed unexpectedly');
 
   test('is 500 and logged by its type and place, without its message', async () => {
-    const response = await send(createThrowingHandler(new TypeError('eva@example.com')));
+    const response = await send(throwing(new TypeError('eva@example.com')));
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ ok: false, error: 'internal', message });
     expect(findLogged()).toMatchObject({
@@ -125,7 +123,7 @@ describe('an unexpected error', () => {
 
   test('of wrong settings is logged with its message, which holds no value', async () => {
     const error = Object.assign(new Error('SITE_URL is missing.'), { name: 'SettingsError' });
-    await send(createThrowingHandler(error));
+    await send(throwing(error));
     expect(findLogged()).toMatchObject({
       error: 'SettingsError',
       settings: 'SITE_URL is missing.',
@@ -137,7 +135,7 @@ describe('an unexpected error', () => {
     ['undefined', undefined, 'undefined'],
     ['an error without a stack', Object.assign(new Error('eva'), { stack: undefined }), 'Error'],
   ])('is 500 and logged by its type when it is %s', async (_what, thrown, error) => {
-    expect((await send(createThrowingHandler(thrown))).status).toBe(500);
+    expect((await send(throwing(thrown))).status).toBe(500);
     expect(findLogged()).toMatchObject({ error });
     expect(JSON.stringify(lines)).not.toContain('eva');
   });

@@ -54,10 +54,7 @@ describe('the assistant’s tools', () => {
   it.each([
     ['as an object', createToolCalls(book)],
     ['as JSON', createToolCalls(createToolCall('book_appointment', '{"date":"2026-11-27"}'))],
-    [
-      'without a function',
-      createToolCalls({ id: 'call-1', name: 'book_appointment', arguments: args }),
-    ],
+    ['flat', createToolCalls({ id: 'call-1', name: 'book_appointment', arguments: args })],
     ['with their tools', { type: 'tool-calls', toolWithToolCallList: [{ toolCall: book }] }],
     [
       'as parameters next to an empty list',
@@ -120,13 +117,9 @@ describe('the assistant’s tools', () => {
     [{ error: 'calendar away' }, false],
     [{ error: { code: 1 }, result: 'moved' }, false],
     [{ error: '', result: 'moved' }, true],
-  ])('have succeeded with %j: %s', (fields, hasSucceeded) => {
+  ])('have succeeded with %j: %s', (fields, ok) => {
     const toolCallResult = { toolCallId: 'call-1', name: 'move_appointment', ...fields };
     const message = { type: 'tool-calls-result', toolCallResult };
-    expect(readSdkMessage(message)).toEqual({
-      type: 'tool-result',
-      id: 'call-1',
-      ok: hasSucceeded,
-    });
+    expect(readSdkMessage(message)).toEqual({ type: 'tool-result', id: 'call-1', ok });
   });
 });

@@ -92,13 +92,11 @@ describe('with its database', () => {
     [2, 2],
     [1, 1],
     [0, 0],
-  ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, shared) => {
+  ])('of %i calls a day, leaves the landing page %i', async (CALLS_PER_DAY, day_shared) => {
     changeSettings({ CALLS_PER_DAY });
     const sentQueries = connectDatabase(() => createAnswer(null));
     await takeCall();
-    expect(sentQueries[0]?.body).toMatchObject({
-      budgets: { day: CALLS_PER_DAY, day_shared: shared },
-    });
+    expect(sentQueries[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared } });
   });
 
   test.each([

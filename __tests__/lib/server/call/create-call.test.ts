@@ -199,13 +199,16 @@ describe('a created call', () => {
     ['a control URL that is none', { ...call, monitor: { controlUrl: 'control' } }, 'call-1', null],
     ['a file', { ...call, monitor: { controlUrl: 'file:///etc' } }, 'call-1', null],
     ['an id with a path', { ...call, id: '../org' }, null, null],
-  ])('with %s is returned, with the address that can be used', async (_what, body, id, url) => {
-    handleRequest = createResponse(body);
-    expect(await createCall(ticket)).toMatchObject({
-      ok: true,
-      address: { call_id: id, control_url: url },
-    });
-  });
+  ])(
+    'with %s is returned, with the address that can be used',
+    async (_what, body, call_id, control_url) => {
+      handleRequest = createResponse(body);
+      expect(await createCall(ticket)).toMatchObject({
+        ok: true,
+        address: { call_id, control_url },
+      });
+    },
+  );
 
   test.each([
     {},

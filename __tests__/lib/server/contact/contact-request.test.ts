@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { buildForm } from '@/__tests__/support/contact-form';
+import { buildForm, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import type { ErrorResult } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
@@ -16,11 +16,7 @@ const send = (input: object, address: string, failure?: ErrorResult) =>
   );
 const createForm = (email: string, more: object = {}) => ({ ...buildForm({ email }), ...more });
 const createKey = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
-const createLimitFailure = (retryAfter: unknown) => ({
-  ok: false,
-  error: 'rate_limited',
-  retryAfter,
-});
+const limited = (retryAfter: unknown) => ({ ok: false, error: 'rate_limited', retryAfter });
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
 beforeEach(() => {
@@ -40,8 +36,8 @@ test('accepts 20 requests from an address, whatever it sends', async () => {
     expect(await send({}, '192.0.2.1', malformed)).toBe(malformed);
     expect(await send({}, '192.0.2.1')).toMatchObject({ error: 'invalid' });
   }
-  expect(await send({}, '192.0.2.1')).toEqual(createLimitFailure(600));
-  expect(await send({}, '192.0.2.1', malformed)).toEqual(createLimitFailure(600));
+  expect(await send({}, '192.0.2.1')).toEqual(limited(600));
+  expect(await send({}, '192.0.2.1', malformed)).toEqual(limited(600));
   expect(await send({}, '192.0.2.2')).toMatchObject({ error: 'invalid' });
 });
 
@@ -51,10 +47,7 @@ test('refuses invalid fields by name, without asking the database', async () => 
     expect(await send({ email: 'Eva' }, '192.0.2.4')).toEqual({
       ok: false,
       error: 'invalid',
-      fields: {
-        service_type: 'Please select a service type',
-        email: 'Please enter a valid email address',
-      },
+      fields: REFUSED_FIELDS,
     });
   }
   expect(sentQueries).toEqual([]);
@@ -101,8 +94,8 @@ test('refuses the eleventh request of an email address before asking the databas
       ok: true,
     });
   sentQueries.length = 0;
-  expect(await send(createForm('ivo@example.com'), '192.0.2.30')).toEqual(createLimitFailure(3600));
-  expect(await send(createForm('IVO@example.com'), '192.0.2.31')).toEqual(createLimitFailure(3600));
+  expect(await send(createForm('ivo@example.com'), '192.0.2.30')).toEqual(limited(3600));
+  expect(await send(createForm('IVO@example.com'), '192.0.2.31')).toEqual(limited(3600));
   expect(sentQueries).toEqual([]);
 });
 
@@ -113,12 +106,12 @@ test('counts retries of one form once against its email address', async () => {
   for (let n = 0; n < 9; n += 1)
     for (let tries = 0; tries < 5; tries += 1) expect(await sendAs(n)).toMatchObject({ ok: true });
   expect(await sendAs(9)).toMatchObject({ ok: true });
-  expect(await sendAs(10)).toEqual(createLimitFailure(3600));
+  expect(await sendAs(10)).toEqual(limited(3600));
 });
 
 test('stores nothing while the shared limit refuses, and returns its wait', async () => {
   const sentQueries = connectWithWait(77);
-  expect(await send(createForm('eva@wait.example'), '192.0.2.41')).toEqual(createLimitFailure(77));
+  expect(await send(createForm('eva@wait.example'), '192.0.2.41')).toEqual(limited(77));
   expect(sentQueries.map(({ method, table }) => `${method} ${table}`).sort()).toEqual([
     'GET strategy_sessions',
     'POST rpc/take_rate_limits',
@@ -143,7 +136,7 @@ test('prefers the wait of the rate limit to a duplicate from another form', asyn
       : createAnswer([{ id: '1', idempotency_key: null, message: 'Hello' }]),
   );
   const other = createForm('eva@other.example', { idempotency_key: createKey(4) });
-  expect(await send(other, '192.0.2.46')).toEqual(createLimitFailure(77));
+  expect(await send(other, '192.0.2.46')).toEqual(limited(77));
 });
 
 test('gives up on a silent database after eight seconds, rate limits included', async () => {

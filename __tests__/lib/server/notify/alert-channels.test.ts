@@ -207,7 +207,7 @@ describe('mail', () => {
     [550, true],
     [450, false],
   ])('a visitor’s address refused with %i is final: %p', async (code, isFinal) => {
-    await startMailServer({ onRcptTo: (_address, _session, done) => done(createSmtpError(code)) });
+    await startMailServer({ onRcptTo: (_from, _session, done) => done(createSmtpError(code)) });
     const delivery = await sendMessage('visitor', { ...message, to: VISITOR });
     expect(delivery).toEqual({ ok: false, failure: `status ${code}`, isFinal });
   });
@@ -218,7 +218,7 @@ describe('mail', () => {
   );
   const exchange = createSmtpError(554, '5.2.252 SendAsDenied; a@b.example');
   test.each<[what: string, options: SMTPServerOptions]>([
-    ['at its address', { onMailFrom: (_address, _session, done) => done(createSmtpError(550)) }],
+    ['at its address', { onMailFrom: (_from, _session, done) => done(createSmtpError(550)) }],
     ['at the first recipient, like Postfix', { onRcptTo: (_to, _from, done) => done(postfix) }],
     [
       'at the end, like Exchange',
@@ -266,9 +266,7 @@ describe('mail', () => {
   });
 
   test.each([429, 452, 552])('names another refusal by its status %i', async (code) => {
-    await startMailServer({
-      onMailFrom: (_address, _session, done) => done(createSmtpError(code)),
-    });
+    await startMailServer({ onMailFrom: (_from, _session, done) => done(createSmtpError(code)) });
     expect(await sendMessage('mail', message)).toMatchObject({ failure: `status ${code}` });
   });
 

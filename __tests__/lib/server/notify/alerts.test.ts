@@ -100,11 +100,7 @@ test('sends the other alerts after one fails', async () => {
 
 test('retries a permanently rejected mail to the operator, not to a visitor', async () => {
   const sent = connectOutbox([
-    alert('visitor', {
-      kind: 'acknowledgement',
-      missing: ['visitor'],
-      address: 'x@y.example',
-    }),
+    alert('visitor', { kind: 'acknowledgement', missing: ['visitor'], address: 'x@y.example' }),
     alert('owner', { missing: ['mail'] }),
   ]);
   mockSendMessage.mockResolvedValue({ ok: false, failure: 'status 550', isFinal: true });
