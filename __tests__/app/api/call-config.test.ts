@@ -161,18 +161,6 @@ it('returns null for settings that are not set', async () => {
 
 it.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another origin of our site', { 'sec-fetch-site': 'same-site' }],
-  ['an address typed by hand', { 'sec-fetch-site': 'none' }],
-  ['an older browser on another site', { origin: 'https://other.example' }],
-  [
-    'another site that adds our header',
-    { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'call-widget' },
-  ],
-  [
-    'an older browser on another site that adds our header',
-    { origin: 'https://other.example', 'x-requested-with': 'call-widget' },
-  ],
-  ['another program', { 'x-requested-with': 'XMLHttpRequest' }],
   ['a plain client', {}],
 ])('refuses %s', async (_, headers: Record<string, string>) => {
   const response = await get({ VAPI_PUBLIC_KEY: 'public-key' }, headers);
@@ -181,10 +169,8 @@ it.each([
   expect(mockFindBudgetRefusal).not.toHaveBeenCalled();
 });
 
-it.each([
-  ['a browser that sends no fetch metadata', { 'x-requested-with': 'call-widget' }],
-  ['an older browser that names its origin', { origin: 'https://callwright.example' }],
-])('serves our page in %s', async (_, headers: Record<string, string>) => {
+it('serves our page in a browser that sends no fetch metadata', async () => {
+  const headers = { 'x-requested-with': 'call-widget' };
   expect((await get({ VAPI_PUBLIC_KEY: 'k' }, headers)).status).toBe(200);
 });
 

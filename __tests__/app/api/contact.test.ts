@@ -183,6 +183,26 @@ describe('what the form says about itself', () => {
   });
 });
 
+test('answers 403 to another site, and stores nothing', async () => {
+  const response = await post({ headers: { origin: 'https://evil.example' } });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ ok: false, error: 'forbidden' });
+  expect(mockStore).not.toHaveBeenCalled();
+});
+
+test('answers 408 to a body that takes longer than ten seconds', async () => {
+  jest.useFakeTimers();
+  const slow = new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{"email":')) });
+  const answer = post({ body: slow });
+  await jest.advanceTimersByTimeAsync(10_000);
+  jest.useRealTimers();
+  const response = await answer;
+  expect(response.status).toBe(408);
+  expect(response.headers.get('connection')).toBe('close');
+  expect(await response.json()).toMatchObject({ ok: false, error: 'unavailable' });
+  expect(mockStore).not.toHaveBeenCalled();
+});
+
 test('sends a request id and logs one line per request', async () => {
   const response = await post({ body: '{' });
   const id = response.headers.get('x-request-id');
