@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { buildForm } from '@/__tests__/support/contact-form';
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import parseRange from 'range-parser';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { readSdkError } from '@/lib/call/sdk/sdk-errors';
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-detail';

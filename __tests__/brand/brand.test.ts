@@ -1,8 +1,8 @@
-import { buildForm } from '@/__tests__/support/contact-form';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { site } from '@/lib/content/site';
 import {
   type Alert,

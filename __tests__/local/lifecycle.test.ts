@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { buildRequest } from '@/__tests__/support/contact-form';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -8,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pidtree from 'pidtree';
 
+import { buildRequest } from '@/__tests__/support/contact-form';
 import { Processes } from '@/local/processes/processes';
 import { startSite } from '@/local/site';
 import { getServerFile } from '@/scripts/build/bundle-server';

@@ -1,8 +1,8 @@
 // Builds the site with Vercel's own CLI, and calls each function with exactly the files of its
 // trace. Vercel's routing between them is not imitated.
-import { buildForm } from '@/__tests__/support/contact-form';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
 import { findRandomFreePort } from '../../local/ports';

@@ -1,6 +1,6 @@
-import { buildRequest } from '@/__tests__/support/contact-form';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { buildRequest } from '@/__tests__/support/contact-form';
 import { ContactDialog, restoreFocus } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { prepareContactForm } from '@/components/page-script/prepare-contact-form';

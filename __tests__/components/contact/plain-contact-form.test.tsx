@@ -1,5 +1,5 @@
-import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { render, screen, within } from '@testing-library/react';
+import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';

@@ -1,5 +1,5 @@
-import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { act, renderHook } from '@testing-library/react';
+import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { useContact } from '@/components/contact/use-contact';
 import { errorMessages } from '@/lib/contact/messages';
 import { NETWORK_ERROR, submitContact, type SubmitResult } from '@/lib/contact/submit';

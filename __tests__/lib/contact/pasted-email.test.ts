@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import fc from 'fast-check';
+import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { cleanEmail } from '@/lib/contact/clean-email';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 

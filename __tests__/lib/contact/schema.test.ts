@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { buildRequest } from '@/__tests__/support/contact-form';
 import fc from 'fast-check';
+import { buildRequest } from '@/__tests__/support/contact-form';
 import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { SERVICE_TYPES } from '@/lib/services';

@@ -125,26 +125,15 @@ test('an unchanged page is hydrated as it is', async () => {
 });
 
 describe('React renders only the changed part again', () => {
+  const main = ['main', '#one', '#two'];
   test.each([
     ['a word of a section', () => void (find('#two h2').textContent = 'Another'), ['#two']],
     ['an element in a section', () => find('#two').prepend(createAside()), ['#two']],
     ['an element in the dialog', () => find('dialog').append(createAside()), ['dialog']],
-    [
-      'an element between two sections',
-      () => findMarker('#two').before(createAside()),
-      ['main', '#one', '#two'],
-    ],
-    [
-      'an element before the first section',
-      () => find('main').prepend(createAside()),
-      ['main', '#one', '#two'],
-    ],
-    [
-      'an element at the end of main',
-      () => find('main').append(createAside()),
-      ['main', '#one', '#two'],
-    ],
-    ['a section that is gone', () => find('#one').remove(), ['main', '#one', '#two']],
+    ['an element between two sections', () => findMarker('#two').before(createAside()), main],
+    ['an element before the first section', () => find('main').prepend(createAside()), main],
+    ['an element at the end of main', () => find('main').append(createAside()), main],
+    ['a section that is gone', () => find('#one').remove(), main],
     // In a real page these two are children of `body`, where React skips unknown elements.
     ['an element before a part', () => findMarker('main').before(createAside()), parts],
     ['a part without its marker', () => findMarker('main').remove(), parts],

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
 import { createHash } from 'node:crypto';
+import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
 import { errorMessages } from '@/lib/contact/messages';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import {
