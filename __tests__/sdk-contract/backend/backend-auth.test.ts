@@ -18,27 +18,26 @@ const withoutRedirect = { provider: 'github' as const, options: { skipBrowserRed
 /** An answer to every request. */
 const anything = { ...createSession(), ...user, type: 'totp', totp: {}, users: [] };
 
+type Rows<Row> = Partial<Record<AssumptionId, Row>>;
+
 /** The requests of an endpoint, each with the call that sends it. */
-const endpoints: [AssumptionId, typeof connectGuest, Record<string, ClientAction>][] = [
-  ['7.auth.signup', connectGuest, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
-  ['7.auth.otp', connectGuest, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
-  ['7.auth.verify', connectGuest, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
-  ['7.auth.logout', connectUser, { 'POST /logout': ({ auth }) => auth.signOut() }],
-  [
-    '7.auth.user',
+const endpoints: Rows<[typeof connectGuest, Record<string, ClientAction>]> = {
+  '7.auth.signup': [connectGuest, { 'POST /signup': ({ auth }) => auth.signUp(credentials) }],
+  '7.auth.otp': [connectGuest, { 'POST /otp': ({ auth }) => auth.signInWithOtp({ email }) }],
+  '7.auth.verify': [connectGuest, { 'POST /verify': ({ auth }) => auth.verifyOtp(code) }],
+  '7.auth.logout': [connectUser, { 'POST /logout': ({ auth }) => auth.signOut() }],
+  '7.auth.user': [
     connectUser,
     {
       'GET /user': ({ auth }) => auth.getUser(),
       'PUT /user': ({ auth }) => auth.updateUser({ data: {} }),
     },
   ],
-  [
-    '7.auth.recover',
+  '7.auth.recover': [
     connectGuest,
     { 'POST /recover': ({ auth }) => auth.resetPasswordForEmail(email) },
   ],
-  [
-    '7.auth.factors',
+  '7.auth.factors': [
     connectUser,
     {
       'POST /factors': ({ auth }) => auth.mfa.enroll({ factorType: 'totp' }),
@@ -46,16 +45,14 @@ const endpoints: [AssumptionId, typeof connectGuest, Record<string, ClientAction
       'DELETE /factors/f': ({ auth }) => auth.mfa.unenroll({ factorId: 'f' }),
     },
   ],
-  [
-    '7.auth.identities',
+  '7.auth.identities': [
     connectUser,
     {
       'DELETE /user/identities/i': ({ auth }) => auth.unlinkIdentity(identity),
       'GET /user/identities/authorize': ({ auth }) => auth.linkIdentity(withoutRedirect),
     },
   ],
-  [
-    '7.auth.admin',
+  '7.auth.admin': [
     connectGuest,
     {
       'GET /admin/users': ({ auth }) => auth.admin.listUsers(),
@@ -63,10 +60,10 @@ const endpoints: [AssumptionId, typeof connectGuest, Record<string, ClientAction
       [`DELETE /admin/users/${userId}`]: ({ auth }) => auth.admin.deleteUser(userId),
     },
   ],
-];
+};
 
-for (const [id, connect, acts] of endpoints) {
-  testHolds(id, async () => {
+for (const [id, [connect, acts]] of Object.entries(endpoints)) {
+  testHolds(id as AssumptionId, async () => {
     const { client, requests } = await connect(() => createJson(anything));
     for (const act of Object.values(acts)) await act(client);
     return requests.map(formatRoute);
@@ -110,27 +107,25 @@ const mfa = { factorId: 'f', challengeId: 'c', code: '123456' };
 const recovery = { type: 'recovery', token_hash: 'hash' } as const;
 const name = { data: { name: 'Jana' } };
 
-const events: [AssumptionId, event: string, typeof connectGuest, ClientAction][] = [
-  [
-    '4.auth.signed-in',
+const events: Rows<[event: string, typeof connectGuest, ClientAction]> = {
+  '4.auth.signed-in': [
     'SIGNED_IN',
     connectGuest,
     ({ auth }) => auth.signInWithPassword(credentials),
   ],
-  ['4.auth.signed-out', 'SIGNED_OUT', connectUser, ({ auth }) => auth.signOut()],
-  ['4.auth.token-refreshed', 'TOKEN_REFRESHED', connectUser, ({ auth }) => auth.refreshSession()],
-  ['4.auth.user-updated', 'USER_UPDATED', connectUser, ({ auth }) => auth.updateUser(name)],
-  [
-    '4.auth.password-recovery',
+  '4.auth.signed-out': ['SIGNED_OUT', connectUser, ({ auth }) => auth.signOut()],
+  '4.auth.token-refreshed': ['TOKEN_REFRESHED', connectUser, ({ auth }) => auth.refreshSession()],
+  '4.auth.user-updated': ['USER_UPDATED', connectUser, ({ auth }) => auth.updateUser(name)],
+  '4.auth.password-recovery': [
     'PASSWORD_RECOVERY',
     connectGuest,
     ({ auth }) => auth.verifyOtp(recovery),
   ],
-  ['4.auth.mfa', 'MFA_CHALLENGE_VERIFIED', connectUser, ({ auth }) => auth.mfa.verify(mfa)],
-];
+  '4.auth.mfa': ['MFA_CHALLENGE_VERIFIED', connectUser, ({ auth }) => auth.mfa.verify(mfa)],
+};
 
-for (const [id, event, connect, act] of events) {
-  testHolds(id, async () => {
+for (const [id, [event, connect, act]] of Object.entries(events)) {
+  testHolds(id as AssumptionId, async () => {
     const backend = await connect(() => createJson(anything));
     const heard = recordEvents(backend);
     await waitUntilSettled();

@@ -10,39 +10,33 @@ const signIn: ClientAction = ({ auth }) => auth.signInWithPassword(credentials);
 const invoke: ClientAction = ({ functions }) => functions.invoke('any');
 
 /** The error of the same call for each answer of the network. */
-const errors: [AssumptionId, ClientAction, Answer[], error: object][] = [
-  [
-    '8.functions.fetch',
+const errors: Partial<Record<AssumptionId, [ClientAction, Answer[], error: object]>> = {
+  '8.functions.fetch': [
     invoke,
     [() => Promise.reject(new TypeError('fetch failed'))],
     { name: 'FunctionsFetchError', message: 'Failed to send a request to the Edge Function' },
   ],
-  [
-    '8.functions.relay',
+  '8.functions.relay': [
     invoke,
     [() => createJson({}, 200, { 'x-relay-error': 'true' })],
     { name: 'FunctionsRelayError', message: 'Relay Error invoking the Edge Function' },
   ],
-  [
-    '8.functions.status',
+  '8.functions.status': [
     invoke,
     [400, 404, 500].map((status) => () => createJson({}, status)),
     { name: 'FunctionsHttpError', message: 'Edge Function returned a non-2xx status code' },
   ],
-  [
-    '8.auth.session-missing',
+  '8.auth.session-missing': [
     ({ auth }) => auth.getUser(),
     [() => createJson({})],
     { name: 'AuthSessionMissingError', message: 'Auth session missing!' },
   ],
-  [
-    '8.auth.user-missing',
+  '8.auth.user-missing': [
     signIn,
     [() => createJson({})],
     { message: 'Auth session or user missing' },
   ],
-  [
-    '8.auth.weak-password',
+  '8.auth.weak-password': [
     signUp,
     [
       () => createJson({ code: 422, error_code: 'weak_password', ...weak }, 422),
@@ -50,8 +44,7 @@ const errors: [AssumptionId, ClientAction, Answer[], error: object][] = [
     ],
     weakError,
   ],
-  [
-    '8.auth.invalid-jwt',
+  '8.auth.invalid-jwt': [
     ({ auth }) => auth.getClaims('no-jwt'),
     [() => createJson({})],
     {
@@ -60,7 +53,7 @@ const errors: [AssumptionId, ClientAction, Answer[], error: object][] = [
       message: expect.stringMatching(/^Invalid JWT/),
     },
   ],
-];
+};
 
 async function collectErrors(act: ClientAction, answers: Answer[]): Promise<unknown[]> {
   const found: unknown[] = [];
@@ -70,8 +63,8 @@ async function collectErrors(act: ClientAction, answers: Answer[]): Promise<unkn
   return found;
 }
 
-for (const [id, act, answers, error] of errors) {
-  testHolds(id, () => collectErrors(act, answers)).gives(
+for (const [id, [act, answers, error]] of Object.entries(errors)) {
+  testHolds(id as AssumptionId, () => collectErrors(act, answers)).gives(
     answers.map(() => expect.objectContaining(error)),
   );
 }
