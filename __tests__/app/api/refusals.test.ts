@@ -32,21 +32,32 @@ const callRefused = 'The call cannot be made.';
 const reportRefused = 'This report was not accepted.';
 const failure = { kind: 'no-answer', stage: 'waiting' };
 
-/** Routes for our own pages, each with a usual post, its posts per minute and what it says. */
+/** Routes for our own pages: a usual post, its answer, posts per minute and what a refusal says. */
 const routes = {
-  'call-failure': { route: callFailure, body: failure, limit: 60, message: reportRefused },
-  'call/left': { route: callLeft, body: {}, limit: 60, message: callRefused },
-  'call/ticket': { route: callTicket, body: {}, limit: 60, message: callRefused },
-  'call/web': { route: callWeb, body: {}, limit: 60, message: callRefused },
+  'call-failure': {
+    ...{ route: callFailure, limit: 60, message: reportRefused },
+    ...{ body: failure, status: 201 },
+  },
+  'call/left': { route: callLeft, body: {}, status: 422, limit: 60, message: callRefused },
+  'call/ticket': { route: callTicket, body: {}, status: 422, limit: 60, message: callRefused },
+  'call/web': { route: callWeb, body: {}, status: 401, limit: 60, message: callRefused },
   count: {
     ...{ route: count, limit: 240, message: 'This was not counted.' },
-    body: { page: '/', events: ['page_seen'] },
+    ...{ body: { page: '/', events: ['page_seen'] }, status: 200 },
   },
-  'page-error': { route: pageError, body: { digest: '1' }, limit: 20, message: reportRefused },
-  visit: { route: visit, body: { vapi_assistant_id: 'a' }, limit: 60, message: cs.visit.failed },
+  'page-error': {
+    ...{ route: pageError, limit: 20, message: reportRefused },
+    ...{ body: { digest: '1' }, status: 201 },
+  },
+  visit: {
+    ...{ route: visit, limit: 60, message: cs.visit.failed },
+    ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
+  },
 };
 
-describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, limit, message }) => {
+describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, ...expected }) => {
+  const { status: usualStatus, limit, message } = expected;
+
   const post = async (body: unknown, headers: Record<string, string>) => {
     const response = await route.POST(
       createPost(`/api/${name}`, body, { origin: SITE, 'user-agent': 'Firefox', ...headers }),
@@ -74,12 +85,12 @@ describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, li
   test(`accepts ${limit} posts a minute from an address`, async () => {
     const postFrom = (address: string) =>
       post(usual, { 'x-real-ip': `2001:db8:${Object.keys(routes).indexOf(name)}:${address}::1` });
-    for (let n = 0; n < limit; n += 1) expect((await postFrom('a')).status).not.toBe(429);
+    for (let n = 0; n < limit; n += 1) expect((await postFrom('a')).status).toBe(usualStatus);
     sentQueries.length = 0;
     logged.length = 0;
     const refused = await postFrom('a');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await expectRefusal(refused, 429, 'rate_limited');
-    expect((await postFrom('b')).status).not.toBe(429);
+    expect((await postFrom('b')).status).toBe(usualStatus);
   });
 });
