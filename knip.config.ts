@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'e2e/engines/{global-setup,table-reporter}.ts',
     'e2e/engines/*.spec.ts',
     'e2e/engines/firefox-esr.mjs',
-    'scripts/test/{code-figures.mjs,build.ts}',
+    'scripts/test/{code-figures.mjs,node-versions.ts,build.ts}',
     '__tests__/sdk-contract/run.ts',
     '__tests__/*/jest.config.mjs',
     '__tests__/attacks/*.test.ts',
