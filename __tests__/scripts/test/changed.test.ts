@@ -16,19 +16,20 @@ const UNTESTED = /\.md$|^(\.ci|\.github|docs|scripts\/typeface)\/|^(\.git|LICENS
 test('a page with a new sentence concerns its journeys and its weight', () => {
   const parts = choose('lib/content/en.ts');
   expect(parts.map(({ name }) => name).sort()).toEqual(
-    ['browser', 'dead-code', 'format', 'lint', 'types', 'unit', 'weight'].sort(),
+    ['nearby', 'browser', 'dead-code', 'format', 'lint', 'types', 'unit', 'weight'].sort(),
   );
   const findCommand = (part: string) => parts.find(({ name }) => name === part)?.command;
   expect(findCommand('browser')).toMatch(/ test e2e\/landing --reporter/);
-  expect(findCommand('unit')).toContain(
-    '--findRelatedTests lib/content/en.ts __tests__/docs.test.ts',
-  );
+  expect(parts[0]?.name).toBe('nearby');
+  expect(findCommand('nearby')).toContain(' __tests__/lib/content/last-changed.test.ts ');
+  expect(findCommand('nearby')).toContain(' __tests__/docs.test.ts ');
+  expect(findCommand('unit')).toContain('--findRelatedTests lib/content/en.ts --');
   expect(findCommand('lint')).toMatch(/--no-warn-ignored lib\/content\/en\.ts$/);
 });
 
 test('a migration concerns the contract and the doctor', () => {
   const names = chooseNames('supabase/migrations/20270101090000_new.sql');
-  expect(names).toEqual(expect.arrayContaining(['unit', 'database', 'doctor', 'trust']));
+  expect(names).toEqual(expect.arrayContaining(['nearby', 'database', 'doctor', 'trust']));
   expect(names).not.toContain('types');
 });
 
@@ -47,7 +48,7 @@ test('a changed journey is run alone, its helpers run the folder', () => {
 });
 
 test('a page of the documentation is read by the tests of all pages', () => {
-  expect(chooseNames('docs/ops.md')).toEqual(['unit', 'format']);
+  expect(chooseNames('docs/ops.md')).toEqual(['nearby', 'unit', 'format']);
 });
 
 test('types alone need no build', () => {

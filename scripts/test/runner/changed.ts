@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { programs } from '../programs';
 import { CONCERNS, type Concern, isIn, READ_EVERYTHING } from './concerns';
 import {
@@ -8,7 +8,7 @@ import {
   createPart,
   createPlaywrightPart,
   LIST_REPORTER,
-  OTHER_JEST_PARTS,
+  OTHER_JEST_PARTS as OTHERS,
   type Part,
 } from './parts';
 
@@ -60,22 +60,32 @@ export function chooseParts(files: string[], allParts: Part[]): Part[] {
   const named = new Set<string>(concerns.flatMap(({ parts = [] }) => parts));
   if (named.has('all')) return allParts.filter(({ onlyIfNamed }) => !onlyIfNamed);
   if (listScripts(files).length > 0) for (const name of ['types', 'dead-code']) named.add(name);
-  const narrowParts = createNarrowParts(files, concerns);
-  const chosen = allParts.flatMap((part) =>
+  const [nearby, ...narrowParts] = createNarrowParts(files, concerns);
+  const others = allParts.flatMap((part) =>
     named.has(part.name) ? part : (narrowParts.find(({ name }) => name === part.name) ?? []),
   );
+  const chosen = nearby ? [nearby, ...others] : others;
   // The compiler alone needs no build, because it writes the types of the routes.
   const needsBuild = chosen.some(({ name, after }) => name !== 'types' && after?.includes('build'));
-  return needsBuild ? chosen : chosen.map((part) => ({ ...part, after: [] }));
+  if (needsBuild) return chosen;
+  return chosen.map((part) => (part.name === 'types' ? { ...part, after: [] } : part));
 }
 
-/** Creates the parts that take files: those that concern these files. */
+/**
+ * Creates the parts that take files. The first is quick: tests in the folders that mirror the
+ * changed ones, and tests that read files instead of importing them.
+ */
 function createNarrowParts(changed: string[], concerns: Concern[]): Part[] {
   const files = changed.filter((file) => existsSync(file));
   const scripts = listScripts(files);
+  const nearbyFolders = files.map((file) => join('__tests__', dirname(file)));
   const readers = [...READ_EVERYTHING, ...concerns.flatMap(({ unit = [] }) => unit)];
-  const tests = listFiles('ls-files', '--', ...prefix('__tests__', readers)).filter((file) =>
-    /\.test\.tsx?$/.test(file),
+  const nearbyTests = listFiles('ls-files', '--', '__tests__').filter(
+    (test) =>
+      /\.test\.tsx?$/.test(test) &&
+      (files.includes(test) ||
+        nearbyFolders.includes(dirname(test)) ||
+        isIn(test, prefix('__tests__', readers))),
   );
   const journeys = new Set([
     ...concerns.flatMap(({ browser }) => prefix('e2e', browser)),
@@ -83,17 +93,18 @@ function createNarrowParts(changed: string[], concerns: Concern[]): Part[] {
       .filter((file) => /^e2e\/.*\//.test(file) && !isIn(file, OTHER_SUITES))
       .map(findJourneys),
   ]);
-  const unitTests = [...files, ...tests].join(' ');
+  const commonArgs = '--passWithNoTests --workerIdleMemoryLimit=400MB --testPathIgnorePatterns';
   const parts = [
-    createJestPart(
-      'unit',
-      `--findRelatedTests ${unitTests} --passWithNoTests --workerIdleMemoryLimit=400MB ` +
-        `--testPathIgnorePatterns ${OTHER_JEST_PARTS}`,
-    ),
+    createJestPart('nearby', `--runTestsByPath ${nearbyTests.join(' ')} ${commonArgs} ${OTHERS}`),
   ];
   const { prettier, eslint } = programs;
   if (files.length > 0)
-    parts.push(createPart('format', `${prettier} --check --log-level warn -u ${files.join(' ')}`));
+    parts.push(
+      createJestPart('unit', `--findRelatedTests ${files.join(' ')} ${commonArgs} ${OTHERS}`, {
+        after: ['nearby'],
+      }),
+      createPart('format', `${prettier} --check --log-level warn -u ${files.join(' ')}`),
+    );
   if (scripts.length > 0)
     parts.push(
       createPart('lint', `${eslint} --max-warnings 0 --no-warn-ignored ${scripts.join(' ')}`),

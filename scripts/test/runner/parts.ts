@@ -32,6 +32,7 @@ const DESCRIPTIONS = {
   build: 'the site builds; what follows shares the build',
   lifecycle: 'npm run local starts, stops and leaves no process behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
+  nearby: 'unit tests of the changed folders, and those that read every file',
   parsers: 'no text of a visitor keeps the server busy',
   weight: 'bytes and heights of the landing page are within budgets.json',
   browser: 'journeys, accessibility, weight, policy in Chromium',
