@@ -120,12 +120,13 @@ export function listParts({ full }: { full: boolean }): Part[] {
     ),
     // In a new process: one that has run hundreds of files matches patterns many times slower.
     createJestPart('parsers', '--testPathPatterns __tests__/parsers'),
-    // Its pages wait a fifth of the time, so another part always runs next to it.
-    createPlaywrightPart('browser', LIST_REPORTER, { cores: 1 }),
     createPlaywrightPart('weight', `e2e/serving/weight.spec.ts ${LIST_REPORTER}`, {
+      cores: 1,
       after: ['build'],
       onlyIfNamed: true,
     }),
+    // Its pages wait a fifth of the time, so another part always runs next to it.
+    createPlaywrightPart('browser', LIST_REPORTER, { cores: 1 }),
     createJestPart('trust', `${TRUST_ARGS} trust.test`, postgres),
     createJestPart('database', '--testPathPatterns __tests__/contract/', {
       ...mostlyIdle,
