@@ -25,7 +25,7 @@ const MEASURED_FOLDER = '.data/budgets';
 const FREE_SHARE = 0.05;
 /** The headroom of a budget that is new. */
 const INITIAL_SHARE = 0.1;
-export const ACCEPT_COMMAND = 'npm run budgets -- --accept "why it grew"';
+const ACCEPT_COMMAND = 'npm run budgets -- --accept "why it grew"';
 
 export const readBudgets = () => JSON.parse(readFileSync(BUDGETS_FILE, 'utf8')) as Budgets;
 
