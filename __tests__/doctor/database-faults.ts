@@ -51,14 +51,14 @@ export const databaseFaults = listFaults({
       'alter function public.gone() rename to database_report',
     ]),
     'a migration was not applied': createSqlFault(
-      'missing or outdated (from 20261127100000_baseline.sql): function cancel_call',
+      'missing or outdated (from 20261127100000_since_0_1_0.sql): function cancel_call',
       [
         'alter function public.cancel_call(text) rename to gone',
         'alter function public.gone(text) rename to cancel_call',
       ],
     ),
     'a constraint is outdated': createSqlFault(
-      'missing or outdated (from 20261127100000_baseline.sql): constraint alerts.alerts_kind_known',
+      'missing or outdated (from 20261127100000_since_0_1_0.sql): constraint alerts.alerts_kind_known',
       [
         `alter table public.alerts drop constraint alerts_kind_known,
            add constraint alerts_kind_known check (kind <> '')`,
