@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'local/voice/main.ts',
     'local/alerts/main.ts',
     'app/**/page.fault.tsx',
+    '__tests__/scripts/db/upgrade-rows.ts',
     '__tests__/support/databases/postgres-server.ts',
     'e2e/container/{global-setup,*.spec}.ts',
     'e2e/engines/{global-setup,table-reporter}.ts',
