@@ -22,6 +22,15 @@ create index strategy_sessions_open on public.strategy_sessions (created_at)
 -- BRIN, because the planner would prefer a B-tree to the duplicate check's index.
 create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
 
+-- A new service needs no migration: our server knows the services.
+alter table public.strategy_sessions
+  drop constraint strategy_sessions_service_type_known,
+  add constraint strategy_sessions_service_type_shape check (
+    service_type collate "C" ~ '^[a-z-]{1,40}$'
+  );
+
+comment on column public.strategy_sessions.service_type is
+  'The service asked about, as in lib/services.ts.';
 comment on column public.strategy_sessions.email is
   'Where to answer: one address, trimmed and lower-cased.';
 
