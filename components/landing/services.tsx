@@ -23,7 +23,7 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
         <TypedHeading id="demo-title" lines={[heading]} className="text-section" />
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
-      <ul className="mt-6 grid gap-4 lg:mt-10 lg:grid-cols-3 lg:gap-5">
+      <ul className="service-cards mt-6 grid gap-4 lg:mt-10 lg:gap-5">
         {cards.map((card, index) => (
           <li
             key={card.title}
