@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { hasReactRoot } from '../support/loading';
 import { expect, test } from '../support/test';
@@ -125,9 +126,7 @@ test('the structured data is one graph of sentences from the page', async ({ pag
     'Organization',
     'WebSite',
     'WebPage',
-    'Service',
-    'Service',
-    'Service',
+    ...en.services.cards.map(() => 'Service'),
     'Service',
     'OfferCatalog',
   ]);
