@@ -452,36 +452,52 @@ comment on function public.read_funnel(date) is
 revoke all on function public.read_funnel(date) from public, anon, authenticated;
 grant execute on function public.read_funnel(date) to service_role;
 
--- Returns the budget that refuses a call: address_hour, address_day, day or at_once. `budgets` has
--- a limit for each, and `day_shared` for the landing page. A day is the last 24 hours.
+-- Counts the calls of each of `budgets`, an array of {name, limit, hours, per_address, shared}. The
+-- last two may be missing: `per_address` counts the caller's calls, `shared` those of the landing
+-- page. Without `hours` it counts the calls that go on. `calls` knows two days: a longer time is
+-- counted in whole days (UTC) of `call_days`, for everyone.
+create or replace function public.call_counts(caller text, budgets jsonb)
+returns table (place bigint, name text, "limit" integer, shared boolean, calls bigint)
+language sql stable
+set search_path = ''
+as $$
+  select b.place, b.name, b."limit", coalesce(b.shared, false), case
+    when b.hours > 48 then (
+      select coalesce(sum(d.calls), 0) from public.call_days as d
+      where d.day > (now() at time zone 'UTC')::date - b.hours / 24
+        and not (d.personal and coalesce(b.shared, false))
+    )
+    else (
+      select count(*) from public.calls as c
+      where c.counted and c.created_at > now() - make_interval(hours => coalesce(b.hours, 24))
+        and (b.hours is not null or c.ended_at is null and c.ends_by > now())
+        and (c.caller = $1 or not coalesce(b.per_address, false))
+        and not (c.personal and coalesce(b.shared, false))
+    )
+  end
+  from rows from (
+    jsonb_to_recordset(budgets)
+      as (name text, "limit" integer, hours integer, per_address boolean, shared boolean)
+  ) with ordinality as b(name, "limit", hours, per_address, shared, place);
+$$;
+
+comment on function public.call_counts(text, jsonb) is
+  'How many calls count against each budget, in the order of the budgets.';
+
+revoke all on function public.call_counts(text, jsonb) from public, anon, authenticated;
+grant execute on function public.call_counts(text, jsonb) to service_role;
+
+-- Returns the name of the first of `budgets` that refuses a call. What they are: `call_counts`.
 create or replace function public.call_refusal(
   caller text, personal boolean, budgets jsonb
 ) returns text
 language sql stable
 set search_path = ''
 as $$
-  with recent as (
-    select c.* from public.calls as c where c.counted and c.created_at > now() - interval '1 day'
-  ),
-  used as (
-    select
-      count(*) filter (
-        where r.caller = $1 and r.created_at > now() - interval '1 hour'
-      ) as address_hour,
-      count(*) filter (where r.caller = $1) as address_day,
-      count(*) filter (where not r.personal) as day_shared,
-      count(*) as day,
-      count(*) filter (where r.ended_at is null and r.ends_by > now()) as at_once
-    from recent as r
-  )
-  select case
-    when u.address_hour >= (budgets->>'address_hour')::integer then 'address_hour'
-    when u.address_day >= (budgets->>'address_day')::integer then 'address_day'
-    when u.day >= (budgets->>'day')::integer then 'day'
-    when not $2 and u.day_shared >= (budgets->>'day_shared')::integer then 'day'
-    when u.at_once >= (budgets->>'at_once')::integer then 'at_once'
-  end
-  from used as u;
+  select b.name from public.call_counts($1, budgets) as b
+  where b.calls >= b."limit" and not (b.shared and $2)
+  order by b.place
+  limit 1;
 $$;
 
 comment on function public.call_refusal(text, boolean, jsonb) is
@@ -601,8 +617,8 @@ comment on function public.settle_call(text, integer, numeric) is
 revoke all on function public.settle_call(text, integer, numeric) from public, anon, authenticated;
 grant execute on function public.settle_call(text, integer, numeric) to service_role;
 
--- Counts a call, or returns why it is refused: `used` for a used ticket, or a budget. Writes an
--- alert, once a day, when four fifths of the day's calls are used, or of the landing page's share.
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or the name of a budget.
+-- Writes an alert, once a day, when four fifths of a budget `day` are used.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -630,17 +646,17 @@ begin
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
 
-  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
-  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
-  if used.day >= 0.8 * (budgets->>'day')::integer
-    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+  select bool_or(b.calls >= 0.8 * b."limit") as is_nearly_spent,
+    jsonb_object_agg('day' || b.share, b.calls)
+      || jsonb_object_agg('of_day' || b.share, b."limit") as facts
+  into used
+  from (
+    select c.*, case when c.shared then '_shared' else '' end as share
+    from public.call_counts(caller, budgets) as c where c.name = 'day'
+  ) as b;
+  if used.is_nearly_spent then
     perform public.write_alert(
-      'calls-budget', null,
-      jsonb_build_object(
-        'day', used.day, 'of_day', budgets->'day',
-        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
-      ),
-      'calls-budget ' || (now() at time zone 'UTC')::date
+      'calls-budget', null, used.facts, 'calls-budget ' || (now() at time zone 'UTC')::date
     );
   end if;
   return null;
@@ -868,8 +884,8 @@ revoke all on function public.check_write() from public, anon, authenticated;
 grant execute on function public.check_write() to service_role;
 
 -- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
--- that have a privilege. `body` is the digest of a constraint, or of a function's text with each run
--- of blanks as one.
+-- that have a privilege. `body` is the digest of a constraint, or of a function's text with each
+-- run of blanks as one.
 create or replace function public.database_report() returns jsonb
 language sql stable
 set search_path = ''

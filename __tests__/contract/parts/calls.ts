@@ -121,6 +121,31 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await takeCall(oneCaller)).toBeNull();
     });
 
+    test('one more budget is one more entry, of a week, too', async () => {
+      const formatDaysAgo = (days: number) => formatTimeAgo(days * DAY).slice(0, 10);
+      const days = [
+        { day: formatDaysAgo(0), personal: false, calls: 1 },
+        { day: formatDaysAgo(6), personal: true, calls: 2 },
+        { day: formatDaysAgo(6), personal: false, calls: 4 },
+        { day: formatDaysAgo(7), personal: false, calls: 8 },
+      ];
+      expect((await connect().from('call_days').insert(days)).error).toBeNull();
+      const ask = async (limit: number, personal: boolean, shared?: true) => {
+        const budgets = [
+          { name: 'day', limit: 1, hours: 24 },
+          { name: 'week', limit, hours: 168, shared },
+        ];
+        return (await connect().rpc('call_refusal', { caller: null, personal, budgets })).data;
+      };
+      expect([await ask(8, false), await ask(7, false), await ask(7, true)]).toEqual([
+        null,
+        'week',
+        'week',
+      ]);
+      expect([await ask(6, false, true), await ask(5, false, true)]).toEqual([null, 'week']);
+      expect(await ask(5, true, true)).toBeNull();
+    });
+
     test('count an IPv6 /64 network as one address', async () => {
       const hosts = Array.from({ length: 9 }, (_, n) =>
         takeCall({ address: `2001:db8::${n + 1}` }),
@@ -419,17 +444,18 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       await publicClient.from('calls').delete().eq('ticket', 't0');
       await publicClient.from('call_days').delete().gte('calls', 0);
 
-      const budgets = { address_hour: 9, address_day: 9, day: 9, day_shared: 9, at_once: 9 };
+      const budgets = [{ name: 'day', limit: 9, hours: 24 }];
       const caller = { caller: null, personal: false };
       const answers = await Promise.all([
         publicClient.rpc('call_refusal', { ...caller, budgets }),
+        publicClient.rpc('call_counts', { caller: null, budgets }),
         publicClient.rpc('take_call', { ...caller, ticket: 'x', max_seconds: 60, budgets }),
         publicClient.rpc('settle_call', { ticket: 't0' }),
         publicClient.rpc('cancel_call', { ticket: 't0' }),
         publicClient.rpc('leave_call', { ticket: 't0', personal: false, named_id: 'x' }),
         publicClient.rpc('record_call', { ticket: 't0', ...address, has_left: true }),
       ]);
-      expect(answers.map(({ error }) => error?.code)).toEqual(Array(6).fill('42501'));
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(7).fill('42501'));
       const { data } = await openCalls().select('ticket, counted, ended_at, left_at, call_id');
       const untouched = { counted: true, ended_at: null, left_at: null, call_id: null };
       expect(data).toEqual([{ ticket: 't0', ...untouched }]);

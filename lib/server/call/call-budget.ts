@@ -12,23 +12,35 @@ import { waitUntil } from '@/lib/server/after-response';
 const DATABASE_TIMEOUT_MS = 2000;
 /** A call starts and ends a little after it is created. */
 const MARGIN_SECONDS = 60;
-const ADDRESS_BUDGETS = { address_hour: 5, address_day: 10 };
 
 type BudgetRefusal = Extract<
   CallRefusal,
   'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
 >;
 
+/**
+ * At most `limit` calls in so many hours, or at the same time; `per_address`: from one network,
+ * `shared`: with the assistant of the landing page.
+ */
+type CallBudget = {
+  name: SpentBudget;
+  limit: number;
+  hours?: number;
+  per_address?: true;
+  shared?: true;
+};
+
 /** A third of the day's calls is reserved for the assistants of prospects (docs/decisions/032). */
-function readBudgets(): Record<SpentBudget | 'day_shared', number> {
+function listBudgets(): CallBudget[] {
   const { CALLS_PER_DAY, CALLS_AT_ONCE } = getEnv();
   const reserved = Math.floor(CALLS_PER_DAY / 3);
-  return {
-    ...ADDRESS_BUDGETS,
-    day: CALLS_PER_DAY,
-    day_shared: CALLS_PER_DAY - reserved,
-    at_once: CALLS_AT_ONCE,
-  };
+  return [
+    { name: 'address_hour', limit: 5, hours: 1, per_address: true },
+    { name: 'address_day', limit: 10, hours: 24, per_address: true },
+    { name: 'day', limit: CALLS_PER_DAY, hours: 24 },
+    { name: 'day', limit: CALLS_PER_DAY - reserved, hours: 24, shared: true },
+    { name: 'at_once', limit: CALLS_AT_ONCE },
+  ];
 }
 
 /**
@@ -41,7 +53,7 @@ export async function findBudgetRefusal(
   personal: boolean,
 ): Promise<BudgetRefusal | null> {
   const { data, error } = await getDatabase()
-    .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: readBudgets() })
+    .rpc('call_refusal', { ...identifyCaller(request, personal), budgets: listBudgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (!error) return parseRefusal(data);
   log.warn({ code: error.code }, 'call budgets could not be read');
@@ -57,7 +69,7 @@ export async function countCall(
   const max_seconds = getEnv().CALL_MAX_SECONDS + MARGIN_SECONDS;
   const caller = identifyCaller(request, personal);
   const { data, error } = await getDatabase()
-    .rpc('take_call', { ...caller, ticket: id, max_seconds, budgets: readBudgets() })
+    .rpc('take_call', { ...caller, ticket: id, max_seconds, budgets: listBudgets() })
     .abortSignal(AbortSignal.timeout(DATABASE_TIMEOUT_MS));
   if (error) {
     log.warn({ code: error.code }, 'call not counted');

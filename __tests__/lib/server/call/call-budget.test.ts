@@ -50,7 +50,13 @@ describe('with its database', () => {
     const sentQueries = connectDatabase(() => createAnswer(null));
     expect(await countCall(createRequestFrom('192.0.2.1'), createTicket('a', true))).toBeNull();
     expect(await countCall(createRequestFrom(), createTicket('b'))).toBeNull();
-    const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
+    const budgets = [
+      { name: 'address_hour', limit: 5, hours: 1, per_address: true },
+      { name: 'address_day', limit: 10, hours: 24, per_address: true },
+      { name: 'day', limit: 60, hours: 24 },
+      { name: 'day', limit: 40, hours: 24, shared: true },
+      { name: 'at_once', limit: 8 },
+    ];
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
     expect(summarizeQueries(sentQueries)).toEqual([
@@ -96,7 +102,12 @@ describe('with its database', () => {
     changeSettings({ CALLS_PER_DAY });
     const sentQueries = connectDatabase(() => createAnswer(null));
     await takeCall();
-    expect(sentQueries[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared } });
+    expect(sentQueries[0]?.body).toMatchObject({
+      budgets: expect.arrayContaining([
+        { name: 'day', limit: CALLS_PER_DAY, hours: 24 },
+        { name: 'day', limit: day_shared, hours: 24, shared: true },
+      ]),
+    });
   });
 
   test.each([
@@ -117,7 +128,13 @@ describe('with its database', () => {
     const sentQueries = connectDatabase(() => createAnswer('at_once'));
     expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBe('calls_busy');
     expect(sentQueries).toMatchObject([
-      { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
+      {
+        table: 'rpc/call_refusal',
+        body: {
+          personal: true,
+          budgets: expect.arrayContaining([{ name: 'day', limit: 60, hours: 24 }]),
+        },
+      },
     ]);
     expect(sentQueries[0]?.body).not.toHaveProperty('ticket');
     connectDatabase(() => createAnswer(null));
