@@ -56,8 +56,14 @@ function formatRule(name: keyof typeof RULES): string {
   return `${points} ${seconds === 3600 ? 'in an hour' : `in ${seconds / 60} minutes`}`;
 }
 
-const readBudget = (name: string) =>
-  readNumber('lib/server/call/call-budget.ts', `name: '${name}', limit:`);
+const budgets = 'lib/server/call/call-budget.ts';
+const readBudget = (name: string) => readNumber(budgets, `name: '${name}', limit:`);
+
+test('docs/behaviour.md has every budget of calls', () => {
+  const names = Array.from(read(budgets).matchAll(/\{ name: '(\w+)'/g), ([, name]) => name);
+  // Those in the rows “calls of an address” and “calls of everyone”.
+  expect(new Set(names)).toEqual(new Set(['address_hour', 'address_day', 'day', 'at_once']));
+});
 
 test('the limits of docs/behaviour.md are those of the code', () => {
   const { shape } = settingsSchema;
