@@ -109,23 +109,22 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
         fc.constant(null),
       ),
     });
-    let accepted = 0;
-    const batch = fc.array(typed, { minLength: 60, maxLength: 60 });
-    const property = fc.asyncProperty(batch, async (forms) => {
-      const results = forms.map(parseContactRequest);
-      const requests = new Map<string, ContactRequest>();
-      for (const result of results) {
-        if (result.ok)
-          requests.set(`${result.value.email} ${result.value.service_type}`, result.value);
-      }
-      accepted += requests.size;
+    const accepted = typed.map(parseContactRequest).filter((result) => result.ok);
+    const batch = fc.uniqueArray(
+      accepted.map(({ value }) => value),
+      {
+        minLength: 30,
+        maxLength: 30,
+        // The table takes no two requests of one address for the same service.
+        selector: ({ email, service_type }) => `${email} ${service_type}`,
+      },
+    );
+    const property = fc.asyncProperty(batch, async (sent) => {
       await proxy.openTable().delete().neq('email', '');
-      const sent = [...requests.values()];
       const stored = await proxy.openTable().insert(sent).select('service_type, email, message');
       expect(stored.error).toBeNull();
       expect(stored.data).toEqual(sent);
     });
     await fc.assert(property, { numRuns: 40 });
-    expect(accepted).toBeGreaterThan(500);
   }, 60_000);
 }

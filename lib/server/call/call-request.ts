@@ -1,12 +1,11 @@
 import 'server-only';
-import { CALL_REFUSALS } from '@/lib/call/refusals';
 import { waitUntil } from '@/lib/server/after-response';
-import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { readBearerToken } from '@/lib/server/http/request-secret';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import type { Input } from '@/lib/server/http/request-body';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { cancelCall, countCall, recordCall } from './call-budget';
+import { countRefusedCall } from './call-failures';
 import { findCallsOffReason } from './call-permission';
 import { openTicket, type TicketClaims } from './call-ticket';
 import { createCall } from './create-call';
@@ -34,7 +33,7 @@ async function createCountedCall(
 ): Promise<HandlerResult> {
   const created = await createCall(ticket);
   if (!created.ok) {
-    countFailure('calls-failing', CALL_REFUSALS[created.refusal]);
+    countRefusedCall(created.refusal);
     // A call that may exist costs money and stays counted.
     if (!created.mayExist) await cancelCall(ticket);
     return { ok: false, error: created.refusal };

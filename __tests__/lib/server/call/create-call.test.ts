@@ -9,6 +9,10 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall } from '@/lib/server/call/create-call';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
+import { CALL_REFUSALS } from '@/lib/call/refusals';
+import { createRefusal } from '@/local/voice/answer-call-request';
+import { sendReply } from '@/local/voice/http';
+import { REFUSED_CALLS, type ScenarioId } from '@/local/voice/scenarios';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
@@ -258,6 +262,24 @@ describe('no call is created', () => {
     const line = { level: 'error', refusal, status, msg: 'no call created' };
     expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
     expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|ticket-1|private-key|Bearer/);
+  });
+
+  test.each(Object.entries(REFUSED_CALLS))(
+    'in the scenario %s of the local voice provider',
+    async (scenario, { failure }) => {
+      const reply = createRefusal(scenario as ScenarioId)!;
+      handleRequest = (_, response) => sendReply(response, reply);
+      const created = await createCall(ticket);
+      expect(created.ok || CALL_REFUSALS[created.refusal]).toBe(failure);
+    },
+  );
+
+  test('in at least one scenario for each failure of the provider', () => {
+    const failures = Object.entries(CALL_REFUSALS)
+      .filter(([error]) => error.startsWith('provider_'))
+      .map(([, failure]) => failure);
+    const shown = Object.values(REFUSED_CALLS).map(({ failure }) => failure);
+    expect(shown).toEqual(expect.arrayContaining(failures));
   });
 
   const json = '{"message":"x","statusCode":400}';
