@@ -1,14 +1,8 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import * as leftRoute from '@/app/api/call/left/route';
 import * as webRoute from '@/app/api/call/web/route';
-import {
-  cancelCall,
-  findBudgetRefusal,
-  leaveCall,
-  recordCall,
-  settleCall,
-  countCall,
-} from '@/lib/server/call/call-budget';
+import { countCall, findBudgetRefusal } from '@/lib/server/call/call-budget';
+import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
 import { sealTicket } from '@/lib/server/call/call-ticket';
 import { getEnv } from '@/lib/server/env';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';

@@ -4,7 +4,7 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import type { CallAddress } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
-import { settleCall } from './call-budget';
+import { settleCall } from './call-records';
 import {
   callRecordSchema,
   ENDED_STATUS,

@@ -1,12 +1,6 @@
 /** @jest-environment node */
-import {
-  cancelCall,
-  findBudgetRefusal,
-  leaveCall,
-  recordCall,
-  settleCall,
-  countCall,
-} from '@/lib/server/call/call-budget';
+import { countCall, findBudgetRefusal } from '@/lib/server/call/call-budget';
+import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import {
   createAnswer,
@@ -177,6 +171,14 @@ describe('with its database', () => {
   ])('%s waits two seconds for an answer', async (_what, store, outcome) => {
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter<unknown>(2000, store())).toEqual(outcome);
+  });
+
+  test.each([
+    ['a canceled call', () => cancelCall(createTicket('a')), undefined],
+    ['a settled call', () => settleCall('a'), false],
+  ])('%s waits four seconds, in case a late count holds the row', async (_what, store, outcome) => {
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter<unknown>(4000, store())).toEqual(outcome);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { leaveCall } from '@/lib/server/call/call-budget';
+import { leaveCall } from '@/lib/server/call/call-records';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import { endCall } from '@/lib/server/call/end-call';
 import { CALL_ID_PATTERN } from '@/lib/server/call/voice-provider';
