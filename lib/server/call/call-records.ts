@@ -1,5 +1,5 @@
 import 'server-only';
-import type { CallAddress } from '@/lib/server/database/results';
+import type { CallHandle } from '@/lib/server/database/results';
 import { sendWithTimeout } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import type { TicketClaims } from './call-ticket';
@@ -19,21 +19,21 @@ export async function cancelCall({ id: ticket }: TicketClaims): Promise<void> {
  */
 export async function recordCall(
   { id: ticket }: TicketClaims,
-  address: CallAddress,
+  handle: CallHandle,
   hasLeft: boolean,
 ): Promise<boolean> {
   const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('record_call', { ticket, ...address, has_left: hasLeft }),
+    getDatabase().rpc('record_call', { ticket, ...handle, has_left: hasLeft }),
     'call not recorded',
   );
   return error ? hasLeft : data;
 }
 
 /**
- * Whether it was stored. `address`: how to reach the call, once, for the request that has to end
+ * Whether it was stored. `handle`: how to reach the call, once, for the request that has to end
  * it; null if there is none or if it is still being created.
  */
-type LeaveResult = { ok: true; address: CallAddress | null } | { ok: false };
+type LeaveResult = { ok: true; handle: CallHandle | null } | { ok: false };
 
 /**
  * Stores that a visitor has left a call. A ticket that was not used yet can't be used any more.
@@ -50,9 +50,9 @@ export async function leaveCall(
     NOT_STORED,
   );
   if (error) return { ok: false };
-  const [address] = data;
-  const isCreated = address && (address.call_id ?? address.control_url) !== null;
-  return { ok: true, address: isCreated ? address : null };
+  const [handle] = data;
+  const isCreated = handle && (handle.call_id ?? handle.control_url) !== null;
+  return { ok: true, handle: isCreated ? handle : null };
 }
 
 /**

@@ -39,10 +39,10 @@ async function createCountedCall(
     if (!created.mayExist) await cancelCall(ticket);
     return { ok: false, error: created.refusal };
   }
-  const { call, address } = created;
+  const { call, handle } = created;
   // Without a connection the browser can't have got the answer.
-  if (await recordCall(ticket, address, signal.aborted)) {
-    waitUntil(endCall(address, ticket.id));
+  if (await recordCall(ticket, handle, signal.aborted)) {
+    waitUntil(endCall(handle, ticket.id));
     return { ok: false, error: 'ticket_refused' };
   }
   if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));

@@ -23,7 +23,7 @@ export const POST = createEndpoint({
     const ticket = await openTicket(sealed, { shouldAcceptExpired: true });
     if (!ticket) return { ok: false, error: 'ticket_refused' };
     const left = await leaveCall(ticket, callId);
-    const isStored = left.ok && (!left.address || (await endCall(left.address, ticket.id)));
+    const isStored = left.ok && (!left.handle || (await endCall(left.handle, ticket.id)));
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
   }),
 });
