@@ -5,7 +5,7 @@ import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/conten
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import { CLOSED_POLICY } from '@/lib/site/security-headers';
-import { mustRefuseRequests } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 
 const POLICY_HEADER = 'Content-Security-Policy';
 const REQUEST_ID_HEADER = 'X-Request-Id';

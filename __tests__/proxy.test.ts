@@ -5,14 +5,14 @@ import { NextRequest } from 'next/server';
 import { getEnv } from '@/lib/server/env';
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/site/security-headers';
 import { getServedBuild } from '@/lib/site/site-build';
-import { mustRefuseRequests } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 import { config, proxy } from '@/proxy';
 
 jest.mock('@/lib/server/env', () => ({
   ...jest.requireActual<object>('@/lib/server/env'),
   getEnv: jest.fn(),
 }));
-jest.mock('@/lib/server/startup');
+jest.mock('@/lib/server/refuse-when-misconfigured');
 jest.mock('@/lib/site/site-build', () => ({
   ...jest.requireActual<object>('@/lib/site/site-build'),
   getServedBuild: jest.fn(),

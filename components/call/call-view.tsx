@@ -12,7 +12,7 @@ import { ReceiptControls } from './receipt/receipt-controls';
 import { Spinner, Stage } from './stage';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
-import { TurnLabel } from './turn-label';
+import { TurnLabel } from './activity-label';
 import { VoiceRecordLine } from './voice-record-line';
 
 // Functions instead of components, so that every state keeps the same `Stage`.

@@ -4,6 +4,8 @@ import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
+import { SERVICE_TYPES } from '@/lib/services';
 
 // What the dialog's form and the form of the page `/contact` share.
 
@@ -55,9 +57,9 @@ export function ServiceField({ id, error, ...props }: ControlProps<'select'>) {
         {...getErrorAttributes(id, error)}
       >
         <option value="">{copy.service.placeholder}</option>
-        {Object.entries(copy.service.options).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
+        {SERVICE_TYPES.map((service) => (
+          <option key={service} value={service}>
+            {servicesEn[service].option ?? servicesEn[service].name}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import { readSource } from '@/lib/page-protocol';
+import { readSource } from '@/lib/analytics/source';
 
 /**
  * Removes the prospect's name and company from the address, which the voice SDK sends with its

@@ -1,4 +1,4 @@
-import { readSource } from '@/lib/page-protocol';
+import { readSource } from '@/lib/analytics/source';
 import { onClick } from './on-click';
 
 /**

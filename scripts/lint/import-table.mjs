@@ -55,7 +55,7 @@ const allowedImports = {
   lib: [],
   'lib/analytics': [],
   'lib/api': [],
-  'lib/content': ['lib/call', 'lib/language.ts', 'lib/retention.ts'],
+  'lib/content': ['lib/call', 'lib/language.ts', 'lib/retention.ts', 'lib/services.ts'],
   'lib/settings': ['lib/outreach/assistant-id.ts'],
   'lib/site': ['lib/settings'],
   'lib/outreach': [],

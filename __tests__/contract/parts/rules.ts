@@ -9,7 +9,12 @@ import { type TestDatabaseProxy, createRequest } from '../database-proxy';
 /** Tests the rules of the table itself. */
 export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
   test.each<[rule: string, row: Partial<Record<string, string | null>>]>([
-    ['an unknown service', { service_type: 'unknown' }],
+    ['a service in upper case', { service_type: 'CRM-integrations' }],
+    ['a service with a space', { service_type: 'crm integrations' }],
+    ['a service with an accent', { service_type: 'služba' }],
+    ['a service of two lines', { service_type: 'other\n' }],
+    ['an empty service', { service_type: '' }],
+    ['a service of 41 characters', { service_type: 'x'.repeat(41) }],
     ['an upper-case address', { email: 'Eva@example.com' }],
     ['an address without a host', { email: 'eva@' }],
     ['an address with a space', { email: 'eva m@example.com' }],
@@ -71,7 +76,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
       await storeStrategySession({ ...createRequest('eva@example.com'), service_type });
     }
     await storeStrategySession(createRequest('jan@example.com'));
-    expect(await eraseStrategySessions('eva@example.com')).toBe(4);
+    expect(await eraseStrategySessions('eva@example.com')).toBe(SERVICE_TYPES.length);
     expect(await eraseStrategySessions('eva@example.com')).toBe(0);
     expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
   });

@@ -7,9 +7,8 @@ import { SERVICE_TYPES } from '@/lib/services';
 
 const form = buildRequest();
 
-const SERVICES = ['ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other'];
 test('accepts a complete form with each service', () => {
-  for (const service_type of SERVICES) {
+  for (const service_type of SERVICE_TYPES) {
     const value = { ...form, service_type };
     expect(parseContactRequest(value)).toEqual({ ok: true, value });
   }

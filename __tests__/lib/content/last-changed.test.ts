@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { lastChanged } from '@/lib/content/site';
+import { servicesEn } from '@/lib/content/services-en';
 import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
 
 const words = {
-  '/': [en, contactCopyEn],
+  '/': [en, contactCopyEn, servicesEn],
   '/privacy': [writePrivacyEn(12), writePrivacyCs(12), privacyMeta],
 };
 

@@ -4,7 +4,7 @@ import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
 import type { ContactFieldErrors, ContactInput } from '@/lib/contact/schema';
 import { keptForSeconds } from '@/lib/retention';
 import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
-import { SERVICE_TYPES } from '@/lib/services';
+import { isServiceType } from '@/lib/services';
 
 type FailedOutcome = {
   state: 'failed';
@@ -67,10 +67,9 @@ export async function sealOutcome(outcome: ContactOutcome): Promise<string> {
  */
 function cutOutcome(outcome: FailedOutcome, length: number): FailedOutcome {
   const { service_type, email, message } = outcome.values;
-  const isKnown = SERVICE_TYPES.some((known) => known === service_type);
   const emailLength = Math.min(length - MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH);
   const values = {
-    service_type: isKnown ? service_type : '',
+    service_type: isServiceType(service_type) ? service_type : '',
     email: cutText(email, emailLength),
     message: cutText(message, length - emailLength),
   };

@@ -1,5 +1,6 @@
 import 'server-only';
-import { getServiceName, writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
 
@@ -15,13 +16,17 @@ export type AlertMessage = {
 };
 
 /** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
-export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
+export function formatAlert(alert: ClaimedAlert): AlertMessage {
+  const { id, kind, subject: requestId, facts, address: email } = alert;
   if (kind === 'acknowledgement') {
     const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = getEnv();
     const mail = writeAcknowledgementEn({ siteUrl, bookingUrl });
-    return { id, kind, ...mail, link: null, to: address ?? '' };
+    return { id, kind, ...mail, link: null, to: email ?? '' };
   }
-  const requestPart = subject && { text: `Request ${subject}`, link: buildRequestLink(subject) };
+  const requestPart = requestId && {
+    text: `Request ${requestId}`,
+    link: buildRequestLink(requestId),
+  };
   return { id, kind, subject: SENTENCES[kind](facts), link: null, ...requestPart };
 }
 

@@ -192,8 +192,8 @@ describe('a created call', () => {
       transport: { ...call.transport, provider: 'daily' },
       assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
     });
-    const address = { call_id: 'call-1', control_url: 'https://control.example' };
-    expect(await createCall(ticket)).toEqual({ ok: true, call, address });
+    const handle = { call_id: 'call-1', control_url: 'https://control.example' };
+    expect(await createCall(ticket)).toEqual({ ok: true, call, handle });
     expect(logged).toEqual([]);
   });
 
@@ -204,12 +204,12 @@ describe('a created call', () => {
     ['a file', { ...call, monitor: { controlUrl: 'file:///etc' } }, 'call-1', null],
     ['an id with a path', { ...call, id: '../org' }, null, null],
   ])(
-    'with %s is returned, with the address that can be used',
+    'with %s is returned, with the handle that can be used',
     async (_what, body, call_id, control_url) => {
       handleRequest = createResponse(body);
       expect(await createCall(ticket)).toMatchObject({
         ok: true,
-        address: { call_id, control_url },
+        handle: { call_id, control_url },
       });
     },
   );
@@ -229,7 +229,7 @@ describe('a created call', () => {
   });
 
   test.each([
-    ['no address', '{"id":"call-1"}'],
+    ['no handle', '{"id":"call-1"}'],
     ['no JSON', '<html>'],
     ['half an answer', '{"webCallUrl":"https'],
     ['nothing', ''],
