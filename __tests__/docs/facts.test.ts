@@ -158,7 +158,11 @@ test('docs/behaviour.md names the status of an error code', () => {
 
 /** The sources of all texts, with each text on one line and with plain spaces. */
 const texts = ['lib/content', 'lib/contact']
-  .flatMap((folder) => readdirSync(folder).map((name) => read(`${folder}/${name}`)))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => file.endsWith('.ts'))
+  .map(read)
   .join('\n')
   .replace(/['`"] \+\s+['`"]/g, '')
   .replaceAll('\\u00a0', ' ')

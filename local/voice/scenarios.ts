@@ -42,8 +42,9 @@ export const REFUSED_CALLS = {
     reply: { status: 429, message: 'Over Concurrency Limit.' },
     failure: 'service-busy',
   },
+  // So does every id that names no scenario.
   'unknown-assistant': {
-    reply: { status: 404, message: 'Couldn’t get the assistant: it does not exist.' },
+    reply: { status: 404, message: "Couldn't get the assistant: it does not exist." },
     failure: 'assistant-unknown',
   },
   'server-error': {
