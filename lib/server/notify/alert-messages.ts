@@ -4,6 +4,9 @@ import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
 
+/** How long a request waits until it is overdue; `tend_alerts` has the same. */
+export const OVERDUE_HOURS = 20;
+
 export type AlertMessage = {
   id: string;
   kind: string;
@@ -33,7 +36,7 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
   request: (facts) => `New request: ${describeRequest(facts)}.`,
   overdue: (facts) =>
-    `A request has waited for more than 20 hours: ${describeRequest(facts)}. ` +
+    `A request has waited for more than ${OVERDUE_HOURS} hours: ${describeRequest(facts)}. ` +
     'The page promises an answer within 24.',
   expiring: (facts) =>
     `A request that nobody has answered will be deleted in two weeks: ${describeRequest(facts)}.`,
