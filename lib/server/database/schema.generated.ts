@@ -69,7 +69,7 @@ export type Tables = {
   };
 };
 /** The columns that an insert has to give. */
-export type Required = {
+export type RequiredColumns = {
   alerts: 'dedupe' | 'kind';
   call_days: 'day' | 'personal';
   calls: 'ends_by' | 'personal' | 'ticket';
