@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { DemoCall } from '@/app/(cs)/outreach/demo-call';
+import { DemoCall } from '@/app/(personal)/outreach/demo-call';
 import { callCopyCs } from '@/lib/content/call-cs';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { countEvent } from '@/lib/analytics/count';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));

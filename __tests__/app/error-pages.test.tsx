@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import CzechError from '@/app/(cs)/error';
+import CzechError from '@/app/(personal)/error';
 import EnglishError from '@/app/(en)/error';
 import PrivacyPage from '@/app/(en)/privacy/page';
 import GlobalError from '@/app/global-error';

@@ -1,7 +1,7 @@
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 
 const { before, link, href, after } = cs.english;
 

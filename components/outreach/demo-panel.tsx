@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { contactMail } from '@/lib/content/site';
 
 const { title, text, help } = cs.unavailable;

@@ -1,6 +1,6 @@
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { InlineScript } from '@/components/ui/inline-script';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import restoreGreeting from './restore-greeting.script.ts?inline';
 
 interface GreetingProps {

@@ -1,5 +1,5 @@
 import { InlineScript } from '@/components/ui/inline-script';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import reportVisit from './report-visit.script.ts?inline';
 
 interface VisitBannerProps {

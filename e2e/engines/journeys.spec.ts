@@ -1,7 +1,7 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { en } from '@/lib/content/en';
 import { servicesEn } from '@/lib/content/services-en';
 import type { ContactInput } from '@/lib/contact/schema';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { errorMessages } from '@/lib/contact/messages';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 
 // The pages show their own texts for these.
 const CALL_REFUSED = 'The call cannot be made.';

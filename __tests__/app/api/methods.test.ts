@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { errorMessages } from '@/lib/contact/messages';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 
 provideSettings();
 beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => undefined));

@@ -10,7 +10,7 @@ import * as callWeb from '@/app/api/call/web/route';
 import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),

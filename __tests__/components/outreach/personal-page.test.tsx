@@ -5,7 +5,7 @@ import { DemoUnavailable } from '@/components/outreach/demo-panel';
 import { Greeting } from '@/components/outreach/greeting';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { LogoHeader } from '@/components/ui/page/logo-header';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 
 // Only the server renders inline scripts.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));

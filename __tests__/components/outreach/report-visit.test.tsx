@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { reportVisit } from '@/components/outreach/report-visit';
 import { VisitBanner } from '@/components/outreach/visit-banner';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 
 const fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>();
 let visibility: DocumentVisibilityState = 'visible';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { errorCopyCs } from '@/lib/content/errors';
 import { writePrivacyCs } from '@/lib/content/privacy';
 import { addCzechSpaces } from '@/lib/content/czech-spaces';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { VisitResponse } from '@/lib/api/responses';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { createEndpoint } from '@/lib/server/endpoint';
 import type { HandlerResult } from '@/lib/server/http/handler-result';

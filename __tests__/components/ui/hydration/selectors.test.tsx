@@ -1,7 +1,7 @@
 import { Activity, type ComponentProps, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import LandingPage from '@/app/(en)/page';
-import OutreachPage from '@/app/(cs)/outreach/page';
+import OutreachPage from '@/app/(personal)/outreach/page';
 import type { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 
 const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBoundary>) => (

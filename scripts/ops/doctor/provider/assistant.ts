@@ -1,4 +1,4 @@
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { en } from '@/lib/content/en';
 import { writePrivacyEn } from '@/lib/content/privacy';
 import type { Env } from '@/lib/server/env';

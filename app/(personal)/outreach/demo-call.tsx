@@ -5,7 +5,7 @@ import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyCs } from '@/lib/content/call-cs';
-import type { AfterCallCopy } from '@/lib/content/cs';
+import type { AfterCallCopy } from '@/lib/content/personal-cs';
 
 interface DemoCallProps {
   assistantId: string;

@@ -12,7 +12,7 @@ import { TextWithLink } from '@/components/ui/text-with-link';
 import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
 import { formatMaxDuration } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import { getEnv } from '@/lib/server/env';

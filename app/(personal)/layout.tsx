@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { cs } from '@/lib/content/cs';
+import { cs } from '@/lib/content/personal-cs';
 import brandFile from '@/app/brand.json';
 import { brandFontClass } from '@/app/fonts/brand';
 import '@/app/globals.css';
