@@ -86,6 +86,25 @@ test('passes the policy to Next.js and keeps the other request headers', () => {
   expect(headers.get('x-middleware-request-x-kept')).toBe('yes');
 });
 
+describe('the language of a page', () => {
+  const readLanguage = (path: string, settings = {}, headers = {}) =>
+    readPolicy(path, settings, { headers }).headers.get('x-middleware-request-x-page-language');
+
+  test.each([
+    ['/outreach?vapi_assistant_id=a&lang=en', 'en'],
+    ['/outreach?vapi_assistant_id=a&amp;lang=en', 'en'],
+    ['/outreach?vapi_assistant_id=a&lang=fr', 'cs'],
+    ['/outreach', 'cs'],
+  ])('is told to %s: %s', (path, language) => {
+    expect(readLanguage(path)).toBe(language);
+    expect(readLanguage(path, { NODE_ENV: 'development' })).toBe(language);
+  });
+
+  test('is never that of a header from outside', () => {
+    expect(readLanguage('/outreach', {}, { 'x-page-language': 'en' })).toBe('cs');
+  });
+});
+
 test('sets its own request id on request and response', () => {
   const { headers } = readPolicy('/outreach');
   const id = headers.get('x-request-id');

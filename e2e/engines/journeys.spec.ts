@@ -1,7 +1,7 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import { cs } from '@/lib/content/personal-cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { en } from '@/lib/content/en';
 import { servicesEn } from '@/lib/content/services-en';
 import type { ContactInput } from '@/lib/contact/schema';
@@ -308,7 +308,7 @@ test('sees every heading typed completely', async ({ visitor }) => {
 test('is greeted by name on the personal page', async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personalPath);
-  await expectVisible(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
+  await expectVisible(visitor, `//h1[.="${personalCopyCs.greeting}, Jan Novák"]`);
   await expectVisible(visitor, getTextXPath(callCopyCs.ready, status));
 });
 
@@ -358,7 +358,7 @@ test('sees the thanks on the personal page after a call', { tag: '@call' }, asyn
   await startCall(visitor, callCopyCs);
   await expectVisible(visitor, getTextXPath(callCopyCs.active, status));
   await visitor.press(getButtonXPath(callCopyCs.end));
-  await expectInSight(visitor, getTextXPath(cs.afterCall.thanks.title));
+  await expectInSight(visitor, getTextXPath(personalCopyCs.afterCall.thanks.title));
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {

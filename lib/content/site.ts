@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/language';
+
 /** Where visitors write to us; also the sender of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
@@ -20,7 +22,10 @@ export const site = {
   /** Names of tools that the assistant was connected to before. */
   tools: [] as readonly string[],
   /** Runs the mail server of ALERT_SMTP_URL, in the privacy notice. */
-  mailProvider: { en: 'our mail provider', cs: 'náš poskytovatel e-mailu' },
+  mailProvider: {
+    en: 'our mail provider',
+    cs: 'náš poskytovatel e-mailu',
+  } satisfies Record<Language, string>,
   /** The first year of the copyright line. */
   since: 2026,
 };
@@ -28,5 +33,5 @@ export const site = {
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
   '/': { date: '2026-11-27', hash: 'ca609809aca6' },
-  '/privacy': { date: '2026-11-27', hash: 'fcdd5a6b82c1' },
+  '/privacy': { date: '2026-11-27', hash: '073c83bbd0e5' },
 } as const;

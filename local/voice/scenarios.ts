@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
-import type { CallCopy } from '@/lib/content/call-copy';
+import lines from './lines.json';
 
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
 export type Pace = 'realistic' | 'instant';
@@ -117,8 +117,15 @@ export const SCENARIOS = {
 type Scenarios = typeof SCENARIOS;
 export type ScenarioId = { [Stage in keyof Scenarios]: keyof Scenarios[Stage] }[keyof Scenarios];
 
+/** The languages that the provider speaks; the site may have more. */
+const SPOKEN_LANGUAGES = Object.keys(lines) as (keyof typeof lines)[];
+
 /** One call's simulation; `pace` defaults to the provider's. */
-export type Plan = { scenario: ScenarioId; language: CallCopy['language']; pace?: Pace };
+export type Plan = {
+  scenario: ScenarioId;
+  language: (typeof SPOKEN_LANGUAGES)[number];
+  pace?: Pace;
+};
 
 /** Returns how a scenario is refused; undefined if the provider creates its call. */
 export const findRefusedCall = (scenario: ScenarioId): RefusedCall | undefined =>
@@ -127,10 +134,13 @@ export const findRefusedCall = (scenario: ScenarioId): RefusedCall | undefined =
 const isScenarioId = (id: string): id is ScenarioId =>
   Object.values(SCENARIOS).some((scenarios) => Object.hasOwn(scenarios, id));
 
+const ASSISTANT_ID = new RegExp(
+  `^(.+?)(?:-(${SPOKEN_LANGUAGES.join('|')}))?(?:-(instant|realistic))?$`,
+);
+
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
 export function parsePlan(id: string): Plan | undefined {
-  const [, scenario = '', language = 'en', pace] =
-    /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
+  const [, scenario = '', language = 'en', pace] = ASSISTANT_ID.exec(id) ?? [];
   if (!isScenarioId(scenario)) return undefined;
   return { scenario, language: language as Plan['language'], ...(pace && { pace: pace as Pace }) };
 }

@@ -58,7 +58,7 @@ const allowedImports = {
   'lib/content': ['lib/call', 'lib/language.ts', 'lib/retention.ts', 'lib/services.ts'],
   'lib/settings': ['lib/outreach/assistant-id.ts'],
   'lib/site': ['lib/settings'],
-  'lib/outreach': [],
+  'lib/outreach': ['lib/language.ts'],
   'lib/contact': ['lib/api', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     'lib/contact/clean-email.ts',

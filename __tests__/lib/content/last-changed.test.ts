@@ -4,11 +4,12 @@ import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { lastChanged } from '@/lib/content/site';
 import { servicesEn } from '@/lib/content/services-en';
-import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
+import { TEXTS } from '@/lib/content/languages';
+import { privacyMeta } from '@/lib/content/privacy';
 
 const words = {
   '/': [en, contactCopyEn, servicesEn],
-  '/privacy': [writePrivacyEn(12), writePrivacyCs(12), privacyMeta],
+  '/privacy': [...Object.values(TEXTS).map(({ writePrivacy }) => writePrivacy(12)), privacyMeta],
 };
 
 test.each(Object.entries(words))('has the date of the last change of %s', (path, copy) => {

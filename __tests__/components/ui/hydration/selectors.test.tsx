@@ -11,6 +11,7 @@ jest.mock('@/components/ui/hydration/hydration-boundary', () => ({
   HydrationBoundary: (props: ComponentProps<typeof HydrationBoundary>) => mockBoundary(props),
 }));
 jest.mock('@/lib/server/http/nonce', () => ({ readNonce: async () => undefined }));
+jest.mock('@/lib/server/http/page-language', () => ({ readPageLanguage: async () => 'cs' }));
 
 test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
   ['/', 10, () => <LandingPage />],
