@@ -12,6 +12,7 @@ import {
 import { importZones } from './scripts/lint/import-table.mjs';
 import {
   commonRules,
+  languageComparisons,
   fixedWaits,
   namedPageFunctions,
   processEnv,
@@ -116,7 +117,9 @@ export default defineConfig([
   { files: ['local/**', 'lib/server/log/log.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['scripts/**'],
-    rules: { 'no-restricted-syntax': ['error', namedPageFunctions, ...commonRules] },
+    rules: {
+      'no-restricted-syntax': ['error', namedPageFunctions, languageComparisons, ...commonRules],
+    },
   },
   {
     files: ['__tests__/**', 'e2e/**'],
