@@ -1,6 +1,6 @@
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
-import lines from './lines.json';
+import type lines from './lines.json';
 
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
 export type Pace = 'realistic' | 'instant';
@@ -118,12 +118,12 @@ type Scenarios = typeof SCENARIOS;
 export type ScenarioId = { [Stage in keyof Scenarios]: keyof Scenarios[Stage] }[keyof Scenarios];
 
 /** The languages that the provider speaks; the site may have more. */
-const SPOKEN_LANGUAGES = Object.keys(lines) as (keyof typeof lines)[];
+const SPOKEN_LANGUAGES: Record<keyof typeof lines, true> = { en: true, cs: true };
 
 /** One call's simulation; `pace` defaults to the provider's. */
 export type Plan = {
   scenario: ScenarioId;
-  language: (typeof SPOKEN_LANGUAGES)[number];
+  language: keyof typeof SPOKEN_LANGUAGES;
   pace?: Pace;
 };
 
@@ -135,7 +135,7 @@ const isScenarioId = (id: string): id is ScenarioId =>
   Object.values(SCENARIOS).some((scenarios) => Object.hasOwn(scenarios, id));
 
 const ASSISTANT_ID = new RegExp(
-  `^(.+?)(?:-(${SPOKEN_LANGUAGES.join('|')}))?(?:-(instant|realistic))?$`,
+  `^(.+?)(?:-(${Object.keys(SPOKEN_LANGUAGES).join('|')}))?(?:-(instant|realistic))?$`,
 );
 
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
