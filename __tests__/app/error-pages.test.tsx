@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import PersonalError from '@/app/(personal)/error';
 import EnglishError from '@/app/(en)/error';
@@ -95,6 +95,9 @@ test('the privacy notice is English with a Czech part that says so', () => {
     expect(part).toHaveTextContent(/Vapi/);
     expect(part).toHaveTextContent(/12/);
   }
-  expect(screen.getByRole('link', { name: 'Přečíst česky' })).toHaveAttribute('href', '#cs');
-  expect(screen.getByRole('link', { name: 'Read in English' })).toHaveAttribute('href', '#en');
+  const [english] = screen.getAllByRole('article');
+  const toCzech = within(english!).getByRole('link', { name: 'Přečíst česky' });
+  expect(toCzech).toHaveAttribute('href', '#cs');
+  const toEnglish = within(czech!).getByRole('link', { name: 'Read in English' });
+  expect(toEnglish).toHaveAttribute('href', '#en');
 });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { LANGUAGE_CODES } from '@/lib/language';
 import { readProspect } from '@/scripts/ops/prospects/prospect';
 
 test('stores a prospect as the page reads it', () => {
@@ -66,7 +67,7 @@ test.each([
 test.each(['english', 'xx', 'constructor'])('refuses the language %s', (lang) => {
   expect(readProspect({ assistant: 'a', lang })).toEqual({
     ok: false,
-    reason: `lang must be one of en, cs, not "${lang}"`,
+    reason: `lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${lang}"`,
   });
 });
 
