@@ -176,7 +176,7 @@ describe('with its database', () => {
   test.each([
     ['a canceled call', () => cancelCall(createTicket('a')), undefined],
     ['a settled call', () => settleCall('a'), false],
-  ])('%s waits four seconds, in case a late count holds the row', async (_what, store, outcome) => {
+  ])('%s waits four seconds, as a late count holds the table', async (_what, store, outcome) => {
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter<unknown>(4000, store())).toEqual(outcome);
   });
