@@ -5,7 +5,7 @@ import {
   findBrowser,
   findQuickBrowser,
   microphoneGrantArg,
-} from './scripts/test/browser';
+} from './scripts/tools/browser';
 
 type Config = PlaywrightTestConfig<object, WorkerOptions>;
 

@@ -12,7 +12,7 @@ import {
 } from '../../local/alerts/alert-receiver';
 import { findRandomFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
-import { browserArgs, ensureBrowser } from '../../scripts/test/browser';
+import { browserArgs, ensureBrowser } from '../../scripts/tools/browser';
 import { copyRepository } from '../support/copies';
 import { startLite, type TestDatabase } from '../support/databases/databases';
 import { waitForCondition } from '../support/until';

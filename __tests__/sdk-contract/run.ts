@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { ensureBrowser } from '../../scripts/test/browser';
-import { programs } from '../../scripts/test/programs';
+import { ensureBrowser } from '../../scripts/tools/browser';
+import { programs } from '../../scripts/tools/programs';
 import { assessRuns, readInstalledVersions, renderPage, summarize, type TestRun } from './report';
 
 interface JestResults {

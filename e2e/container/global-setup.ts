@@ -5,7 +5,7 @@ import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes/processes';
 import { startSupabaseLite } from '@/local/supabase-lite';
 import { startVoice } from '@/local/voice/start-voice';
-import { ensureEngine } from '@/scripts/test/browser';
+import { ensureEngine } from '@/scripts/tools/browser';
 import { IMAGE, startContainer } from './docker';
 
 /** Builds the image, and starts it on its own database and voice provider. */

@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { findBrowser, findEngine } from '@/scripts/test/browser';
+import { findBrowser, findEngine } from '@/scripts/tools/browser';
 import { startChromium, startFirefox } from './playwright-engine';
 import type { Engine, Visitor } from './visitor';
 import { startWebKit } from './webkit-engine';

@@ -1,4 +1,4 @@
-import { ensureEngine } from '@/scripts/test/browser';
+import { ensureEngine } from '@/scripts/tools/browser';
 import startSite from '../support/global-setup';
 
 /** Installs the engines where possible, and starts one stack for all of them. */

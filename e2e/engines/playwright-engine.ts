@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { chromium, firefox, type Browser } from '@playwright/test';
-import { browserArgs, findBrowser, findEngine, microphoneGrantArg } from '@/scripts/test/browser';
+import { browserArgs, findBrowser, findEngine, microphoneGrantArg } from '@/scripts/tools/browser';
 import { collectViolations } from '../support/violations';
 import { desktop, type Engine, type Visitor } from './visitor';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type * as Remote from 'selenium-webdriver/remote';
-import { findEngine } from '@/scripts/test/browser';
+import { findEngine } from '@/scripts/tools/browser';
 import { desktop, type Engine, type Size, type Visitor } from './visitor';
 
 // The path is a folder, which `import` does not resolve.

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
-import { browserArgs, findBrowser, microphoneGrantArg } from '../test/browser';
+import { browserArgs, findBrowser, microphoneGrantArg } from '../tools/browser';
 
 /** In ms. Long enough that touching and leaving the screen are work of different frames. */
 const TOUCH_MS = 80;

@@ -3,7 +3,7 @@
 // realistic delays. The microphone is allowed already.
 import type { Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
-import { ensureBrowser } from '../test/browser';
+import { ensureBrowser } from '../tools/browser';
 import { startTestStack } from '../test/test-stack';
 import { openBrowser } from './browser';
 import { measureBareStart, measureStart, pressStart, serveBareSdk } from './call-start';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
-import { browserArgs, ensureBrowser } from '../test/browser';
+import { browserArgs, ensureBrowser } from '../tools/browser';
 import { BRAND_FILE, hashBrand, readBrandInputs } from './inputs';
 import { Logo } from './logo';
 import { drawPictures } from './pictures';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { programs } from '@/scripts/test/programs';
+import { programs } from '@/scripts/tools/programs';
 
 type RunSql = (sql: string) => Promise<Record<string, unknown>[]>;
 

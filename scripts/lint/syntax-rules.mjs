@@ -46,7 +46,7 @@ const localPrograms = {
   selector:
     ':matches(Literal[value=/^node_modules.[.]bin/], ' +
     'TemplateElement[value.raw=/^node_modules.[.]bin/])',
-  message: 'Windows starts it only in a shell: use scripts/test/programs.ts.',
+  message: 'Windows starts it only in a shell: use scripts/tools/programs.ts.',
 };
 
 export const commonRules = [functionNames, processGroups, npmPrograms, localPrograms];

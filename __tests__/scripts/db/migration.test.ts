@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { programs } from '@/scripts/test/programs';
+import { programs } from '@/scripts/tools/programs';
 
 const FUNCTION_FILE = 'supabase/schemas/functions/call/take_call.sql';
 

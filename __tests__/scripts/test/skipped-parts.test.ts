@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgresProblem } from '@/scripts/test/find-postgres-problem';
-import { programs } from '@/scripts/test/programs';
+import { programs } from '@/scripts/tools/programs';
 import { listParts } from '@/scripts/test/runner/parts';
 import { runParts } from '@/scripts/test/runner/schedule';
 import { getNpmCommand } from '@/scripts/npm.mjs';

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isBuilt, removeRouteTypes } from '../../build/build-site';
-import { ensureBrowser } from '../browser';
+import { ensureBrowser } from '../../tools/browser';
 import { getTestSiteUrl, TEST_DIST_DIR } from '../test-site';
 import { chooseParts, describeChoice, listChanges } from './changed';
 import { listParts, type Part, resultsFolder, summaryFile } from './parts';

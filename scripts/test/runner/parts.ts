@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { getNpmCommand } from '../../npm.mjs';
 import { findPostgresProblem } from '../find-postgres-problem';
-import { programs } from '../programs';
+import { programs } from '../../tools/programs';
 import { type Count, readCount, readJestCount, readPlaywrightCount } from './count';
 
 /** A part of the tests. */
