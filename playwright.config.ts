@@ -40,7 +40,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
       // Recording takes a sixth of the time; `--trace on` makes traces where one is wanted.
       trace: 'off',
       screenshot: 'only-on-failure',
-      launchOptions: getLaunchOptions(await findQuickBrowser(), microphoneGrantArg),
+      launchOptions: getLaunchOptions(findQuickBrowser(), microphoneGrantArg),
     },
   }),
 
@@ -86,10 +86,7 @@ const suites: Record<string, () => Config | Promise<Config>> = {
     use: {
       permissions: ['microphone', 'camera'],
       // The headless shell cannot ask for the microphone's permission.
-      launchOptions: getLaunchOptions(
-        await findBrowser(),
-        '--autoplay-policy=no-user-gesture-required',
-      ),
+      launchOptions: getLaunchOptions(findBrowser(), '--autoplay-policy=no-user-gesture-required'),
     },
   }),
 };

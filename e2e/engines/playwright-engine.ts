@@ -5,7 +5,7 @@ import { collectViolations } from '../support/violations';
 import { desktop, type Engine, type Visitor } from './visitor';
 
 export async function startChromium(): Promise<Engine> {
-  const executablePath = await findBrowser();
+  const executablePath = findBrowser();
   const args = [...browserArgs, microphoneGrantArg];
   return getEngine(await chromium.launch({ ...(executablePath ? { executablePath } : {}), args }));
 }

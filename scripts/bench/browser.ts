@@ -15,7 +15,7 @@ const SLOW_4G = {
 
 /** Starts a browser; `port` is where Lighthouse connects to it. */
 export async function openBrowser(port?: number): Promise<Browser> {
-  const executablePath = await findBrowser();
+  const executablePath = findBrowser();
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: port ? [...ARGS, `--remote-debugging-port=${port}`] : ARGS,

@@ -106,6 +106,10 @@ const allowedImports = {
     'server',
   ],
   'scripts/ops': ['lib'],
+  'scripts/brand': ['lib/content', 'scripts/tools'],
+  'scripts/db': ['scripts/ops/doctor/database/database-answers.ts', 'scripts/tools'],
+  'scripts/lint': [],
+  'scripts/tools': [],
   __tests__: [...product, 'instrumentation.ts', 'jest.config.mjs', 'next.config.ts', 'proxy.ts'],
   e2e: [...product, '__tests__/attacks', '__tests__/sdk-contract', '__tests__/support'],
 };

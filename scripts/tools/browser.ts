@@ -44,7 +44,7 @@ const findFirstExisting = (paths: (string | undefined)[]) =>
  *
  * @returns its path, undefined when there is none
  */
-export async function findBrowser(): Promise<string | undefined> {
+export function findBrowser(): string | undefined {
   return findFirstExisting([
     process.env.CHROMIUM_PATH,
     chromium.executablePath(),
@@ -58,7 +58,7 @@ export async function findBrowser(): Promise<string | undefined> {
  *
  * @returns its path, undefined when there is none
  */
-export async function findQuickBrowser(): Promise<string | undefined> {
+export function findQuickBrowser(): string | undefined {
   return findFirstExisting([process.env.CHROMIUM_PATH, findEngine('shell')]) ?? findBrowser();
 }
 
@@ -96,7 +96,7 @@ export async function ensureEngine(engine: Engine): Promise<string | undefined> 
       : []),
   ];
   for (const [command = '', ...args] of attempts) {
-    const found = await find();
+    const found = find();
     if (found) return found;
     console.log(`No ${engine} found; trying: ${[command, ...args].join(' ')}`);
     spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 });
