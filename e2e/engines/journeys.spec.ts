@@ -3,7 +3,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { cs } from '@/lib/content/cs';
 import { en } from '@/lib/content/en';
-import type { ContactInput } from '@/lib/contact/schema';
+import type { ContactInput } from '@/lib/contact/fields';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { changes } from '../changed-pages/changes';
 import { addProspect, createEmail, readStoredRequests } from '../support/database';

@@ -1,7 +1,12 @@
 import 'server-only';
 import type { ErrorCode } from '@/lib/api/errors';
-import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
-import type { ContactFieldErrors, ContactInput } from '@/lib/contact/schema';
+import {
+  CONTACT_FIELD_NAMES,
+  CONTACT_FIELDS,
+  type ContactField,
+  type ContactFieldErrors,
+  type ContactInput,
+} from '@/lib/contact/fields';
 import { keptForSeconds } from '@/lib/retention';
 import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
 import { SERVICE_TYPES } from '@/lib/services';
@@ -29,6 +34,17 @@ const MAX_LENGTH = 3160;
 /** How close to the longest text that fits the search comes; each step encrypts. */
 const LENGTH_STEP = 32;
 
+type Fields = typeof CONTACT_FIELDS;
+type InputField = {
+  [Name in ContactField]: Fields[Name]['control'] extends 'input' ? Name : never;
+}[ContactField];
+
+export const INPUT_FIELDS = CONTACT_FIELD_NAMES.filter(
+  (name): name is InputField => CONTACT_FIELDS[name].control === 'input',
+);
+const MESSAGE_LIMIT = CONTACT_FIELDS.message.limit;
+const INPUTS_LIMIT = INPUT_FIELDS.reduce((sum, name) => sum + CONTACT_FIELDS[name].limit, 0);
+
 /** `utf16` holds the message, in base64, if that is shorter. */
 type Token = { outcome: ContactOutcome; utf16?: string };
 
@@ -49,8 +65,8 @@ export async function sealOutcome(outcome: ContactOutcome): Promise<string> {
   if (outcome.state === 'sent') return seal({ outcome });
   const whole = await sealIfShort(outcome);
   if (whole) return whole;
-  let fits = MESSAGE_MAX_LENGTH;
-  let tooLong = Math.max(outcome.values.message.length, fits) + EMAIL_MAX_LENGTH;
+  let fits: number = MESSAGE_LIMIT;
+  let tooLong = Math.max(outcome.values.message.length, fits) + INPUTS_LIMIT;
   let longest = await sealIfShort(cutOutcome(outcome, fits));
   while (longest && tooLong - fits > LENGTH_STEP) {
     const length = (fits + tooLong) >> 1;
@@ -62,18 +78,20 @@ export async function sealOutcome(outcome: ContactOutcome): Promise<string> {
 }
 
 /**
- * Keeps `length` characters: the first 1,000 are for the message, then follows the address, then
- * the rest of the message.
+ * Keeps `length` characters: the first 1,000 are for the message, then follow the inputs, then the
+ * rest of the message.
  */
 function cutOutcome(outcome: FailedOutcome, length: number): FailedOutcome {
-  const { service_type, email, message } = outcome.values;
-  const isKnown = SERVICE_TYPES.some((known) => known === service_type);
-  const emailLength = Math.min(length - MESSAGE_MAX_LENGTH, EMAIL_MAX_LENGTH);
-  const values = {
-    service_type: isKnown ? service_type : '',
-    email: cutText(email, emailLength),
-    message: cutText(message, length - emailLength),
-  };
+  const values = { ...outcome.values };
+  const isKnown = SERVICE_TYPES.some((known) => known === values.service_type);
+  if (!isKnown) values.service_type = '';
+  let left = length - MESSAGE_LIMIT;
+  for (const name of INPUT_FIELDS) {
+    const inputLength = Math.min(left, CONTACT_FIELDS[name].limit);
+    values[name] = cutText(values[name], inputLength);
+    left -= inputLength;
+  }
+  values.message = cutText(values.message, MESSAGE_LIMIT + left);
   return { ...outcome, values, cut: true };
 }
 
