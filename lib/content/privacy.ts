@@ -1,4 +1,5 @@
 import { addCzechSpaces } from './czech-spaces';
+import type { ContactField } from '@/lib/contact/fields';
 import { keptByDatabase, keptForSeconds } from '@/lib/retention';
 import { site } from './site';
 
@@ -24,6 +25,18 @@ const formMinutes = keptForSeconds.formAddress / 60;
 const emailHours = keptForSeconds.formEmail / 3600;
 const cookieMinutes = keptForSeconds.formCookie / 60;
 const { callDays, sumMonths } = keptByDatabase;
+
+const contactFieldsEn = {
+  service_type: 'the service you are interested in,',
+  email: 'your e-mail address,',
+  message: 'your message, if you write one,',
+} as const satisfies Record<ContactField, string>;
+
+const contactFieldsCs = {
+  service_type: 'zvolenou službu',
+  email: 'váš e-mail',
+  message: 'zprávu, pokud ji napíšete',
+} as const satisfies Record<ContactField, string>;
 
 /** @param months how long requests and records of personal links are kept */
 export const writePrivacyEn = (months: number): PrivacyCopy => ({
@@ -70,9 +83,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'session. You asked us to, and that is the legal basis: steps before a contract, Article ' +
         '6(1)(b) GDPR.',
       points: [
-        'the service you are interested in,',
-        'your e-mail address,',
-        'your message, if you write one,',
+        ...Object.values(contactFieldsEn),
         'when the request reached us and whether we have dealt with it.',
       ],
     },
@@ -210,9 +221,9 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         `po dobu ${formatPeriodCs(emailHours, 'hodiny', 'hodin')}. Podle nich můžeme adresy ` +
         'znovu ověřit jen my a při nejbližším úklidu, do jednoho dne, je smažeme. Je to náš ' +
         'oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.\n' +
-        'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám ' +
-        'požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy ' +
-        'na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
+        `Uchováváme ${Object.values(contactFieldsCs).join(', ')}, a kdy k nám požadavek dorazil ` +
+        'a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, ' +
+        'čl. 6 odst. 1 písm. b) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',
