@@ -4,6 +4,7 @@ import { buildForm } from '@/__tests__/support/contact-form';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '@/lib/contact/fields';
 import { parseContactRequest } from '@/lib/contact/schema';
 
+const read = (page: string) => readFileSync(page, 'utf8');
 const isRefused = (name: string, value: string) => {
   const parsed = parseContactRequest({ ...buildForm(), [name]: value });
   return !parsed.ok && name in parsed.fields;
@@ -17,11 +18,13 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
   });
 
   test('has a limit', () => {
-    const tooLong = 'x'.repeat('limit' in field ? field.limit + 1 : 100);
+    const tooLong = '1'.repeat('limit' in field ? field.limit + 1 : 100);
     expect(isRefused(name, tooLong)).toBe(true);
   });
 
-  test.each(['docs/behaviour.md', 'docs/ops.md'])('is explained in %s', (page) => {
-    expect(readFileSync(page, 'utf8')).toContain(`\`${name}\``);
+  test('is a column in docs/behaviour.md, and is explained in docs/ops.md', () => {
+    const [, columns] = /\*\*`strategy_sessions`\*\*([^*]+)/.exec(read('docs/behaviour.md')) ?? [];
+    expect(columns).toContain(`\`${name}\``);
+    expect(read('docs/ops.md')).toMatch(new RegExp(`^- \`${name}\``, 'm'));
   });
 });

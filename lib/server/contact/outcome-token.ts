@@ -6,10 +6,13 @@ import {
   type ContactField,
   type ContactFieldErrors,
   type ContactInput,
+  mapFields,
 } from '@/lib/contact/fields';
 import { keptForSeconds } from '@/lib/retention';
 import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
 import { SERVICE_TYPES } from '@/lib/services';
+
+type SentOutcome = { state: 'sent'; service: string };
 
 type FailedOutcome = {
   state: 'failed';
@@ -25,7 +28,7 @@ type FailedOutcome = {
 };
 
 /** The result of a plain form post. */
-export type ContactOutcome = { state: 'sent'; service: string } | FailedOutcome;
+export type ContactOutcome = SentOutcome | FailedOutcome;
 
 export const OUTCOME_SECONDS = keptForSeconds.formCookie;
 const PURPOSE = 'contact outcome v1';
@@ -45,19 +48,31 @@ export const INPUT_FIELDS = CONTACT_FIELD_NAMES.filter(
 const MESSAGE_LIMIT = CONTACT_FIELDS.message.limit;
 const INPUTS_LIMIT = INPUT_FIELDS.reduce((sum, name) => sum + CONTACT_FIELDS[name].limit, 0);
 
+type StoredValues = { [Name in ContactField]?: string | undefined };
 /** `utf16` holds the message, in base64, if that is shorter. */
-type Token = { outcome: ContactOutcome; utf16?: string };
+type Token = {
+  outcome: SentOutcome | (Omit<FailedOutcome, 'values'> & { values: StoredValues });
+  utf16?: string | undefined;
+};
 
 const seal = (token: Token) => sealToken(PURPOSE, token, OUTCOME_SECONDS);
+
+/** Leaves out empty values, so that an optional field takes no room from the message. */
+const sealFailure = (outcome: FailedOutcome, utf16?: string) =>
+  seal({
+    outcome: { ...outcome, values: mapFields((name) => outcome.values[name] || undefined) },
+    utf16,
+  });
 
 /** Returns null if the outcome is forged or expired. */
 export async function openOutcome(sealed: string): Promise<ContactOutcome | null> {
   const token = await openToken<Token>(PURPOSE, sealed);
   if (!token) return null;
   const { outcome, utf16 } = token;
-  if (utf16 === undefined || outcome.state === 'sent') return outcome;
-  const message = Buffer.from(utf16, 'base64').toString('utf16le');
-  return { ...outcome, values: { ...outcome.values, message } };
+  if (outcome.state === 'sent') return outcome;
+  const values = mapFields((name) => outcome.values[name] ?? '');
+  if (utf16 !== undefined) values.message = Buffer.from(utf16, 'base64').toString('utf16le');
+  return { ...outcome, values };
 }
 
 /** Encrypts as much of the typed values as fits: of the message at least 1,000 characters. */
@@ -103,14 +118,11 @@ const cutText = (text: string, length: number) =>
 async function sealIfShort(outcome: FailedOutcome): Promise<string | null> {
   const { values } = outcome;
   const { message } = values;
-  const sealed = await seal({ outcome });
+  const sealed = await sealFailure(outcome);
   if (sealed.length <= MAX_LENGTH) return sealed;
   // Letters of many scripts take three bytes as UTF-8, and two as UTF-16.
   if (Buffer.byteLength(message) <= 2 * message.length) return null;
   const utf16 = Buffer.from(message, 'utf16le').toString('base64');
-  const shorter = await seal({
-    outcome: { ...outcome, values: { ...values, message: '' } },
-    utf16,
-  });
+  const shorter = await sealFailure({ ...outcome, values: { ...values, message: '' } }, utf16);
   return shorter.length <= MAX_LENGTH ? shorter : null;
 }
