@@ -9,8 +9,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     if (process.env.NEXT_PHASE === 'phase-production-build') return;
     // `next dev` and serverless hosts start without our scripts.
-    const { cleanSettings } = await import('@/lib/settings/settings');
-    Object.assign(process.env, cleanSettings(process.env));
+    const { cleanProcessEnv } = await import('@/lib/settings/settings');
+    cleanProcessEnv();
     const { startServer } = await import('@/lib/server/start-server');
     startServer();
   }

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import type { NextConfig } from 'next';
 import { buildSecurityHeaders } from './lib/site/security-headers';
-import { readBuiltInSettings } from './lib/settings/settings';
+import { cleanProcessEnv, readBuiltInSettings } from './lib/settings/settings';
+
+// `next dev` reads .env files itself.
+cleanProcessEnv();
 
 const nextConfig: NextConfig = {
   typedRoutes: true,

@@ -1,11 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
+import { readLinkLanguage } from '@/lib/outreach/personal-link';
 import { decideRequest, findAddress } from '@/lib/site/routing';
 import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import { CLOSED_POLICY } from '@/lib/site/security-headers';
-import { mustRefuseRequests } from '@/lib/server/startup';
+import { PAGE_LANGUAGE_HEADER } from '@/lib/server/http/page-language';
+import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 
 const POLICY_HEADER = 'Content-Security-Policy';
 const REQUEST_ID_HEADER = 'X-Request-Id';
@@ -23,16 +26,19 @@ const REJECTIONS = {
 };
 
 /**
- * Rejects what no page takes, redirects to the usual spelling of an address, and sets the content
- * security policy and the caching of pages. The development server does nothing of it: React's
- * development build needs `eval`.
+ * Rejects what no page takes, redirects to the usual spelling of an address, tells the page its
+ * language, and sets the content security policy and the caching of pages. The development server
+ * only tells the language: React's development build needs `eval`.
  */
 export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (mustRefuseRequests()) return new NextResponse(null, { status: 503, headers: NO_STORE });
   const settings = getEnv();
-  if (settings.NODE_ENV === 'development') return NextResponse.next();
-  const build = getServedBuild(settings.NEXT_DIST_DIR);
   const target = new URL(url);
+  const requestHeaders = new Headers(headers);
+  requestHeaders.set(PAGE_LANGUAGE_HEADER, readLinkLanguage(parse(target.search.slice(1))));
+  if (settings.NODE_ENV === 'development')
+    return NextResponse.next({ request: { headers: requestHeaders } });
+  const build = getServedBuild(settings.NEXT_DIST_DIR);
   const decision = decideRequest(method, target.pathname, (path) => findAddress(build, path));
   if (decision.action === 'reject') return REJECTIONS[decision.reason]();
   if (decision.action === 'redirect') {
@@ -46,7 +52,6 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   const inlineScripts = findInlineScripts(path, kind, build.pages, createNonce);
   const policy = buildContentSecurityPolicy(inlineScripts, settings);
   // Next reads the nonce for its scripts from the policy on the request.
-  const requestHeaders = new Headers(headers);
   requestHeaders.set(POLICY_HEADER, policy);
   // If the page fails, the log entry has the same id.
   const id = randomUUID();

@@ -67,6 +67,10 @@ const planted: [file: string, code: string, rule: string][] = [
   ['components/ui/planted.tsx', 'export type BoxProps = { wide: boolean };', syntax],
   ['lib/call/planted.ts', 'export const lengthOf = (text: string) => text.length;', syntax],
   ['lib/call/planted.ts', 'export function lengthOf() {}', syntax],
+  ['lib/call/planted.ts', "export const isCzech = (copy) => copy.language === 'cs';", syntax],
+  ['app/planted.tsx', "export const sentence = lang !== 'de' ? 'a' : 'b';", syntax],
+  ['scripts/planted.ts', "export const name = (code) => (code === 'en' ? 'a' : 'b');", syntax],
+  ['lib/planted.ts', "switch (page.language) { case 'de': break; }", syntax],
   ['lib/call/planted.ts', "import '../content/en';", packages],
   ['lib/call/planted.ts', "import '@/lib/call/store';", 'imports/own-folder'],
   ['components/ui/planted.tsx', 'export default function Box() {}', 'import/no-default-export'],
@@ -106,6 +110,7 @@ const allowed: [file: string, code: string][] = [
   ['local/voice/planted.ts', "export type { Vapi } from '@vapi-ai/server-sdk';"],
   ['lib/server/notify/alert-channels.ts', "void import('nodemailer');"],
   ['local/planted.mjs', "process.kill(process.pid, 'SIGTERM');"],
+  ['lib/planted.ts', 'export const isUnknown = (language) => language === null;'],
 ];
 
 /** Lints all snippets in one process: the rules found for each, in order. */

@@ -2,11 +2,11 @@
 import { onRequestError, register } from '@/instrumentation';
 import { startBackgroundJobs } from '@/lib/server/notify/background-jobs';
 import { reportRequestError } from '@/lib/server/error-reports/request-error';
-import { exitIfMisconfigured } from '@/lib/server/startup';
+import { exitIfMisconfigured } from '@/lib/server/refuse-when-misconfigured';
 
 jest.mock('@/lib/server/notify/background-jobs');
 jest.mock('@/lib/server/error-reports/request-error');
-jest.mock('@/lib/server/startup');
+jest.mock('@/lib/server/refuse-when-misconfigured');
 
 const start = (settings: Record<string, string>) => {
   jest.replaceProperty(process, 'env', { ...process.env, ...settings });

@@ -13,7 +13,11 @@ import { suggestEmail } from '@/lib/contact/suggest-email';
 import { callCopyEn } from '@/lib/content/call-en';
 import { unwrapAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-link';
+import {
+  buildPersonalLink,
+  readLinkLanguage,
+  readPersonalLink,
+} from '@/lib/outreach/personal-link';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
@@ -69,6 +73,10 @@ const parsers: Record<string, Parser> = {
     (text) => readPersonalLink({ contact_name: text, vapi_assistant_id: text }),
     [...ANY, '\\u0026', '\\u0026a', '&amp;', '&a', '?', '=', '=3D', '%', '%252525'],
   ],
+  'personal link: a language': [
+    (text) => readLinkLanguage({ lang: text }),
+    [...ANY, '_', '-', '3D', '=3D', 'en', '%25'],
+  ],
   'personal link: a parameter': [
     (text) => readPersonalLink({ [text]: '' }),
     [...ANY, '\\u0026', '&amp;', '='],
@@ -110,7 +118,11 @@ const parsers: Record<string, Parser> = {
   'content type': [(text) => post(`x${text}`, '{}'), ASCII],
   bot: [(text) => isDeclaredBot(createHeaders('user-agent', text)), [...ASCII, 'Mozilla/']],
   'page view': [
-    (text) => describePageView('/', text, createHeaders('user-agent', text)),
+    (text) =>
+      describePageView(
+        { page: '/outreach', language: text, source: text },
+        createHeaders('user-agent', text),
+      ),
     [...ASCII, 'iPad', 'Mobi'],
   ],
   visitor: [(text) => getClientAddress(createRequest({ 'x-real-ip': `1${text}1` })), ASCII],

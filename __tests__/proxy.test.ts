@@ -5,14 +5,14 @@ import { NextRequest } from 'next/server';
 import { getEnv } from '@/lib/server/env';
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/site/security-headers';
 import { getServedBuild } from '@/lib/site/site-build';
-import { mustRefuseRequests } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 import { config, proxy } from '@/proxy';
 
 jest.mock('@/lib/server/env', () => ({
   ...jest.requireActual<object>('@/lib/server/env'),
   getEnv: jest.fn(),
 }));
-jest.mock('@/lib/server/startup');
+jest.mock('@/lib/server/refuse-when-misconfigured');
 jest.mock('@/lib/site/site-build', () => ({
   ...jest.requireActual<object>('@/lib/site/site-build'),
   getServedBuild: jest.fn(),
@@ -84,6 +84,25 @@ test('passes the policy to Next.js and keeps the other request headers', () => {
   const { answer, headers } = readPolicy('/outreach');
   expect(headers.get('x-middleware-request-content-security-policy')).toBe(answer);
   expect(headers.get('x-middleware-request-x-kept')).toBe('yes');
+});
+
+describe('the language of a page', () => {
+  const readLanguage = (path: string, settings = {}, headers = {}) =>
+    readPolicy(path, settings, { headers }).headers.get('x-middleware-request-x-page-language');
+
+  test.each([
+    ['/outreach?vapi_assistant_id=a&lang=en', 'en'],
+    ['/outreach?vapi_assistant_id=a&amp;lang=en', 'en'],
+    ['/outreach?vapi_assistant_id=a&lang=fr', 'cs'],
+    ['/outreach', 'cs'],
+  ])('is told to %s: %s', (path, language) => {
+    expect(readLanguage(path)).toBe(language);
+    expect(readLanguage(path, { NODE_ENV: 'development' })).toBe(language);
+  });
+
+  test('is never that of a header from outside', () => {
+    expect(readLanguage('/outreach', {}, { 'x-page-language': 'en' })).toBe('cs');
+  });
 });
 
 test('sets its own request id on request and response', () => {

@@ -5,13 +5,10 @@ import type { CallConfig } from '@/lib/call/types';
 /** Without `pointerdown`, after which a script would run between a press and its click. */
 export const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'] as const;
 
-/** Runs a task when the browser is idle. */
-export const runWhenIdle = (task: () => void, options?: IdleRequestOptions) =>
-  // Safari has no requestIdleCallback.
-  'requestIdleCallback' in window ? requestIdleCallback(task, options) : setTimeout(task, 200);
-
-/** Reads where the visitor comes from: the `utm_source` of the page's address. */
-export const readSource = () => /[?&]utm_source=([\w-]{0,40})/.exec(location.search)?.[1];
+// Selectors of the attributes below that several files look for.
+export const WAITING_START = '[data-waits]';
+export const READY_STATUS = '[data-ready]';
+export const CALL_MAIN_BUTTON = '[data-call-main]';
 
 declare global {
   interface Window {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cleanSettings } from '../lib/settings/settings';
+import { cleanProcessEnv } from '../lib/settings/settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports';
 import { startStack } from './stack';
 
-Object.assign(process.env, cleanSettings(process.env));
+cleanProcessEnv();
 const { values } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },

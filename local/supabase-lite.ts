@@ -33,7 +33,7 @@ export async function startSupabaseLite(
     SUPABASE_PUBLISHABLE_KEY: keys.publishableKey,
   };
   const getLogFile = (name: string) => join(dataDir, 'logs', `${name}.log`);
-  await processes.run({
+  const migration = processes.run({
     name: 'the migration of the embedded database',
     args: [
       CLI_FILE,
@@ -44,6 +44,14 @@ export async function startSupabaseLite(
     ],
     env,
     logFile: getLogFile('migrations'),
+  });
+  await migration.catch((error: Error) => {
+    if (isNew) throw error;
+    // Another checkout has made the data, or a new migration fails.
+    throw new Error(
+      `The migrations do not fit the data in ${dataDir} (see ${getLogFile('migrations')}); ` +
+        '"npm run local -- --reset" deletes it and starts with an empty database.',
+    );
   });
   if (!existsSync(join(databaseFolder, 'PG_VERSION'))) {
     throw new Error(`The embedded database is not PGlite; see ${getLogFile('migrations')}.`);

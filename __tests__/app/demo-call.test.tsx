@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { DemoCall } from '@/app/(cs)/outreach/demo-call';
+import { DemoCall } from '@/app/(personal)/outreach/demo-call';
 import { callCopyCs } from '@/lib/content/call-cs';
-import { cs } from '@/lib/content/cs';
+import { callCopyEn } from '@/lib/content/call-en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { countEvent } from '@/lib/analytics/count';
 
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
@@ -24,13 +25,14 @@ afterEach(() => {
   window.startPressedAt = undefined;
 });
 
-const show = () =>
+const show = (copy = callCopyCs) =>
   render(
     <DemoCall
+      copy={copy}
       assistantId="a"
       contactName="Jan"
       limit=""
-      copy={cs.afterCall}
+      afterCall={personalCopyCs.afterCall}
       replyUrl="https://reply.example"
     />,
   );
@@ -48,4 +50,10 @@ test('the name leaves the address when Start was pressed before the page was rea
   show();
   expect(searchAtStart).toEqual(['?vapi_assistant_id=a']);
   expect(history.state).toMatchObject({ name: 'Jan' });
+});
+
+test('the language stays in the address', () => {
+  show(callCopyEn);
+  fireEvent.click(screen.getByRole('button', { name: callCopyEn.start }));
+  expect(searchAtStart).toEqual(['?vapi_assistant_id=a&lang=en']);
 });

@@ -1,6 +1,6 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import CzechError from '@/app/(cs)/error';
+import PersonalError from '@/app/(personal)/error';
 import EnglishError from '@/app/(en)/error';
 import PrivacyPage from '@/app/(en)/privacy/page';
 import GlobalError from '@/app/global-error';
@@ -38,7 +38,7 @@ describe('an error page reports only the digest to our server', () => {
 
   test.each([
     ['English', EnglishError],
-    ['Czech', CzechError],
+    ['the language of a personal page', PersonalError],
   ])('in %s', async (_language, ErrorPage) => {
     const { rerender } = render(<ErrorPage error={fault} reset={() => undefined} />);
     rerender(<ErrorPage error={fault} reset={() => undefined} />);
@@ -66,6 +66,24 @@ describe('an error page reports only the digest to our server', () => {
   });
 });
 
+describe('the error page of a personal page', () => {
+  afterEach(() => document.documentElement.removeAttribute('lang'));
+
+  test.each([
+    ['cs', 'Zkusit znovu'],
+    ['en', 'Try again'],
+    // By a page translator.
+    ['fr', 'Zkusit znovu'],
+    ['', 'Zkusit znovu'],
+  ])('with lang="%s" says “%s” under the same title', (lang, button) => {
+    document.documentElement.lang = lang;
+    render(<PersonalError error={new Error()} reset={() => undefined} />);
+    expect(screen.getByRole('button', { name: button })).toBeVisible();
+    const title = screen.getByRole('heading', { name: 'Unexpected Application Error!' });
+    expect(title).toHaveAttribute('lang', 'en');
+  });
+});
+
 test('the privacy notice is English with a Czech part that says so', () => {
   render(<PrivacyPage />);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -77,4 +95,9 @@ test('the privacy notice is English with a Czech part that says so', () => {
     expect(part).toHaveTextContent(/Vapi/);
     expect(part).toHaveTextContent(/12/);
   }
+  const [english] = screen.getAllByRole('article');
+  const toCzech = within(english!).getByRole('link', { name: 'Přečíst česky' });
+  expect(toCzech).toHaveAttribute('href', '#cs');
+  const toEnglish = within(czech!).getByRole('link', { name: 'Read in English' });
+  expect(toEnglish).toHaveAttribute('href', '#en');
 });

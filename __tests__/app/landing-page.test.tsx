@@ -1,7 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
 import LandingPage from '@/app/(en)/page';
+import { getServiceName, serviceCardsEn } from '@/lib/content/services-en';
 import { site } from '@/lib/content/site';
+import { SERVICE_TYPES } from '@/lib/services';
 
 // Only the server renders inline scripts: React logs an error when it creates one in a browser.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
@@ -12,6 +14,7 @@ beforeEach(() => {
   render(<LandingPage />);
 });
 
+const cardNames = SERVICE_TYPES.filter((type) => serviceCardsEn[type]).map(getServiceName);
 const getRegion = (id: string) => within(document.getElementById(id)!);
 const expectToOpenDialog = (button: HTMLElement) => {
   expect(button).toHaveAttribute('command', 'show-modal');
@@ -49,13 +52,9 @@ test('the hero offers the dialog and the phone caller', () => {
   );
 });
 
-test('the services section shows three services', () => {
+test('the services section shows each service that has a card', () => {
   const titles = getRegion('demo').getAllByRole('heading', { level: 3 });
-  expect(titles.map((title) => title.textContent)).toEqual([
-    'AI Customer Support',
-    'CRM Integrations',
-    'Appointment Scheduling',
-  ]);
+  expect(titles.map((title) => title.textContent)).toEqual(cardNames);
   expectToOpenDialog(getRegion('demo').getByRole('button', { name: 'Get Started Today' }));
 });
 
@@ -75,11 +74,10 @@ test('the footer leads everywhere, and Custom Solutions opens the dialog', () =>
   const footer = within(screen.getByRole('contentinfo'));
   expect(footer.getByText('AI-driven automation for business workflows.')).toBeVisible();
   const services = within(footer.getByRole('navigation', { name: 'Services' }));
-  expect(services.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    '#demo',
-    '#demo',
-    '#demo',
-  ]);
+  const links = services.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    cardNames.map((name) => [name, '#demo']),
+  );
   expectToOpenDialog(services.getByRole('button', { name: 'Custom Solutions' }));
   expectToOpenDialog(footer.getByRole('button', { name: 'Get Started Today' }));
   expect(footer.getByText(/© \d{4}/)).toHaveTextContent(site.brand);

@@ -125,6 +125,9 @@ test.each([
   [['--csv', 'a.csv', '--out', './a.csv'], 'would overwrite'],
   [['--assistant', 'a', '--encoding', 'windows-1250'], 'Usage:'],
   [['--phone', '1'], "Unknown option '--phone'. --help explains the options.\n"],
+  [['--csv', 'a.csv', '--lang', 'xx'], 'Nothing was added: lang must be one of en, cs,'],
+  [['--assistant', 'a', '--lang', 'xx'], 'Nothing was added: lang must be one of en, cs,'],
+  [['--lang', 'en'], 'Usage:'],
   [['--name'], "Option '--name <value>' argument missing. --help"],
   [['Jan'], "Unexpected argument 'Jan'"],
 ])('refuses %j with a message', async (args, sentence) => {
@@ -194,6 +197,21 @@ test('a file is added as a whole, with progress, a summary and a file of links',
   expect(again.stderr).toContain('3 accepted (0 new, 3 already there), 3 refused.');
   expect(again.stderr).toContain('The links of those already there were renewed.');
   expect(await listRows()).toHaveLength(2);
+});
+
+test('a link names its language, by an option or by a column of the table', async () => {
+  const english = '/outreach?vapi_assistant_id=demo-en&lang=en';
+  const one = await run('outreach-add', ['--assistant', 'demo-en', '--lang', 'en']);
+  expect(one).toMatchObject({ code: 0, stdout: `${SITE}${english}\n` });
+  const file = await writeCsv(
+    'languages.csv',
+    'lang,name,company,assistant\ncs,,,demo-cs\n,,,demo-en\nxx,,,a\n',
+  );
+  const { stderr } = await run('outreach-add', ['--csv', file, '--lang', 'en']);
+  expect(stderr).toContain('line 4: lang must be one of en, cs,');
+  const links = await readFile(join(folder, 'languages-links.csv'), 'utf8');
+  expect(links).toContain(`demo-cs,${SITE}/outreach?vapi_assistant_id=demo-cs\r\n`);
+  expect(links).toContain(`demo-en,${SITE}${english}\r\n`);
 });
 
 test('a file in another encoding is refused, and read when that is named', async () => {

@@ -6,6 +6,8 @@ import {
   markAsWarning,
 } from './fault';
 
+const UPGRADE_FILE = '20261127100000_since_0_1_0.sql';
+
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
 const createSqlFault = (expectedFinding: string, [plant, undo]: [plant: string, undo: string]) =>
   createPlantedFault(expectedFinding, async ({ database }) => {
@@ -51,14 +53,14 @@ export const databaseFaults = listFaults({
       'alter function public.gone() rename to database_report',
     ]),
     'a migration was not applied': createSqlFault(
-      'missing or outdated (from 20261127100000_baseline.sql): function cancel_call',
+      `missing or outdated (from ${UPGRADE_FILE}): function cancel_call`,
       [
         'alter function public.cancel_call(text) rename to gone',
         'alter function public.gone(text) rename to cancel_call',
       ],
     ),
     'a constraint is outdated': createSqlFault(
-      'missing or outdated (from 20261127100000_baseline.sql): constraint alerts.alerts_kind_known',
+      `missing or outdated (from ${UPGRADE_FILE}): constraint alerts.alerts_kind_known`,
       [
         `alter table public.alerts drop constraint alerts_kind_known,
            add constraint alerts_kind_known check (kind <> '')`,
@@ -67,10 +69,13 @@ export const databaseFaults = listFaults({
              'calls-failing', 'calls-budget', 'site-failing', 'acknowledgement'))`,
       ],
     ),
-    'a trigger is switched off': createSqlFault('trigger strategy_sessions_refuse_duplicate', [
-      'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
-      'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
-    ]),
+    'a trigger is switched off': createSqlFault(
+      '(from 20261101090000_strategy_sessions.sql): trigger strategy_sessions_refuse_duplicate',
+      [
+        'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
+        'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
+      ],
+    ),
   },
   'row level security': {
     'row level security is off': createSqlFault('for calls', [

@@ -112,7 +112,8 @@ test.each([
   ['provider', 'assistant, longest call, recording, kept by the provider, HIPAA, call'],
   [
     'site',
-    'canonical, robots, sitemap, health, headers, policy, caching, compression, clocks, call',
+    'canonical, robots, sitemap, languages, health, headers, policy, caching, compression, ' +
+      'clocks, call',
   ],
 ])('these checks need the %s: %s', (name, dependants) => {
   expect([...findDependants(name, true)].join(', ')).toBe(dependants);

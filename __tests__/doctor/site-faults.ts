@@ -142,6 +142,14 @@ export const siteFaults = listFaults({
       'https://preview.example',
     ),
   },
+  languages: {
+    'personal pages have lost a language': createTextFault(
+      /^\/outreach\?lang=en has cs$/,
+      '/outreach?lang=en',
+      '<html lang="en"',
+      '<html lang="cs"',
+    ),
+  },
   health: {
     'the site does not reach its database': createStatusFault(
       'answers 503',

@@ -29,7 +29,10 @@ async function openDialog() {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: copy.submit }));
 const fill = async () => {
-  await userEvent.selectOptions(screen.getByLabelText(copy.fields.service_type.label), 'crm-integrations');
+  await userEvent.selectOptions(
+    screen.getByLabelText(copy.fields.service_type.label),
+    'crm-integrations',
+  );
   await userEvent.type(screen.getByLabelText(copy.fields.email.label), 'a@b.cz');
 };
 

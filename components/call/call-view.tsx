@@ -12,7 +12,7 @@ import { ReceiptControls } from './receipt/receipt-controls';
 import { Spinner, Stage } from './stage';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
-import { TurnLabel } from './turn-label';
+import { ActivityLabel } from './activity-label';
 import { VoiceRecordLine } from './voice-record-line';
 
 // Functions instead of components, so that every state keeps the same `Stage`.
@@ -103,7 +103,7 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
       record={
         <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />
-          <TurnLabel turn={isLive ? state.turn : null} />
+          <ActivityLabel activity={isLive ? state.activity : null} />
         </div>
       }
       notes={isLive ? listLiveNotes(copy, state) : []}

@@ -11,6 +11,7 @@ import {
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
+import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
 import { loadWhenNear } from './loading/load-when-near';
@@ -29,7 +30,8 @@ const PHONE_MAX_PX = 640;
 // A pressed button is replaced by the next one, which the rest of the same press must not reach.
 function ignoreSecondClick(event: MouseEvent) {
   const target = event.target as Element;
-  if (event.detail > 1 && target.closest('[data-call-main], .stage-ways')) event.stopPropagation();
+  if (event.detail > 1 && target.closest(`${CALL_MAIN_BUTTON}, .stage-ways`))
+    event.stopPropagation();
 }
 
 function ignoreHeldEnter(event: KeyboardEvent) {
@@ -51,7 +53,7 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
   );
   useLayoutEffect(() => {
     if (!wasFocusInside.current) return;
-    const main = root.current?.querySelector<HTMLElement>('[data-call-main]');
+    const main = root.current?.querySelector<HTMLElement>(CALL_MAIN_BUTTON);
     // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [shownState]);

@@ -2,6 +2,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { Field, getErrorAttributes } from '@/components/ui/field';
 import { CONTACT_FIELDS, type ContactField as FieldName } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
+import { SERVICE_TYPES } from '@/lib/services';
 
 export interface CounterProps {
   id: string;
@@ -58,9 +60,9 @@ function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
         // A select has no `readOnly`.
         <select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
           <option value="">{placeholder}</option>
-          {Object.entries(copy.fields.service_type.options).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
+          {SERVICE_TYPES.map((service) => (
+            <option key={service} value={service}>
+              {servicesEn[service].option ?? servicesEn[service].name}
             </option>
           ))}
         </select>

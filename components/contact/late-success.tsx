@@ -1,5 +1,6 @@
 import { Button } from '@/components/ui/button';
-import { contactCopyEn, getServiceName } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { getServiceName } from '@/lib/content/services-en';
 
 const copy = contactCopyEn.success;
 

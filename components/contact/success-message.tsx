@@ -1,6 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { NoteList } from '@/components/ui/note-list';
-import { contactCopyEn, getServiceName } from '@/lib/content/contact-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { getServiceName } from '@/lib/content/services-en';
 
 const copy = contactCopyEn.success;
 

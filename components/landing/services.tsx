@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
+import type { ServiceDrawing } from '@/lib/content/services-en';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { cx } from '@/components/ui/cx';
 import { Icon } from '@/components/ui/icon';
@@ -23,7 +24,7 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
         <TypedHeading id="demo-title" lines={[heading]} className="text-section" />
         <p className="max-w-[32rem] text-lead text-muted">{intro}</p>
       </div>
-      <ul className="mt-6 grid gap-4 lg:mt-10 lg:grid-cols-3 lg:gap-5">
+      <ul className="service-cards mt-6 grid gap-4 lg:mt-10 lg:gap-5">
         {cards.map((card, index) => (
           <li
             key={card.title}
@@ -39,7 +40,7 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
                 'max-sm:p-5 sm:max-lg:border-r lg:h-36 lg:border-b',
               )}
             >
-              <ServiceArt art={card.art} />
+              <ServiceArt drawing={card.drawing} />
             </div>
             <div className="relative flex flex-1 flex-col items-start p-5 pb-3 lg:p-7 lg:pb-5">
               <h3
@@ -70,10 +71,10 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
 }
 
 /** The drawing on a service card. */
-function ServiceArt({ art }: { art: string }) {
-  if (art === 'support')
+function ServiceArt({ drawing }: { drawing: ServiceDrawing }) {
+  if (drawing === 'support')
     return (
-      <VoiceLine drawing="support" className="h-14 w-24 max-w-full text-accent sm:h-32 sm:w-56" />
+      <VoiceLine drawing={drawing} className="h-14 w-24 max-w-full text-accent sm:h-32 sm:w-56" />
     );
   return (
     <svg
@@ -81,7 +82,7 @@ function ServiceArt({ art }: { art: string }) {
       aria-hidden="true"
       className="service-art h-16 w-24 max-w-full sm:h-36 sm:w-60"
     >
-      <use href={`${ornaments.src}#${art}`} />
+      <use href={`${ornaments.src}#${drawing}`} />
     </svg>
   );
 }

@@ -1,21 +1,26 @@
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { cs } from '@/lib/content/cs';
+import type { PersonalCopy } from '@/lib/content/personal-cs';
+import type { Language } from '@/lib/language';
 
-const { before, link, href, after } = cs.english;
+interface AssurancesProps {
+  copy: PersonalCopy;
+  language: Language;
+}
 
-/** Trust notes and the links to the privacy notice and the English page. */
-export function Assurances() {
+/** Trust notes and the links to the privacy notice and the landing page, which is English. */
+export function Assurances({ copy, language }: AssurancesProps) {
+  const { after, ...landing } = copy.landing;
   return (
     <HydrationBoundary parent=".beside-stage" selector=".assurances">
       <div className="assurances lg:self-start">
-        <NoteList notes={cs.notes} icons={['shield', 'check', 'clock']} className="flex-col" />
+        <NoteList notes={copy.notes} icons={['shield', 'check', 'clock']} className="flex-col" />
         <p className="mt-5 text-note text-muted">
-          <TextWithLink {...cs.privacy} href="/privacy#cs" />
+          <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
         </p>
         <p className="text-note text-muted">
-          <TextWithLink before={before} link={link} href={href} hrefLang="en" />
+          <TextWithLink {...landing} hrefLang="en" />
           <span>{after}</span>
         </p>
       </div>

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import { cs } from '@/lib/content/cs';
+import type { PersonalCopy } from '@/lib/content/personal-cs';
 import { contactMail } from '@/lib/content/site';
-
-const { title, text, help } = cs.unavailable;
 
 /** The panel of the call. */
 export function DemoPanel({ children }: { children: ReactNode }) {
@@ -19,13 +17,13 @@ export function DemoPanel({ children }: { children: ReactNode }) {
 }
 
 /** Replaces the call if the link has no assistant. */
-export function DemoUnavailable() {
+export function DemoUnavailable({ copy }: { copy: PersonalCopy['unavailable'] }) {
   return (
     <div className="mx-auto max-w-md px-6 py-14 text-center">
-      <h2 className="text-dialog">{title}</h2>
-      <p className="mt-4 text-lead">{text}</p>
+      <h2 className="text-dialog">{copy.title}</h2>
+      <p className="mt-4 text-lead">{copy.text}</p>
       <p className="mt-6 text-muted">
-        <TextWithLink before={help} link={contactMail} href={`mailto:${contactMail}`} />
+        <TextWithLink before={copy.help} link={contactMail} href={`mailto:${contactMail}`} />
       </p>
     </div>
   );

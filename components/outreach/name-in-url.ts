@@ -1,13 +1,19 @@
-import { readSource } from '@/lib/page-protocol';
+import { getLanguageParameters, type Language } from '@/lib/language';
+import { readSource } from '@/lib/analytics/source';
 
 /**
  * Removes the prospect's name and company from the address, which the voice SDK sends with its
  * error reports. The history entry keeps the name for `restoreGreeting` and `buildLinkWithName`.
  */
-export function removeNameFromUrl(assistantId: string, name: string | null): void {
+export function removeNameFromUrl(
+  assistantId: string,
+  name: string | null,
+  language: Language,
+): void {
   // A mangled address may have parts of the name anywhere, so only known parameters stay.
   const url = new URL(location.pathname, location.href);
-  url.searchParams.set('vapi_assistant_id', assistantId);
+  const kept = { vapi_assistant_id: assistantId, ...getLanguageParameters(language) };
+  url.search = new URLSearchParams(kept).toString();
   const source = readSource();
   if (source) url.searchParams.set('utm_source', source);
   if (url.href === location.href) return;

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import type { AfterCallCopy } from '@/lib/content/cs';
+import type { AfterCallCopy } from '@/lib/content/personal-cs';
 
 interface ReplyLinkProps {
   copy: AfterCallCopy;

@@ -1,3 +1,4 @@
+import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { onClick } from './on-click';
 
 /** Makes links with `data-to-call` scroll the whole call into view and focus Start. */
@@ -6,7 +7,7 @@ export function goToCall(): void {
     // The browser first jumps to the section.
     setTimeout(() => {
       document.querySelector('.stage')?.scrollIntoView();
-      document.querySelector<HTMLElement>('[data-call-main]')?.focus({ preventScroll: true });
+      document.querySelector<HTMLElement>(CALL_MAIN_BUTTON)?.focus({ preventScroll: true });
     });
   });
 }

@@ -46,7 +46,7 @@ export function hydrateOnInteraction(): void {
 function loadScript(placeholder: HTMLScriptElement): Promise<boolean> {
   return new Promise((loaded) => {
     const script = document.createElement('script');
-    script.src = placeholder.dataset.src!;
+    script.src = placeholder.dataset.src ?? '';
     script.onload = () => loaded(true);
     script.onerror = () => {
       script.replaceWith(placeholder);

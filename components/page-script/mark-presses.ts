@@ -1,3 +1,4 @@
+import { WAITING_START } from '@/lib/page-protocol';
 import { onClick } from './on-click';
 
 /** Forgets presses that React has not handled, so that no call starts unexpectedly later. */
@@ -9,7 +10,7 @@ export function forgetPresses(): void {
 
 /** Marks a press on Start for `CallSession`, and lets the browser post a form only once. */
 export function markPresses(): void {
-  onClick('[data-waits]', (start) => {
+  onClick(WAITING_START, (start) => {
     start.dataset.pressed = '';
     window.startPressedAt ??= Date.now();
   });

@@ -1,3 +1,5 @@
+// The script of every deferred page. What one page or one feature needs is a `*.script.ts` next to
+// the feature.
 import { hydrateOnInteraction } from './hydrate-on-interaction';
 import { prefetchScripts } from './prefetch-scripts';
 import { goToCall } from './go-to-call';

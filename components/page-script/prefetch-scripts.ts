@@ -1,4 +1,5 @@
-import { runWhenIdle } from '@/lib/page-protocol';
+import { runWhenIdle } from '@/components/ui/run-when-idle';
+import { READY_STATUS } from '@/lib/page-protocol';
 
 /**
  * Prefetches the scripts in the page when it is idle. Then, or immediately for a visitor who saves
@@ -23,7 +24,7 @@ export function prefetchScripts(): void {
   };
   const prefetchAll = () => {
     // Only the call imports chunks later.
-    const aheadSelector = document.querySelector('[data-ready]') ? ',[type="text/x-ahead"]' : '';
+    const aheadSelector = document.querySelector(READY_STATUS) ? ',[type="text/x-ahead"]' : '';
     const files = document.querySelectorAll<HTMLElement>(
       `[type="text/x-deferred"]${aheadSelector}`,
     );

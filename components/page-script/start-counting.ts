@@ -1,4 +1,4 @@
-import { readSource } from '@/lib/page-protocol';
+import { readSource } from '@/lib/analytics/source';
 import { onClick } from './on-click';
 
 /**
@@ -10,8 +10,11 @@ export function startCounting(): void {
     globalPrivacyControl?: boolean;
   };
   if (doNotTrack === '1' || globalPrivacyControl) return;
+  // Now, because a page translator may change it later.
+  const language = document.documentElement.lang || undefined;
   const send = (events: readonly string[]) => {
-    const body = JSON.stringify({ page: location.pathname, source: readSource(), events });
+    const view = { page: location.pathname, language, source: readSource() };
+    const body = JSON.stringify({ ...view, events });
     // Some browsers let users disable beacons.
     navigator.sendBeacon?.('/api/count', new Blob([body], { type: 'application/json' }));
   };

@@ -42,6 +42,11 @@ export function TypedHeading({ id, lines, lineClasses = [], className }: TypedHe
   const [finishedLines, setFinishedLines] = useState(0);
   if (view !== 'in' && finishedLines > 0) setFinishedLines(0);
 
+  // | view (`HeadingView`) | line                  | `startState` | shown (`TypingState`)     |
+  // | unknown, still       | each                  | done         | done                      |
+  // | in                   | up to the one typed   | waiting      | waiting, typing, done     |
+  // | in                   | those after it        | idle         | idle                      |
+  // | out                  | each                  | idle         | idle                      |
   const getStartState = (index: number) => {
     if (view === 'unknown' || view === 'still') return 'done';
     return view === 'in' && index <= finishedLines ? 'waiting' : 'idle';

@@ -123,7 +123,7 @@ test('low contrast on a gradient is detected', async ({ page }) => {
   // By a style rule, because React replaces the button while it is being measured.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('[data-call-main] { color: #6b4a1e; }');
+    sheet.replaceSync('[data-call-main] { color: var(--color-accent); }');
     document.adoptedStyleSheets.push(sheet);
   });
   await expect
@@ -136,7 +136,7 @@ test('field and button borders and the focus ring have a contrast of 3:1', async
   expect(await findWeakEdges(page)).toEqual([]);
   // With the edges of a card, which need no contrast, the fields' and buttons' are found.
   await page.evaluate(() =>
-    document.documentElement.style.setProperty('--color-line-strong', '#26363c'),
+    document.documentElement.style.setProperty('--color-line-strong', 'var(--color-line)'),
   );
   await expect.poll(() => findWeakEdges(page)).toEqual(['field', 'button']);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { callCopyEn as copy } from '@/lib/content/call-en';
 import type { FailureKind } from '@/lib/call/failures';
-import type { CallRefusal } from '@/lib/call/refusals';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
 import type { ScenarioId } from '@/local/voice/scenarios';
 import { type CallPage, refuseTickets } from '../call/call-page';
 import { expect } from '../support/test';
@@ -124,15 +124,22 @@ const removeDevices = (isSecure: boolean) => (page: Page) =>
 
 type ShownFailureKind = Exclude<FailureKind, 'unknown'>;
 
+type Cause = ScenarioId | ((page: Page) => Promise<unknown>);
+
+/** The failures that our server's refusals lead to. */
+const refusedCalls = Object.fromEntries(
+  Object.entries(CALL_REFUSALS).map(([error, kind]) => [
+    kind,
+    createTicketRefusal(error as CallRefusal),
+  ]),
+) as Record<(typeof CALL_REFUSALS)[CallRefusal], Cause>;
+
 /**
  * A scenario of the local voice provider that fails so, or what simulates the failure in the
  * browser or the network. `unknown` looks like the others.
  */
-const failures: Record<ShownFailureKind, ScenarioId | ((page: Page) => Promise<unknown>)> = {
-  'key-rejected': 'wrong-key',
-  'assistant-unknown': 'bad-request',
-  'quota-exhausted': 'payment-required',
-  'service-failed': 'server-error',
+const failures: Record<ShownFailureKind, Cause> = {
+  ...refusedCalls,
   'script-blocked': 'script-missing',
   'call-refused': 'join-refused',
   'connection-lost': 'network-lost',
@@ -145,9 +152,6 @@ const failures: Record<ShownFailureKind, ScenarioId | ((page: Page) => Promise<u
     assistantId: 'demo-en',
     maxSeconds: 300,
   }),
-  'start-failed': createTicketRefusal('ticket_refused'),
-  'service-busy': createTicketRefusal('calls_busy'),
-  'calls-spent': createTicketRefusal('calls_spent'),
   'service-unreachable': failRequests('**/api/call/ticket'),
   'microphone-denied': refuseMicrophone('NotAllowedError'),
   'microphone-dismissed': refuseMicrophone('NotAllowedError', 'prompt'),

@@ -1,4 +1,4 @@
-import type { ScenarioId } from '@/local/voice/scenarios';
+import { REFUSED_CALLS, type ScenarioId } from '@/local/voice/scenarios';
 import type { FailureKind } from '@/lib/call/failures';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
@@ -27,25 +27,20 @@ interface Outcome {
 }
 
 /** The provider gives our server no room, which tells the browser why. */
-const createRefusedOutcome = (failure: FailureKind): Outcome => ({
-  failure,
-  errors: ['/api/call/web'],
-});
+const refusedOutcomes = Object.fromEntries(
+  Object.entries(REFUSED_CALLS).map(([id, { failure }]) => [
+    id,
+    { failure, errors: ['/api/call/web'] },
+  ]),
+) as Record<keyof typeof REFUSED_CALLS, Outcome>;
 
 const outcomes: Record<Exclude<ScenarioId, 'silent-microphone'>, Outcome> = {
+  ...refusedOutcomes,
+
   demo: {},
   brief: {},
   silent: {},
 
-  'wrong-key': createRefusedOutcome('key-rejected'),
-  'bad-request': createRefusedOutcome('assistant-unknown'),
-  'payment-required': createRefusedOutcome('quota-exhausted'),
-  'over-limit': createRefusedOutcome('service-busy'),
-  'unknown-assistant': createRefusedOutcome('assistant-unknown'),
-  'server-error': createRefusedOutcome('service-failed'),
-  unreachable: createRefusedOutcome('service-failed'),
-  'empty-body': createRefusedOutcome('service-failed'),
-  'no-json': createRefusedOutcome('service-failed'),
   'slow-request': {},
 
   'script-missing': { failure: 'script-blocked', errors: ['status of 404'], reportsToVendor: true },

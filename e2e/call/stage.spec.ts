@@ -41,8 +41,8 @@ function watchAnimations(): void {
 }
 
 /**
- * Waits for the typeface: one that comes late moves lines a little, and `weight.spec.ts` says how
- * much it may.
+ * Waits for the typeface: one that comes late moves lines a little, and `layout-shift.spec.ts` says
+ * how much it may.
  */
 async function waitForTypeface(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));

@@ -1,9 +1,10 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { en } from '@/lib/content/en';
 import type { ContactInput } from '@/lib/contact/fields';
+import { servicesEn } from '@/lib/content/services-en';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { changes } from '../changed-pages/changes';
 import { addProspect, createEmail, readStoredRequests } from '../support/database';
@@ -156,10 +157,7 @@ test('sends a request that is stored', async ({ visitor }) => {
   await visitor.type('//*[@id="contact-message"]', 'We copy leads by hand.');
   await visitor.press(getButtonXPath(contactCopyEn.submit));
   const success = getDialogXPath(contactCopyEn.success.title);
-  await expectVisible(
-    visitor,
-    getTextXPath(contactCopyEn.success.services['crm-integrations'], success),
-  );
+  await expectVisible(visitor, getTextXPath(servicesEn['crm-integrations'].name, success));
   await visitor.press(getButtonXPath(contactCopyEn.success.close));
   await expectGone(visitor, success);
   expect(await readStoredRequests(email)).toEqual([
@@ -310,7 +308,7 @@ test('sees every heading typed completely', async ({ visitor }) => {
 test('is greeted by name on the personal page', async ({ visitor }) => {
   await addProspect('silent-cs-instant');
   await visitor.open(personalPath);
-  await expectVisible(visitor, `//h1[.="${cs.greeting}, Jan Novák"]`);
+  await expectVisible(visitor, `//h1[.="${personalCopyCs.greeting}, Jan Novák"]`);
   await expectVisible(visitor, getTextXPath(callCopyCs.ready, status));
 });
 
@@ -360,7 +358,7 @@ test('sees the thanks on the personal page after a call', { tag: '@call' }, asyn
   await startCall(visitor, callCopyCs);
   await expectVisible(visitor, getTextXPath(callCopyCs.active, status));
   await visitor.press(getButtonXPath(callCopyCs.end));
-  await expectInSight(visitor, getTextXPath(cs.afterCall.thanks.title));
+  await expectInSight(visitor, getTextXPath(personalCopyCs.afterCall.thanks.title));
 });
 
 test('sees that the browser cannot call', { tag: '@no-call' }, async ({ visitor }) => {

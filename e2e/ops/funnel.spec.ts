@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
+import { getLanguageParameters } from '@/lib/language';
 import type { Database } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes/processes';
@@ -177,25 +178,30 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
 test.describe('on a phone', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
-  test('a personal page is counted in Czech without a referrer', async ({ page, site }) => {
-    const beacon = page.waitForRequest('**/api/count');
-    await page.goto(`${site.url}/outreach?contact_name=Jana&utm_source=linkedin`);
-    const headers = await (await beacon).allHeaders();
-    expect(headers['content-type']).toBe('application/json');
-    expect(headers['referer']).toBeUndefined();
-    expect(headers['origin']).toBe(site.url);
-    await expect
-      .poll(() => site.readCounters('linkedin'))
-      .toEqual([
-        expect.objectContaining({
-          event: 'page_seen',
-          page: '/outreach',
-          language: 'cs',
-          device: 'phone',
-          count: 1,
-        }),
-      ]);
-  });
+  for (const [language, entry] of [
+    ['cs', 'linkedin'],
+    ['en', 'facebook'],
+  ] as const)
+    test(`a personal page in ${language} is counted without a referrer`, async ({ page, site }) => {
+      const beacon = page.waitForRequest('**/api/count');
+      const lang = new URLSearchParams(getLanguageParameters(language)).toString();
+      await page.goto(`${site.url}/outreach?contact_name=Jana&utm_source=${entry}&${lang}`);
+      const headers = await (await beacon).allHeaders();
+      expect(headers['content-type']).toBe('application/json');
+      expect(headers['referer']).toBeUndefined();
+      expect(headers['origin']).toBe(site.url);
+      await expect
+        .poll(() => site.readCounters(entry))
+        .toEqual([
+          expect.objectContaining({
+            event: 'page_seen',
+            page: '/outreach',
+            language,
+            device: 'phone',
+            count: 1,
+          }),
+        ]);
+    });
 });
 
 // start-counting.test.ts has Do Not Track as well.

@@ -1,6 +1,5 @@
 import { expect, createRefusal, testRules } from './contract';
 
-const anything = expect.any(String);
 const matchText = (text: string) => expect.stringContaining(text);
 
 const testUserData = testRules('call', (call, data: unknown) => call.setUserData(data));
@@ -49,7 +48,10 @@ const createModes = (...modes: unknown[]) => modes.map((mode) => ({ mode }));
 testCustomTrack(
   ['5.custom-track.length', '9.limit.track-name'],
   createNamedTracks('n', 'n'.repeat(50)),
-  createRefusal(anything, ...createNamedTracks('n'.repeat(51))),
+  createRefusal(
+    'Custom track `trackName` must not be more than 50 characters',
+    ...createNamedTracks('n'.repeat(51)),
+  ),
 );
 const reserved = ['cam-audio', 'cam-video', 'screen-video', 'screen-audio', 'rmpAudio', 'rmpVideo'];
 testCustomTrack(
@@ -63,7 +65,10 @@ testCustomTrack(
 testCustomTrack(
   '5.custom-track.mode',
   createModes('music', 'speech', { bitrate: 64_000, stereo: true }, undefined),
-  createRefusal(anything, ...createModes('noise', 7)),
+  createRefusal(
+    matchText('Custom track `mode` must be either `music` | `speech`'),
+    ...createModes('noise', 7),
+  ),
 );
 
 const recordingTypes =
@@ -81,24 +86,29 @@ testRules(
 const layer = { maxBitrate: 100_000 };
 testRules(
   'nothing',
-  (_, { camera, player }: { camera?: unknown; player?: object[] }, lab) => {
-    const dailyConfig = { camSimulcastEncodings: camera };
-    const options = { allowMultipleCallInstances: true };
-    const call = lab.call(player ? options : { ...options, dailyConfig });
-    const settings = { state: 'play', simulcastEncodings: player } as object;
-    return player && call.startRemoteMediaPlayer({ url: lab.filmUrl, settings });
-  },
+  (_, { camera, player }: { camera?: unknown; player?: object[] }, lab) =>
+    lab.rethrowWithConsoleLines(() => {
+      const dailyConfig = { camSimulcastEncodings: camera };
+      const options = { allowMultipleCallInstances: true };
+      const call = lab.call(player ? options : { ...options, dailyConfig });
+      const settings = { state: 'play', simulcastEncodings: player } as object;
+      return player && call.startRemoteMediaPlayer({ url: lab.filmUrl, settings });
+    }),
   'checked for the camera only; a remote media player that is given encodings fails, ' +
     'whatever they are',
 )(
   '5.simulcast.array',
   [{ camera: [layer] }],
-  createRefusal(anything, { camera: layer }, { camera: 'layer' }),
+  createRefusal(
+    expect.stringMatching(/encodings must be an Array$/m),
+    { camera: layer },
+    { camera: 'layer' },
+  ),
   createRefusal(matchText('validateSimulcastEncodings'), { player: [layer] }),
 );
 testRules('nothing', (_, camSimulcastEncodings: object[], lab) => {
   const options = { allowMultipleCallInstances: true, dailyConfig: { camSimulcastEncodings } };
-  lab.rethrowWithConsoleLines(() => lab.call(options));
+  return lab.rethrowWithConsoleLines(() => lab.call(options));
 })(
   ['5.simulcast.layers', '9.limit.simulcast'],
   [1, 2, 3].map((layers) => Array<object>(layers).fill(layer)),
@@ -130,7 +140,11 @@ testRules('call', (call, preset: string) =>
 )('5.send.screen', screen.names, createRefusal(screen.all, 'no-preset', ...camera.names));
 testRules('call', (call, maxQuality: unknown) =>
   call.updateSendSettings({ video: { maxQuality } } as never),
-)('5.send.quality', ['low', 'medium', 'high'], createRefusal(anything, 'best', 2));
+)(
+  '5.send.quality',
+  ['low', 'medium', 'high'],
+  createRefusal('maxQuality must be either low, medium or high', 'best', 2),
+);
 
 testRules('joined', (call, volume: unknown, lab) => {
   const settings = { state: 'play', volume } as object;
@@ -138,30 +152,39 @@ testRules('joined', (call, volume: unknown, lab) => {
 })(
   ['5.player.volume', '9.limit.player-volume'],
   [0, 0.5, 2],
-  createRefusal(anything, 2.01, -0.01, '1'),
+  createRefusal('RemoteMediaPlayerSettings.volume: must be between 0.0 - 2.0', 2.01, -0.01),
+  createRefusal('RemoteMediaPlayerSettings.volume: must be "number" type', '1'),
 );
 
-testRules('call', (call, strength: unknown) => {
+testRules('call', (call, strength: unknown, lab) => {
   const processor = { type: 'background-blur', config: { strength } };
-  return call.updateInputSettings({ video: { processor } } as object);
-})('5.background.blur', [0.01, 0.5, 1], createRefusal(anything, 0, -0.5, 1.01, '0.5'));
+  return lab.rethrowWithConsoleLines(() =>
+    call.updateInputSettings({ video: { processor } } as object),
+  );
+})(
+  '5.background.blur',
+  [0.01, 0.5, 1],
+  createRefusal(matchText('expected: {0 < strength <= 1}'), 0, -0.5, 1.01, '0.5'),
+);
 
-const testImage = testRules('call', (call, given: unknown) => {
+const testImage = testRules('call', (call, given: unknown, lab) => {
   // The bytes of a buffer reach the page as an array.
   const source = given instanceof Uint8Array ? given.buffer : given;
   const processor = { type: 'background-image', config: { source } };
-  return call.updateInputSettings({ video: { processor } } as object);
+  return lab.rethrowWithConsoleLines(() =>
+    call.updateInputSettings({ video: { processor } } as object),
+  );
 });
 testImage(
   ['5.background.selection', '9.limit.background'],
   [1, 2, 9, 10],
-  createRefusal(anything, 0, 11, -1, 1.5, 'none'),
+  createRefusal(matchText('invalid image selection; must be an int'), 0, 11, -1, 1.5, 'none'),
 );
 const buildPictureUrl = (type: string) => `https://voice.test/beach.${type}`;
 testImage(
   '5.background.source',
   ['default', buildPictureUrl('jpg'), buildPictureUrl('png'), new Uint8Array(8)],
-  createRefusal(anything, buildPictureUrl('tiff')),
+  createRefusal(matchText('invalid image type; supported types'), buildPictureUrl('tiff')),
 );
 
 const testDialOut = testRules('joined', (call, option: object) => call.startDialOut(option));
@@ -254,17 +277,20 @@ const testDtmf = testRules('joined', (call, tones: string) =>
 testDtmf(
   ['5.dtmf.length', '9.limit.dtmf'],
   ['1', '1'.repeat(20)],
-  createRefusal(anything, '1'.repeat(21)),
+  createRefusal('tones string must be upto 20 characters', '1'.repeat(21)),
 );
 testDtmf(
   '5.dtmf.tones',
   ['0123456789', 'ABCD*#'],
-  createRefusal(anything, 'E', 'a', '1 2', '+1', 'w'),
+  createRefusal(
+    expect.stringMatching(/^[Ea +w] is not valid DTMF tone$/),
+    ...['E', 'a', '1 2', '+1', 'w'],
+  ),
 );
 
 const testFrame = testRules('nothing', (_, options: object, lab) => {
   const several = { allowMultipleCallInstances: true };
-  lab.rethrowWithConsoleLines(() =>
+  return lab.rethrowWithConsoleLines(() =>
     lab.library.default.createFrame(document.body, { ...several, ...options }),
   );
 });
@@ -280,7 +306,10 @@ testFrame(
 testFrame(
   '5.integration.location',
   [whole, createIntegration({ label, location: 'sidebar', src })],
-  createRefusal(anything, createIntegration({ label, location: 'footer', src })),
+  createRefusal(
+    matchText("location should be 'main' | 'sidebar'"),
+    createIntegration({ label, location: 'footer', src }),
+  ),
   createRefusal(matchText('location is required'), createIntegration({ label, src })),
 );
 testFrame(
@@ -298,7 +327,7 @@ const createTray = (...states: string[]) =>
 testFrame(
   '5.tray.state',
   createTray('default', 'sidebar-open', 'active'),
-  createRefusal(anything, ...createTray('hidden')),
+  createRefusal(matchText('customTrayButton visualState should be'), ...createTray('hidden')),
 );
 const createGrid = (maxTilesPerPage: number) => ({ layoutConfig: { grid: { maxTilesPerPage } } });
 const mostTiles = matchText("grid.maxTilesPerPage can't be larger than 49");

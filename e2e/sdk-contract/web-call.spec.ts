@@ -300,6 +300,14 @@ testHoldsInCall('4.left.cleanup', async (lab) => {
   return [...rest, lab.vapi.getDailyCallObject()?.meetingState()];
 }).gives([null, null, 'joined-meeting']);
 
+testHolds('4.failed.cleanup', async (lab) => {
+  await lab.dialRefused();
+  const rest = [lab.vapi.getDailyCallObject(), lab.library.default.getCallInstance() ?? null];
+  window.machinePlan = {};
+  await lab.vapi.start('assistant-2');
+  return [...rest, lab.vapi.getDailyCallObject()?.meetingState()];
+}).gives([null, null, 'joined-meeting']);
+
 testHoldsInCall('4.speech.source', async (lab) => {
   await lab.send({ action: 'local-audio-level', audioLevel: 0.9 });
   const before = lab.getPayloads('speech-start').length;

@@ -1,41 +1,44 @@
 type FailureAction = 'retry' | 'load-again' | 'copy-link' | 'open-secure';
 
-interface FailureRemedy {
-  /** Of the button; absent if the visitor can do nothing about the failure. */
-  action?: FailureAction;
-  /** Whether a typed call is offered. */
-  typing?: true;
+interface FailureTraits {
+  /** Of the button; null if the visitor can do nothing about the failure. */
+  action: FailureAction | null;
+  /** Whether a call in typed words is offered. */
+  typing: boolean;
+  /** Whether a burst raises an alert: not if the device, our settings or budgets are the cause. */
+  alerts: boolean;
 }
 
-const microphoneRemedy: FailureRemedy = { action: 'retry', typing: true };
+const microphone = { action: 'retry', typing: true, alerts: false } as const;
+const fault = { action: 'retry', typing: false, alerts: true } as const;
 
-/** Every failure that a visitor can see (docs/behaviour.md, section 8), and what helps. */
-const FAILURES = {
-  'not-configured': {},
-  'init-failed': { action: 'load-again' },
-  'start-failed': { action: 'retry' },
-  unknown: { action: 'retry' },
-  'microphone-denied': microphoneRemedy,
-  'microphone-dismissed': microphoneRemedy,
-  'microphone-missing': microphoneRemedy,
-  'microphone-busy': microphoneRemedy,
-  'insecure-context': { action: 'open-secure' },
-  'in-app-browser': { action: 'copy-link', typing: true },
-  'unsupported-browser': { action: 'copy-link' },
-  'key-rejected': {},
-  'assistant-unknown': {},
-  'quota-exhausted': {},
-  'service-busy': { action: 'retry' },
-  'calls-spent': {},
-  'calls-off': {},
-  'service-unreachable': { action: 'retry' },
-  'service-failed': { action: 'retry' },
-  'script-blocked': { action: 'retry' },
-  'call-refused': { action: 'retry' },
-  'no-answer': { action: 'retry' },
-  'connection-lost': { action: 'retry' },
-  'assistant-failed': { action: 'retry' },
-} as const satisfies Record<string, FailureRemedy>;
+/** Every failure that a visitor can see (docs/behaviour.md, section 8), and what follows of it. */
+export const FAILURES = {
+  'not-configured': { action: null, typing: false, alerts: false },
+  'init-failed': { action: 'load-again', typing: false, alerts: true },
+  'start-failed': fault,
+  unknown: fault,
+  'microphone-denied': microphone,
+  'microphone-dismissed': microphone,
+  'microphone-missing': microphone,
+  'microphone-busy': microphone,
+  'insecure-context': { action: 'open-secure', typing: false, alerts: false },
+  'in-app-browser': { action: 'copy-link', typing: true, alerts: false },
+  'unsupported-browser': { action: 'copy-link', typing: false, alerts: false },
+  'key-rejected': { action: null, typing: false, alerts: true },
+  'assistant-unknown': { action: null, typing: false, alerts: true },
+  'quota-exhausted': { action: null, typing: false, alerts: true },
+  'service-busy': fault,
+  'calls-spent': { action: null, typing: false, alerts: false },
+  'calls-off': { action: null, typing: false, alerts: false },
+  'service-unreachable': fault,
+  'service-failed': fault,
+  'script-blocked': fault,
+  'call-refused': fault,
+  'no-answer': fault,
+  'connection-lost': fault,
+  'assistant-failed': fault,
+} as const satisfies Record<string, FailureTraits>;
 
 export type FailureKind = keyof typeof FAILURES;
 export const FAILURE_KINDS = Object.keys(FAILURES) as FailureKind[];
@@ -47,7 +50,7 @@ interface ButtonCopy {
   byHand?: string;
 }
 
-export interface FailureCopy extends Pick<FailureRemedy, 'typing'> {
+export interface FailureCopy extends Pick<FailureTraits, 'typing'> {
   message: string;
   button?: ButtonCopy & { action: FailureAction };
 }
@@ -58,9 +61,9 @@ export function describeFailures(
   buttons: Record<FailureAction, ButtonCopy>,
 ) {
   const describe = (kind: FailureKind): FailureCopy => {
-    const { action, ...typing }: FailureRemedy = FAILURES[kind];
+    const { action, typing }: FailureTraits = FAILURES[kind];
     const button = action && { button: { ...buttons[action], action } };
-    return { message: messages[kind], ...button, ...typing };
+    return { message: messages[kind], ...button, typing };
   };
   const entries = FAILURE_KINDS.map((kind) => [kind, describe(kind)]);
   return Object.fromEntries(entries) as Record<FailureKind, FailureCopy>;

@@ -1,6 +1,17 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import type { FailureKind } from './failures';
 
+/** The codes with which no call is refused. */
+type OtherErrorCode =
+  | 'duplicate'
+  | 'internal'
+  | 'invalid'
+  | 'malformed'
+  | 'method'
+  | 'too_large'
+  | 'unauthorised'
+  | 'unsupported';
+
 /** Maps the `error` codes with which our server refuses calls to the failures that visitors see. */
 export const CALL_REFUSALS = {
   not_configured: 'not-configured',
@@ -17,13 +28,13 @@ export const CALL_REFUSALS = {
   forbidden: 'start-failed',
   rate_limited: 'service-busy',
   unavailable: 'service-failed',
-} as const satisfies Partial<Record<ErrorCode, FailureKind>>;
+} as const satisfies Record<Exclude<ErrorCode, OtherErrorCode>, FailureKind>;
 
 export type CallRefusal = keyof typeof CALL_REFUSALS;
 
-/** Finds the failure to show for an `error` code; undefined for an unknown code. */
-export function findFailureKind(error: unknown): FailureKind | undefined {
+/** Finds the failure to show for the `error` code of an answer; `start-failed` for all others. */
+export function findFailureKind(error: unknown): FailureKind {
   return typeof error === 'string' && Object.hasOwn(CALL_REFUSALS, error)
     ? CALL_REFUSALS[error as CallRefusal]
-    : undefined;
+    : 'start-failed';
 }

@@ -42,7 +42,8 @@ export type InputKind = 'voice' | 'text';
 /** `replaced`: the chosen device is gone and the default is used; `lost`: there is none. */
 export type MicrophoneState = 'open' | 'replaced' | 'lost';
 
-export type Turn = 'speaking' | 'listening';
+/** What the assistant does, as the page shows it. */
+export type AssistantActivity = 'speaking' | 'listening';
 
 export interface ToolCall {
   id: string;
@@ -71,7 +72,7 @@ export type CallEvent =
   | { type: 'assistant-speech'; speaking: boolean }
   | { type: 'last-minute' }
   /** `assistant-speech`, debounced. */
-  | { type: 'turn'; turn: Turn }
+  | { type: 'activity'; activity: AssistantActivity }
   | { type: 'unheard'; unheard: boolean }
   | { type: 'transcript'; who: Speaker; final: boolean; text: string }
   | { type: 'typing'; active: boolean }

@@ -1,26 +1,17 @@
 import type { ContactField } from '@/lib/contact/fields';
 import { site } from './site';
 
-const serviceNames = {
-  'ai-customer-support': 'AI Customer Support',
-  'crm-integrations': 'CRM Integrations',
-  'appointment-scheduling': 'Appointment Scheduling',
-} as const;
-
 interface FieldCopy {
   label: string;
   placeholder: string;
   /** A question about what was typed. */
   hint?: string;
-  /** The labels of a select's values. */
-  options?: Readonly<Record<string, string>>;
 }
 
 const fields = {
   service_type: {
     label: 'Service type',
     placeholder: 'Select a service',
-    options: { ...serviceNames, other: 'Other' },
   },
   email: {
     label: 'Email address',
@@ -52,8 +43,6 @@ export const contactCopyEn = {
     title: 'Message Sent Successfully!',
     before: 'We have received your request for ',
     after: '.',
-    services: { ...serviceNames, other: 'Custom Solution' },
-    unknownService: 'AI Automation',
     notes: ['24hr Response', '100% Free', 'No Commitment'],
     close: 'Got it!',
     answer: 'We answer by e-mail within 24 hours.',
@@ -62,13 +51,6 @@ export const contactCopyEn = {
     another: 'Send another request',
   },
 } as const;
-
-/** Names a service in the success message (docs/behaviour.md, section 3). */
-export function getServiceName(service: string): string {
-  const { services, unknownService } = contactCopyEn.success;
-  const names: Readonly<Record<string, string>> = services;
-  return (Object.hasOwn(names, service) && names[service]) || unknownService;
-}
 
 /**
  * For browsers that keep no cookies: only the address says what became of the form. The address may

@@ -1,35 +1,11 @@
+import { SERVICE_TYPES } from '@/lib/services';
+import { serviceCardsEn, servicesEn } from './services-en';
 import { site } from './site';
 
-const serviceCards = [
-  {
-    art: 'support',
-    service: 'ai-customer-support' as const,
-    ask: 'Ask about customer support',
-    title: 'AI Customer Support',
-    text: 'Speaks with your customers and knows your business.',
-    points: [
-      'Answers by phone, around the clock',
-      'Follows the script you approve',
-      'Hands over what needs a person',
-    ],
-  },
-  {
-    art: 'crm',
-    service: 'crm-integrations' as const,
-    ask: 'Ask about CRM integrations',
-    title: 'CRM Integrations',
-    text: 'What is said flows into your tools. Nobody types it twice.',
-    points: ['New contacts recorded', 'Call summaries on file', 'Follow-ups assigned'],
-  },
-  {
-    art: 'calendar',
-    service: 'appointment-scheduling' as const,
-    ask: 'Ask about scheduling',
-    title: 'Appointment Scheduling',
-    text: 'Free times are offered and booked while the customer is on the line.',
-    points: ['Books and confirms', 'Moves and cancels', 'Respects your working hours'],
-  },
-];
+const serviceCards = SERVICE_TYPES.flatMap((service) => {
+  const card = serviceCardsEn[service];
+  return card ? [{ service, title: servicesEn[service].name, ...card }] : [];
+});
 
 /** The English texts of the landing page and of the page for unknown addresses. */
 export const en = {
@@ -114,7 +90,7 @@ export const en = {
     ],
   },
   services: {
-    heading: 'Three places to start.',
+    heading: 'Good places to start.',
     intro:
       'Each works on its own, and better with the others. Something else in mind? We build ' +
       'custom solutions too.',

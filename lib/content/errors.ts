@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/language';
+
 /** Texts of the error pages. Separate, because these pages send what they import to the browser. */
 export const errorCopyEn = {
   title: 'Unexpected Application Error!',
@@ -16,4 +18,9 @@ export const errorCopyCs: typeof errorCopyEn = {
     'prosím:',
   retry: 'Zkusit znovu',
   home: 'Zpět na úvodní stránku',
+};
+
+export const errorCopy: Readonly<Record<Language, typeof errorCopyEn>> = {
+  en: errorCopyEn,
+  cs: errorCopyCs,
 };

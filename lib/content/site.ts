@@ -1,3 +1,5 @@
+import type { Language } from '@/lib/language';
+
 /** Where visitors write to us; also the sender of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
@@ -20,13 +22,16 @@ export const site = {
   /** Names of tools that the assistant was connected to before. */
   tools: [] as readonly string[],
   /** Runs the mail server of ALERT_SMTP_URL, in the privacy notice. */
-  mailProvider: { en: 'our mail provider', cs: 'náš poskytovatel e-mailu' },
+  mailProvider: {
+    en: 'our mail provider',
+    cs: 'náš poskytovatel e-mailu',
+  } satisfies Record<Language, string>,
   /** The first year of the copyright line. */
   since: 2026,
 };
 
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
-  '/': { date: '2026-11-27', hash: 'ba169cea727d' },
-  '/privacy': { date: '2026-11-27', hash: 'fcdd5a6b82c1' },
+  '/': { date: '2026-11-27', hash: '4ce8e5996f7b' },
+  '/privacy': { date: '2026-11-27', hash: '073c83bbd0e5' },
 } as const;

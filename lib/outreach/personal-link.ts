@@ -1,3 +1,9 @@
+import {
+  DEFAULT_PERSONAL_LANGUAGE,
+  findLanguage,
+  getLanguageParameters,
+  type Language,
+} from '@/lib/language';
 import { unwrapAssistantId, UUID } from './assistant-id';
 import { cleanContactName } from './contact-name';
 
@@ -27,6 +33,9 @@ const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
 /** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
 const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
+
+/** A code, and what mail programs add before it: `3Den` of quoted-printable, `_en_`, `en).` */
+const LANGUAGE_CODE = /^=?(?:3D)?[\W_]*([a-z]+)/i;
 
 function decode(text: string): string {
   let decoded = text;
@@ -71,11 +80,20 @@ function findValues(parameters: readonly Parameter[], parameterName: string): st
 }
 
 /** Returns what `read` makes of the first value that it accepts, otherwise null. */
-const readFirst = (values: string[], read: (value: string) => string | null) =>
+const readFirst = <Value>(values: string[], read: (value: string) => Value | null) =>
   values.map(read).find((value) => value !== null) ?? null;
 
 const readName = (value: string) =>
   cleanContactName(value.replaceAll('+', ' ').replace(AFTER_LINK, ''));
+
+/** Decodes a link's parameters, and adds those that an unusual separator has hidden in others. */
+function readParameters(link: LinkParameters): { given: Parameter[]; parameters: Parameter[] } {
+  const given = limitParameters(link).map(([name, text]): Parameter => [
+    decode(name),
+    decode(text),
+  ]);
+  return { given, parameters: [...given, ...given.flatMap(splitParameter)] };
+}
 
 /**
  * Reads a personal link, even if a mail program has mangled it (docs/behaviour.md, section 2):
@@ -87,11 +105,7 @@ const readName = (value: string) =>
  * 5. Takes the first safe name and the first well-formed id.
  */
 export function readPersonalLink(link: LinkParameters) {
-  const given = limitParameters(link).map(([name, text]): Parameter => [
-    decode(name),
-    decode(text),
-  ]);
-  const parameters = [...given, ...given.flatMap(splitParameter)];
+  const { given, parameters } = readParameters(link);
 
   const isNameCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
   const names = isNameCut ? [] : findValues(parameters, 'contact_name');
@@ -108,13 +122,26 @@ export function readPersonalLink(link: LinkParameters) {
   };
 }
 
+/** Reads the language that a personal link names; an unknown one is the default. */
+export function readLinkLanguage(link: LinkParameters): Language {
+  const { parameters } = readParameters(link);
+  const readLanguage = (value: string) => findLanguage(LANGUAGE_CODE.exec(value)?.[1]);
+  return readFirst(findValues(parameters, 'lang'), readLanguage) ?? DEFAULT_PERSONAL_LANGUAGE;
+}
+
 /**
  * Builds the link to a prospect's page. The id comes first, so that a link cut at its first `&`
- * still works. Spaces become %20, because some mail programs break an address at a plus.
+ * still works, then the language. Spaces become %20, because some mail programs break an address
+ * at a plus.
  */
-export function buildPersonalLink(siteUrl: string, { name, company, assistant }: Prospect): string {
+export function buildPersonalLink(
+  siteUrl: string,
+  { name, company, assistant }: Prospect,
+  language: Language = DEFAULT_PERSONAL_LANGUAGE,
+): string {
   const parameters = new URLSearchParams({
     vapi_assistant_id: assistant,
+    ...getLanguageParameters(language),
     ...(name === null ? {} : { contact_name: name }),
     ...(company === null ? {} : { company_name: company }),
   });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { errorMessages } from '@/lib/contact/messages';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 
 // The pages show their own texts for these.
 const CALL_REFUSED = 'The call cannot be made.';
@@ -17,7 +17,7 @@ const MESSAGES: Readonly<Record<string, string | Partial<Record<ErrorCode, strin
   '/api/count': 'This was not counted.',
   '/api/page-error': REPORT_REFUSED,
   // The two database steps have their own.
-  '/api/visit': cs.visit.failed,
+  '/api/visit': personalCopyCs.visit.failed,
 };
 
 /** Finds the sentence of the endpoint that a request asks; undefined if it takes no posts. */

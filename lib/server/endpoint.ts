@@ -20,7 +20,7 @@ import {
   readBody,
   type Received,
 } from './http/request-body';
-import { mustRefuseRequests } from './startup';
+import { mustRefuseRequests } from './refuse-when-misconfigured';
 
 const SEE_OTHER = 303;
 const NO_STORE = { 'Cache-Control': 'no-store' };

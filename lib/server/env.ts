@@ -27,7 +27,10 @@ export type EnvReport = {
 /** Vercel sets this header itself and drops the visitor's. */
 const VERCEL_DEFAULTS = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
 
-/** Returns the cleaned settings of the source, and those that the host implies. */
+/**
+ * Returns the cleaned settings of the source, and those that the host implies. A function of a
+ * serverless host may not have run instrumentation.ts, which cleans the process's own.
+ */
 function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const cleaned = { ...source, ...cleanSettings(source) };
   return {
@@ -64,12 +67,13 @@ export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
-  const address = readSiteUrl(process.env);
+  const { SITE_URL: address } = collectSettings(process.env);
   return address && URL.canParse(address) ? new URL(address) : null;
 }
 
 /** How long requests are kept, for pages that are rendered during the build. */
-export const getRetentionMonths = () => Number(readBuiltInSettings(process.env).RETENTION_MONTHS);
+export const getRetentionMonths = () =>
+  Number(readBuiltInSettings(collectSettings(process.env)).RETENTION_MONTHS);
 
 let cachedEnv: Env | undefined;
 

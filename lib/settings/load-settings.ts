@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { cleanSettings, REQUIRED_SETTINGS } from './settings';
+import { cleanProcessEnv, REQUIRED_SETTINGS } from './settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
 
 const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
@@ -10,14 +10,20 @@ export function loadSettings(): void {
   for (const file of FILES.filter((name) => existsSync(name))) {
     for (const [name, text] of Object.entries(readEnvFile(file))) process.env[name] ??= text;
   }
-  Object.assign(process.env, cleanSettings(process.env));
+  cleanProcessEnv();
   exemptLoopbackFromProxy();
 }
 
-/** A setting, whose value in quotes may have several lines. */
+/**
+ * A setting, whose value in quotes may have several lines. Finds `export A = "b" # c` and `A=b`,
+ * not ` # A=b` and `[A=b]`.
+ */
 const SETTING = /^[^\S\n]*(?:export[^\S\n]+)?\w+[^\S\n]*=[^\S\n]*(?:(["'`])[^]*?\1.*|.*)$/gm;
 
-/** A `#` in an address starts no comment, or a password would be cut without a word. */
+/**
+ * A `#` in an address starts no comment, or a password would be cut without a word. Finds
+ * `A=https://b:1#2@c`, not `A=https://b # c` and `A='https://b#c'`.
+ */
 const ADDRESS_WITH_HASH = /^([^=\n]*=[^\S\n]*)(\w+:\/\/[^\s'#]*#[^\s']*)/gm;
 
 function readEnvFile(file: string) {

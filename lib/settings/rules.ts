@@ -4,17 +4,22 @@ import * as z from 'zod';
 const WRAPPERS = '\\p{C}"<>“”„‘’`';
 const MAIL_ADDRESS = `[^\\s@,;:()[\\]${WRAPPERS}]+@[^\\s@,;:()[\\]?&'${WRAPPERS}]*[\\p{L}\\p{N}]`;
 const MAIL_LIST = `${MAIL_ADDRESS}(\\s*,\\s*${MAIL_ADDRESS})*`;
+/** Accepts `eva@firma.cz, ota@firma.cz`, not `(eva@firma.cz)`. */
 const MAIL_ADDRESSES = new RegExp(`^${MAIL_LIST}$`, 'u');
+/** Accepts `https://a.example/?b=1&c=2`, not `https://a.example/?b=1&amp;c=2`. */
 const URL_CHARACTERS = new RegExp(`^(?!.*&amp;)[^\\s${WRAPPERS}]+$`, 'u');
+/** Accepts `mailto:eva@firma.cz?subject=A call`, not `https://a.example/a b`. */
 const REPLY_ADDRESS = new RegExp(
   `^(?!.*&amp;)(https?:[^\\s${WRAPPERS}]*|mailto:${MAIL_LIST}(\\?[^${WRAPPERS}]*)?)$`,
   'u',
 );
+/** Accepts `[::1]` and `a.example`, not `a.example'`. */
 const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
 /**
  * An address whose user part ends early, at a sign that is not encoded: `URL` takes the start of
  * the user part for host and port. A path or a query may hold `@` only where that is impossible.
+ * Finds `https://jan:20/24@a.example`, not `https://a.example/@jan`.
  */
 const CUT_USER_PART = /^https?:\/\/([^/?#]*:[^/?#]*[/?]|[^./?#]*[/?]|[^/?#]*#).*@/is;
 const ENCODE_USER_PART =

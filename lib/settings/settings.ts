@@ -99,7 +99,7 @@ export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
 const NAMES = new Set([...Object.keys(settingsSchema.shape), 'SUPABASE_PUBLISHABLE_KEY']);
 
 /** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
-export function cleanSetting(text = ''): string {
+function cleanSetting(text = ''): string {
   return trimInvisible(trimInvisible(text).replace(/^(["'])(.*)\1$/s, '$2'));
 }
 
@@ -113,15 +113,30 @@ export function cleanSettings(source: Environment): Record<string, string> {
   return Object.fromEntries(ourEntries.map(([name, text]) => [name, cleanSetting(text)]));
 }
 
-/** Reads the settings that become part of a build, as text. Throws when a value is not valid. */
+/** Cleans the settings of this process, where it starts: all code after it reads clean ones. */
+export function cleanProcessEnv(): void {
+  Object.assign(process.env, cleanSettings(process.env));
+}
+
+/**
+ * Reads the settings that become part of a build, from clean ones, as text. Throws when a value is
+ * not valid.
+ */
 export function readBuiltInSettings({ HSTS, RETENTION_MONTHS }: Environment) {
   const { data, error } = builtInSchema.safeParse({
-    HSTS: cleanSetting(HSTS) || undefined,
-    RETENTION_MONTHS: cleanSetting(RETENTION_MONTHS) || undefined,
+    HSTS: HSTS || undefined,
+    RETENTION_MONTHS: RETENTION_MONTHS || undefined,
   });
   const [issue] = error?.issues ?? [];
   if (!data) throw new Error(`${String(issue?.path[0])} ${issue?.message}.`);
   return { HSTS: data.HSTS, RETENTION_MONTHS: String(data.RETENTION_MONTHS) };
+}
+
+/** Whether a build defers hydration, by clean settings. Throws when HYDRATION is not valid. */
+export function readIsDeferred({ HYDRATION }: Environment): boolean {
+  const { success, data } = settingsSchema.shape.HYDRATION.safeParse(HYDRATION || undefined);
+  if (!success) throw new Error(`HYDRATION is "${HYDRATION}", but must be "plain" or empty.`);
+  return data !== 'plain';
 }
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */

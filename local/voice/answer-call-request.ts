@@ -12,7 +12,14 @@ import {
   isAllowedOrigin,
   WRONG_KEY_REPLY,
 } from './http';
-import { buildRoomUrl, type Pace, parsePlan, type Plan, type ScenarioId } from './scenarios';
+import {
+  buildRoomUrl,
+  findRefusedCall,
+  type Pace,
+  parsePlan,
+  type Plan,
+  type ScenarioId,
+} from './scenarios';
 
 export type CreateCallRequest = {
   authorization: string | undefined;
@@ -78,23 +85,13 @@ function allowsOrigin(
   return isOurs && (permissions.allowedOrigins?.includes(origin ?? '') ?? true);
 }
 
-const FAILURE_REPLIES: Partial<Record<ScenarioId, HttpReply>> = {
-  'wrong-key': WRONG_KEY_REPLY,
-  'bad-request': createErrorReply(400, ['assistantOverrides.variableValues must be an object']),
-  'payment-required': createErrorReply(402, {
-    text: 'Wallet balance is -0.01. Add credits.',
-    code: 'balance',
-  }),
-  'over-limit': createErrorReply(429, 'Over Concurrency Limit.'),
-  'server-error': {
-    status: 502,
-    type: 'text/html',
-    body: '<!doctype html><title>502 Bad Gateway</title>',
-  },
-  'empty-body': createJsonReply(201, {}),
-  'no-json': { status: 201, type: 'application/json', body: '' },
-  unreachable: 'cut',
-};
+/** Creates the reply of a scenario in which no call is created; undefined for the others. */
+export function createRefusal(scenario: ScenarioId): HttpReply | undefined {
+  const reply = findRefusedCall(scenario)?.reply;
+  return typeof reply === 'object' && 'message' in reply
+    ? createErrorReply(reply.status, reply.message)
+    : reply;
+}
 
 /** Returns the URLs of a live call, which are on unless its `monitorPlan` switches them off. */
 export function createMonitor(
@@ -135,11 +132,11 @@ export async function answerCallRequest(request: CreateCallRequest): Promise<Cre
     return refuse(403, 'This key does not allow this assistant.');
 
   const plan = parsePlan(assistantId);
+  const refusal = plan && createRefusal(plan.scenario);
+  if (refusal) return { reply: refusal, plan };
   const assistant = request.assistants.find(assistantId);
   if (!plan || !assistant)
     return refuse(404, `Couldn't get the assistant: "${assistantId}" does not exist.`);
-  const failure = FAILURE_REPLIES[plan.scenario];
-  if (failure) return { reply: failure, plan };
 
   const id = randomUUID();
   const now = new Date().toISOString();

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { isLoopback } from '@/lib/settings/loopback';
+import { REFUSED_CALLS } from './scenarios';
 
 /** `cut`: close the connection without a response. */
 export type HttpReply = 'cut' | { status: number; type?: string; body?: string | Buffer };
@@ -25,11 +26,7 @@ export function createErrorReply(status: number, message: unknown): HttpReply {
 }
 
 /** The hosted service's error for a key of the wrong kind. */
-export const WRONG_KEY_REPLY = createErrorReply(
-  401,
-  'Invalid Key. Hot tip, you may be using the private key instead of the public key, ' +
-    'or vice versa.',
-);
+export const WRONG_KEY_REPLY = createErrorReply(401, REFUSED_CALLS['wrong-key'].reply.message);
 
 export function sendReply(res: ServerResponse, reply: HttpReply): void {
   if (reply === 'cut') return void res.destroy();

@@ -1,11 +1,70 @@
+import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
-import type { CallCopy } from '@/lib/content/call-copy';
+import type lines from './lines.json';
 
 /** `realistic` takes about 300 ms from the request to the call; `instant` adds no delay. */
 export type Pace = 'realistic' | 'instant';
 
 /** How long the slow step of a `slow-…` scenario takes. */
 export const SLOW_DELAY_MS = 4000;
+
+interface RefusedCall {
+  /** The answer to `POST /call/web`; with a `message` it is one of the hosted service's errors. */
+  reply:
+    'cut' | { status: number; message: unknown } | { status: number; type: string; body: string };
+  /** What the visitor sees then. */
+  failure: FailureKind;
+}
+
+/** The scenarios in which the provider creates no call. */
+export const REFUSED_CALLS = {
+  'wrong-key': {
+    reply: {
+      status: 401,
+      message:
+        'Invalid Key. Hot tip, you may be using the private key instead of the public key, ' +
+        'or vice versa.',
+    },
+    failure: 'key-rejected',
+  },
+  'bad-request': {
+    reply: { status: 400, message: ['assistantOverrides.variableValues must be an object'] },
+    failure: 'assistant-unknown',
+  },
+  'payment-required': {
+    reply: {
+      status: 402,
+      message: { text: 'Wallet balance is -0.01. Add credits.', code: 'balance' },
+    },
+    failure: 'quota-exhausted',
+  },
+  'over-limit': {
+    reply: { status: 429, message: 'Over Concurrency Limit.' },
+    failure: 'service-busy',
+  },
+  // So does every id that names no scenario.
+  'unknown-assistant': {
+    reply: { status: 404, message: "Couldn't get the assistant: it does not exist." },
+    failure: 'assistant-unknown',
+  },
+  'server-error': {
+    reply: {
+      status: 502,
+      type: 'text/html',
+      body: '<!doctype html><title>502 Bad Gateway</title>',
+    },
+    failure: 'service-failed',
+  },
+  unreachable: { reply: 'cut', failure: 'service-failed' },
+  'empty-body': {
+    reply: { status: 201, type: 'application/json', body: '{}' },
+    failure: 'service-failed',
+  },
+  'no-json': {
+    reply: { status: 201, type: 'application/json', body: '' },
+    failure: 'service-failed',
+  },
+} as const satisfies Record<string, RefusedCall>;
 
 /** What each scenario shows, by how far the call has come then. */
 export const SCENARIOS = {
@@ -28,15 +87,7 @@ export const SCENARIOS = {
     'network-lost': 'interrupted at 1 s, connection-error at 3 s',
   },
   dialling: {
-    'wrong-key': '401',
-    'bad-request': '400 with an array as message',
-    'payment-required': '402 with an object as message',
-    'over-limit': '429 with a text as message',
-    'unknown-assistant': '404 (so does every id not in this list)',
-    'server-error': '502 with an HTML page',
-    unreachable: 'connection cut without an answer',
-    'empty-body': '201 with {}: no room URL',
-    'no-json': '201 with no body at all',
+    ...REFUSED_CALLS,
     'slow-request': 'the answer takes 4 s, then as demo',
   },
   joining: {
@@ -61,21 +112,35 @@ export const SCENARIOS = {
     'playback-blocked':
       'play() is refused until the next press or key; the call starts after "playable"',
   },
-} as const satisfies Partial<Record<CallPhase, Record<string, string>>>;
+} as const satisfies Partial<Record<CallPhase, Record<string, string | RefusedCall>>>;
 
 type Scenarios = typeof SCENARIOS;
 export type ScenarioId = { [Stage in keyof Scenarios]: keyof Scenarios[Stage] }[keyof Scenarios];
 
+/** The languages that the provider speaks; the site may have more. */
+const SPOKEN_LANGUAGES: Record<keyof typeof lines, true> = { en: true, cs: true };
+
 /** One call's simulation; `pace` defaults to the provider's. */
-export type Plan = { scenario: ScenarioId; language: CallCopy['language']; pace?: Pace };
+export type Plan = {
+  scenario: ScenarioId;
+  language: keyof typeof SPOKEN_LANGUAGES;
+  pace?: Pace;
+};
+
+/** Returns how a scenario is refused; undefined if the provider creates its call. */
+export const findRefusedCall = (scenario: ScenarioId): RefusedCall | undefined =>
+  (REFUSED_CALLS as Partial<Record<ScenarioId, RefusedCall>>)[scenario];
 
 const isScenarioId = (id: string): id is ScenarioId =>
   Object.values(SCENARIOS).some((scenarios) => Object.hasOwn(scenarios, id));
 
+const ASSISTANT_ID = new RegExp(
+  `^(.+?)(?:-(${Object.keys(SPOKEN_LANGUAGES).join('|')}))?(?:-(instant|realistic))?$`,
+);
+
 /** Parses an assistant id of the form `<scenario>[-en|-cs][-instant|-realistic]`. */
 export function parsePlan(id: string): Plan | undefined {
-  const [, scenario = '', language = 'en', pace] =
-    /^(.+?)(?:-(en|cs))?(?:-(instant|realistic))?$/.exec(id) ?? [];
+  const [, scenario = '', language = 'en', pace] = ASSISTANT_ID.exec(id) ?? [];
   if (!isScenarioId(scenario)) return undefined;
   return { scenario, language: language as Plan['language'], ...(pace && { pace: pace as Pace }) };
 }

@@ -2,8 +2,6 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 
 const KB = 1024;
-/** In KB. Scripts: above those of the framework, which an empty page loads. */
-export const LIMITS = { ownScripts: 24, executed: 4, markup: 26, total: 240, requests: 12 };
 
 export interface LoadedFile {
   url: string;

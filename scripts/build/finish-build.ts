@@ -22,7 +22,10 @@ const MIN_BYTES = 30 * 1024;
  */
 export function finishBuild(
   distDir: string,
-  { siteUrl, sourceHash, settings }: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>,
+  {
+    isDeferred,
+    ...madeFrom
+  }: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'> & { isDeferred: boolean },
 ): void {
   refuseRevalidation(distDir);
   const leaks = findLeaks(distDir);
@@ -30,7 +33,6 @@ export function finishBuild(
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
   addCompileHints(distDir);
   const files = findPrerenderedPages(distDir);
-  const isDeferred = process.env.HYDRATION !== 'plain';
   if (isDeferred) {
     for (const path of DEFERRED_PAGES.prerendered) {
       const file = files.get(path);
@@ -44,9 +46,7 @@ export function finishBuild(
   writeCompressedCopies(distDir);
   addToTraces(distDir, SITE_BUILD_FILE);
   writeSiteBuild(distDir, {
-    siteUrl,
-    sourceHash,
-    settings,
+    ...madeFrom,
     pages,
     ...listAddresses(distDir),
     ...(isDeferred ? { laterChunks: findChunkImports(distDir) } : {}),

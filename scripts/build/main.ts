@@ -9,10 +9,6 @@ try {
   if (process.env.NEXT_ADAPTER_PATH) {
     throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');
   }
-  const { HYDRATION } = process.env;
-  if (HYDRATION && HYDRATION !== 'plain') {
-    throw new Error(`HYDRATION is "${HYDRATION}", but must be "plain" or empty.`);
-  }
   await buildSite({ siteUrl: getSiteOrigin(), distDir: '.next' });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

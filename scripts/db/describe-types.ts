@@ -71,7 +71,7 @@ export async function describeTypes(runSql: RunSql): Promise<string> {
     // Written from the migrations by \`npm run db:migration\`.
     export type Tables = ${formatObject(tables)};
     /** The columns that an insert has to give. */
-    export type Required = ${formatObject(required)};
+    export type RequiredColumns = ${formatObject(required)};
     export type Functions = ${formatObject(signatures)};`);
 }
 

@@ -5,12 +5,18 @@ import { listObjects, reportSchema } from '@/scripts/ops/doctor/database/databas
 import { createDatabase, listMigrations, runFile } from './database';
 import { describeTypes } from './describe-types';
 
+const REPORT_FILE = 'supabase/schemas/functions/doctor/database_report.sql';
+const REPORT_NAME = 'pg_temp.database_report';
+
 /** The files that describe the database, with their texts. */
 type GeneratedFiles = Record<string, string>;
 
 /** Creates a database from the migrations, and the files that describe it. */
 export async function applyMigrations(): Promise<{ database: PGlite; generated: GeneratedFiles }> {
   const database = await createDatabase();
+  // Of pg_temp, because the first migrations have none, and the report lists public.
+  const reportFunction = await readFile(REPORT_FILE, 'utf8');
+  await database.exec(reportFunction.replaceAll('public.database_report', REPORT_NAME));
   /** Which migration made each object. */
   let origins = new Map<string, string>();
   for (const file of await listMigrations()) {
@@ -28,9 +34,7 @@ export async function applyMigrations(): Promise<{ database: PGlite; generated: 
 }
 
 async function readObjects(database: PGlite): Promise<string[]> {
-  const { rows } = await database.query<{ report: unknown }>(
-    'select public.database_report() as report',
-  );
+  const { rows } = await database.query<{ report: unknown }>(`select ${REPORT_NAME}() as report`);
   return listObjects(reportSchema.parse(rows[0]?.report)).sort();
 }
 

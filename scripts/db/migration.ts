@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import { isDestructiveAction } from '@supabase/pg-delta';
@@ -65,7 +66,10 @@ async function applySchemas(): Promise<PGlite> {
   return database;
 }
 
-/** Copies the files of new tables and changed functions; other changes become statements. */
+/**
+ * Copies the files of new tables and changed functions; other changes become statements between
+ * them.
+ */
 async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Promise<string> {
   const made = changes.map(({ sql }) => CREATED.exec(sql)?.[1]);
   const files = (await listSchemaFiles()).filter((file) => made.includes(basename(file, '.sql')));
@@ -73,8 +77,12 @@ async function writeSql(changes: Change[], database: PGlite, wanted: PGlite): Pr
   await database.exec('set check_function_bodies = off');
   for (const file of files) await runFile(database, file);
   const statements = (await findChanges(database, wanted)).map(({ sql }) => `${sql};`);
-  const copies = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  return [...statements, ...copies].map((text) => text.trim()).join('\n\n') + '\n';
+  const copyFiles = (folder: string) =>
+    files
+      .filter((file) => file.startsWith(join('supabase/schemas', folder)))
+      .map((file) => readFileSync(file, 'utf8'));
+  const parts = [...copyFiles('tables'), ...statements, ...copyFiles('functions')];
+  return parts.map((text) => text.trim()).join('\n\n') + '\n';
 }
 
 /** Returns the first line, which names the object. */

@@ -55,10 +55,16 @@ const allowedImports = {
   lib: [],
   'lib/analytics': [],
   'lib/api': [],
-  'lib/content': ['lib/call', 'lib/contact/fields.ts', 'lib/language.ts', 'lib/retention.ts'],
+  'lib/content': [
+    'lib/call',
+    'lib/contact/fields.ts',
+    'lib/language.ts',
+    'lib/retention.ts',
+    'lib/services.ts',
+  ],
   'lib/settings': ['lib/outreach/assistant-id.ts'],
   'lib/site': ['lib/settings'],
-  'lib/outreach': [],
+  'lib/outreach': ['lib/language.ts'],
   'lib/contact': ['lib/api', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     'lib/contact/clean-email.ts',

@@ -19,6 +19,16 @@ const propsInterface = {
   selector: "TSTypeAliasDeclaration[id.name=/Props$/][typeAnnotation.type='TSTypeLiteral']",
   message: 'Props are an interface.',
 };
+const LANGUAGE =
+  ':matches(Identifier[name=/lang(uage)?$/i], MemberExpression[property.name=/lang(uage)?$/i])';
+export const languageComparisons = {
+  selector: [
+    `BinaryExpression[operator=/^[!=]==?$/]:has(> ${LANGUAGE}) > Literal[value=/^[a-z]{2}$/]`,
+    `SwitchStatement:has(> ${LANGUAGE}) > SwitchCase > Literal`,
+    ':matches(BinaryExpression[operator=/^[!=]==?$/], SwitchCase) > Literal[value=/^(cs|en)$/]',
+  ].join(', '),
+  message: 'Let no code choose by a language: add what differs to LANGUAGES or TEXTS.',
+};
 const functionNames = {
   selector:
     ':matches(FunctionDeclaration, VariableDeclarator[init.type=/Function/])[id.name=/[a-z]Of$/]',
@@ -45,6 +55,7 @@ export const productRules = [
   toggleEvents,
   constantNames,
   propsInterface,
+  languageComparisons,
   ...commonRules,
 ];
 

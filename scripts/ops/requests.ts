@@ -1,4 +1,5 @@
 import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
+import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';
@@ -6,8 +7,6 @@ import { printTable } from './table';
 const HEAD = ['age', '', ...LISTED_FIELDS.map(({ head }) => head), 'id'];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
-/** `tend_alerts` in supabase/schemas has the same number. */
-const OVERDUE_HOURS = 20;
 
 const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.
 

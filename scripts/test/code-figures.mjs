@@ -8,7 +8,7 @@ const root = process.argv[2] ?? '.';
 const PRODUCT = ['app', 'components', 'lib', 'server', 'scripts', 'local', 'supabase'];
 const COMMENTED = ['app', 'components', 'lib', 'server', 'scripts'];
 /** These folders of scripts/ are tools; a checkout that has them elsewhere counts the same. */
-const TOOLS = /^scripts\/(test|bench|brand|typeface)\//;
+const TOOLS = /^scripts\/(test|bench|brand|typeface|lint|db)\//;
 /** Whether people write and read it. */
 const CODE = /(?<!\.generated)\.(ts|tsx|mjs|sql|css)$/;
 // SQL is not among them, so that a custom property of CSS is not taken for a comment.

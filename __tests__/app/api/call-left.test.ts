@@ -111,7 +111,7 @@ describe('with the private key', () => {
     expect(services.listQueryNames()).not.toContain('rpc/settle_call');
   });
 
-  test('does not contact the provider without an address of the call', async () => {
+  test('does not contact the provider without a handle of the call', async () => {
     expect(await leave(null)).toEqual(acknowledged);
     expect(services.listQueryNames()).toEqual(['rpc/leave_call']);
   });

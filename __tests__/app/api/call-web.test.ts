@@ -232,8 +232,8 @@ describe('a call whose visitor has left meanwhile', () => {
       'rpc/settle_call',
     ]);
     const { ticket } = services.findBody('rpc/take_call') as { ticket: string };
-    const address = { call_id: 'call-1', control_url: control };
-    expect(services.findBody('rpc/record_call')).toEqual({ ticket, ...address, has_left: false });
+    const handle = { call_id: 'call-1', control_url: control };
+    expect(services.findBody('rpc/record_call')).toEqual({ ticket, ...handle, has_left: false });
     expect(services.findBody('/control')).toEqual({ type: 'end-call' });
     expect(services.findBody('rpc/settle_call')).toEqual({ ticket });
   });

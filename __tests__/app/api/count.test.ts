@@ -64,6 +64,11 @@ test('counts events by page, language, device and entry, and by nothing else', a
   });
 });
 
+test('counts a personal page in the language that it sends', async () => {
+  await post({ page: '/outreach', language: 'en', events: ['page_seen'] });
+  expect(sentQueries[0]?.body).toMatchObject({ page: '/outreach', language: 'en' });
+});
+
 test.each([
   ['no page', { events: ['page_seen'] }],
   ['another page', { ...pageSeen, page: '/outreach?contact_name=Jan' }],
@@ -76,6 +81,7 @@ test.each([
   ['an event that is no text', { page: '/', events: [{ event: 'page_seen' }] }],
   ['21 events', { page: '/', events: Array(21).fill('page_seen') }],
   ['a source that is no text', { ...pageSeen, source: ['google'] }],
+  ['a language that is no text', { ...pageSeen, language: ['en'] }],
   ['an unknown key', { ...pageSeen, visitor: 'jana' }],
 ])('refuses %s, which reaches neither the database nor the log', async (_what, body) => {
   expect(await post(body)).toEqual({

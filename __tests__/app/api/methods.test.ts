@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { errorMessages } from '@/lib/contact/messages';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 
 provideSettings();
 beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => undefined));
@@ -23,7 +23,7 @@ const routes: Record<string, ['GET' | 'POST', string | undefined]> = {
   count: ['POST', 'This was not counted.'],
   cron: ['GET', undefined],
   'page-error': ['POST', reportRefused],
-  visit: ['POST', cs.visit.failed],
+  visit: ['POST', personalCopyCs.visit.failed],
 };
 
 test('every route is listed', () => {

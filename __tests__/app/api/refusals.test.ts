@@ -10,7 +10,7 @@ import * as callWeb from '@/app/api/call/web/route';
 import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
@@ -50,7 +50,7 @@ const routes = {
     ...{ body: { digest: '1' }, status: 201 },
   },
   visit: {
-    ...{ route: visit, limit: 60, message: cs.visit.failed },
+    ...{ route: visit, limit: 60, message: personalCopyCs.visit.failed },
     ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
   },
 };

@@ -2,16 +2,16 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { CallWidget } from '@/components/call/call-widget';
 import { callCopyEn } from '@/lib/content/call-en';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
 import {
   config,
+  createClient,
   setUpFakeWorld,
   performStep,
   reports,
   world,
 } from '../../lib/call/session/call-fixture';
 
-export { config, performStep, reports, world };
+export { config, createClient, performStep, reports, world };
 
 /** How often the widget has rendered. */
 export let commits = 0;
@@ -40,7 +40,7 @@ export function renderWidget(
   copy = callCopyEn,
   props: Partial<Parameters<typeof CallWidget>[0]> = {},
 ) {
-  const client = createVoiceClient(async () => () => world.Sdk);
+  const client = createClient();
   return render(
     <Profiler id="widget" onRender={() => (commits += 1)}>
       <CallWidget copy={copy} client={client} {...props} />

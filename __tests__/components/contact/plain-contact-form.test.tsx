@@ -3,11 +3,13 @@ import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-for
 import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
+import { servicesEn } from '@/lib/content/services-en';
+import { SERVICE_TYPES } from '@/lib/services';
 
 const renderForm = (props: Partial<Parameters<typeof PlainContactForm>[0]> = {}) =>
   render(<PlainContactForm formKey={FORM_KEY} {...props} />);
 
-test('the empty form posts natively and offers four services', () => {
+test('the empty form posts natively and offers every service', () => {
   const { container } = renderForm();
   const form = container.querySelector('form');
   expect(form).toHaveAttribute('method', 'post');
@@ -18,10 +20,7 @@ test('the empty form posts natively and offers four services', () => {
   const options = within(screen.getByLabelText('Service type')).getAllByRole('option');
   expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
     ['', 'Select a service'],
-    ['ai-customer-support', 'AI Customer Support'],
-    ['crm-integrations', 'CRM Integrations'],
-    ['appointment-scheduling', 'Appointment Scheduling'],
-    ['other', 'Other'],
+    ...SERVICE_TYPES.map((type) => [type, servicesEn[type].option ?? servicesEn[type].name]),
   ]);
   expect(screen.getByRole('button', { name: 'Send Message' })).toBeVisible();
   for (const note of ['Secure & Private', '24hr Response', 'No Spam']) {

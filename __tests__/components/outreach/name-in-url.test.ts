@@ -32,29 +32,41 @@ test.each([
 ])('removes name and company from %s and keeps the assistant', (before, after) => {
   history.replaceState(null, '', `/outreach${before}`);
   const { length } = history;
-  removeNameFromUrl('a', 'Jan');
+  removeNameFromUrl('a', 'Jan', 'cs');
   expect(location.href).toBe(`${location.origin}/outreach${after}`);
   // Going back does not bring the name back.
   expect(history).toHaveLength(length);
 });
 
+test.each([
+  ['cs', '?vapi_assistant_id=a'],
+  ['en', '?vapi_assistant_id=a&lang=en'],
+] as const)('keeps the language %s, also in the link to the page', (language, kept) => {
+  history.replaceState(null, '', '/outreach?vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan');
+  removeNameFromUrl('a', 'Jan', language);
+  expect(location.search).toBe(kept);
+  expect(buildLinkWithName()).toBe(`http://localhost/outreach${kept}&contact_name=Jan`);
+  removeNameFromUrl('a', null, language);
+  expect(location.search).toBe(kept);
+});
+
 test('removes the name also from a page without a greeting', () => {
   document.body.innerHTML = '';
   history.replaceState(null, '', '/outreach?contact_name=Jan&vapi_assistant_id=a');
-  removeNameFromUrl('a', 'Jan');
+  removeNameFromUrl('a', 'Jan', 'cs');
   expect(location.search).toBe('?vapi_assistant_id=a');
 });
 
 test('an address without a name is left as it is', () => {
   history.replaceState({ kept: true }, '', '/outreach?vapi_assistant_id=a');
-  removeNameFromUrl('a', 'Jan');
+  removeNameFromUrl('a', 'Jan', 'cs');
   expect(location.search).toBe('?vapi_assistant_id=a');
   expect(history.state).toEqual({ kept: true });
 });
 
 test('restores the name after a reload and keeps other history state', () => {
   history.replaceState({ kept: true }, '', '/outreach?contact_name=Jan');
-  removeNameFromUrl('a', 'Jan');
+  removeNameFromUrl('a', 'Jan', 'cs');
   document.body.innerHTML = '<h1>Dobrý den</h1>';
   restoreGreeting();
   expect(readHeading()).toBe('Dobrý den, Jan');
@@ -109,10 +121,10 @@ describe('the link to the page', () => {
     ['?vapi_assistant_id=a', null, ''],
   ])('contains the name again that was in %s', (before, name, rest) => {
     history.replaceState({ kept: true }, '', `/outreach${before}`);
-    removeNameFromUrl('a', name);
+    removeNameFromUrl('a', name, 'cs');
     expect(buildLinkWithName()).toBe(origin + rest);
     // A second press finds nothing to remove, and forgets nothing, also after a reload.
-    removeNameFromUrl('a', null);
+    removeNameFromUrl('a', null, 'cs');
     expect(buildLinkWithName()).toBe(origin + rest);
     expect(location.href).not.toContain('contact_name');
   });
@@ -124,7 +136,7 @@ describe('the link to the page', () => {
 
   test('keeps nothing of the company on the page', () => {
     history.replaceState(null, '', '/outreach?contact_name=Jan&company_name=Tajna');
-    removeNameFromUrl('a', 'Jan');
+    removeNameFromUrl('a', 'Jan', 'cs');
     expect(JSON.stringify([history.state, location.href])).not.toContain('Tajna');
   });
 });

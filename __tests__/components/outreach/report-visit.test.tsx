@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { reportVisit } from '@/components/outreach/report-visit';
 import { VisitBanner } from '@/components/outreach/visit-banner';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 
 const fetchMock = jest.fn<Promise<Response>, [string, RequestInit]>();
 let visibility: DocumentVisibilityState = 'visible';
@@ -28,7 +28,7 @@ function mockAnswer(status: number, body: unknown) {
   fetchMock.mockResolvedValue(response);
 }
 
-const page = <VisitBanner assistantId="demo-cs" nonce={undefined} />;
+const page = <VisitBanner assistantId="demo-cs" copy={personalCopyCs.visit} nonce={undefined} />;
 
 function show() {
   document.body.innerHTML = renderToString(page);
@@ -148,10 +148,10 @@ test('warns in the console, not on the page, if no prospect has the assistant', 
 });
 
 test.each([
-  ['lookup', cs.visit.lookupFailed],
-  ['update', cs.visit.updateFailed],
-  [undefined, cs.visit.failed],
-  ['constructor', cs.visit.failed],
+  ['lookup', personalCopyCs.visit.lookupFailed],
+  ['update', personalCopyCs.visit.updateFailed],
+  [undefined, personalCopyCs.visit.failed],
+  ['constructor', personalCopyCs.visit.failed],
 ])('when the step %s failed, the banner says “%s”', async (step, message) => {
   mockAnswer(503, { ok: false, error: 'unavailable', step, message: 'A sentence of the server' });
   show();
@@ -219,7 +219,7 @@ describe('a page that is left while the visit is reported', () => {
     const body = { ok: false, step: 'lookup' };
     settle({ ok: false, json: async () => body } as Response);
     await advance(0);
-    expect(screen.getByRole('alert')).toHaveTextContent(cs.visit.lookupFailed);
+    expect(screen.getByRole('alert')).toHaveTextContent(personalCopyCs.visit.lookupFailed);
   });
 
   test('removes its listeners once the response has arrived', async () => {

@@ -72,6 +72,16 @@ test.each([
   expect(listSent()).toEqual([source === undefined ? seen : { ...seen, source }]);
 });
 
+test('sends the language of the page as it was before a translator changed it', () => {
+  document.documentElement.lang = 'en';
+  startAgain();
+  document.documentElement.lang = 'fr';
+  beacon.mockClear();
+  window.sendCounts?.(['call_near']);
+  document.documentElement.removeAttribute('lang');
+  expect(listSent()).toEqual([{ page: '/', language: 'en', events: ['call_near'] }]);
+});
+
 test('the first opening of the dialog is counted, with its place', () => {
   beacon.mockClear();
   fireEvent.click(document);

@@ -1,5 +1,6 @@
 import type { AlertKind, Channel } from '@/lib/server/database/results';
 import { countCall } from '@/lib/server/call/call-budget';
+import { formatAlert, OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { getEnv } from '@/lib/server/env';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { formatTimeAgo, ALL_CHANNELS, DAY, HOUR, MINUTE, openOutbox } from '../outbox';
@@ -138,9 +139,9 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
           .openTable()
           .insert({ ...createRequest(email), created_at: formatTimeAgo(ms), ...more });
 
-      test('writes one alert for each request that has been open for 20 hours', async () => {
-        await insertOpenRequest('open@example.com', 20 * HOUR + MINUTE);
-        await insertOpenRequest('young@example.com', 20 * HOUR - MINUTE);
+      test('writes one alert for each request that is overdue', async () => {
+        await insertOpenRequest('open@example.com', OVERDUE_HOURS * HOUR + MINUTE);
+        await insertOpenRequest('young@example.com', OVERDUE_HOURS * HOUR - MINUTE);
         await insertOpenRequest('handled@example.com', DAY, { handled_at: formatTimeAgo(HOUR) });
         await insertOpenRequest('ancient@example.com', 7 * DAY + MINUTE);
         await Promise.all([runTendAlerts(), runTendAlerts(), runTendAlerts()]);
@@ -205,7 +206,10 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         expect(await listWritten()).toEqual([]);
         await countCalls(1);
         const facts = { day: 8, of_day: 15, day_shared: 8, of_day_shared: 10 };
-        expect(await listWritten()).toEqual([{ kind: 'calls-budget', subject: null, facts }]);
+        const written = { kind: 'calls-budget', subject: null, facts } as const;
+        expect(await listWritten()).toEqual([written]);
+        const message = formatAlert({ ...written, id: '', missing: [], address: null });
+        expect(message.subject).toContain('8 of 15, of those on the landing page 8 of 10.');
         await countCalls(3);
         expect(await listWritten()).toHaveLength(1);
       });

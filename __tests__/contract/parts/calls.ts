@@ -1,14 +1,8 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import * as leftRoute from '@/app/api/call/left/route';
 import * as webRoute from '@/app/api/call/web/route';
-import {
-  cancelCall,
-  findBudgetRefusal,
-  leaveCall,
-  recordCall,
-  settleCall,
-  countCall,
-} from '@/lib/server/call/call-budget';
+import { countCall, findBudgetRefusal } from '@/lib/server/call/call-budget';
+import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
 import { sealTicket } from '@/lib/server/call/call-ticket';
 import { getEnv } from '@/lib/server/env';
 import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/server';
@@ -28,7 +22,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
     const createRequestFrom = (address?: string) =>
       new Request('http://localhost/', { headers: address ? { 'x-real-ip': address } : {} });
     const createTicket = (id: string, personal = false) => ({ id, assistantId: 'demo', personal });
-    const nothingToEnd = { ok: true, address: null };
+    const nothingToEnd = { ok: true, handle: null };
     const expectAllowed = (
       results: readonly (string | null)[],
       allowed: number,
@@ -121,6 +115,31 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await takeCall(oneCaller)).toBeNull();
     });
 
+    test('one more budget is one more entry, of a week, too', async () => {
+      const formatDaysAgo = (days: number) => formatTimeAgo(days * DAY).slice(0, 10);
+      const days = [
+        { day: formatDaysAgo(0), personal: false, calls: 1 },
+        { day: formatDaysAgo(6), personal: true, calls: 2 },
+        { day: formatDaysAgo(6), personal: false, calls: 4 },
+        { day: formatDaysAgo(7), personal: false, calls: 8 },
+      ];
+      expect((await connect().from('call_days').insert(days)).error).toBeNull();
+      const ask = async (limit: number, personal: boolean, shared?: true) => {
+        const budgets = [
+          { name: 'day', limit: 1, hours: 24 },
+          { name: 'week', limit, hours: 168, shared },
+        ];
+        return (await connect().rpc('call_refusal', { caller: null, personal, budgets })).data;
+      };
+      expect([await ask(8, false), await ask(7, false), await ask(7, true)]).toEqual([
+        null,
+        'week',
+        'week',
+      ]);
+      expect([await ask(6, false, true), await ask(5, false, true)]).toEqual([null, 'week']);
+      expect(await ask(5, true, true)).toBeNull();
+    });
+
     test('count an IPv6 /64 network as one address', async () => {
       const hosts = Array.from({ length: 9 }, (_, n) =>
         takeCall({ address: `2001:db8::${n + 1}` }),
@@ -197,17 +216,17 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       ]);
     });
 
-    const address = { call_id: 'call-1', control_url: 'https://control.example' };
+    const handle = { call_id: 'call-1', control_url: 'https://control.example' };
 
     test('let one of 64 simultaneous requests end a call that was left', async () => {
       const ticket = createTicket('left');
       await countCall(createRequestFrom(), ticket);
-      expect(await recordCall(ticket, address, false)).toBe(false);
+      expect(await recordCall(ticket, handle, false)).toBe(false);
       const answers = await Promise.all(
         Array.from({ length: 64 }, () => leaveCall(ticket, 'call-of-the-browser')),
       );
-      const addresses = answers.map((answer) => answer.ok && answer.address);
-      expect(addresses.filter((found) => found !== null)).toEqual([address]);
+      const handles = answers.map((answer) => answer.ok && answer.handle);
+      expect(handles.filter((found) => found !== null)).toEqual([handle]);
       const { data } = await openCalls().select('checked_at, left_at, ended_at').single();
       const time = expect.any(String);
       expect(data).toEqual({ checked_at: time, left_at: time, ended_at: null });
@@ -221,14 +240,14 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       await countCall(createRequestFrom(), ticket);
       expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
       expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
-      expect(await recordCall(ticket, address, false)).toBe(true);
+      expect(await recordCall(ticket, handle, false)).toBe(true);
       expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
     });
 
     test('a call without a browser is ended by the request that creates it', async () => {
       const ticket = createTicket('alone');
       await countCall(createRequestFrom(), ticket);
-      expect(await recordCall(ticket, address, true)).toBe(true);
+      expect(await recordCall(ticket, handle, true)).toBe(true);
       expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
     });
 
@@ -237,7 +256,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       await countCall(createRequestFrom(), ticket);
       expect(await leaveCall(ticket, 'call-1')).toEqual({
         ok: true,
-        address: { call_id: 'call-1', control_url: null },
+        handle: { call_id: 'call-1', control_url: null },
       });
       expect(await leaveCall(ticket, 'call-2')).toEqual(nothingToEnd);
     });
@@ -246,7 +265,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       const ticket = createTicket('unused', true);
       expect(await leaveCall(ticket, null)).toEqual(nothingToEnd);
       expect(await countCall(createRequestFrom('192.0.2.1'), ticket)).toBe('ticket_refused');
-      expect(await recordCall(ticket, address, false)).toBe(false);
+      expect(await recordCall(ticket, handle, false)).toBe(false);
       expect(await leaveCall(ticket, 'call-1')).toEqual(nothingToEnd);
       const { data } = await openCalls().select('caller, personal, counted').single();
       expect(data).toEqual({ caller: null, personal: true, counted: false });
@@ -262,9 +281,9 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
         tickets.map(async (ticket) => {
           const left = leaveCall(ticket, null);
           if ((await countCall(createRequestFrom(), ticket)) !== null) return 'no call';
-          const mustEnd = await recordCall(ticket, address, false);
+          const mustEnd = await recordCall(ticket, handle, false);
           const result = await left;
-          return mustEnd || !result.ok || result.address ? 'ended' : 'forgotten';
+          return mustEnd || !result.ok || result.handle ? 'ended' : 'forgotten';
         }),
       );
       expect(outcomes).not.toContain('forgotten');
@@ -419,17 +438,18 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       await publicClient.from('calls').delete().eq('ticket', 't0');
       await publicClient.from('call_days').delete().gte('calls', 0);
 
-      const budgets = { address_hour: 9, address_day: 9, day: 9, day_shared: 9, at_once: 9 };
+      const budgets = [{ name: 'day', limit: 9, hours: 24 }];
       const caller = { caller: null, personal: false };
       const answers = await Promise.all([
         publicClient.rpc('call_refusal', { ...caller, budgets }),
+        publicClient.rpc('call_counts', { caller: null, budgets }),
         publicClient.rpc('take_call', { ...caller, ticket: 'x', max_seconds: 60, budgets }),
         publicClient.rpc('settle_call', { ticket: 't0' }),
         publicClient.rpc('cancel_call', { ticket: 't0' }),
         publicClient.rpc('leave_call', { ticket: 't0', personal: false, named_id: 'x' }),
-        publicClient.rpc('record_call', { ticket: 't0', ...address, has_left: true }),
+        publicClient.rpc('record_call', { ticket: 't0', ...handle, has_left: true }),
       ]);
-      expect(answers.map(({ error }) => error?.code)).toEqual(Array(6).fill('42501'));
+      expect(answers.map(({ error }) => error?.code)).toEqual(Array(7).fill('42501'));
       const { data } = await openCalls().select('ticket, counted, ended_at, left_at, call_id');
       const untouched = { counted: true, ended_at: null, left_at: null, call_id: null };
       expect(data).toEqual([{ ticket: 't0', ...untouched }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
-import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
+import { DUPLICATE_WINDOW_MS, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 
@@ -47,7 +47,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
   });
 
   test('after five minutes, or for another service or address, it is a new request', async () => {
-    const old = new Date(Date.now() - 5 * 60_000 - 5000).toISOString();
+    const old = new Date(Date.now() - DUPLICATE_WINDOW_MS - 5000).toISOString();
     await proxy.openTable().insert({ ...createRequest('eva@example.com'), created_at: old });
     expect(await storeStrategySession(createRequest('eva@example.com'))).toMatchObject({
       ok: true,
@@ -72,6 +72,14 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
           'You have already submitted a request recently. Please wait before submitting again.',
       },
     });
+    expect(await proxy.countRows()).toBe(1);
+  });
+
+  test('the database refuses duplicates for as long as the check', async () => {
+    const created_at = new Date(Date.now() - DUPLICATE_WINDOW_MS + 5000).toISOString();
+    await proxy.openTable().insert({ ...createRequest('eva@example.com'), created_at });
+    proxy.droppedMethod = 'GET';
+    expect((await proxy.submit('eva@example.com')).status).toBe(409);
     expect(await proxy.countRows()).toBe(1);
   });
 

@@ -7,9 +7,8 @@ import { SERVICE_TYPES } from '@/lib/services';
 
 const form = buildRequest();
 
-const SERVICES = ['ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other'];
 test('accepts a complete form with each service', () => {
-  for (const service_type of SERVICES) {
+  for (const service_type of SERVICE_TYPES) {
     const value = { ...form, service_type };
     expect(parseContactRequest(value)).toEqual({ ok: true, value });
   }
@@ -121,29 +120,37 @@ test('leaves a clean request unchanged', () => {
     email: fc.tuple(text, text).map(([a, b]) => `a${a}@b${b}.c`),
     message: text,
   });
-  let accepted = 0;
+  const accepted = forms.map(parseContactRequest).filter(({ ok }) => ok);
   fc.assert(
-    fc.property(forms, (input) => {
-      const once = parseContactRequest(input);
-      if (!once.ok) return;
-      accepted += 1;
-      expect(parseContactRequest(once.value)).toEqual(once);
+    fc.property(accepted, (once) => {
+      expect(parseContactRequest(once.ok && once.value)).toEqual(once);
     }),
-    { numRuns: 1000 },
+    { numRuns: 200 },
   );
-  expect(accepted).toBeGreaterThan(100);
 });
 
-test('checks the length of an address before any repeating pattern', () => {
-  const matched = new Set<number>();
+/** Lists the texts that an input's parsing matches with patterns that repeat something. */
+function listRepeatedlyMatched(input: object): string[] {
+  const matches: { source: string; text: string }[] = [];
   const { exec } = RegExp.prototype;
-  jest.spyOn(RegExp.prototype, 'exec').mockImplementation(function note(this: RegExp, text) {
-    if (this.source.includes('+') || this.source.includes('*')) matched.add(text.length);
+  const spy = jest.spyOn(RegExp.prototype, 'exec').mockImplementation(function (
+    this: RegExp,
+    text,
+  ) {
+    matches.push({ source: this.source, text });
     return exec.call(this, text);
   });
-  expect(parseContactRequest(form)).toMatchObject({ ok: true });
-  expect([...matched]).toEqual([form.email.length]);
-  const endless = `a@${'.'.repeat(16_000)} x`;
-  expect(parseContactRequest({ ...form, email: endless })).toMatchObject({ ok: false });
-  expect([...matched]).toEqual([form.email.length]);
+  parseContactRequest(input);
+  spy.mockRestore();
+  // What is escaped or in a set repeats nothing: `\+`, `[+*]`.
+  const repeats = (source: string) => /[+*]/.test(source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, ''));
+  return matches.filter(({ source }) => repeats(source)).map(({ text }) => text);
+}
+
+test('checks the length of an address before any repeating pattern', () => {
+  expect(listRepeatedlyMatched(form)).toContain(form.email);
+  const email = `a@${'.'.repeat(16_000)} x`;
+  expect(parseContactRequest({ ...form, email })).toMatchObject({ ok: false });
+  const matched = listRepeatedlyMatched({ ...form, email });
+  expect(matched.filter((text) => text.length > 1000)).toEqual([]);
 });

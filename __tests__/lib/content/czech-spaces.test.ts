@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { errorCopyCs } from '@/lib/content/errors';
-import { writePrivacyCs } from '@/lib/content/privacy';
+import { writePrivacyCs } from '@/lib/content/privacy-cs';
 import { addCzechSpaces } from '@/lib/content/czech-spaces';
 
 test.each([
@@ -27,7 +27,7 @@ test('handles objects and arrays of texts only', () => {
 
 // These texts reach the browser, but not the function, so they are written with the spaces.
 test.each([
-  ['the personal page', cs],
+  ['the personal page', personalCopyCs],
   ['the call', callCopyCs],
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { lastChanged } from '@/lib/content/site';
-import { writePrivacyCs, writePrivacyEn, privacyMeta } from '@/lib/content/privacy';
+import { servicesEn } from '@/lib/content/services-en';
+import { TEXTS } from '@/lib/content/languages';
+import { privacyMeta } from '@/lib/content/privacy';
 
 const words = {
-  '/': [en, contactCopyEn],
-  '/privacy': [writePrivacyEn(12), writePrivacyCs(12), privacyMeta],
+  '/': [en, contactCopyEn, servicesEn],
+  '/privacy': [...Object.values(TEXTS).map(({ writePrivacy }) => writePrivacy(12)), privacyMeta],
 };
 
 test.each(Object.entries(words))('has the date of the last change of %s', (path, copy) => {

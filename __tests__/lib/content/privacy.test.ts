@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { writePrivacyCs, writePrivacyEn } from '@/lib/content/privacy';
+import { writePrivacyCs } from '@/lib/content/privacy-cs';
+import { writePrivacyEn } from '@/lib/content/privacy-en';
 import { keptByDatabase } from '@/lib/retention';
 import { RULES } from '@/lib/server/http/rate-limit';
 

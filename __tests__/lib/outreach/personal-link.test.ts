@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
-import { buildPersonalLink, readPersonalLink } from '@/lib/outreach/personal-link';
+import {
+  buildPersonalLink,
+  readLinkLanguage,
+  readPersonalLink,
+} from '@/lib/outreach/personal-link';
 
 const SITE = 'https://callwright.example';
 
@@ -46,6 +50,38 @@ test('a truncated link still calls the assistant', () => {
   const link = buildPersonalLink(SITE, { name: 'Jan', company: 'A&B', assistant: 'demo-cs' });
   for (const cut of [link.split('&')[0], link.slice(0, link.lastIndexOf('&')), `${link}&`])
     expect(readPersonalLink(readParameters(cut ?? '')).assistantId).toBe('demo-cs');
+});
+
+describe('the language of a link', () => {
+  const jan = { name: 'Jan', company: 'A', assistant: 'demo-en' };
+  const readLanguage = (query: string) =>
+    readLinkLanguage(readParameters(`${SITE}/outreach?${query}`));
+
+  test('is after the id, and only where it is not Czech', () => {
+    const link = buildPersonalLink(SITE, jan, 'en');
+    expect(link).toBe(
+      `${SITE}/outreach?vapi_assistant_id=demo-en&lang=en&contact_name=Jan&company_name=A`,
+    );
+    expect(readLinkLanguage(readParameters(link))).toBe('en');
+    expect(buildPersonalLink(SITE, jan, 'cs')).toBe(buildPersonalLink(SITE, jan));
+    expect(buildPersonalLink(SITE, jan)).not.toContain('lang');
+  });
+
+  test.each([
+    ...['lang=en', 'LANG=EN', 'lang=en-GB', 'lang=%65n', 'lang=%2565n', 'lang=fr&lang=en'],
+    ...['vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan', 'vapi_assistant_id=a;lang=en'],
+    ...['vapi_assistant_id=a%26lang%3Den', 'vapi_assistant_id%3Da%26lang%3Den', 'lang=3Den'],
+    ...['lang==3Den', 'lang=en).', 'lang=%22en%22', 'lang=_en_', 'lang=+en', 'lang=&lang=en'],
+  ])('is English in %s', (query) => {
+    expect(readLanguage(query)).toBe('en');
+  });
+
+  test.each([
+    ...['', 'lang=', 'lang=cs', 'lang=fr', 'lang=english', 'lang=1en', 'lang=constructor', 'en'],
+    ...['language=en', 'contact_name=en', 'lang=cs&lang=en', `lang=${'e'.repeat(10_000)}n`],
+  ])('is Czech in %.40s', (query) => {
+    expect(readLanguage(query)).toBe('cs');
+  });
 });
 
 const UUID = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';

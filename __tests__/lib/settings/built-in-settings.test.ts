@@ -1,16 +1,17 @@
 /** @jest-environment node */
 import { HSTS_RULE, parseHsts } from '@/lib/settings/rules';
-import { readBuiltInSettings } from '@/lib/settings/settings';
+import { cleanSettings, readBuiltInSettings } from '@/lib/settings/settings';
 
 const usual = { HSTS: 'max-age=63072000', RETENTION_MONTHS: '12' };
 
 test('defaults to HSTS of two years for this host, and to 12 months of retention', () => {
   expect(readBuiltInSettings({})).toEqual(usual);
-  expect(readBuiltInSettings({ HSTS: ' ', RETENTION_MONTHS: '' })).toEqual(usual);
+  const blank = cleanSettings({ HSTS: ' ', RETENTION_MONTHS: '' });
+  expect(readBuiltInSettings(blank)).toEqual(usual);
 });
 
 test.each(['1', ' 6 ', '120'])('accepts RETENTION_MONTHS=%p', (months) => {
-  const settings = readBuiltInSettings({ RETENTION_MONTHS: months });
+  const settings = readBuiltInSettings(cleanSettings({ RETENTION_MONTHS: months }));
   expect(settings).toEqual({ ...usual, RETENTION_MONTHS: months.trim() });
 });
 

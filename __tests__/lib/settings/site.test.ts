@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
 import { readNonce } from '@/lib/server/http/nonce';
+import { cleanSettings } from '@/lib/settings/settings';
 import { getSiteOrigin, readSiteUrl } from '@/lib/settings/site-url';
 import { getSiteUrl } from '@/lib/server/env';
 
@@ -38,7 +39,7 @@ test.each([
   ['SITE_URL in a preview without address', { ...preview, VERCEL_URL: ' ' }, production.SITE_URL],
   ['nothing', { SITE_URL: ' ' }, undefined],
 ])('takes the address from %s', (_what, variables, address) => {
-  expect(readSiteUrl(variables)).toBe(address);
+  expect(readSiteUrl({ ...variables, ...cleanSettings(variables) })).toBe(address);
 });
 
 test('uses one address for the build and the pages of a preview', () => {

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
 import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
+import { readIsDeferred } from '@/lib/settings/settings';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
 const madeFor = { siteUrl: 'https://example.com', sourceHash: 'abc' };
-const runFinishBuild = () => finishBuild(build.getPath(), madeFor);
+const runFinishBuild = (isDeferred = true) =>
+  finishBuild(build.getPath(), { ...madeFor, isDeferred });
 const readFinished = () => readSiteBuild(build.getPath());
 const writeManifest = (routes: Record<string, unknown>) =>
   build.write('prerender-manifest.json', JSON.stringify({ routes }));
@@ -45,7 +47,6 @@ beforeEach(() => {
   build.write('static/chunks/page.js', imports);
   build.write('static/chunks/vitals.js', 'count("ttfb", 1)');
 });
-afterEach(() => delete process.env.HYDRATION);
 
 const readText = (file: string) => String(build.read(file));
 const computeDigest = (content: string) => createHash('sha256').update(content).digest('hex');
@@ -67,9 +68,8 @@ test('adds site-build.json to every function trace', () => {
 });
 
 test('defers no page with HYDRATION=plain', () => {
-  process.env.HYDRATION = 'plain';
   build.write('static/chunks/page.js', '');
-  runFinishBuild();
+  runFinishBuild(readIsDeferred({ HYDRATION: 'plain' }));
   expect(readText('server/app/index.html')).toBe(home);
   expect(readFinished()).not.toHaveProperty('laterChunks');
 });

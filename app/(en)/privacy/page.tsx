@@ -1,49 +1,52 @@
 import type { Metadata } from 'next';
 import { TextPage } from '@/components/ui/page/text-page';
 import { en } from '@/lib/content/en';
-import {
-  type PrivacyCopy,
-  privacyMeta,
-  writePrivacyCs,
-  writePrivacyEn,
-} from '@/lib/content/privacy';
+import { TEXTS } from '@/lib/content/languages';
+import { privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
+import { type Language, LANGUAGE_CODES } from '@/lib/language';
 import { getRetentionMonths } from '@/lib/server/env';
 
 export const metadata: Metadata = privacyMeta;
 
 export default function PrivacyPage() {
-  const months = getRetentionMonths();
   return (
     <TextPage brand={site.brand} home={en.header.home} back={en.notFound.home}>
-      <PrivacyNotice {...writePrivacyEn(months)} isFirst />
-      <PrivacyNotice {...writePrivacyCs(months)} isFirst={false} />
+      {LANGUAGE_CODES.map((language, index) => (
+        <PrivacyNotice key={language} language={language} isFirst={index === 0} />
+      ))}
     </TextPage>
   );
 }
 
-interface PrivacyNoticeProps extends PrivacyCopy {
+const writeNotice = (language: Language) => TEXTS[language].writePrivacy(getRetentionMonths());
+
+interface PrivacyNoticeProps {
+  language: Language;
   /** Whether it has the `h1` of the page. */
   isFirst: boolean;
 }
 
 /** The privacy notice in one language. */
-function PrivacyNotice(props: PrivacyNoticeProps) {
-  const { lang, title, intro, parts, translation, isFirst } = props;
+function PrivacyNotice({ language, isFirst }: PrivacyNoticeProps) {
+  const { title, intro, parts } = writeNotice(language);
   const Title = isFirst ? 'h1' : 'h2';
   const Heading = isFirst ? 'h2' : 'h3';
   return (
-    <article id={lang} lang={lang} className="border-t border-line py-12 first:border-t-0 lg:py-16">
+    <article
+      id={language}
+      lang={language}
+      className="border-t border-line py-12 first:border-t-0 lg:py-16"
+    >
       <Title className="text-section">{title}</Title>
       <p className="mt-5 text-lead text-muted">{intro}</p>
-      <a
-        href={translation.href}
-        lang={translation.lang}
-        hrefLang={translation.lang}
-        className="btn link mt-3"
-      >
-        {translation.label}
-      </a>
+      <p className="mt-3 flex flex-wrap gap-x-8">
+        {LANGUAGE_CODES.filter((other) => other !== language).map((other) => (
+          <a key={other} href={`#${other}`} lang={other} hrefLang={other} className="btn link">
+            {writeNotice(other).readHere}
+          </a>
+        ))}
+      </p>
       {parts.map((part) => (
         <section key={part.title} className="mt-10">
           <Heading className="text-title">{part.title}</Heading>

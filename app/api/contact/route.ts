@@ -3,7 +3,10 @@ import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { addKeys } from '@/lib/server/contact/form-key';
 import { createEndpoint } from '@/lib/server/endpoint';
 
-/** Stores a request for a strategy session. A plain form post is redirected to `/contact`. */
+/**
+ * Stores a request for a strategy session. A plain form post is redirected to `/contact`. The
+ * handler counts its limits itself, per form.
+ */
 export const POST = createEndpoint({
   handle: handleContactRequest,
   handlesUnreadable: true,

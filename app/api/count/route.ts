@@ -17,6 +17,7 @@ const KNOWN_EVENTS = Object.entries(FUNNEL_EVENTS).flatMap(([event, details]) =>
 
 const schema = z.strictObject({
   page: z.enum(COUNTED_PAGES),
+  language: z.string().optional(),
   source: z.string().optional(),
   events: z.array(z.enum(KNOWN_EVENTS)).min(1).max(MAX_EVENTS),
 });
@@ -25,9 +26,9 @@ const schema = z.strictObject({
 export const POST = createEndpoint({
   limit: limitCount,
   maxBytes: MAX_BYTES,
-  handle: withInput(schema, async ({ page, source, events }, { headers }) => {
+  handle: withInput(schema, async ({ events, ...sent }, { headers }) => {
     if (isCountable(headers))
-      await countEvents(describePageView(page, source, headers), events.map(parseEvent));
+      await countEvents(describePageView(sent, headers), events.map(parseEvent));
     return { ok: true };
   }),
 });

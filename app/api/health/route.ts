@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from '@/lib/api/errors';
 import { isReady } from '@/lib/server/database/health';
 import { withRequestLog } from '@/lib/server/log/request-log';
-import { mustRefuseRequests } from '@/lib/server/startup';
+import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 
 /** Reports whether the process runs, and with `?ready` whether it reaches the database. */
 export const GET = withRequestLog(async (request) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { VisitResponse } from '@/lib/api/responses';
-import { cs } from '@/lib/content/cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { createEndpoint } from '@/lib/server/endpoint';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
@@ -11,7 +11,9 @@ import { recordVisit } from '@/lib/server/outreach/prospects';
 
 const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });
 
-const MESSAGES_BY_STEP = { lookup: cs.visit.lookupFailed, update: cs.visit.updateFailed };
+// The specified texts; the page shows those of its language.
+const { lookupFailed: lookup, updateFailed: update } = personalCopyCs.visit;
+const MESSAGES_BY_STEP = { lookup, update };
 
 /** Records that a prospect opened a personal link, unless a bot did. */
 export const POST = createEndpoint({

@@ -1,6 +1,7 @@
 import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
-import { INTERACTIONS, runWhenIdle } from '@/lib/page-protocol';
+import { INTERACTIONS } from '@/lib/page-protocol';
+import { runWhenIdle } from '@/components/ui/run-when-idle';
 
 /** Resolves when the element's section is within one viewport or gets the focus. */
 async function waitUntilNear(element: Element, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import { checkCalls } from '@/lib/call/session/call-setup';
+import { READY_STATUS, WAITING_START } from '@/lib/page-protocol';
 
 /**
  * Inline script: shows “ready” before hydration, once the call's scripts are prefetched and the
@@ -16,12 +17,12 @@ export function showCallReady(): void {
     if (!isDeferred()) return;
     if (!setup?.ok) return void document.dispatchEvent(new Event('hydrate'));
     window.callConfig = setup.config;
-    const status = document.querySelector<HTMLElement>('[data-ready]');
+    const status = document.querySelector<HTMLElement>(READY_STATUS);
     // A new element, so that no layout shift is counted.
     const ready = status?.cloneNode() as HTMLElement | undefined;
     if (ready) ready.textContent = ready.dataset.ready ?? '';
     if (ready) status?.replaceWith(ready);
-    document.querySelector('[data-waits]')?.removeAttribute('aria-disabled');
+    document.querySelector(WAITING_START)?.removeAttribute('aria-disabled');
   };
   addEventListener('scriptsprefetched', showIfAllowed);
   // Browsers with prefetching switched off do not fire the event.

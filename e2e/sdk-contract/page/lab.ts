@@ -140,10 +140,10 @@ export class Lab {
   }
 
   /** Runs an attempt, and adds the lines of the console to the message of its error. */
-  rethrowWithConsoleLines(attempt: () => unknown): void {
+  async rethrowWithConsoleLines(attempt: () => unknown): Promise<void> {
     const before = this.consoleLines.length;
     try {
-      attempt();
+      await attempt();
     } catch (error) {
       const lines = this.consoleLines.slice(before).map(({ text }) => text);
       throw new Error([String(error), ...lines].join('\n'), { cause: error });

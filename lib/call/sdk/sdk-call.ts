@@ -38,7 +38,6 @@ interface End {
 /** One instance of the SDK and its call, so that late events of an earlier call cannot reach it. */
 export class SdkCall {
   private phase: CallPhase = 'dialling';
-  private isClosed = false;
   /** When to give up waiting for the assistant (epoch ms). */
   private answerDeadline = Infinity;
   private readonly endDetector = new EndDetector();
@@ -46,12 +45,15 @@ export class SdkCall {
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
   callId: string | null = null;
+  // A call is over in three steps. `created` may come before or after the first two.
+  /** 1. The visitor is told that it ended or failed; the room is being left. */
+  private isClosed = false;
+  /** 2. Room and microphone are free, so that the next call may dial. */
   private readonly released = createSignal();
+  readonly whenReleased = this.released.promise;
   /** Call creation has responded; after that no unknown call can exist. */
   private readonly created = createSignal();
-  /** Resolves after the event `released`. */
-  readonly whenReleased = this.released.promise;
-  /** Resolves when everything is released and no call can appear any more. */
+  /** 3. It is released and created, so that the server may free its slot. */
   readonly whenOver = Promise.all([this.released.promise, this.created.promise]);
 
   /** @param maxSeconds counts from joining the room */

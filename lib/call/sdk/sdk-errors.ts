@@ -73,7 +73,7 @@ export function readStartError(raw: unknown): FailureKind {
   const errors = listErrors(raw);
   // The SDK passes on the response of our own server, which creates the call.
   const refusal = errors.find(({ ok, error }) => ok === false && typeof error === 'string');
-  if (refusal) return findFailureKind(refusal.error) ?? 'start-failed';
+  if (refusal) return findFailureKind(refusal.error);
   const text = getVendorText(raw);
   const matched = KINDS_BY_TEXT.find(([pattern]) => pattern.test(text))?.[1];
   if (matched) return matched;

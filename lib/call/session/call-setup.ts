@@ -48,7 +48,7 @@ export async function checkCalls(getAssistantId: () => string | null): Promise<C
   }
   const { refusal } = json;
   if (refusal === null) return { ok: true, config };
-  const kind = findFailureKind(refusal) ?? 'start-failed';
+  const kind = findFailureKind(refusal);
   return { ok: false, kind, detail: `refused: ${String(refusal)}` };
 }
 

@@ -6,7 +6,7 @@ import type {
   EndedCall,
   InputKind,
   MicrophoneState,
-  Turn,
+  AssistantActivity,
 } from '@/lib/call/types';
 
 type Playback = Extract<CallEvent, { type: 'playback' }>['playback'];
@@ -37,7 +37,7 @@ export type CallState =
       microphone: MicrophoneState;
       /** Whether the device has paused the microphone. */
       paused: boolean;
-      turn: Turn;
+      activity: AssistantActivity;
       connection: Connection;
       playback: Playback;
       unheard: boolean;
@@ -117,7 +117,7 @@ function reduceEvent(
       muted: false,
       microphone: 'open',
       paused: false,
-      turn: 'listening',
+      activity: 'listening',
       connection: 'steady',
       playback: state.playback,
       unheard: false,
@@ -130,8 +130,8 @@ function reduceEvent(
       return update(state, { microphone: event.microphone, paused: event.paused });
     case 'last-minute':
       return update(state, { lastMinute: true });
-    case 'turn':
-      return update(state, { turn: event.turn });
+    case 'activity':
+      return update(state, { activity: event.activity });
     case 'connection':
       return update(state, { connection: event.connection });
     case 'unheard':

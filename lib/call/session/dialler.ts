@@ -1,7 +1,7 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { reportCallOver } from '@/lib/call/reports';
 import { SdkCall } from '@/lib/call/sdk/sdk-call';
-import type { SdkOptions, VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
+import { runSdk, type SdkOptions, type VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { CallConfig, CallEvent } from '@/lib/call/types';
 import { followConversation, type ConversationOutput } from './follow-conversation';
 
@@ -44,3 +44,6 @@ export class Dialler {
     return call;
   }
 }
+
+/** Runs the SDK. This file has all code that only a call needs; `voice-client.ts` fetches it. */
+export const createDialler = () => new Dialler(runSdk());

@@ -1,5 +1,5 @@
 import { countEvent } from '@/lib/analytics/count';
-import type { CallEvent, Turn } from '@/lib/call/types';
+import type { AssistantActivity, CallEvent } from '@/lib/call/types';
 import { initialUnheardState, reduceUnheard } from './unheard';
 import { keepScreenOn } from '@/lib/call/audio/wake-lock';
 
@@ -9,29 +9,34 @@ const LAST_MINUTE_MS = 60_000;
 const MIN_CONVERSATION_MS = 30_000;
 
 /** The label must not flicker in a short pause. */
-const TURN_DEBOUNCE_MS = 1_000;
+const ACTIVITY_DEBOUNCE_MS = 1_000;
 
-interface DebouncedTurn {
-  shown: Turn;
-  next: Turn;
+interface DebouncedActivity {
+  shown: AssistantActivity;
+  next: AssistantActivity;
   changedAt: number;
 }
 
-export const initialTurn: DebouncedTurn = {
+export const initialActivity: DebouncedActivity = {
   shown: 'listening',
   next: 'listening',
   changedAt: Number.NEGATIVE_INFINITY,
 };
 
-/** Shows the next turn if the current one has been shown long enough. */
-export function updateTurn(turn: DebouncedTurn, now: number): DebouncedTurn {
-  if (turn.next === turn.shown || now - turn.changedAt < TURN_DEBOUNCE_MS) return turn;
-  return { shown: turn.next, next: turn.next, changedAt: now };
+/** Shows the next activity if the current one has been shown long enough. */
+export function updateActivity(activity: DebouncedActivity, now: number): DebouncedActivity {
+  if (activity.next === activity.shown || now - activity.changedAt < ACTIVITY_DEBOUNCE_MS)
+    return activity;
+  return { shown: activity.next, next: activity.next, changedAt: now };
 }
 
-/** Shows another turn, now or as soon as `updateTurn` may. */
-export function requestTurn(turn: DebouncedTurn, next: Turn, now: number): DebouncedTurn {
-  return updateTurn({ ...turn, next }, now);
+/** Shows another activity, now or as soon as `updateActivity` may. */
+export function requestActivity(
+  activity: DebouncedActivity,
+  next: AssistantActivity,
+  now: number,
+): DebouncedActivity {
+  return updateActivity({ ...activity, next }, now);
 }
 
 export interface LiveWatch {
@@ -39,17 +44,17 @@ export interface LiveWatch {
   stop(): void;
 }
 
-/** Derives `turn`, `unheard` and `last-minute` from a live call, and keeps the screen on. */
+/** Derives `activity`, `unheard` and `last-minute` from a live call, and keeps the screen on. */
 export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void): LiveWatch {
-  let turn = initialTurn;
+  let activity = initialActivity;
   let unheardState = initialUnheardState;
   let isLastMinute = false;
   const releaseScreen = keepScreenOn();
 
-  const setTurn = (next: typeof turn) => {
-    const hasChanged = next.shown !== turn.shown;
-    turn = next;
-    if (hasChanged) emit({ type: 'turn', turn: turn.shown });
+  const setActivity = (next: typeof activity) => {
+    const hasChanged = next.shown !== activity.shown;
+    activity = next;
+    if (hasChanged) emit({ type: 'activity', activity: activity.shown });
   };
   const updateUnheard = (event: Parameters<typeof reduceUnheard>[1]) => {
     const { unheard } = unheardState;
@@ -57,7 +62,7 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
     if (unheardState.unheard !== unheard) emit({ type: 'unheard', unheard: unheardState.unheard });
   };
   const ticker = setInterval(() => {
-    setTurn(updateTurn(turn, Date.now()));
+    setActivity(updateActivity(activity, Date.now()));
     updateUnheard({ type: 'tick' });
     if (isLastMinute || Date.now() < endsAt - LAST_MINUTE_MS) return;
     isLastMinute = true;
@@ -68,7 +73,9 @@ export function watchLiveCall(endsAt: number, emit: (event: CallEvent) => void):
   return {
     handleEvent(event) {
       if (event.type === 'assistant-speech') {
-        setTurn(requestTurn(turn, event.speaking ? 'speaking' : 'listening', Date.now()));
+        setActivity(
+          requestActivity(activity, event.speaking ? 'speaking' : 'listening', Date.now()),
+        );
       }
       updateUnheard(event);
     },

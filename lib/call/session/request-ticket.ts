@@ -25,7 +25,7 @@ function readResponse(status: number, body: unknown, requestedAt: number): Ticke
     const staleAt = requestedAt + lifetimeSeconds * 1000 - EXPIRY_MARGIN_MS;
     return { ok: true, ticket: { text: ticket, staleAt } };
   }
-  const kind = findFailureKind(error) ?? 'start-failed';
+  const kind = findFailureKind(error);
   return {
     ok: false,
     failure: { kind, phase: 'ticket' },

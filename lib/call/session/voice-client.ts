@@ -1,4 +1,3 @@
-import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { Dialler } from './dialler';
 
 export interface VoiceClient {
@@ -10,32 +9,25 @@ export interface VoiceClient {
   dial: Dialler['dial'];
 }
 
-type RunSdk = () => VoiceSdkClass;
-
-const fetchCallCode = () => import('./call-chunk');
-
 /**
  * Wraps the voice SDK (docs/decisions/009). A page needs one client, because the SDK keeps its key
- * in a module variable. `fetchSdk` is for tests.
+ * in a module variable. `fetchCallCode` is for tests.
  */
 export function createVoiceClient(
-  fetchSdk: () => Promise<RunSdk> = async () => (await fetchCallCode()).runSdk,
+  fetchCallCode: () => Promise<{ createDialler(): Dialler }> = () => import('./dialler'),
 ): VoiceClient {
-  let runSdk: RunSdk | null = null;
   let dialler: Dialler | null = null;
-  const load = async () => (runSdk ??= await fetchSdk());
 
   return {
     async load() {
-      await load();
+      await fetchCallCode();
     },
     async run() {
-      const runLoadedSdk = await load();
-      const { Dialler } = await fetchCallCode();
+      const { createDialler } = await fetchCallCode();
       if (dialler) return;
       // The browser paints its response to a press first.
       await new Promise((resolve) => setTimeout(resolve));
-      dialler ??= new Dialler(runLoadedSdk());
+      dialler ??= createDialler();
     },
     dial(...args) {
       if (!dialler) throw new Error('run() must succeed before dial()');

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language';
+import { type Language, LANGUAGES } from '@/lib/language';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import { TOOLS, type ToolName } from './tools';
 
@@ -62,7 +62,7 @@ function formatDateTime(text: string, language: Language, now: Date): string | n
   const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
   const daysAhead = (date.getTime() - today) / DAY_MS;
   if (daysAhead < 0 || daysAhead > 365) return null;
-  const words = new Intl.DateTimeFormat(language === 'cs' ? 'cs-CZ' : 'en-US', {
+  const words = new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     timeZone: 'UTC',
     weekday: 'long',
     ...(daysAhead < 7 ? {} : { month: 'long', day: 'numeric' }),

@@ -1,12 +1,28 @@
 import 'server-only';
+import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
 
-/** The counted pages and their languages. */
-const LANGUAGES_BY_PAGE = { '/': 'en', '/outreach': 'cs' } as const;
+interface PageLanguages {
+  default: Language;
+  /** Whether the page may be in any other language, too. */
+  hasOthers: boolean;
+}
+
+const LANGUAGES_BY_PAGE = {
+  '/': { default: 'en', hasOthers: false },
+  '/outreach': { default: DEFAULT_PERSONAL_LANGUAGE, hasOthers: true },
+} as const satisfies Record<string, PageLanguages>;
 
 export type CountedPage = keyof typeof LANGUAGES_BY_PAGE;
 
 export const COUNTED_PAGES = Object.keys(LANGUAGES_BY_PAGE) as CountedPage[];
+
+/** What a page sends about its view: its `lang`, and its `utm_source` if it has one. */
+interface SentView {
+  page: CountedPage;
+  language?: string | undefined;
+  source?: string | undefined;
+}
 
 /** Other values of `utm_source` count as `other` (docs/ops.md). */
 const UTM_SOURCES = [
@@ -24,23 +40,23 @@ const UTM_SOURCES = [
 /** All values are from closed lists, so many visitors share them. */
 export type PageView = {
   page: CountedPage;
-  language: (typeof LANGUAGES_BY_PAGE)[CountedPage];
+  language: Language;
   device: 'phone' | 'tablet' | 'desktop';
   entry: (typeof UTM_SOURCES)[number] | 'other' | 'direct';
 };
 
-/** Describes a page view; `source` is the page's `utm_source`, if it has one. */
-export function describePageView(
-  page: CountedPage,
-  source: string | undefined,
-  headers: Headers,
-): PageView {
+export function describePageView({ page, language, source }: SentView, headers: Headers): PageView {
   return {
     page,
-    language: LANGUAGES_BY_PAGE[page],
+    language: getLanguage(page, language),
     device: detectDevice(headers),
     entry: getEntry(source),
   };
+}
+
+function getLanguage(page: CountedPage, sent: string | undefined): Language {
+  const languages = LANGUAGES_BY_PAGE[page];
+  return (languages.hasOthers && findLanguage(sent)) || languages.default;
 }
 
 function getEntry(source: string | undefined): PageView['entry'] {

@@ -1,22 +1,15 @@
 import 'server-only';
-import type { FailureKind } from '@/lib/call/failures';
-import { countReportedFailure } from '@/lib/server/error-reports/failure-burst';
+import { type FailureKind, FAILURES } from '@/lib/call/failures';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
+import { countFailure, countReportedFailure } from '@/lib/server/error-reports/failure-burst';
 
-/** Caused by the visitor's device, by settings or by budgets: not worth an alert. */
-const EXPECTED_FAILURES: ReadonlySet<FailureKind> = new Set([
-  'microphone-denied',
-  'microphone-dismissed',
-  'microphone-missing',
-  'microphone-busy',
-  'insecure-context',
-  'in-app-browser',
-  'unsupported-browser',
-  'not-configured',
-  'calls-spent',
-  'calls-off',
-]);
-
-/** Counts for an alert that a browser reports a failed call, unless the failure is expected. */
+/** Counts for an alert that a browser reports a failed call, if its kind raises alerts. */
 export function countReportedCallFailure(kind: FailureKind, request: Request): void {
-  if (!EXPECTED_FAILURES.has(kind)) countReportedFailure('calls-failing', kind, request);
+  if (FAILURES[kind].alerts) countReportedFailure('calls-failing', kind, request);
+}
+
+/** Counts for an alert that the provider has refused a call, if that failure raises alerts. */
+export function countRefusedCall(refusal: CallRefusal): void {
+  const kind = CALL_REFUSALS[refusal];
+  if (FAILURES[kind].alerts) countFailure('calls-failing', kind);
 }

@@ -1,13 +1,13 @@
 import 'server-only';
-import { CALL_REFUSALS } from '@/lib/call/refusals';
 import { waitUntil } from '@/lib/server/after-response';
-import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { readBearerToken } from '@/lib/server/http/request-secret';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import type { Input } from '@/lib/server/http/request-body';
 import { renewLinks } from '@/lib/server/outreach/prospects';
-import { cancelCall, countCall, recordCall } from './call-budget';
+import { countCall } from './call-budget';
+import { countRefusedCall } from './call-failures';
 import { findCallsOffReason } from './call-permission';
+import { cancelCall, recordCall } from './call-records';
 import { openTicket, type TicketClaims } from './call-ticket';
 import { createCall } from './create-call';
 import { endCall } from './end-call';
@@ -34,15 +34,15 @@ async function createCountedCall(
 ): Promise<HandlerResult> {
   const created = await createCall(ticket);
   if (!created.ok) {
-    countFailure('calls-failing', CALL_REFUSALS[created.refusal]);
+    countRefusedCall(created.refusal);
     // A call that may exist costs money and stays counted.
     if (!created.mayExist) await cancelCall(ticket);
     return { ok: false, error: created.refusal };
   }
-  const { call, address } = created;
+  const { call, handle } = created;
   // Without a connection the browser can't have got the answer.
-  if (await recordCall(ticket, address, signal.aborted)) {
-    waitUntil(endCall(address, ticket.id));
+  if (await recordCall(ticket, handle, signal.aborted)) {
+    waitUntil(endCall(handle, ticket.id));
     return { ok: false, error: 'ticket_refused' };
   }
   if (ticket.personal) waitUntil(renewLinks(ticket.assistantId));

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { CallRefusal } from '@/lib/call/refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
-import type { CallAddress } from '@/lib/server/database/results';
+import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { getFailureCode, log, getRequestId } from '@/lib/server/log/log';
 import {
@@ -86,7 +86,7 @@ const createdCallSchema = z.object({
 
 type CreatedCall = z.output<typeof createdCallSchema>;
 
-const addressSchema = z
+const handleSchema = z
   .object({
     id: z.string().regex(CALL_ID_PATTERN).nullish().catch(null),
     monitor: controlUrlSchema,
@@ -94,7 +94,7 @@ const addressSchema = z
   .transform(({ id, monitor }) => ({ call_id: id ?? null, control_url: monitor }));
 
 type CreateCallResult =
-  | { ok: true; call: CreatedCall; address: CallAddress }
+  | { ok: true; call: CreatedCall; handle: CallHandle }
   /** `mayExist`: nothing proves that no call was created. */
   | { ok: false; refusal: CallRefusal; mayExist: boolean };
 
@@ -176,7 +176,7 @@ export async function createCall({
     const answer = await readJson(response);
     const created = createdCallSchema.safeParse(answer);
     if (created.success)
-      return { ok: true, call: created.data, address: addressSchema.parse(answer) };
+      return { ok: true, call: created.data, handle: handleSchema.parse(answer) };
     return { ok: false, refusal: logRefusal('provider_failed', { status }), mayExist: true };
   } catch (error) {
     const failure = getFailureCode(error);

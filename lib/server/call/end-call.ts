@@ -1,10 +1,10 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vapi } from '@vapi-ai/server-sdk';
-import type { CallAddress } from '@/lib/server/database/results';
+import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
-import { settleCall } from './call-budget';
+import { settleCall } from './call-records';
 import {
   callRecordSchema,
   ENDED_STATUS,
@@ -29,16 +29,16 @@ const UNSTARTED: ReadonlySet<string | undefined> = new Set<Vapi.CallStatus>([
  * the slot is freed by the provider's report, or after the maximum duration. Returns false
  * if the database failed. Never throws.
  */
-export async function endCall(address: CallAddress, ticketId: string): Promise<boolean> {
-  if (await endAtProvider(address, ticketId)) return settleCall(ticketId);
-  const hasControlUrl = address.control_url !== null;
+export async function endCall(handle: CallHandle, ticketId: string): Promise<boolean> {
+  if (await endAtProvider(handle, ticketId)) return settleCall(ticketId);
+  const hasControlUrl = handle.control_url !== null;
   log.warn({ hasControlUrl }, 'a call that was left may go on');
   return true;
 }
 
 /** Returns whether the call is known to be over, after about five seconds at the latest. */
-async function endAtProvider(address: CallAddress, ticketId: string): Promise<boolean> {
-  const { call_id: callId, control_url: controlUrl } = address;
+async function endAtProvider(handle: CallHandle, ticketId: string): Promise<boolean> {
+  const { call_id: callId, control_url: controlUrl } = handle;
   const { VAPI_PRIVATE_KEY } = getEnv();
   if (VAPI_PRIVATE_KEY && callId !== null) return endAndConfirm(callId, controlUrl, ticketId);
   if (controlUrl !== null) return endUnconfirmed(controlUrl);

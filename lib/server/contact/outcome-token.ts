@@ -10,7 +10,7 @@ import {
 } from '@/lib/contact/fields';
 import { keptForSeconds } from '@/lib/retention';
 import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
-import { SERVICE_TYPES } from '@/lib/services';
+import { isServiceType } from '@/lib/services';
 
 type SentOutcome = { state: 'sent'; service: string };
 
@@ -98,8 +98,7 @@ export async function sealOutcome(outcome: ContactOutcome): Promise<string> {
  */
 function cutOutcome(outcome: FailedOutcome, length: number): FailedOutcome {
   const values = { ...outcome.values };
-  const isKnown = SERVICE_TYPES.some((known) => known === values.service_type);
-  if (!isKnown) values.service_type = '';
+  if (!isServiceType(values.service_type)) values.service_type = '';
   let left = length - MESSAGE_LIMIT;
   for (const name of INPUT_FIELDS) {
     const inputLength = Math.min(left, CONTACT_FIELDS[name].limit);

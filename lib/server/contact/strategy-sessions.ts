@@ -14,7 +14,8 @@ import { getOutageListener } from '@/lib/server/database/outages';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
 
-const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
+/** `strategy_sessions_refuse_duplicate` has the same. */
+export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
 export const STORE_TIMEOUT_MS = 8000;
 const LOOK_UP_TIMEOUT_MS = 4000;
 

@@ -28,6 +28,24 @@ export async function sendRetryable<Answer extends FailedQuery | { error: null }
   return answer;
 }
 
+interface AbortableQuery<Answer> {
+  abortSignal: (signal: AbortSignal) => PromiseLike<Answer>;
+}
+
+/**
+ * Sends a query and returns the answer, an error after `timeoutMs`. Logs an error with the sentence
+ * `failure`.
+ */
+export async function sendWithTimeout<Answer extends FailedQuery | { error: null }>(
+  query: AbortableQuery<Answer>,
+  failure: string,
+  timeoutMs = 2000,
+): Promise<Answer> {
+  const answer = await query.abortSignal(AbortSignal.timeout(timeoutMs));
+  if (answer.error) log.warn({ code: answer.error.code }, failure);
+  return answer;
+}
+
 const PAGE_ROWS = 500;
 
 type Page<Row> = { data: Row[]; error: null } | (FailedQuery & { data: null });

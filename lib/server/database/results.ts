@@ -1,7 +1,7 @@
 import type { Functions, Tables } from './schema.generated';
 
 /** How to reach a call at the provider. */
-export type CallAddress = Pick<Tables['calls'], 'call_id' | 'control_url'>;
+export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
 
 /** `caller`: the hashed network. `personal`: whether it is a call to a prospect's assistant. */
 export type Caller = Pick<Tables['calls'], 'caller' | 'personal'>;
@@ -23,7 +23,10 @@ export type AlertKind =
 /** The values in an alert's message. They must not be about a person. */
 export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** An alert that this process has to send over the `missing` channels. */
+/**
+ * An alert that this process has to send over the `missing` channels. `subject`: the request's id;
+ * `address`: the visitor's email.
+ */
 export type ClaimedAlert = {
   id: string;
   kind: AlertKind;

@@ -69,7 +69,7 @@ export type Tables = {
   };
 };
 /** The columns that an insert has to give. */
-export type Required = {
+export type RequiredColumns = {
   alerts: 'dedupe' | 'kind';
   call_days: 'day' | 'personal';
   calls: 'ends_by' | 'personal' | 'ticket';
@@ -81,6 +81,16 @@ export type Required = {
 };
 export type Functions = {
   alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
+  call_counts: {
+    Args: { caller: string | null; budgets: unknown };
+    Returns: {
+      place: number | null;
+      name: string | null;
+      limit: number | null;
+      shared: boolean | null;
+      calls: number | null;
+    }[];
+  };
   call_refusal: {
     Args: { caller: string | null; personal: boolean | null; budgets: unknown };
     Returns: string | null;

@@ -5,7 +5,7 @@ import { getEnv } from '@/lib/server/env';
 import { getOutageListener } from './outages';
 import { createResilientFetch } from './resilient-fetch';
 import type { FunctionResult } from './results';
-import type { Functions, Required, Tables } from './schema.generated';
+import type { Functions, RequiredColumns, Tables } from './schema.generated';
 
 /** The schema of supabase/migrations, in the format of supabase-js. */
 export type Database = {
@@ -13,7 +13,8 @@ export type Database = {
     Tables: {
       [Name in keyof Tables]: {
         Row: Tables[Name];
-        Insert: Pick<Tables[Name], Required[Name] & keyof Tables[Name]> & Partial<Tables[Name]>;
+        Insert: Pick<Tables[Name], RequiredColumns[Name] & keyof Tables[Name]> &
+          Partial<Tables[Name]>;
         Update: Partial<Tables[Name]>;
         Relationships: [];
       };

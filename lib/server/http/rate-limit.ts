@@ -9,7 +9,8 @@ import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
-const FREE_RETRIES = { points: 5, duration: keptForSeconds.formAddress };
+/** `take_rate_limits` has the same. */
+export const FREE_RETRIES = { points: 5, duration: keptForSeconds.formAddress };
 
 /** At most `points` requests in `seconds`. `overall` counts all clients without a known address. */
 export const RULES = {

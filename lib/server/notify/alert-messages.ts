@@ -1,7 +1,11 @@
 import 'server-only';
-import { getServiceName, writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
+
+/** How long a request waits until it is overdue; `tend_alerts` has the same. */
+export const OVERDUE_HOURS = 20;
 
 export type AlertMessage = {
   id: string;
@@ -15,20 +19,24 @@ export type AlertMessage = {
 };
 
 /** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
-export function formatAlert({ id, kind, subject, facts, address }: ClaimedAlert): AlertMessage {
+export function formatAlert(alert: ClaimedAlert): AlertMessage {
+  const { id, kind, subject: requestId, facts, address: email } = alert;
   if (kind === 'acknowledgement') {
     const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = getEnv();
     const mail = writeAcknowledgementEn({ siteUrl, bookingUrl });
-    return { id, kind, ...mail, link: null, to: address ?? '' };
+    return { id, kind, ...mail, link: null, to: email ?? '' };
   }
-  const requestPart = subject && { text: `Request ${subject}`, link: buildRequestLink(subject) };
+  const requestPart = requestId && {
+    text: `Request ${requestId}`,
+    link: buildRequestLink(requestId),
+  };
   return { id, kind, subject: SENTENCES[kind](facts), link: null, ...requestPart };
 }
 
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
   request: (facts) => `New request: ${describeRequest(facts)}.`,
   overdue: (facts) =>
-    `A request has waited for more than 20 hours: ${describeRequest(facts)}. ` +
+    `A request has waited for more than ${OVERDUE_HOURS} hours: ${describeRequest(facts)}. ` +
     'The page promises an answer within 24.',
   expiring: (facts) =>
     `A request that nobody has answered will be deleted in two weeks: ${describeRequest(facts)}.`,

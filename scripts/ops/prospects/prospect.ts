@@ -1,3 +1,9 @@
+import {
+  DEFAULT_PERSONAL_LANGUAGE,
+  findLanguage,
+  type Language,
+  LANGUAGE_CODES,
+} from '@/lib/language';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import type { Prospect } from '@/lib/outreach/personal-link';
@@ -11,7 +17,13 @@ const ASSISTANT_RULE = 'has 1 to 64 letters a-z, digits, - or _';
 /** A cell without visible characters is the same as no name. */
 const VISIBLE = /[^\p{DI}\s]/u;
 
-export type ProspectInput = { name?: string; company?: string; assistant?: string };
+export interface ProspectInput {
+  name?: string | undefined;
+  company?: string | undefined;
+  assistant?: string | undefined;
+  /** The language of the page. */
+  lang?: string | undefined;
+}
 
 const isAllowedInName = (character: string) =>
   character === ',' || cleanContactName(`a${character}a`) !== null;
@@ -36,11 +48,21 @@ function describeRefusedCharacter(
 /** Databases export an empty cell as `NULL`. */
 const readCell = (cell = '') => (cell === 'NULL' ? '' : cell);
 
+type Refusal = { ok: false; reason: string };
+const refuse = (reason: string): Refusal => ({ ok: false, reason });
+
+/** Reads the language of a personal page; an empty cell is the default. */
+export function readLanguage(cell: string | undefined): { ok: true; language: Language } | Refusal {
+  const code = readCell(cell).trim();
+  const language = code === '' ? DEFAULT_PERSONAL_LANGUAGE : findLanguage(code);
+  if (language) return { ok: true, language };
+  return refuse(`lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${code}"`);
+}
+
 /** Cleans a prospect's data, or says why the personal page would not work. */
 export function readProspect(
   input: ProspectInput,
-): { ok: true; prospect: Prospect } | { ok: false; reason: string } {
-  const refuse = (reason: string) => ({ ok: false as const, reason });
+): { ok: true; prospect: Prospect; language: Language } | Refusal {
   const id = input.assistant?.trim() ?? '';
   const assistant = parseAssistantId(id);
   if (assistant === null) {
@@ -64,5 +86,6 @@ export function readProspect(
     return refuse(`the company has more than ${COMPANY_MAX} characters`);
   const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);
   if (invisible) return refuse(`the company has an invisible character${invisible}`);
-  return { ok: true, prospect: { name, company, assistant } };
+  const language = readLanguage(input.lang);
+  return language.ok ? { ...language, prospect: { name, company, assistant } } : language;
 }

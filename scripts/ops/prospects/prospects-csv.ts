@@ -3,6 +3,8 @@ import { decodeTable } from './csv-encoding';
 import type { ProspectInput } from './prospect';
 
 const COLUMNS = ['name', 'company', 'assistant'] as const;
+/** May be left out. */
+const LANGUAGE_COLUMN = 'lang';
 
 /** `line` is where the row ends in the file, counted from 1. */
 export type CsvLine = { line: number; input: ProspectInput; problem?: string };
@@ -16,7 +18,9 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
   const columns = readHeader(head);
   const lines = rows.map(({ record, info }): CsvLine => {
     const cells = COLUMNS.map((column) => [column, record[columns.indexOf(column)] ?? ''] as const);
-    const row = { line: info.lines, input: Object.fromEntries(cells) };
+    const lang = record[columns.indexOf(LANGUAGE_COLUMN)];
+    const input = { ...Object.fromEntries(cells), ...(lang && { lang }) };
+    const row = { line: info.lines, input };
     // Tables that are joined into one file bring their headers.
     if (cells.every(([column, cell]) => normalizeColumn(cell) === column))
       return { ...row, problem: 'it repeats the first line' };
@@ -27,7 +31,8 @@ export function readProspectsCsv(bytes: Uint8Array, encoding?: string): Prospect
     const problem = `it has ${count} cells, the first line has ${columns.length}`;
     return { ...row, problem };
   });
-  const isOurs = (column: string) => (COLUMNS as readonly string[]).includes(column);
+  const isOurs = (column: string) =>
+    (COLUMNS as readonly string[]).includes(column) || column === LANGUAGE_COLUMN;
   const header = columns.map((column) => (isOurs(column) ? column : `${column} (ignored)`.trim()));
   const detected = [
     `${encodingName}, ${DELIMITERS[delimiter]}`,

@@ -1,10 +1,12 @@
 // `npm test`: runs the checks, and ends with a line "N passed, N failed".
-// `npm test -- unit lint` runs parts of it, `npm test -- --help` lists them.
+// `npm test -- unit lint` runs parts of it, `npm test -- --help` lists them, and
+// `npm test -- changed` chooses them by what the branch has changed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { removeRouteTypes } from '../../build/build-site';
+import { isBuilt, removeRouteTypes } from '../../build/build-site';
 import { ensureBrowser } from '../browser';
-import { getTestPort } from '../test-site';
+import { getTestSiteUrl, TEST_DIST_DIR } from '../test-site';
+import { chooseParts, describeChoice, listChanges } from './changed';
 import { listParts, type Part, resultsFolder, summaryFile } from './parts';
 import { endPartsOnSignal, formatCounts, runParts } from './schedule';
 
@@ -18,22 +20,24 @@ const { values, positionals } = parseArgs({
 const allParts = listParts(values);
 if (values.help) {
   console.log('npm test -- [part …]          some parts, or all');
+  console.log('npm test -- changed           what the changes since main concern');
   console.log('npm run test:full -- [part …] the same in the long form\n');
   printParts(allParts);
   process.exit(0);
 }
+const isByChanges = positionals.join() === 'changed';
 const unknownNames = positionals.filter((name) => !allParts.some((part) => part.name === name));
-if (unknownNames.length > 0) {
+if (unknownNames.length > 0 && !isByChanges) {
   console.error(`No such part: ${unknownNames.join(', ')}. "npm test -- --help" lists them.`);
   process.exit(1);
 }
-const requestedParts = allParts.filter(({ name, onlyIfNamed }) =>
-  positionals.length > 0 ? positionals.includes(name) : !onlyIfNamed,
-);
+const requestedParts = isByChanges ? requestPartsByChanges() : requestPartsByName();
 const needsBuild = requestedParts.some(({ after }) => after?.includes('build'));
-const parts = allParts.filter(
-  (part) => requestedParts.includes(part) || (needsBuild && part.name === 'build'),
-);
+const isBuildMissing = needsBuild && !requestedParts.some(({ name }) => name === 'build');
+const parts = [
+  ...allParts.filter(({ name }) => isBuildMissing && name === 'build'),
+  ...requestedParts,
+];
 
 rmSync(resultsFolder, { recursive: true, force: true });
 mkdirSync(resultsFolder, { recursive: true });
@@ -45,10 +49,14 @@ Object.assign(process.env, {
   TEST_FAULT_ROUTE: '1',
   ...(values.full ? { FULL: '1', CALL_RACE_RUNS: '800' } : {}),
 });
-await getTestPort();
+const siteUrl = await getTestSiteUrl();
 
 console.log(values.full ? 'Running all tests in full:' : 'Running:');
 printParts(parts);
+if (needsBuild && !isBuilt({ siteUrl, distDir: TEST_DIST_DIR }))
+  console.log(
+    `\n${TEST_DIST_DIR} has no build of this code: it is made first, in a minute or two.`,
+  );
 console.log('');
 endPartsOnSignal();
 const startedAt = Date.now();
@@ -71,6 +79,19 @@ const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skip
 console.log(`${seconds.toFixed(0)} s; what each part printed is in ${resultsFolder}/<part>.log`);
 console.log(formatCounts(total));
 process.exit(total.failed > 0 ? 1 : 0);
+
+function requestPartsByName(): Part[] {
+  return allParts.filter(({ name, onlyIfNamed }) =>
+    positionals.length > 0 ? positionals.includes(name) : !onlyIfNamed,
+  );
+}
+
+function requestPartsByChanges(): Part[] {
+  const { base, files } = listChanges();
+  console.log(`${files.length} files changed since ${base}:`);
+  for (const line of describeChoice(files)) console.log(`  ${line}`);
+  return chooseParts(files, allParts);
+}
 
 function printParts(list: Part[]): void {
   for (const { name, description } of list) console.log(`  ${name.padEnd(16)} ${description}`);

@@ -32,7 +32,9 @@ const DESCRIPTIONS = {
   build: 'the site builds; what follows shares the build',
   lifecycle: 'npm run local starts, stops and leaves no process behind',
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
+  nearby: 'unit tests of the changed folders, and those that read every file',
   parsers: 'no text of a visitor keeps the server busy',
+  weight: 'bytes and heights of the landing page are within budgets.json',
   browser: 'journeys, accessibility, weight, policy in Chromium',
   trust: 'attacks, floods and outages lose no request and bypass no protection',
   database: 'the same contract on Supabase Lite and PostgreSQL',
@@ -49,33 +51,35 @@ const DESCRIPTIONS = {
   sdk: 'the installed libraries behave as docs/sdk-contract.md says',
   brand: 'a copy that becomes another brand keeps no trace of the present one',
   'calls-again': 'every call journey, twice more',
+  'node-versions': 'the main journeys on Node 20, 22, 24 and 26, each with its own build',
   'two-instances': 'the quick browser tests on two servers that take turns',
   'plain-hydration': 'the quick browser tests on pages that hydrate at once',
 };
 
-const LIST_REPORTER = '--reporter=list,json';
+export const LIST_REPORTER = '--reporter=list,json';
+/** Matches the Jest tests that are no part of `unit`. */
+export const OTHER_JEST_PARTS =
+  '/__tests__/(attacks/|brand/|contract/|doctor/|vercel/|local/lifecycle|parsers)';
 const TRUST_ARGS = '--config __tests__/attacks/jest.config.mjs --testPathPatterns';
 const { tsx, eslint, prettier, knip } = programs;
 
-type CreatePart = (
-  name: keyof typeof DESCRIPTIONS,
-  programArgs: string,
-  more?: Partial<Part>,
-) => Part;
+export type PartName = keyof typeof DESCRIPTIONS;
+
+type CreatePart = (name: PartName, programArgs: string, more?: Partial<Part>) => Part;
 
 /** Creates a part that runs a Node program. Without a `count` it counts as one test. */
-const createPart: CreatePart = (name, args, more) => {
+export const createPart: CreatePart = (name, args, more) => {
   const command = [process.execPath, ...args.split(' ')];
   return { name, description: DESCRIPTIONS[name], command, cores: 1, ...more };
 };
 
-const createJestPart: CreatePart = (name, programArgs, more) => {
+export const createJestPart: CreatePart = (name, programArgs, more) => {
   const report = `--json --outputFile=${resultsFolder}/${name}.json`;
   const all = `${programs.jest} --maxWorkers=1 ${programArgs} ${report}`;
   return createPart(name, all, { count: readJestCount, ...more });
 };
 
-const createPlaywrightPart: CreatePart = (name, programArgs, more) => {
+export const createPlaywrightPart: CreatePart = (name, programArgs, more) => {
   const needs = { cores: 1.5, after: ['build', 'lifecycle'], count: readPlaywrightCount };
   return createPart(name, `${programs.playwright} test ${programArgs}`, { ...needs, ...more });
 };
@@ -116,6 +120,11 @@ export function listParts({ full }: { full: boolean }): Part[] {
     ),
     // In a new process: one that has run hundreds of files matches patterns many times slower.
     createJestPart('parsers', '--testPathPatterns __tests__/parsers'),
+    createPlaywrightPart('weight', `e2e/serving/weight.spec.ts ${LIST_REPORTER}`, {
+      cores: 1,
+      after: ['build'],
+      onlyIfNamed: true,
+    }),
     // Its pages wait a fifth of the time, so another part always runs next to it.
     createPlaywrightPart('browser', LIST_REPORTER, { cores: 1 }),
     createJestPart('trust', `${TRUST_ARGS} trust.test`, postgres),
@@ -168,6 +177,12 @@ export function listParts({ full }: { full: boolean }): Part[] {
     }),
     createPlaywrightPart('plain-hydration', LIST_REPORTER, {
       env: { HYDRATION: 'plain', FULL: '' },
+    }),
+    // Last, because it removes the build.
+    createPart('node-versions', `${tsx} scripts/test/node-versions.ts`, {
+      cores: 2,
+      env: { FULL: '' },
+      count: readCount,
     }),
   ];
 }

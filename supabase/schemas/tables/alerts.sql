@@ -24,7 +24,7 @@ create table public.alerts (
 create index alerts_created_at on public.alerts (created_at);
 
 comment on table public.alerts is
-  'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
+  'Alerts of the last 30 days. Safe to empty: unsent alerts are dropped.';
 comment on column public.alerts.id is
   'Sent with the message; stays the same when it is sent again.';
 comment on column public.alerts.kind is

@@ -22,7 +22,7 @@ comment on column public.funnel_counts.detail is
   'How, or how much: the place, the reason, or the upper end of the range that a measured '
   'value fell into; empty where there is nothing to say.';
 comment on column public.funnel_counts.page is 'The page: / or /outreach.';
-comment on column public.funnel_counts.language is 'The language of the page: en or cs.';
+comment on column public.funnel_counts.language is 'The language of the page.';
 comment on column public.funnel_counts.device is 'The kind of device: phone, tablet or desktop.';
 comment on column public.funnel_counts.entry is
   'What the link to the page said with utm_source: a name from a list, other for any other '

@@ -10,8 +10,9 @@ create table public.strategy_sessions (
   handled_at timestamptz,
   suspected_spam boolean not null default false,
   idempotency_key uuid,
-  constraint strategy_sessions_service_type_known check (
-    service_type in ('ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other')
+  -- Only our server writes, and it knows the services.
+  constraint strategy_sessions_service_type_shape check (
+    service_type collate "C" ~ '^[a-z-]{1,40}$'
   ),
   -- Collation "C" knows ASCII letters and spaces only, on every server. The code points are the
   -- other spaces of JavaScript, so that these rules and the form's are the same.
@@ -47,8 +48,7 @@ comment on table public.strategy_sessions is
   'Requests for a free strategy session from the contact form.';
 comment on column public.strategy_sessions.id is 'Identifies the request.';
 comment on column public.strategy_sessions.service_type is
-  'The service asked about: ai-customer-support, crm-integrations, appointment-scheduling or '
-  'other (a custom solution).';
+  'The service asked about, as in lib/services.ts.';
 comment on column public.strategy_sessions.email is
   'Where to answer: one address, trimmed and lower-cased.';
 comment on column public.strategy_sessions.message is

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { CallWidget } from '@/components/call/call-widget';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
 import { callCopyEn } from '@/lib/content/call-en';
 import {
+  createClient,
   readAnnouncements,
   giveAnswers,
   getButton,
@@ -178,7 +178,7 @@ describe('where the page has said “ready”', () => {
   });
 
   it('moves the focus on from a button that was pressed before', async () => {
-    const client = createVoiceClient(async () => () => world.Sdk);
+    const client = createClient();
     const widget = <CallWidget copy={callCopyEn} client={client} />;
     document.body.innerHTML = `<div>${renderToString(widget)}</div>`;
     getButton('Start').focus();

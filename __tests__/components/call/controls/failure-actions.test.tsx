@@ -11,7 +11,8 @@ function renderActions(
   getLinkToCopy?: () => string,
 ) {
   const onRetry = jest.fn();
-  const failure = { message: 'It failed.', button: { label: 'Do something', action } };
+  const button = { label: 'Do something', action };
+  const failure = { message: 'It failed.', button, typing: false };
   const page = { failureAction: <i>Else</i>, getLinkToCopy };
   renderInCall(<FailureActions failure={failure} onRetry={onRetry} />, page);
   const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
@@ -69,7 +70,7 @@ it('opens the secure page by the link that the page hands over', async () => {
 });
 
 it('shows no button if retrying does not help, only the alternative', () => {
-  const failure = { message: 'Calls are off.' };
+  const failure = { message: 'Calls are off.', typing: false };
   renderInCall(<FailureActions failure={failure} onRetry={jest.fn()} />, {
     failureAction: <i>Else</i>,
   });

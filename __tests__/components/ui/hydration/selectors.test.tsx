@@ -1,7 +1,7 @@
 import { Activity, type ComponentProps, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import LandingPage from '@/app/(en)/page';
-import OutreachPage from '@/app/(cs)/outreach/page';
+import OutreachPage from '@/app/(personal)/outreach/page';
 import type { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 
 const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBoundary>) => (
@@ -11,6 +11,7 @@ jest.mock('@/components/ui/hydration/hydration-boundary', () => ({
   HydrationBoundary: (props: ComponentProps<typeof HydrationBoundary>) => mockBoundary(props),
 }));
 jest.mock('@/lib/server/http/nonce', () => ({ readNonce: async () => undefined }));
+jest.mock('@/lib/server/http/page-language', () => ({ readPageLanguage: async () => 'cs' }));
 
 test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
   ['/', 10, () => <LandingPage />],

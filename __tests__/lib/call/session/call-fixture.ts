@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
 import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
+import { Dialler } from '@/lib/call/session/dialler';
 import { createVoiceClient } from '@/lib/call/session/voice-client';
+import type { VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import { installBrowser, advance, type FailureReport } from './fake-browser';
 import { FakeWorld } from './fake-world';
 
@@ -52,13 +54,17 @@ export function setUpFakeWorld(timers?: Parameters<typeof jest.useFakeTimers>[0]
   });
 }
 
+/** Creates a client of the fake world's SDK, or of another one. */
+export const createClient = (fetchSdk: () => Promise<VoiceSdkClass> = async () => world.Sdk) =>
+  createVoiceClient(async () => {
+    const Sdk = await fetchSdk();
+    return { createDialler: () => new Dialler(Sdk) };
+  });
+
 export function mountHook({
   isStrict = false,
   sdk = Promise.resolve(world.Sdk),
-  client = createVoiceClient(async () => {
-    const Sdk = await sdk;
-    return () => Sdk;
-  }),
+  client = createClient(() => sdk),
   assistantId = undefined as string | undefined,
   beforeStart = undefined as (() => void) | undefined,
 } = {}) {

@@ -152,7 +152,7 @@ test('events that arrive later change nothing, also not the next call', async ()
   expectOneEnd('assistant', 0);
   await playUntil(widget, 'live');
   await performStep(emitLate, FEW_SECONDS_MS + 500);
-  expect(widget.getState()).toMatchObject({ status: 'live', turn: 'listening' });
+  expect(widget.getState()).toMatchObject({ status: 'live', activity: 'listening' });
   expect(world.liveTracks).toHaveLength(1);
 });
 

@@ -1,7 +1,13 @@
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
-import { mountHook, outcomes, resetWorld, setUpFakeWorld, world } from './call-fixture';
+import {
+  createClient,
+  mountHook,
+  outcomes,
+  resetWorld,
+  setUpFakeWorld,
+  world,
+} from './call-fixture';
 import { advance } from './fake-browser';
 import { cameraErrors, sdkErrors } from '../sdk/sdk-error-fixtures';
 
@@ -12,7 +18,7 @@ setUpFakeWorld();
 
 /** A page whose widget comes and goes. */
 function createPage() {
-  const client = createVoiceClient(async () => () => world.Sdk);
+  const client = createClient();
   let hook: ReturnType<typeof mountHook> | null = null;
   return {
     mount() {

@@ -193,8 +193,8 @@ it('records each call from its beginning', async () => {
 it('shows the assistant’s turn, and starts the next call without it', async () => {
   const widget = await mountCallAt('live');
   await performStep(() => world.sdk?.emit('speech-start'));
-  expect(widget.getState()).toMatchObject({ turn: 'speaking' });
+  expect(widget.getState()).toMatchObject({ activity: 'speaking' });
   await performStep(() => widget.getSession().end());
   await playUntil(widget, 'live');
-  expect(widget.getState()).toMatchObject({ turn: 'listening' });
+  expect(widget.getState()).toMatchObject({ activity: 'listening' });
 });

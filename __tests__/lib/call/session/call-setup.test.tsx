@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { setUpCalls } from '@/lib/call/session/call-setup';
-import { createVoiceClient } from '@/lib/call/session/voice-client';
 import {
+  createClient,
   mountCallAt,
   outcomes,
   config,
@@ -126,7 +126,7 @@ describe('the assistant', () => {
 
 describe('the configuration', () => {
   const setUp = (assistantId: string | null = 'prospect') => {
-    const client = createVoiceClient(async () => () => world.Sdk);
+    const client = createClient();
     return setUpCalls(client, () => assistantId);
   };
   const callMachineUrl = 'https://machine.example/call.js';

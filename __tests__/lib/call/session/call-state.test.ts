@@ -97,7 +97,7 @@ it('sets up again after a failure', () => {
 it.each<[CallState, CallAction]>([
   [reduceActions(requestStart), requestStart],
   [reduceActions(...connecting), createCallAction({ type: 'phase', phase: 'ticket' })],
-  [reduceActions(...live), createCallAction({ type: 'turn', turn: 'listening' })],
+  [reduceActions(...live), createCallAction({ type: 'activity', activity: 'listening' })],
   [reduceActions(...live), createCallAction({ type: 'connection', connection: 'steady' })],
   [reduceActions(...live), createCallAction({ type: 'unheard', unheard: false })],
 ])('returns the same state for an action without news: %j', (state, action) => {
@@ -132,7 +132,10 @@ describe('an action', () => {
       { connecting: { status: 'live', callId: null, startedAt: 1_500, endsAt: 301_000 } },
     ],
     [createCallAction({ type: 'muted', muted: true }), { live: { muted: true } }],
-    [createCallAction({ type: 'turn', turn: 'speaking' }), { live: { turn: 'speaking' } }],
+    [
+      createCallAction({ type: 'activity', activity: 'speaking' }),
+      { live: { activity: 'speaking' } },
+    ],
     [interrupted, { live: { connection: 'interrupted' } }],
     [unheard, { live: { unheard: true } }],
     [createCallAction({ type: 'last-minute' }), { live: { lastMinute: true } }],
@@ -190,7 +193,7 @@ it('shows phase, turn, connection and sound of a call', () => {
     muted: false,
     microphone: 'open',
     paused: false,
-    turn: 'listening',
+    activity: 'listening',
     connection: 'steady',
     playback: 'playing',
     unheard: false,

@@ -3,11 +3,11 @@ import { watchLiveCall } from '@/lib/call/session/live-watch';
 beforeEach(() => jest.useFakeTimers());
 
 function createWatch(endsAt = Infinity) {
-  const turns: string[] = [];
+  const activities: string[] = [];
   const hints: boolean[] = [];
   let lastMinutes = 0;
   const watch = watchLiveCall(endsAt, (event) => {
-    if (event.type === 'turn') turns.push(event.turn);
+    if (event.type === 'activity') activities.push(event.activity);
     else if (event.type === 'unheard') hints.push(event.unheard);
     else if (event.type === 'last-minute') lastMinutes += 1;
     else throw new Error(event.type);
@@ -24,7 +24,7 @@ function createWatch(endsAt = Infinity) {
   };
   return {
     watch,
-    turns,
+    activities,
     hints,
     speak: reportSpeech,
     stayQuiet: advanceWithLevel,
@@ -32,15 +32,15 @@ function createWatch(endsAt = Infinity) {
   };
 }
 
-it('shows a turn immediately, and the next one a second later', () => {
-  const { watch, turns, speak } = createWatch();
+it('shows an activity immediately, and the next one a second later', () => {
+  const { watch, activities, speak } = createWatch();
   speak(true);
-  expect(turns).toEqual(['speaking']);
+  expect(activities).toEqual(['speaking']);
   speak(false);
   jest.advanceTimersByTime(999);
-  expect(turns).toEqual(['speaking']);
+  expect(activities).toEqual(['speaking']);
   jest.advanceTimersByTime(1);
-  expect(turns).toEqual(['speaking', 'listening']);
+  expect(activities).toEqual(['speaking', 'listening']);
   watch.stop();
 });
 
@@ -60,12 +60,12 @@ it('hints once after six seconds in which only the assistant was loud', () => {
 });
 
 it('ignores every other event', () => {
-  const { watch, turns, hints } = createWatch();
+  const { watch, activities, hints } = createWatch();
   watch.handleEvent({ type: 'connection', connection: 'interrupted' });
   watch.handleEvent({ type: 'level', who: 'assistant', level: 0 });
   watch.handleEvent({ type: 'live', callId: null, endsAt: 1 });
   jest.advanceTimersByTime(10_000);
-  expect([turns, hints]).toEqual([[], []]);
+  expect([activities, hints]).toEqual([[], []]);
   watch.stop();
 });
 

@@ -1,5 +1,6 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
 import type { CallConfig } from '@/lib/call/types';
+import { Dialler } from '@/lib/call/session/dialler';
 import {
   createVoiceClient,
   getVoiceClient,
@@ -7,7 +8,7 @@ import {
 } from '@/lib/call/session/voice-client';
 import { createStore } from '@/lib/call/store';
 import { initialTranscript } from '@/lib/call/transcript/transcript';
-import { setUpFakeWorld, world } from './call-fixture';
+import { createClient, setUpFakeWorld, world } from './call-fixture';
 import { advance } from './fake-browser';
 
 /** The SDK's default export as a bundler returns it. */
@@ -54,7 +55,7 @@ async function loadClient() {
       made.push(args);
     }
   };
-  const client = createVoiceClient(async () => () => Sdk);
+  const client = createClient(async () => Sdk);
   await run(client);
   const dial = (
     more: Partial<CallConfig> = {},
@@ -83,29 +84,28 @@ async function startFirstCall() {
   return { dial, first };
 }
 
-it('fetches the SDK once, and again only after a failure', async () => {
-  const load = jest
-    .fn(async () => () => world.Sdk)
+it('fetches the SDK again after a failure', async () => {
+  const fetchCallCode = jest
+    .fn(async () => ({ createDialler: () => new Dialler(world.Sdk) }))
     .mockReturnValueOnce(Promise.reject(new Error('chunk missing')));
-  const client = createVoiceClient(load);
+  const client = createVoiceClient(fetchCallCode);
   await expect(client.load()).rejects.toThrow('chunk missing');
   await client.load();
-  await client.load();
-  expect(load).toHaveBeenCalledTimes(2);
+  expect(fetchCallCode).toHaveBeenCalledTimes(2);
 });
 
 it('runs the SDK once, and only when asked to', async () => {
-  const runSdk = jest.fn(() => world.Sdk);
-  const client = createVoiceClient(async () => runSdk);
+  const createDialler = jest.fn(() => new Dialler(world.Sdk));
+  const client = createVoiceClient(async () => ({ createDialler }));
   await client.load();
   await advance(1_000);
-  expect(runSdk).not.toHaveBeenCalled();
+  expect(createDialler).not.toHaveBeenCalled();
   await Promise.all([run(client), run(client)]);
-  expect(runSdk).toHaveBeenCalledTimes(1);
+  expect(createDialler).toHaveBeenCalledTimes(1);
 });
 
 it('throws when it dials before run()', async () => {
-  const client = createVoiceClient(async () => () => world.Sdk);
+  const client = createClient();
   expect(() => client.dial(config, target, createMicrophone(), output, () => undefined)).toThrow(
     'run() must succeed before dial()',
   );

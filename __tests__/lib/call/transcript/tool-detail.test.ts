@@ -1,15 +1,13 @@
 /** @jest-environment node */
+import type { Language } from '@/lib/language';
 import type { ToolName } from '@/lib/call/transcript/tools';
 import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
 
 // A Monday.
 const now = new Date(2026, 10, 23, 9);
-const formatDetail = (
-  tool: ToolName,
-  args: Record<string, unknown>,
-  language: 'en' | 'cs' = 'en',
-) => formatToolDetail({ tool, args }, language, now);
-const formatWhen = (args: Record<string, unknown>, language?: 'en' | 'cs') =>
+const formatDetail = (tool: ToolName, args: Record<string, unknown>, language: Language = 'en') =>
+  formatToolDetail({ tool, args }, language, now);
+const formatWhen = (args: Record<string, unknown>, language?: Language) =>
   formatDetail('book_appointment', args, language);
 
 describe('when an appointment is', () => {

@@ -28,14 +28,14 @@ test.each([
   ['mac', 'desktop'],
   ['windows', 'desktop'],
 ] as const)('takes %s for a %s', (name, device) => {
-  expect(describePageView('/', undefined, createHeaders(agents[name])).device).toBe(device);
+  expect(describePageView({ page: '/' }, createHeaders(agents[name])).device).toBe(device);
 });
 
 test('prefers the client hint for phones to the user agent', () => {
   const headers = createHeaders(agents.windows, { 'sec-ch-ua-mobile': '?1' });
-  expect(describePageView('/', undefined, headers).device).toBe('phone');
+  expect(describePageView({ page: '/' }, headers).device).toBe('phone');
   const not = createHeaders(agents.windows, { 'sec-ch-ua-mobile': '?0' });
-  expect(describePageView('/', undefined, not).device).toBe('desktop');
+  expect(describePageView({ page: '/' }, not).device).toBe('desktop');
 });
 
 test.each([
@@ -47,17 +47,28 @@ test.each([
   ['direct', 'other'],
   ['constructor', 'other'],
 ])('reads the source %j as %s', (source, entry) => {
-  expect(describePageView('/', source, createHeaders(agents.mac)).entry).toBe(entry);
+  expect(describePageView({ page: '/', source }, createHeaders(agents.mac)).entry).toBe(entry);
 });
 
 test('knows the language of each counted page', () => {
-  const views = COUNTED_PAGES.map((page) =>
-    describePageView(page, undefined, createHeaders(agents.mac)),
-  );
+  const views = COUNTED_PAGES.map((page) => describePageView({ page }, createHeaders(agents.mac)));
   expect(views.map(({ page, language }) => [page, language])).toEqual([
     ['/', 'en'],
     ['/outreach', 'cs'],
   ]);
+});
+
+test.each([
+  ['/outreach', 'en', 'en'],
+  ['/outreach', 'cs', 'cs'],
+  // By a page translator, or by somebody else.
+  ['/outreach', 'fr', 'cs'],
+  ['/outreach', 'constructor', 'cs'],
+  ['/', 'en', 'en'],
+  ['/', 'cs', 'en'],
+] as const)('counts %s with lang="%s" as %s', (page, sent, language) => {
+  const view = describePageView({ page, language: sent }, createHeaders(agents.mac));
+  expect(view.language).toBe(language);
 });
 
 test.each(Object.entries(agents))('counts %s', (_name, agent) => {

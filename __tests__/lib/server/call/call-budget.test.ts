@@ -1,12 +1,6 @@
 /** @jest-environment node */
-import {
-  cancelCall,
-  findBudgetRefusal,
-  leaveCall,
-  recordCall,
-  settleCall,
-  countCall,
-} from '@/lib/server/call/call-budget';
+import { countCall, findBudgetRefusal } from '@/lib/server/call/call-budget';
+import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import {
   createAnswer,
@@ -50,7 +44,13 @@ describe('with its database', () => {
     const sentQueries = connectDatabase(() => createAnswer(null));
     expect(await countCall(createRequestFrom('192.0.2.1'), createTicket('a', true))).toBeNull();
     expect(await countCall(createRequestFrom(), createTicket('b'))).toBeNull();
-    const budgets = { address_hour: 5, address_day: 10, day: 60, day_shared: 40, at_once: 8 };
+    const budgets = [
+      { name: 'address_hour', limit: 5, hours: 1, per_address: true },
+      { name: 'address_day', limit: 10, hours: 24, per_address: true },
+      { name: 'day', limit: 60, hours: 24 },
+      { name: 'day', limit: 40, hours: 24, shared: true },
+      { name: 'at_once', limit: 8 },
+    ];
     const caller = createKeyedHash('call', '192.0.2.1');
     const all = { max_seconds: 360, budgets };
     expect(summarizeQueries(sentQueries)).toEqual([
@@ -60,18 +60,18 @@ describe('with its database', () => {
     expect(logged).toEqual([]);
   });
 
-  const address = { call_id: 'call-1', control_url: 'https://control.example' };
+  const handle = { call_id: 'call-1', control_url: 'https://control.example' };
 
   test.each([
-    ['the address of a call', [address], address],
-    ['the id of a call', [{ ...address, control_url: null }], { ...address, control_url: null }],
+    ['the handle of a call', [handle], handle],
+    ['the id of a call', [{ ...handle, control_url: null }], { ...handle, control_url: null }],
     ['a call that is being created', [{ call_id: null, control_url: null }], null],
     ['no call', [], null],
   ])('a left call is ended after the answer with %s', async (_what, rows, expected) => {
     const sentQueries = connectDatabase(() => createAnswer(rows));
     expect(await leaveCall(createTicket('a', true), 'call-1')).toEqual({
       ok: true,
-      address: expected,
+      handle: expected,
     });
     expect(summarizeQueries(sentQueries)).toEqual([
       { table: 'rpc/leave_call', body: { ticket: 'a', personal: true, named_id: 'call-1' } },
@@ -80,9 +80,9 @@ describe('with its database', () => {
 
   test.each([false, true])('records a created call, left before or now: %p', async (hasLeft) => {
     const sentQueries = connectDatabase(() => createAnswer(hasLeft));
-    expect(await recordCall(createTicket('a'), address, hasLeft)).toBe(hasLeft);
+    expect(await recordCall(createTicket('a'), handle, hasLeft)).toBe(hasLeft);
     expect(summarizeQueries(sentQueries)).toEqual([
-      { table: 'rpc/record_call', body: { ticket: 'a', ...address, has_left: hasLeft } },
+      { table: 'rpc/record_call', body: { ticket: 'a', ...handle, has_left: hasLeft } },
     ]);
   });
 
@@ -96,7 +96,12 @@ describe('with its database', () => {
     changeSettings({ CALLS_PER_DAY });
     const sentQueries = connectDatabase(() => createAnswer(null));
     await takeCall();
-    expect(sentQueries[0]?.body).toMatchObject({ budgets: { day: CALLS_PER_DAY, day_shared } });
+    expect(sentQueries[0]?.body).toMatchObject({
+      budgets: expect.arrayContaining([
+        { name: 'day', limit: CALLS_PER_DAY, hours: 24 },
+        { name: 'day', limit: day_shared, hours: 24, shared: true },
+      ]),
+    });
   });
 
   test.each([
@@ -117,7 +122,13 @@ describe('with its database', () => {
     const sentQueries = connectDatabase(() => createAnswer('at_once'));
     expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), true)).toBe('calls_busy');
     expect(sentQueries).toMatchObject([
-      { table: 'rpc/call_refusal', body: { personal: true, budgets: { day: 60 } } },
+      {
+        table: 'rpc/call_refusal',
+        body: {
+          personal: true,
+          budgets: expect.arrayContaining([{ name: 'day', limit: 60, hours: 24 }]),
+        },
+      },
     ]);
     expect(sentQueries[0]?.body).not.toHaveProperty('ticket');
     connectDatabase(() => createAnswer(null));
@@ -155,11 +166,19 @@ describe('with its database', () => {
   });
 
   test.each([
-    ['a created call', () => recordCall(createTicket('a'), address, false), false],
+    ['a created call', () => recordCall(createTicket('a'), handle, false), false],
     ['a left call', () => leaveCall(createTicket('a'), null), { ok: false }],
   ])('%s waits two seconds for an answer', async (_what, store, outcome) => {
     connectDatabase(neverAnswer);
     expect(await expectSettledAfter<unknown>(2000, store())).toEqual(outcome);
+  });
+
+  test.each([
+    ['a canceled call', () => cancelCall(createTicket('a')), undefined],
+    ['a settled call', () => settleCall('a'), false],
+  ])('%s waits four seconds, in case a late count holds the row', async (_what, store, outcome) => {
+    connectDatabase(neverAnswer);
+    expect(await expectSettledAfter<unknown>(4000, store())).toEqual(outcome);
   });
 });
 
@@ -181,9 +200,9 @@ describe.each([
   });
 
   test('a created call is not recorded, and one without a browser is to be ended', async () => {
-    const address = { call_id: 'call-1', control_url: null };
+    const handle = { call_id: 'call-1', control_url: null };
     for (const hasLeft of [false, true])
-      expect(await recordCall(createTicket('a'), address, hasLeft)).toBe(hasLeft);
+      expect(await recordCall(createTicket('a'), handle, hasLeft)).toBe(hasLeft);
     const msg = 'call not recorded';
     expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
   });

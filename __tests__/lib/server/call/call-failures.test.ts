@@ -1,7 +1,8 @@
 /** @jest-environment node */
-import type { FailureKind } from '@/lib/call/failures';
+import { FAILURE_KINDS, FAILURES, type FailureKind } from '@/lib/call/failures';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { countReportedCallFailure } from '@/lib/server/call/call-failures';
+import { countRefusedCall, countReportedCallFailure } from '@/lib/server/call/call-failures';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
 import { provideSettings } from '../settings';
@@ -25,11 +26,12 @@ beforeEach(() => {
   });
 });
 
+const formatAddress = (n: number) => `10.0.${n >> 8}.${n & 255}`;
 let reporterCount = 0;
 /** Each report comes from another network. */
 const reportFailures = (times: number, kind: FailureKind = 'no-answer') => {
   for (let n = 0; n < times; n += 1) {
-    const headers = { 'x-real-ip': `192.0.2.${(reporterCount += 1)}` };
+    const headers = { 'x-real-ip': formatAddress((reporterCount += 1)) };
     countReportedCallFailure(kind, new Request('http://localhost', { headers }));
   }
 };
@@ -88,6 +90,20 @@ test.each<FailureKind>([
   reportFailures(10, kind);
   expect(mockSendAlertsAfterResponse).not.toHaveBeenCalled();
 });
+
+test.each(FAILURE_KINDS)('counts %s as its record says', (kind) => {
+  reportFailures(5, kind);
+  expect(mockSendAlertsAfterResponse).toHaveBeenCalledTimes(FAILURES[kind].alerts ? 1 : 0);
+});
+
+test.each(Object.keys(CALL_REFUSALS) as CallRefusal[])(
+  'counts a call refused with %s as the record of its failure says',
+  (refusal) => {
+    for (let n = 0; n < 5; n += 1) countRefusedCall(refusal);
+    const { alerts } = FAILURES[CALL_REFUSALS[refusal]];
+    expect(mockSendAlertsAfterResponse).toHaveBeenCalledTimes(alerts ? 1 : 0);
+  },
+);
 
 test('logs an alert that cannot be written', async () => {
   connectDatabase(createRefusal('XX000', 'broken', 500));

@@ -9,6 +9,10 @@ import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { withRequestId } from '@/lib/server/log/log';
 import { createCall } from '@/lib/server/call/create-call';
 import { KEEP_NOTHING } from '@/__tests__/support/private-call';
+import { CALL_REFUSALS } from '@/lib/call/refusals';
+import { createRefusal } from '@/local/voice/answer-call-request';
+import { sendReply } from '@/local/voice/http';
+import { REFUSED_CALLS, type ScenarioId } from '@/local/voice/scenarios';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
@@ -188,8 +192,8 @@ describe('a created call', () => {
       transport: { ...call.transport, provider: 'daily' },
       assistantOverrides: { metadata: { ticketId: 'ticket-1' } },
     });
-    const address = { call_id: 'call-1', control_url: 'https://control.example' };
-    expect(await createCall(ticket)).toEqual({ ok: true, call, address });
+    const handle = { call_id: 'call-1', control_url: 'https://control.example' };
+    expect(await createCall(ticket)).toEqual({ ok: true, call, handle });
     expect(logged).toEqual([]);
   });
 
@@ -200,12 +204,12 @@ describe('a created call', () => {
     ['a file', { ...call, monitor: { controlUrl: 'file:///etc' } }, 'call-1', null],
     ['an id with a path', { ...call, id: '../org' }, null, null],
   ])(
-    'with %s is returned, with the address that can be used',
+    'with %s is returned, with the handle that can be used',
     async (_what, body, call_id, control_url) => {
       handleRequest = createResponse(body);
       expect(await createCall(ticket)).toMatchObject({
         ok: true,
-        address: { call_id, control_url },
+        handle: { call_id, control_url },
       });
     },
   );
@@ -225,7 +229,7 @@ describe('a created call', () => {
   });
 
   test.each([
-    ['no address', '{"id":"call-1"}'],
+    ['no handle', '{"id":"call-1"}'],
     ['no JSON', '<html>'],
     ['half an answer', '{"webCallUrl":"https'],
     ['nothing', ''],
@@ -258,6 +262,24 @@ describe('no call is created', () => {
     const line = { level: 'error', refusal, status, msg: 'no call created' };
     expect(logged).toEqual([expect.objectContaining({ ...line, ms: expect.any(Number) })]);
     expect(JSON.stringify(logged)).not.toMatch(/Novák|demo-cs|ticket-1|private-key|Bearer/);
+  });
+
+  test.each(Object.entries(REFUSED_CALLS))(
+    'in the scenario %s of the local voice provider',
+    async (scenario, { failure }) => {
+      const reply = createRefusal(scenario as ScenarioId)!;
+      handleRequest = (_, response) => sendReply(response, reply);
+      const created = await createCall(ticket);
+      expect(created.ok || CALL_REFUSALS[created.refusal]).toBe(failure);
+    },
+  );
+
+  test('in at least one scenario for each failure of the provider', () => {
+    const failures = Object.entries(CALL_REFUSALS)
+      .filter(([error]) => error.startsWith('provider_'))
+      .map(([, failure]) => failure);
+    const shown = Object.values(REFUSED_CALLS).map(({ failure }) => failure);
+    expect(shown).toEqual(expect.arrayContaining(failures));
   });
 
   const json = '{"message":"x","statusCode":400}';

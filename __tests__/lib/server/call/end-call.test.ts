@@ -14,7 +14,7 @@ provideSettings();
 
 const PRIVATE_KEY = 'private-key-of-the-server';
 const CONTROL = '/control';
-const address = { call_id: 'call-1', control_url: 'https://voice.example/control' };
+const handle = { call_id: 'call-1', control_url: 'https://voice.example/control' };
 
 type Reply = () => Response | Promise<Response>;
 const createState = (status: string, { ticketId = 'ticket-1', controlUrl = '' } = {}) =>
@@ -51,7 +51,7 @@ afterEach(() => {
 describe('with the private key', () => {
   test('a queued call is ended, and its slot is free once the provider confirms it', async () => {
     connect({ reads: [state('queued'), state('ended')], ends: [reply(200)] });
-    expect(await endCall(address, 'ticket-1')).toBe(true);
+    expect(await endCall(handle, 'ticket-1')).toBe(true);
     expect(listQueryNames()).toEqual(['/call/call-1', CONTROL, '/call/call-1', 'rpc/settle_call']);
     const [read, end, , settled] = sentQueries;
     expect(read?.headers.get('authorization')).toBe(`Bearer ${PRIVATE_KEY}`);
@@ -64,14 +64,14 @@ describe('with the private key', () => {
 
   test('a call that has ended is not ended again', async () => {
     connect({ reads: [state('ended')] });
-    await endCall(address, 'ticket-1');
+    await endCall(handle, 'ticket-1');
     expect(listQueryNames()).toEqual(['/call/call-1', 'rpc/settle_call']);
   });
 
   test('the provider names the control URL of a call that could not be recorded', async () => {
-    const controlUrl = address.control_url;
+    const controlUrl = handle.control_url;
     connect({ reads: [state('queued', { controlUrl }), state('ended')], ends: [reply(200)] });
-    await endCall({ ...address, control_url: null }, 'ticket-1');
+    await endCall({ ...handle, control_url: null }, 'ticket-1');
     expect(listQueryNames()).toContain(CONTROL);
     expect(isSlotFree()).toBe(true);
   });
@@ -81,7 +81,7 @@ describe('with the private key', () => {
       reads: [fail, state('in-progress'), state('in-progress'), state('ended')],
       ends: [fail, reply(503), reply(200)],
     });
-    await endCall(address, 'ticket-1');
+    await endCall(handle, 'ticket-1');
     expect(listQueryNames().filter((name) => name === CONTROL)).toHaveLength(3);
     expect(mockWaits.mock.calls).toEqual([[500], [1500], [3000]]);
     expect(isSlotFree()).toBe(true);
@@ -89,7 +89,7 @@ describe('with the private key', () => {
 
   test('an accepted end frees the slot of a call that no one has joined', async () => {
     connect({ reads: [state('queued')], ends: [reply(200)] });
-    await endCall(address, 'ticket-1');
+    await endCall(handle, 'ticket-1');
     expect(isSlotFree()).toBe(true);
   });
 
@@ -109,18 +109,18 @@ describe('with the private key', () => {
     ],
   ])('the slot stays taken when %s', async (_what, replies) => {
     connect(replies);
-    expect(await endCall(address, 'ticket-1')).toBe(true);
+    expect(await endCall(handle, 'ticket-1')).toBe(true);
     expect(isSlotFree()).toBe(false);
     expect(logged).toMatchObject([{ level: 'warn', msg: 'a call that was left may go on' }]);
   });
 
   test('a call with another ticket is not ended', async () => {
     connect({ reads: [state('in-progress', { ticketId: 'ticket-2' })], ends: [reply(200)] });
-    await endCall(address, 'ticket-1');
+    await endCall(handle, 'ticket-1');
     expect(listQueryNames()).toEqual(['/call/call-1']);
   });
 
-  test('without any address the slot stays taken', async () => {
+  test('without any handle the slot stays taken', async () => {
     connect({});
     await endCall({ call_id: null, control_url: null }, 'ticket-1');
     expect(listQueryNames()).toEqual([]);
@@ -134,7 +134,7 @@ describe('without the private key', () => {
     'the slot is free after the control URL answers %i',
     async (status) => {
       connect({ ends: [() => new Response(null, { status })] });
-      await endCall(address, 'ticket-1');
+      await endCall(handle, 'ticket-1');
       expect(listQueryNames()).toEqual([CONTROL, 'rpc/settle_call']);
     },
   );
@@ -143,14 +143,14 @@ describe('without the private key', () => {
     'the slot stays taken while it answers %i, and it is asked four times',
     async (status) => {
       connect({ ends: [reply(status)] });
-      await endCall(address, 'ticket-1');
+      await endCall(handle, 'ticket-1');
       expect(listQueryNames()).toEqual(Array(4).fill(CONTROL));
     },
   );
 
   test('the browser’s word counts where the provider gave no control URL', async () => {
     connect({});
-    await endCall({ ...address, control_url: null }, 'ticket-1');
+    await endCall({ ...handle, control_url: null }, 'ticket-1');
     expect(listQueryNames()).toEqual(['rpc/settle_call']);
   });
 });
@@ -159,5 +159,5 @@ test('says so if the database cannot free the slot', async () => {
   sentQueries = connectDatabase(({ table }) =>
     table.startsWith('/call/') ? createState('ended') : createAnswer({ code: 'XX000' }, 500),
   );
-  expect(await endCall(address, 'ticket-1')).toBe(false);
+  expect(await endCall(handle, 'ticket-1')).toBe(false);
 });

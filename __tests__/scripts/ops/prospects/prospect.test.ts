@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { LANGUAGE_CODES } from '@/lib/language';
 import { readProspect } from '@/scripts/ops/prospects/prospect';
 
 test('stores a prospect as the page reads it', () => {
@@ -6,6 +7,7 @@ test('stores a prospect as the page reads it', () => {
   expect(readProspect(typed)).toEqual({
     ok: true,
     prospect: { name: "Seán O'Neill", company: 'Novák s.r.o.', assistant: 'demo-cs' },
+    language: 'cs',
   });
 });
 
@@ -17,10 +19,11 @@ test('treats composed and decomposed accents alike', () => {
 
 test('accepts a missing name and company', () => {
   const prospect = { name: null, company: null, assistant: 'demo-cs' };
-  expect(readProspect({ assistant: 'demo-cs' })).toEqual({ ok: true, prospect });
+  expect(readProspect({ assistant: 'demo-cs' })).toEqual({ ok: true, prospect, language: 'cs' });
   expect(readProspect({ name: ' ', company: '', assistant: 'demo-cs' })).toEqual({
     ok: true,
     prospect,
+    language: 'cs',
   });
 });
 
@@ -29,10 +32,12 @@ test('takes NULL of a database for an empty cell, and trims invisible characters
   expect(readProspect({ name: 'NULL', company: 'NULL', assistant: 'a' })).toEqual({
     ok: true,
     prospect,
+    language: 'cs',
   });
   expect(readProspect({ company: '\u200b Firma\u200b', assistant: 'a' })).toEqual({
     ok: true,
     prospect: { ...prospect, company: 'Firma' },
+    language: 'cs',
   });
 });
 
@@ -47,6 +52,23 @@ test.each([
 ])('refuses %s with the reason', (_what, typed, reason) => {
   const read = readProspect(typed);
   expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+});
+
+test.each([
+  [undefined, 'cs'],
+  [' ', 'cs'],
+  ['NULL', 'cs'],
+  ['cs', 'cs'],
+  [' EN ', 'en'],
+])('the language %j is %s', (lang, language) => {
+  expect(readProspect({ assistant: 'a', lang })).toMatchObject({ ok: true, language });
+});
+
+test.each(['english', 'xx', 'constructor'])('refuses the language %s', (lang) => {
+  expect(readProspect({ assistant: 'a', lang })).toEqual({
+    ok: false,
+    reason: `lang must be one of ${LANGUAGE_CODES.join(', ')}, not "${lang}"`,
+  });
 });
 
 const nameRefused = 'the page would not show this name';

@@ -69,6 +69,15 @@ test.each([
   ]);
 });
 
+test('reads the language from a column that may be missing', () => {
+  const { lines, detected } = read('name,lang,company,assistant\nJan,en,F,a\nEva,,F,b\n');
+  expect(lines).toEqual([
+    { line: 2, input: { name: 'Jan', company: 'F', assistant: 'a', lang: 'en' } },
+    { line: 3, input: { name: 'Eva', company: 'F', assistant: 'b' } },
+  ]);
+  expect(detected).toContain('header in line 1: name, lang, company, assistant;');
+});
+
 test('accepts a short row that contains the assistant', () => {
   const { lines } = read('assistant;name;company\na\nb;Eva\n');
   expect(lines).toEqual([

@@ -1,5 +1,5 @@
 import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
-import { settleCall } from '@/lib/server/call/call-budget';
+import { settleCall } from '@/lib/server/call/call-records';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret } from '@/lib/server/http/request-secret';

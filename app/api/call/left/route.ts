@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { leaveCall } from '@/lib/server/call/call-budget';
+import { leaveCall } from '@/lib/server/call/call-records';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import { endCall } from '@/lib/server/call/end-call';
 import { CALL_ID_PATTERN } from '@/lib/server/call/voice-provider';
@@ -23,7 +23,7 @@ export const POST = createEndpoint({
     const ticket = await openTicket(sealed, { shouldAcceptExpired: true });
     if (!ticket) return { ok: false, error: 'ticket_refused' };
     const left = await leaveCall(ticket, callId);
-    const isStored = left.ok && (!left.address || (await endCall(left.address, ticket.id)));
+    const isStored = left.ok && (!left.handle || (await endCall(left.handle, ticket.id)));
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
   }),
 });

@@ -1,13 +1,13 @@
-import { cs } from '@/lib/content/cs';
 import { en } from '@/lib/content/en';
-import { writePrivacyEn } from '@/lib/content/privacy';
+import { TEXTS } from '@/lib/content/languages';
+import { writePrivacyEn } from '@/lib/content/privacy-en';
 import type { Env } from '@/lib/server/env';
 import { failed, ok, type Outcome, skipped, warning } from '../check';
 import { createCheck } from '../probes';
 import { type Assistant, listKept } from './provider-answers';
 
-/** Every sentence of the two pages with a call, in quotes. */
-const PAGE_COPY_JSON = JSON.stringify([en, cs]);
+/** Every sentence of the two pages with a call, in all languages, in quotes. */
+const PAGE_COPY_JSON = JSON.stringify([en, ...Object.values(TEXTS).map(({ page }) => page)]);
 
 const assistantKnown = createCheck(
   'assistant',

@@ -1,3 +1,4 @@
+import { LANGUAGE_CODES } from '@/lib/language';
 import { lastChanged } from '@/lib/content/site';
 import { failed, ok } from '../check';
 import { createCheck } from '../probes';
@@ -51,6 +52,22 @@ const sitemap = createCheck('sitemap', ['site'], async ({ settings, fetchPage })
   );
 });
 
+const languages = createCheck('languages', ['site'], async ({ fetchPage }) => {
+  const wrong = await Promise.all(
+    LANGUAGE_CODES.map(async (language) => {
+      const path = `/outreach?lang=${language}`;
+      const { status, text } = await fetchPage(path);
+      const [, found = `no language (${status})`] = /<html lang="([^"]*)"/.exec(text) ?? [];
+      return found === language ? [] : [`${path} has ${found}`];
+    }),
+  );
+  if (wrong.flat().length === 0) return ok(`personal pages in ${LANGUAGE_CODES.join(', ')}`);
+  return failed(
+    wrong.flat().join(', '),
+    'Have the proxy or CDN pass the query on, and keep no personal page.',
+  );
+});
+
 // The site asks the database, too.
 const health = createCheck('health', ['site', 'database'], async ({ fetchPage }) => {
   const { status, text } = await fetchPage('/api/health?ready');
@@ -61,4 +78,4 @@ const health = createCheck('health', ['site', 'database'], async ({ fetchPage })
   );
 });
 
-export const siteChecks = [siteReachable, canonical, robots, sitemap, health];
+export const siteChecks = [siteReachable, canonical, robots, sitemap, languages, health];

@@ -1,5 +1,5 @@
--- Counts a call, or returns why it is refused: `used` for a used ticket, or a budget. Writes an
--- alert, once a day, when four fifths of the day's calls are used, or of the landing page's share.
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or the name of a budget.
+-- Writes an alert, once a day, when four fifths of a budget `day` are used.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -27,17 +27,17 @@ begin
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
 
-  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
-  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
-  if used.day >= 0.8 * (budgets->>'day')::integer
-    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+  select bool_or(b.calls >= 0.8 * b."limit") as is_nearly_spent,
+    jsonb_object_agg('day' || b.share, b.calls)
+      || jsonb_object_agg('of_day' || b.share, b."limit") as facts
+  into used
+  from (
+    select c.*, case when c.shared then '_shared' else '' end as share
+    from public.call_counts(caller, budgets) as c where c.name = 'day'
+  ) as b;
+  if used.is_nearly_spent then
     perform public.write_alert(
-      'calls-budget', null,
-      jsonb_build_object(
-        'day', used.day, 'of_day', budgets->'day',
-        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
-      ),
-      'calls-budget ' || (now() at time zone 'UTC')::date
+      'calls-budget', null, used.facts, 'calls-budget ' || (now() at time zone 'UTC')::date
     );
   end if;
   return null;

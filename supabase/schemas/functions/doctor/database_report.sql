@@ -1,6 +1,6 @@
 -- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
--- that have a privilege. `body` is the digest of a constraint, or of a function's text with each run
--- of blanks as one.
+-- that have a privilege. `body` is the digest of a constraint, or of a function's text with each
+-- run of blanks as one.
 create or replace function public.database_report() returns jsonb
 language sql stable
 set search_path = ''

@@ -23,9 +23,13 @@ const expected = Object.fromEntries(
 const listMissing = (has: Partial<DatabaseReport>) =>
   findMissing(createReport(has), expected).map(({ kind, name, file }) => `${file} ${kind} ${name}`);
 
+/** A later migration drops its only function. */
+const WITHOUT_OBJECTS = '20261101090300_retention.sql';
+
 test('expects something of each migration', () => {
   const names = readdirSync('supabase/migrations').filter((name) => name.endsWith('.sql'));
-  expect([...new Set(Object.values(EXPECTED_OBJECTS))].sort()).toEqual(names.sort());
+  const files = [...new Set(Object.values(EXPECTED_OBJECTS)), WITHOUT_OBJECTS];
+  expect(files.sort()).toEqual(names.sort());
 });
 
 test('finds nothing in a database that has everything, and more', () => {

@@ -1,4 +1,41 @@
--- The files of supabase/schemas, one after another.
+-- From version 0.1.0 to the next: calls with budgets, what visitors do, alerts, the purge of expired
+-- rows, and what `npm run doctor` asks. It deletes no row, and the server of 0.1.0 works with it:
+-- `delete_old_requests` was called by ops and by pg_cron only.
+
+-- Links made before count from their last visit, or from when they were made.
+alter table public."decisionMakers"
+  add column renewed_at timestamptz,
+  -- The only place that says from when RETENTION_MONTHS count.
+  add column period_start timestamptz not null
+    generated always as (greatest(created_at, visited_at, renewed_at)) stored;
+
+create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
+
+comment on column public."decisionMakers".renewed_at is
+  'When the assistant was last called over a link, or outreach:add last renewed this link; null '
+  'while neither happened.';
+comment on column public."decisionMakers".period_start is
+  'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
+
+create index strategy_sessions_open on public.strategy_sessions (created_at)
+  where handled_at is null;
+-- BRIN, because the planner would prefer a B-tree to the duplicate check's index.
+create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
+
+-- A new service needs no migration: our server knows the services.
+alter table public.strategy_sessions
+  drop constraint strategy_sessions_service_type_known,
+  add constraint strategy_sessions_service_type_shape check (
+    service_type collate "C" ~ '^[a-z-]{1,40}$'
+  );
+
+comment on column public.strategy_sessions.service_type is
+  'The service asked about, as in lib/services.ts.';
+comment on column public.strategy_sessions.email is
+  'Where to answer: one address, trimmed and lower-cased.';
+
+-- It deleted open requests without an alert. `purge_expired` replaces it, also in pg_cron.
+drop function public.delete_old_requests(integer);
 
 -- An outbox of alerts, which are written in the transaction of their cause. The site sends them
 -- (lib/server/notify/alerts.ts) to the operator by `webhook` and `mail`, and to the `visitor`.
@@ -26,7 +63,7 @@ create table public.alerts (
 create index alerts_created_at on public.alerts (created_at);
 
 comment on table public.alerts is
-  'Alerts of the last 30 days. No personal data. Safe to empty: unsent alerts are dropped.';
+  'Alerts of the last 30 days. Safe to empty: unsent alerts are dropped.';
 comment on column public.alerts.id is
   'Sent with the message; stays the same when it is sent again.';
 comment on column public.alerts.kind is
@@ -121,48 +158,6 @@ alter table public.calls force row level security;
 revoke all on table public.calls from public, anon, authenticated;
 grant select, insert, update, delete on table public.calls to service_role;
 
-create table public."decisionMakers" (
-  id uuid primary key default gen_random_uuid(),
-  vapi_assistant_id text not null,
-  visited_at timestamptz,
-  contact_name text,
-  company_name text,
-  created_at timestamptz not null default now(),
-  renewed_at timestamptz,
-  -- The only place that says from when RETENTION_MONTHS count.
-  period_start timestamptz not null
-    generated always as (greatest(created_at, visited_at, renewed_at)) stored,
-  constraint "decisionMakers_assistant_id_pattern"
-    check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
-  constraint "decisionMakers_prospect_unique"
-    unique nulls not distinct (vapi_assistant_id, contact_name, company_name)
-);
-
--- A visit looks for rows by assistant.
-create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi_assistant_id);
-create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
-
-comment on table public."decisionMakers" is
-  'Prospects who were sent a personal link; a visit marks every row of its assistant.';
-comment on column public."decisionMakers".id is 'Identifies the prospect.';
-comment on column public."decisionMakers".vapi_assistant_id is
-  'The assistant the prospect''s link calls.';
-comment on column public."decisionMakers".visited_at is
-  'When the link was last opened and seen; null while it never was.';
-comment on column public."decisionMakers".contact_name is 'The name the page greets with.';
-comment on column public."decisionMakers".company_name is 'The prospect''s company, for ops only.';
-comment on column public."decisionMakers".created_at is 'When the link was made.';
-comment on column public."decisionMakers".renewed_at is
-  'When the assistant was last called over a link, or outreach:add last renewed this link; null '
-  'while neither happened.';
-comment on column public."decisionMakers".period_start is
-  'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
-
-alter table public."decisionMakers" enable row level security;
-alter table public."decisionMakers" force row level security;
-revoke all on table public."decisionMakers" from public, anon, authenticated;
-grant select, insert, update, delete on table public."decisionMakers" to service_role;
-
 -- POST /api/count adds the events of lib/analytics/events.ts to daily counters.
 
 create table public.funnel_counts (
@@ -187,7 +182,7 @@ comment on column public.funnel_counts.detail is
   'How, or how much: the place, the reason, or the upper end of the range that a measured '
   'value fell into; empty where there is nothing to say.';
 comment on column public.funnel_counts.page is 'The page: / or /outreach.';
-comment on column public.funnel_counts.language is 'The language of the page: en or cs.';
+comment on column public.funnel_counts.language is 'The language of the page.';
 comment on column public.funnel_counts.device is 'The kind of device: phone, tablet or desktop.';
 comment on column public.funnel_counts.entry is
   'What the link to the page said with utm_source: a name from a list, other for any other '
@@ -198,30 +193,6 @@ alter table public.funnel_counts enable row level security;
 alter table public.funnel_counts force row level security;
 revoke all on table public.funnel_counts from public, anon, authenticated;
 grant select, insert, update, delete on table public.funnel_counts to service_role;
-
--- Several instances of the site share these counters of the rate limits. The table is unlogged,
--- because counters need not survive a crash.
-create unlogged table public.rate_limits (
-  key text primary key,
-  hits integer not null,
-  expires_at timestamptz not null
-);
-
-create index rate_limits_expires_at on public.rate_limits (expires_at);
-
-comment on table public.rate_limits is
-  'Counters of the rate limits. Safe to empty at any time: all counts start again.';
-comment on column public.rate_limits.key is
-  'Keyed hash of the rule and of the network or e-mail address it counts; not reversible '
-  'without the server-side key.';
-comment on column public.rate_limits.hits is 'How often it was counted since the row began.';
-comment on column public.rate_limits.expires_at is
-  'When counting starts again; the row is deleted afterwards.';
-
-alter table public.rate_limits enable row level security;
-alter table public.rate_limits force row level security;
-revoke all on table public.rate_limits from public, anon, authenticated;
-grant select, insert, update, delete on table public.rate_limits to service_role;
 
 create table public.retention (
   one_row boolean primary key default true check (one_row),
@@ -254,75 +225,6 @@ alter table public.retention enable row level security;
 alter table public.retention force row level security;
 revoke all on table public.retention from public, anon, authenticated;
 grant select, insert, update, delete on table public.retention to service_role;
-
--- POST /api/contact writes requests for a free strategy session. The checks repeat the rules of
--- lib/contact/schema.ts.
-
-create table public.strategy_sessions (
-  id uuid primary key default gen_random_uuid(),
-  service_type text not null,
-  email text not null,
-  message text,
-  created_at timestamptz not null default now(),
-  handled_at timestamptz,
-  suspected_spam boolean not null default false,
-  idempotency_key uuid,
-  constraint strategy_sessions_service_type_known check (
-    service_type in ('ai-customer-support', 'crm-integrations', 'appointment-scheduling', 'other')
-  ),
-  -- Collation "C" knows ASCII letters and spaces only, on every server. The code points are the
-  -- other spaces of JavaScript, so that these rules and the form's are the same.
-  constraint strategy_sessions_email_lower_case check (email = lower(email collate "C")),
-  constraint strategy_sessions_email_pattern check (
-    email collate "C" ~ '^[^\s@]+@[^\s@]+\.[^\s@]+$'
-    and email collate "C" !~ '[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
-  ),
-  constraint strategy_sessions_email_clean check (
-    email collate "C" !~ '[<>\u0001-\u001f\u007f-\u009f]'
-  ),
-  constraint strategy_sessions_email_length check (char_length(email) <= 254),
-  constraint strategy_sessions_message_length check (char_length(message) between 1 and 1000),
-  constraint strategy_sessions_message_trimmed check (
-    message collate "C" !~ '^[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]'
-    and message collate "C" !~ '[\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]$'
-  ),
-  -- Line feeds and tabs are the only control characters.
-  constraint strategy_sessions_message_clean check (
-    message collate "C" !~ '[<>\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
-  ),
-  constraint strategy_sessions_idempotency_key_unique unique (idempotency_key)
-);
-
-create index strategy_sessions_duplicate_check
-  on public.strategy_sessions (email, service_type, created_at desc);
-create index strategy_sessions_open on public.strategy_sessions (created_at)
-  where handled_at is null;
--- BRIN, because the planner would prefer a B-tree to the duplicate check's index.
-create index strategy_sessions_created_at on public.strategy_sessions using brin (created_at);
-
-comment on table public.strategy_sessions is
-  'Requests for a free strategy session from the contact form.';
-comment on column public.strategy_sessions.id is 'Identifies the request.';
-comment on column public.strategy_sessions.service_type is
-  'The service asked about: ai-customer-support, crm-integrations, appointment-scheduling or '
-  'other (a custom solution).';
-comment on column public.strategy_sessions.email is
-  'Where to answer: one address, trimmed and lower-cased.';
-comment on column public.strategy_sessions.message is
-  'What the visitor wrote, at most 1000 characters; null when nothing was written.';
-comment on column public.strategy_sessions.created_at is
-  'When the request arrived. The same email and service is refused for five minutes after it.';
-comment on column public.strategy_sessions.handled_at is
-  'Set by ops when the request has been answered; null while it is open.';
-comment on column public.strategy_sessions.suspected_spam is
-  'True when the form was filled the way bots fill it. The request is kept: look before deleting.';
-comment on column public.strategy_sessions.idempotency_key is
-  'One per filled form: a retry after a lost answer finds this row instead of adding another.';
-
-alter table public.strategy_sessions enable row level security;
-alter table public.strategy_sessions force row level security;
-revoke all on table public.strategy_sessions from public, anon, authenticated;
-grant select, insert, update, delete on table public.strategy_sessions to service_role;
 
 -- One column per step. Requests are in separate rows, because their page and device are unknown.
 create or replace view public.funnel with (security_invoker = true) as
@@ -452,36 +354,52 @@ comment on function public.read_funnel(date) is
 revoke all on function public.read_funnel(date) from public, anon, authenticated;
 grant execute on function public.read_funnel(date) to service_role;
 
--- Returns the budget that refuses a call: address_hour, address_day, day or at_once. `budgets` has
--- a limit for each, and `day_shared` for the landing page. A day is the last 24 hours.
+-- Counts the calls of each of `budgets`, an array of {name, limit, hours, per_address, shared}. The
+-- last two may be missing: `per_address` counts the caller's calls, `shared` those of the landing
+-- page. Without `hours` it counts the calls that go on. `calls` knows two days: a longer time is
+-- counted in whole days (UTC) of `call_days`, for everyone.
+create or replace function public.call_counts(caller text, budgets jsonb)
+returns table (place bigint, name text, "limit" integer, shared boolean, calls bigint)
+language sql stable
+set search_path = ''
+as $$
+  select b.place, b.name, b."limit", coalesce(b.shared, false), case
+    when b.hours > 48 then (
+      select coalesce(sum(d.calls), 0) from public.call_days as d
+      where d.day > (now() at time zone 'UTC')::date - b.hours / 24
+        and not (d.personal and coalesce(b.shared, false))
+    )
+    else (
+      select count(*) from public.calls as c
+      where c.counted and c.created_at > now() - make_interval(hours => coalesce(b.hours, 24))
+        and (b.hours is not null or c.ended_at is null and c.ends_by > now())
+        and (c.caller = $1 or not coalesce(b.per_address, false))
+        and not (c.personal and coalesce(b.shared, false))
+    )
+  end
+  from rows from (
+    jsonb_to_recordset(budgets)
+      as (name text, "limit" integer, hours integer, per_address boolean, shared boolean)
+  ) with ordinality as b(name, "limit", hours, per_address, shared, place);
+$$;
+
+comment on function public.call_counts(text, jsonb) is
+  'How many calls count against each budget, in the order of the budgets.';
+
+revoke all on function public.call_counts(text, jsonb) from public, anon, authenticated;
+grant execute on function public.call_counts(text, jsonb) to service_role;
+
+-- Returns the name of the first of `budgets` that refuses a call. What they are: `call_counts`.
 create or replace function public.call_refusal(
   caller text, personal boolean, budgets jsonb
 ) returns text
 language sql stable
 set search_path = ''
 as $$
-  with recent as (
-    select c.* from public.calls as c where c.counted and c.created_at > now() - interval '1 day'
-  ),
-  used as (
-    select
-      count(*) filter (
-        where r.caller = $1 and r.created_at > now() - interval '1 hour'
-      ) as address_hour,
-      count(*) filter (where r.caller = $1) as address_day,
-      count(*) filter (where not r.personal) as day_shared,
-      count(*) as day,
-      count(*) filter (where r.ended_at is null and r.ends_by > now()) as at_once
-    from recent as r
-  )
-  select case
-    when u.address_hour >= (budgets->>'address_hour')::integer then 'address_hour'
-    when u.address_day >= (budgets->>'address_day')::integer then 'address_day'
-    when u.day >= (budgets->>'day')::integer then 'day'
-    when not $2 and u.day_shared >= (budgets->>'day_shared')::integer then 'day'
-    when u.at_once >= (budgets->>'at_once')::integer then 'at_once'
-  end
-  from used as u;
+  select b.name from public.call_counts($1, budgets) as b
+  where b.calls >= b."limit" and not (b.shared and $2)
+  order by b.place
+  limit 1;
 $$;
 
 comment on function public.call_refusal(text, boolean, jsonb) is
@@ -601,8 +519,8 @@ comment on function public.settle_call(text, integer, numeric) is
 revoke all on function public.settle_call(text, integer, numeric) from public, anon, authenticated;
 grant execute on function public.settle_call(text, integer, numeric) to service_role;
 
--- Counts a call, or returns why it is refused: `used` for a used ticket, or a budget. Writes an
--- alert, once a day, when four fifths of the day's calls are used, or of the landing page's share.
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or the name of a budget.
+-- Writes an alert, once a day, when four fifths of a budget `day` are used.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -630,17 +548,17 @@ begin
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
 
-  select count(*) as day, count(*) filter (where not c.personal) as day_shared into used
-  from public.calls as c where c.counted and c.created_at > now() - interval '1 day';
-  if used.day >= 0.8 * (budgets->>'day')::integer
-    or used.day_shared >= 0.8 * (budgets->>'day_shared')::integer then
+  select bool_or(b.calls >= 0.8 * b."limit") as is_nearly_spent,
+    jsonb_object_agg('day' || b.share, b.calls)
+      || jsonb_object_agg('of_day' || b.share, b."limit") as facts
+  into used
+  from (
+    select c.*, case when c.shared then '_shared' else '' end as share
+    from public.call_counts(caller, budgets) as c where c.name = 'day'
+  ) as b;
+  if used.is_nearly_spent then
     perform public.write_alert(
-      'calls-budget', null,
-      jsonb_build_object(
-        'day', used.day, 'of_day', budgets->'day',
-        'day_shared', used.day_shared, 'of_day_shared', budgets->'day_shared'
-      ),
-      'calls-budget ' || (now() at time zone 'UTC')::date
+      'calls-budget', null, used.facts, 'calls-budget ' || (now() at time zone 'UTC')::date
     );
   end if;
   return null;
@@ -673,37 +591,6 @@ create or replace trigger strategy_sessions_check_email
   for each row execute function public.strategy_sessions_check_email();
 
 revoke all on function public.strategy_sessions_check_email() from public, anon, authenticated;
-
--- Refuses the same email and service within five minutes. The lock makes simultaneous writers wait,
--- so that each sees the row of the one before.
-create or replace function public.strategy_sessions_refuse_duplicate() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform pg_catalog.pg_advisory_xact_lock(
-    pg_catalog.hashtextextended(new.email || '|' || new.service_type, 0)
-  );
-  if exists (
-    select 1
-    from public.strategy_sessions as earlier
-    where earlier.email = new.email
-      and earlier.service_type = new.service_type
-      and earlier.created_at >= new.created_at - interval '5 minutes'
-      and earlier.created_at <= new.created_at + interval '5 minutes'
-  ) then
-    raise exception 'the same request was stored less than five minutes ago'
-      using errcode = 'unique_violation';
-  end if;
-  return new;
-end;
-$$;
-
-create or replace trigger strategy_sessions_refuse_duplicate
-  before insert on public.strategy_sessions
-  for each row execute function public.strategy_sessions_refuse_duplicate();
-
-revoke all on function public.strategy_sessions_refuse_duplicate() from public, anon, authenticated;
 
 -- Writes the alert to the operator, and the acknowledgement to the visitor.
 create or replace function public.strategy_sessions_write_alerts() returns trigger
@@ -868,8 +755,8 @@ revoke all on function public.check_write() from public, anon, authenticated;
 grant execute on function public.check_write() to service_role;
 
 -- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
--- that have a privilege. `body` is the digest of a constraint, or of a function's text with each run
--- of blanks as one.
+-- that have a privilege. `body` is the digest of a constraint, or of a function's text with each
+-- run of blanks as one.
 create or replace function public.database_report() returns jsonb
 language sql stable
 set search_path = ''
@@ -947,78 +834,6 @@ comment on function public.database_report() is
 
 revoke all on function public.database_report() from public, anon, authenticated;
 grant execute on function public.database_report() to service_role;
-
--- Counts a request for each of `takes`, an array of {key, points, seconds, retry}, which allows
--- `points` requests per `seconds`. `retry` (or null) identifies a submission, which may be repeated
--- four times within ten minutes without being counted. The wait is at most the limit's own time: it
--- could be a second longer, because now() is the start of a transaction, and a request may start
--- before the one that opened the counter.
-create or replace function public.take_rate_limits(takes jsonb) returns integer
-language plpgsql
-set search_path = ''
-as $$
-declare
-  take record;
-  used record;
-  seconds_to_wait integer := 0;
-begin
-  -- Always in the same order, so that two requests never wait for each other.
-  for take in
-    select t.key, t.points, t.seconds, t.retry
-    from jsonb_to_recordset(takes) as t(key text, points integer, seconds integer, retry text)
-    order by t.key
-  loop
-    if take.retry is not null then
-      update public.rate_limits as seen set hits = seen.hits + 1
-      where seen.key = take.retry and seen.expires_at > now() and seen.hits < 5;
-      continue when found;
-    end if;
-
-    insert into public.rate_limits as counter (key, hits, expires_at)
-    values (take.key, 1, now() + make_interval(secs => take.seconds))
-    on conflict (key) do update set
-      -- Never more than one above the limit: a flood cannot make the number overflow.
-      hits = case
-        when counter.expires_at <= now() then 1
-        else least(counter.hits, take.points) + 1
-      end,
-      expires_at = case
-        when counter.expires_at <= now() then excluded.expires_at
-        else counter.expires_at
-      end
-    returning counter.hits, counter.expires_at into used;
-
-    if used.hits > take.points then
-      seconds_to_wait := least(
-        take.seconds,
-        greatest(1, ceil(extract(epoch from used.expires_at - now()))::integer)
-      );
-      exit;
-    end if;
-    if take.retry is not null then
-      insert into public.rate_limits as seen (key, hits, expires_at)
-      values (take.retry, 1, now() + interval '10 minutes')
-      on conflict (key) do update set hits = 1, expires_at = excluded.expires_at;
-    end if;
-  end loop;
-
-  -- A little at a time, last, and never waiting for a row that another request holds.
-  delete from public.rate_limits where key in (
-    select over.key from public.rate_limits as over
-    where over.expires_at <= now()
-    order by over.expires_at
-    limit 100
-    for update skip locked
-  );
-  return seconds_to_wait;
-end;
-$$;
-
-comment on function public.take_rate_limits(jsonb) is
-  'Counts a request against rate limits; returns the seconds to wait, 0 when it may pass.';
-
-revoke all on function public.take_rate_limits(jsonb) from public, anon, authenticated;
-grant execute on function public.take_rate_limits(jsonb) to service_role;
 
 -- Stores that a channel has an alert. Only the operator's channels set `sent_at`.
 create or replace function public.alert_sent(id uuid, channel text) returns void

@@ -1,7 +1,7 @@
 import { site } from './site';
 
 /** The Czech texts of the personal page. */
-export const cs = {
+export const personalCopyCs = {
   meta: { title: `Ukázka AI asistenta | ${site.brand}` },
   home: `${site.brand}, zpět na úvodní stránku`,
   /** The name follows after a comma; inside a sentence, Czech would inflect it. */
@@ -14,7 +14,7 @@ export const cs = {
   notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
   privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
   /** The landing page has no Czech version. */
-  english: {
+  landing: {
     before: 'Více o\u00a0nás se dočtete',
     link: 'na úvodní stránce',
     href: '/',
@@ -47,4 +47,6 @@ export const cs = {
   },
 };
 
-export type AfterCallCopy = typeof cs.afterCall;
+/** All texts of the personal page in one language. */
+export type PersonalCopy = typeof personalCopyCs;
+export type AfterCallCopy = PersonalCopy['afterCall'];

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type * as SiteBuild from '@/lib/site/site-build';
-import type * as Startup from '@/lib/server/startup';
+import type * as Startup from '@/lib/server/refuse-when-misconfigured';
 import { collectLogLines } from './log/log-lines';
 
 const complete = {
@@ -19,7 +19,7 @@ beforeEach(async () => {
   // A process checks itself once.
   Reflect.deleteProperty(globalThis, Symbol.for('site.configured'));
   jest.resetModules();
-  startup = await import('@/lib/server/startup');
+  startup = await import('@/lib/server/refuse-when-misconfigured');
   ({ findBuildProblem } = jest.mocked(await import('@/lib/site/site-build')));
 });
 const createSettings = (more: object = {}) => {
@@ -108,7 +108,7 @@ describe.each([
     start();
     startup.mustRefuseRequests();
     jest.resetModules();
-    (await import('@/lib/server/startup')).mustRefuseRequests();
+    (await import('@/lib/server/refuse-when-misconfigured')).mustRefuseRequests();
     expect(lines.filter(({ msg }) => msg === 'build refused')).toHaveLength(1);
   });
 });

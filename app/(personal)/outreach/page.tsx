@@ -11,12 +11,13 @@ import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
 import { formatMaxDuration } from '@/lib/content/call-copy';
-import { callCopyCs } from '@/lib/content/call-cs';
-import { cs } from '@/lib/content/cs';
+import { TEXTS } from '@/lib/content/languages';
 import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
+import type { Language } from '@/lib/language';
 import { getEnv } from '@/lib/server/env';
 import { readNonce } from '@/lib/server/http/nonce';
+import { readPageLanguage } from '@/lib/server/http/page-language';
 import { DemoCall } from './demo-call';
 
 // Contains no name, because link previews and browser histories show the metadata.
@@ -25,8 +26,6 @@ export const metadata: Metadata = {
   referrer: 'no-referrer',
 };
 
-const MAIL_URL = `mailto:${site.contactMail}?subject=${encodeURIComponent(cs.afterCall.subject)}`;
-
 interface OutreachPageProps {
   searchParams: Promise<LinkParameters>;
 }
@@ -34,14 +33,16 @@ interface OutreachPageProps {
 /** The personal page of a prospect (docs/behaviour.md, section 2). */
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
   const { contactName, assistantId } = readPersonalLink(await searchParams);
+  const language = await readPageLanguage();
+  const { page: copy } = TEXTS[language];
   const nonce = await readNonce();
   return (
     <>
       <BeforeHydration nonce={nonce} />
       {assistantId && <InlineScript code={showCallReady} nonce={nonce} />}
-      <LogoHeader brand={site.brand} home={cs.home} />
+      <LogoHeader brand={site.brand} home={copy.home} />
       <Main className="glow">
-        {assistantId && <VisitBanner assistantId={assistantId} nonce={nonce} />}
+        {assistantId && <VisitBanner assistantId={assistantId} copy={copy.visit} nonce={nonce} />}
         <div
           className={
             'beside-stage page-width grid gap-x-20 gap-y-10 py-10 ' +
@@ -49,14 +50,19 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
           }
         >
           <Greeting
+            copy={copy}
             name={contactName}
-            description={assistantId ? cs.description : cs.unavailable.description}
+            description={assistantId ? copy.description : copy.unavailable.description}
             nonce={nonce}
           />
           <DemoPanel>
-            {assistantId ? renderCall(assistantId, contactName) : <DemoUnavailable />}
+            {assistantId ? (
+              renderCall(assistantId, contactName, language)
+            ) : (
+              <DemoUnavailable copy={copy.unavailable} />
+            )}
           </DemoPanel>
-          <Assurances />
+          <Assurances copy={copy} language={language} />
         </div>
       </Main>
       <CountVitals />
@@ -64,21 +70,24 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
   );
 }
 
-function renderCall(assistantId: string, contactName: string | null) {
+function renderCall(assistantId: string, contactName: string | null, language: Language) {
+  const { page, call } = TEXTS[language];
+  const mailUrl = `mailto:${site.contactMail}?subject=${encodeURIComponent(page.afterCall.subject)}`;
   return (
     <>
-      <h2 className="sr-only">{cs.callHeading}</h2>
+      <h2 className="sr-only">{page.callHeading}</h2>
       <DemoCall
+        copy={call}
         assistantId={assistantId}
         contactName={contactName}
-        limit={formatMaxDuration(callCopyCs, getEnv().CALL_MAX_SECONDS)}
-        copy={cs.afterCall}
-        replyUrl={getEnv().OUTREACH_REPLY_URL ?? MAIL_URL}
+        limit={formatMaxDuration(call, getEnv().CALL_MAX_SECONDS)}
+        afterCall={page.afterCall}
+        replyUrl={getEnv().OUTREACH_REPLY_URL ?? mailUrl}
       />
       <noscript>
         <p className="text-center text-note text-muted">
           <TextWithLink
-            before={cs.withoutScript}
+            before={page.withoutScript}
             link={site.contactMail}
             href={`mailto:${site.contactMail}`}
           />

@@ -4,33 +4,36 @@ import { useCallback } from 'react';
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidget } from '@/components/call/call-widget';
-import { callCopyCs } from '@/lib/content/call-cs';
-import type { AfterCallCopy } from '@/lib/content/cs';
+import type { CallCopy } from '@/lib/content/call-copy';
+import type { AfterCallCopy } from '@/lib/content/personal-cs';
 
 interface DemoCallProps {
+  copy: CallCopy;
   assistantId: string;
   contactName: string | null;
   limit: string;
-  copy: AfterCallCopy;
+  afterCall: AfterCallCopy;
   replyUrl: string;
 }
 
 /** The call with the prospect's own assistant. */
-export function DemoCall({ assistantId, contactName, limit, copy, replyUrl }: DemoCallProps) {
+export function DemoCall(props: DemoCallProps) {
+  const { copy, assistantId, contactName, limit, afterCall, replyUrl } = props;
+  const { language } = copy;
   const removeName = useCallback(
-    () => removeNameFromUrl(assistantId, contactName),
-    [assistantId, contactName],
+    () => removeNameFromUrl(assistantId, contactName, language),
+    [assistantId, contactName, language],
   );
   return (
     <CallWidget
-      copy={callCopyCs}
+      copy={copy}
       beforeStart={removeName}
       limit={limit}
       assistantId={assistantId}
-      failureAction={<ReplyLink copy={copy} href={replyUrl} variant="quiet" />}
+      failureAction={<ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />}
       getLinkToCopy={buildLinkWithName}
-      thanks={copy.thanks}
-      nextStep={<ReplyLink copy={copy} href={replyUrl} />}
+      thanks={afterCall.thanks}
+      nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}
     />
   );
 }

@@ -1,18 +1,18 @@
-import type { Turn } from '@/lib/call/types';
+import type { AssistantActivity } from '@/lib/call/types';
 import { useCallContext } from './call-context';
 import { cx } from '@/components/ui/cx';
 
-interface TurnLabelProps {
-  turn: Turn | null;
+interface ActivityLabelProps {
+  activity: AssistantActivity | null;
 }
 
 /** Shows in words and by shape whether the assistant speaks or listens. */
-export function TurnLabel({ turn }: TurnLabelProps) {
+export function ActivityLabel({ activity }: ActivityLabelProps) {
   const { copy } = useCallContext();
-  const isSpeaking = turn === 'speaking';
+  const isSpeaking = activity === 'speaking';
   return (
     <p className="flex min-h-6 items-center gap-2.5 text-note text-muted">
-      {turn && (
+      {activity && (
         <span
           aria-hidden="true"
           className={cx(
@@ -21,7 +21,7 @@ export function TurnLabel({ turn }: TurnLabelProps) {
           )}
         />
       )}
-      {turn && <span>{isSpeaking ? copy.speaking : copy.listening}</span>}
+      {activity && <span>{isSpeaking ? copy.speaking : copy.listening}</span>}
     </p>
   );
 }

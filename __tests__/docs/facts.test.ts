@@ -1,0 +1,208 @@
+/** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { buildRequest } from '@/__tests__/support/contact-form';
+import { ERROR_STATUS } from '@/lib/api/errors';
+import { parseContactRequest } from '@/lib/contact/schema';
+import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
+import { keptByDatabase } from '@/lib/retention';
+import { TICKET_SECONDS } from '@/lib/server/call/call-ticket';
+import { RULES } from '@/lib/server/http/rate-limit';
+import { DEFAULT_RETENTION_MONTHS, settingsSchema } from '@/lib/settings/settings';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const behaviour = read('docs/behaviour.md');
+const ops = read('docs/ops.md');
+
+const readSection = (page: string, heading: string) =>
+  page.split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? '';
+
+/** Reads the two columns of a section's table, without its two lines of head. */
+const readTable = (page: string, heading: string) =>
+  Object.fromEntries(
+    Array.from(
+      readSection(page, heading).matchAll(/^\| (.+?) +\| (.+?) +\|$/gm),
+      ([, name = '', value = '']) => [name, value] as const,
+    ).slice(2),
+  );
+
+/** Reads the number, or the product of numbers, that follows a text in a file. */
+function readNumber(file: string, before: string): number {
+  const [, after = ''] = read(file).split(before);
+  const [product] = /^ ?[\d_]+(?: \* [\d_]+)*/.exec(after) ?? [];
+  if (!product) throw new Error(`${file} has no number after “${before}”.`);
+  return product.split('*').reduce((all, part) => all * Number(part.replaceAll('_', '')), 1);
+}
+const readConstant = (file: string, name: string) => readNumber(file, `const ${name} =`);
+const readSeconds = (file: string, name: string) => `${readConstant(file, name) / 1000} s`;
+const readMs = (file: string, name: string) => `${readConstant(file, name)} ms`;
+
+/** Returns what a page says of code that holds it in other words. Fails if that code is gone. */
+function trustCode(file: string, code: string, words: string): string {
+  if (!read(file).includes(code)) throw new Error(`${file} has no “${code}”. Still ${words}?`);
+  return words;
+}
+
+function findLongestMessage(): number {
+  const isAccepted = (length: number) =>
+    parseContactRequest(buildRequest({ message: 'x'.repeat(length) })).ok;
+  let length = 1;
+  while (isAccepted(length + 1)) length += 1;
+  return length;
+}
+
+function formatRule(name: keyof typeof RULES): string {
+  const { points, seconds } = RULES[name];
+  if (seconds === 60) return `${points} a minute`;
+  return `${points} ${seconds === 3600 ? 'in an hour' : `in ${seconds / 60} minutes`}`;
+}
+
+const budgets = 'lib/server/call/call-budget.ts';
+const readBudget = (name: string) => readNumber(budgets, `name: '${name}', limit:`);
+
+test('docs/behaviour.md has every budget of calls', () => {
+  const names = Array.from(read(budgets).matchAll(/\{ name: '(\w+)'/g), ([, name]) => name);
+  // Those in the rows “calls of an address” and “calls of everyone”.
+  expect(new Set(names)).toEqual(new Set(['address_hour', 'address_day', 'day', 'at_once']));
+});
+
+test('the limits of docs/behaviour.md are those of the code', () => {
+  const { shape } = settingsSchema;
+  const perDay = shape.CALLS_PER_DAY.parse(undefined);
+  const session = 'lib/call/session/call-session.ts';
+  const unheard = 'lib/call/session/unheard.ts';
+  const ticket = 'lib/call/session/request-ticket.ts';
+  const body = 'lib/server/http/request-body.ts';
+  const heading = 'components/typing/typed-heading.tsx';
+  const inView = 'components/typing/use-in-view.ts';
+  const toolDetail = 'lib/call/transcript/tool-detail.ts';
+  const duplicateMs = readConstant(
+    'lib/server/contact/strategy-sessions.ts',
+    'DUPLICATE_WINDOW_MS',
+  );
+  const usableSeconds = TICKET_SECONDS - readConstant(ticket, 'EXPIRY_MARGIN_MS') / 1000;
+  const secondLine = readMs(heading, 'NEXT_LINE_DELAY_MS');
+  const redirectMax = readConstant('server/response/site-response.ts', 'MAX_LOCATION_LENGTH');
+  expect(readTable(behaviour, '## 9. Limits and constants')).toEqual({
+    message: `${findLongestMessage()} UTF-16 units`,
+    'typed words': `${readConstant(session, 'MAX_TYPED_LENGTH')} UTF-16 units`,
+    'body of a request': `${readConstant(body, 'MAX_BYTES') / 1024} KB, within ${readSeconds(body, 'BODY_TIMEOUT_MS')}`,
+    'body of a count': `${readConstant('app/api/count/route.ts', 'MAX_BYTES') / 1024} KB`,
+    'headers of an answer': trustCode(
+      'e2e/serving/serving.spec.ts',
+      'toBeLessThan(4000)',
+      'below 4,000 bytes',
+    ),
+    'address in a redirect': `${redirectMax} characters, otherwise 414`,
+    'duplicate window': `${duplicateMs / 60_000} minutes`,
+    'fill time below which a request is suspected': readSeconds(
+      'lib/contact/form-metadata.ts',
+      'MIN_FILL_MS',
+    ),
+    'contact requests of an address': formatRule('contact per address'),
+    'contact requests of an e-mail': formatRule('contact per email'),
+    'visits of an address': formatRule('visit per address'),
+    'requests about calls of an address': formatRule('call per address'),
+    'counts of an address': `${formatRule('count per address')}; an event once a view`,
+    'error page reports of an address': formatRule('page-error per address'),
+    'without `TRUSTED_IP_HEADER`, for everyone': `${formatRule('contact overall')} each; counts ${RULES['count overall'].points}`,
+    'calls of an address': `${readBudget('address_hour')} an hour, ${readBudget('address_day')} a day`,
+    'calls of everyone': `${perDay} a day, ${Math.floor(perDay / 3)} for prospects; ${shape.CALLS_AT_ONCE.parse(undefined)} at once`,
+    'length of a call': `${shape.CALL_MAX_SECONDS.parse(undefined)} s`,
+    ticket: `one call, ${TICKET_SECONDS} s; waited for ${readSeconds(ticket, 'TIMEOUT_MS')}`,
+    'ticket renewed if the microphone was allowed': `more than ${usableSeconds} s after it`,
+    'an early press on Start expires after': readSeconds(session, 'EARLY_START_LIFETIME_MS'),
+    "a room that stays open after the call's end": `left after ${readSeconds('lib/call/sdk/end-detector.ts', 'GRACE_MS')}`,
+    "hint that the visitor can't be heard": `after ${readSeconds(unheard, 'SILENCE_BEFORE_HINT_MS')}; then not for ${readSeconds(unheard, 'PAUSE_BETWEEN_HINTS_MS')}`,
+    "a date next to the assistant's work": trustCode(
+      toolDetail,
+      'daysAhead < 0 || daysAhead > 365',
+      'from today to a year ahead',
+    ),
+    "a name next to the assistant's work": `${NAME_MAX_LENGTH} characters, ${readConstant(toolDetail, 'NAME_MAX_WORDS')} words`,
+    'fade of the success dialog': readMs('components/contact/success-dialog.tsx', 'FADE_MS'),
+    typing: `${readMs('components/typing/use-typing.ts', 'CHARACTER_MS')} a character`,
+    'typing starts after': `${readMs(heading, 'FIRST_LINE_DELAY_MS')}, the second line ${secondLine}`,
+    'a section is in view': trustCode(inView, 'const SECTION_THRESHOLD = 0.1;', '10 % of it'),
+    'margins up to a width of 768 px': trustCode(
+      inView,
+      "const MARGIN_NARROW = '250px 0px -50px 0px'",
+      '250 px above, −50 px below',
+    ),
+    'margins from 769 px': trustCode(
+      inView,
+      "const MARGIN_WIDE = '0px 0px -100px 0px'",
+      '−100 px below',
+    ),
+    'call timer': trustCode(
+      'components/call/call-timer.tsx',
+      '1000 - ((Date.now() - startedAt) % 1000)',
+      'ticks each second',
+    ),
+  });
+});
+
+test('each rate limit for everyone is the same, except that of counts', () => {
+  const overall = Object.entries(RULES).filter(([rule]) => rule.endsWith(' overall'));
+  const others = overall.filter(([rule]) => rule !== 'count overall').map(([, limit]) => limit);
+  expect(new Set(others.map((limit) => JSON.stringify(limit))).size).toBe(1);
+});
+
+test('docs/behaviour.md names the status of an error code', () => {
+  const named = Array.from(behaviour.matchAll(/\b([45]\d\d) `(\w+)`/g), ([, status, code]) => [
+    code,
+    Number(status),
+  ]);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named).toEqual(named.map(([code]) => [code, ERROR_STATUS[code as 'invalid']]));
+});
+
+/** The sources of all texts, with each text on one line and with plain spaces. */
+const texts = ['lib/content', 'lib/contact']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  .filter((file) => file.endsWith('.ts'))
+  .map(read)
+  .join('\n')
+  .replace(/['`"] \+\s+['`"]/g, '')
+  .replaceAll('\\u00a0', ' ')
+  .replace(/\$?\{[\w.]+\}/g, '…');
+
+test('each text in quotation marks in docs/behaviour.md is a text of the product', () => {
+  const quoted = Array.from(
+    behaviour.replace(/\s+/g, ' ').matchAll(/“([^”]+)”/g),
+    ([, text = '']) => text,
+  );
+  const explained = ['quotation marks', 'n/1000 characters'];
+  const isText = (text: string) =>
+    texts.includes(text) || texts.includes(text.replace(/\d+/g, '…'));
+  expect(quoted.filter((text) => !explained.includes(text) && !isText(text))).toEqual([]);
+});
+
+test('docs/ops.md says when data is deleted', () => {
+  const sql = 'supabase/schemas/functions/database/purge_expired.sql';
+  const alertDays = readNumber(sql, "('alerts', 'x.created_at < now() - interval ''");
+  expect(readTable(ops, '### What is deleted automatically')).toEqual({
+    '`strategy_sessions`, handled': `after \`RETENTION_MONTHS\` (${DEFAULT_RETENTION_MONTHS})`,
+    '`strategy_sessions`, open': 'then, but see below',
+    '`decisionMakers`': 'so long after the last use',
+    '`rate_limits`': 'when the limit has expired',
+    '`calls`': `${keptByDatabase.callDays} days after the call`,
+    '`alerts`': `after ${alertDays} days`,
+    '`funnel_counts`, `call_days`': `after ${keptByDatabase.sumMonths} months`,
+  });
+});
+
+test('docs/ops.md says what to do about each kind of alert', () => {
+  const [, list = ''] =
+    /kind in \(([^)]+)\)/.exec(read('supabase/schemas/tables/alerts.sql')) ?? [];
+  const kinds = Array.from(list.matchAll(/'([\w-]+)'/g), ([, kind]) => kind);
+  const explained = Array.from(
+    readSection(ops, '### When an alert comes').matchAll(/^- \*\*`([\w-]+)`\*\*/gm),
+    ([, kind]) => kind,
+  );
+  // An acknowledgement goes to the visitor. `database-away` can't be a row.
+  expect(explained.sort()).toEqual(
+    [...kinds.filter((kind) => kind !== 'acknowledgement'), 'database-away'].sort(),
+  );
+});

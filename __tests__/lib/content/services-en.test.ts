@@ -1,0 +1,37 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import { getServiceName, serviceCardsEn, servicesEn } from '@/lib/content/services-en';
+import { SERVICE_TYPES } from '@/lib/services';
+
+test.each([
+  ['ai-customer-support', 'AI Customer Support'],
+  ['crm-integrations', 'CRM Integrations'],
+  ['appointment-scheduling', 'Appointment Scheduling'],
+  ['other', 'Custom Solution'],
+  ['telepathy', 'AI Automation'],
+  ['constructor', 'AI Automation'],
+])('names the service %s as %s', (value, label) => {
+  expect(getServiceName(value)).toBe(label);
+});
+
+test('a custom solution is “Other” in the select', () => {
+  expect(servicesEn.other.option).toBe('Other');
+});
+
+test.each(SERVICE_TYPES)(
+  'the service %s has a name, and a value that the database takes',
+  (type) => {
+    expect(getServiceName(type)).toBe(servicesEn[type].name);
+    expect(servicesEn[type].name).not.toMatch(/^$|^AI Automation$/);
+    // As in supabase/schemas/tables/strategy_sessions.sql.
+    expect(type).toMatch(/^[a-z-]{1,40}$/);
+  },
+);
+
+test('every drawing of a card is in ornaments.svg', () => {
+  const ornaments = readFileSync('components/ui/ornaments.svg', 'utf8');
+  const ids = new Set(Array.from(ornaments.matchAll(/ id="([a-z-]+?)(-1)?"/g), ([, id]) => id));
+  const drawings = Object.values(serviceCardsEn).flatMap((card) => card?.drawing ?? []);
+  expect(drawings.length).toBeGreaterThan(0);
+  expect(drawings.filter((drawing) => !ids.has(drawing))).toEqual([]);
+});

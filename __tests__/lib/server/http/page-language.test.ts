@@ -1,0 +1,16 @@
+/** @jest-environment node */
+import { headers } from 'next/headers';
+import { PAGE_LANGUAGE_HEADER, readPageLanguage } from '@/lib/server/http/page-language';
+
+jest.mock('next/headers', () => ({ headers: jest.fn() }));
+
+test.each([
+  ['en', 'en'],
+  ['cs', 'cs'],
+  ['fr', 'cs'],
+  [undefined, 'cs'],
+])('after the header %j, the page is in %s', async (sent, language) => {
+  const received = new Headers(sent === undefined ? {} : { [PAGE_LANGUAGE_HEADER]: sent });
+  jest.mocked(headers).mockResolvedValue(received as Awaited<ReturnType<typeof headers>>);
+  expect(await readPageLanguage()).toBe(language);
+});

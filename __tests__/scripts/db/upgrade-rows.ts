@@ -1,0 +1,37 @@
+// Prints the rows of a database of version 0.1.0 before and after the later migrations, as JSON.
+// A program, because PGlite does not run in Jest.
+import { createDatabase, listMigrations, runFile } from '../../../scripts/db/database';
+
+const LAST_OF_0_1_0 = '20261121090000_rate_limit_wait.sql';
+
+const ROWS = `
+  insert into strategy_sessions (service_type, email, message, created_at, handled_at) values
+    ('other', 'eva@example.com', 'Hello', '2023-11-01 10:00Z', '2023-11-02 10:00Z'),
+    ('other', 'jan@example.com', null, '2023-11-01 11:00Z', null),
+    ('crm-integrations', 'eva;jan@example..com', null, '2026-11-21 10:00Z', null);
+  insert into "decisionMakers" (vapi_assistant_id, contact_name, created_at, visited_at) values
+    ('never-visited', 'Eva', '2026-11-01 10:00Z', null),
+    ('visited', 'Jan', '2026-11-01 10:00Z', '2026-11-20 10:00Z');
+  insert into rate_limits values ('abc', 3, '2026-11-21 11:00Z');`;
+
+const database = await createDatabase();
+
+async function readRows(): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await database.query<{ name: string }>(
+    `select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+  );
+  const found: Record<string, unknown[]> = {};
+  for (const { name } of tables)
+    found[name] = (await database.query(`select * from public."${name}" order by 1`)).rows;
+  return found;
+}
+
+const files = await listMigrations();
+const released = files.findIndex((file) => file.endsWith(LAST_OF_0_1_0)) + 1;
+for (const file of files.slice(0, released)) await runFile(database, file);
+await database.exec(ROWS);
+const before = await readRows();
+for (const file of files.slice(released)) await runFile(database, file);
+console.log(JSON.stringify({ before, after: await readRows() }));
+process.exit();

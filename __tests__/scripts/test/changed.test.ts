@@ -1,0 +1,116 @@
+/** @jest-environment node */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chooseParts, describeChoice } from '@/scripts/test/runner/changed';
+import { CONCERNS, isIn, READ_EVERYTHING } from '@/scripts/test/runner/concerns';
+import { listParts } from '@/scripts/test/runner/parts';
+
+const allParts = listParts({ full: true });
+const choose = (...files: string[]) =>
+  chooseParts(files, allParts).map(({ name, command }) => ({ name, command: command.join(' ') }));
+const chooseNames = (...files: string[]) => choose(...files).map(({ name }) => name);
+
+/** Files of no test, which are linted and formatted where they can be. */
+const UNTESTED = /\.md$|^(\.ci|\.github|docs|scripts\/typeface)\/|^(\.git|LICENSE|stryker)/;
+
+test('a page with a new sentence concerns its journeys and its weight', () => {
+  const parts = choose('lib/content/en.ts');
+  expect(parts.map(({ name }) => name).sort()).toEqual(
+    ['nearby', 'browser', 'dead-code', 'format', 'lint', 'types', 'unit', 'weight'].sort(),
+  );
+  const findCommand = (part: string) => parts.find(({ name }) => name === part)?.command;
+  expect(findCommand('browser')).toMatch(/ test e2e\/landing --reporter/);
+  expect(parts[0]?.name).toBe('nearby');
+  expect(findCommand('nearby')).toContain(' __tests__/lib/content/last-changed.test.ts ');
+  expect(findCommand('nearby')).toContain(' __tests__/docs.test.ts ');
+  expect(findCommand('unit')).toContain('--findRelatedTests lib/content/en.ts --');
+  expect(findCommand('lint')).toMatch(/--no-warn-ignored lib\/content\/en\.ts$/);
+});
+
+test('a migration concerns the contract and the doctor', () => {
+  const names = chooseNames('supabase/migrations/20270101090000_new.sql');
+  expect(names).toEqual(expect.arrayContaining(['nearby', 'database', 'doctor', 'trust']));
+  expect(names).not.toContain('types');
+});
+
+test('a package concerns everything', () => {
+  expect(chooseNames('docs/ops.md', 'package.json')).toEqual(
+    allParts.filter(({ onlyIfNamed }) => !onlyIfNamed).map(({ name }) => name),
+  );
+});
+
+test('a changed journey is run alone, its helpers run the folder', () => {
+  const findJourneys = (file: string) =>
+    choose(file).find(({ name }) => name === 'browser')?.command;
+  expect(findJourneys('e2e/call/cancel.spec.ts')).toContain(' e2e/call/cancel.spec.ts --');
+  expect(findJourneys('e2e/call/call-page.ts')).toContain(' e2e/call --');
+  expect(findJourneys('e2e/engines/visitor.ts')).toBeUndefined();
+});
+
+test('a page of the documentation is read by the tests of all pages', () => {
+  expect(chooseNames('docs/ops.md')).toEqual(['nearby', 'unit', 'format']);
+});
+
+test('types alone need no build', () => {
+  const types = chooseParts(['lib/api/errors.test.ts'], allParts).filter(
+    ({ name }) => name === 'types',
+  );
+  expect(types.map(({ after }) => after)).toEqual([['build']]);
+  const [own] = chooseParts(['scripts/lint/syntax-rules.mjs'], allParts).filter(
+    ({ name }) => name === 'types',
+  );
+  expect(own?.after).toEqual([]);
+});
+
+test('a deleted file is not linted', () => {
+  const command = choose('lib/gone.ts', 'lib/language.ts').find(
+    ({ name }) => name === 'lint',
+  )?.command;
+  expect(command).toMatch(/ lib\/language\.ts$/);
+});
+
+test('says why', () => {
+  expect(describeChoice(['lib/contact/schema.ts', 'lib/contact/submit.ts'])).toEqual([
+    'lib/contact/schema.ts and 1 more: e2e/contact, database, parsers',
+  ]);
+});
+
+test('every file is in the table, is a test itself or has no tests', () => {
+  const all = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+  const paths = CONCERNS.flatMap((concern) => concern.paths);
+  const missing = all.filter(
+    (file) => !isIn(file, [...paths, '__tests__', 'e2e']) && !UNTESTED.test(file),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the table names existing files and parts', () => {
+  const partNames = ['all', ...allParts.map(({ name }) => name)];
+  for (const { paths, unit = [], browser = [], parts = [] } of CONCERNS) {
+    const files = [...paths, ...unit.map((it) => `__tests__/${it}`), ...browser.map(inE2e)];
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
+    expect(parts.filter((name) => !partNames.includes(name))).toEqual([]);
+  }
+  expect(READ_EVERYTHING.filter((file) => !existsSync(`__tests__/${file}`))).toEqual([]);
+});
+
+test('docs/testing.md shows the table', () => {
+  const quote = (names: string[] = []) => names.map((name) => `\`${name}\``).join(', ');
+  const rows = CONCERNS.map(
+    ({ paths, unit, browser, parts }) =>
+      `| ${[paths, unit, browser, parts].map((names) => quote(names)).join(' | ')} |`,
+  );
+  const collapse = (text: string) => text.replace(/ +/g, ' ');
+  const shown = collapse(readFileSync('docs/testing.md', 'utf8')).split('\n');
+  const hint = 'Copy these rows into docs/testing.md and format it.';
+  expect({ hint, rows: rows.filter((row) => !shown.includes(collapse(row))) }).toEqual({
+    hint,
+    rows: [],
+  });
+  const start = shown.findIndex((line) => line === collapse(rows[0] ?? ''));
+  expect(shown[start + rows.length]).toBe('');
+});
+
+function inE2e(name: string): string {
+  return `e2e/${name}`;
+}

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { createServer } from 'node:http';
+import { listen } from '@/local/ports';
+import { createRoundRobinProxy } from '@/local/round-robin';
+import { getContactDialog, openDialog } from '../contact/contact-form';
+import { holdBack, waitUntilSettled } from '../support/loading';
+import { recordShifts, readShifts } from '../support/shifts';
+import { expect, long, test } from '../support/test';
+
+async function expectSteady(page: Page): Promise<void> {
+  const shifts = (await readShifts(page)).filter(({ hadRecentInput }) => !hadRecentInput);
+  const total = shifts.reduce((all, { value }) => all + value, 0);
+  expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(0.01);
+}
+
+for (const width of [390, 1440]) {
+  test(`loading, scrolling and the dialog shift nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(recordShifts, true);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += 400) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top);
+      await waitUntilSettled(page);
+    }
+    await openDialog(page);
+    await expect(getContactDialog(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expectSteady(page);
+  });
+}
+
+test('the first screen is painted only once its markup is complete', async ({ page }) => {
+  const { E2E_SITE_URL: siteUrl = '' } = process.env;
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await page.addInitScript(recordShifts, true);
+  const answer = await fetch(siteUrl);
+  const html = await answer.text();
+  const first = html.indexOf('<figure');
+  expect(first).toBeGreaterThan(html.indexOf('</h1>'));
+  let sendRest = () => {};
+  const siteProxy = createRoundRobinProxy(() => [siteUrl]);
+  const slowServer = createServer((request, response) => {
+    if (request.url !== '/') return void siteProxy.emit('request', request, response);
+    for (const name of ['content-type', 'content-security-policy'])
+      response.setHeader(name, answer.headers.get(name) ?? '');
+    response.write(html.slice(0, first));
+    sendRest = () => response.end(html.slice(first));
+  });
+  try {
+    await page.goto(`http://localhost:${await listen(slowServer)}/`, { waitUntil: 'commit' });
+    const countPaints = () =>
+      page.evaluate(() => performance.getEntriesByType('paint').map(({ name }) => name));
+    // Styles and typeface are there: nothing else holds a paint back.
+    const isReadyToPaint = () =>
+      page.evaluate(() => {
+        // Reading the height forces the layout of the title, which no frame has done yet.
+        const height = document.querySelector('h1')?.offsetHeight ?? 0;
+        return height > 100 && document.fonts.check('1em basic');
+      });
+    await expect.poll(isReadyToPaint).toBe(true);
+    await page.evaluate(async () => {
+      for (let times = 0; times < 20; times += 1)
+        await new Promise((done) => requestIdleCallback(done, { timeout: 50 }));
+    });
+    expect(await countPaints()).toEqual([]);
+    sendRest();
+    await expect.poll(countPaints).toContain('first-contentful-paint');
+    await page.waitForLoadState('networkidle');
+    await expectSteady(page);
+  } finally {
+    await page.close();
+    slowServer.closeAllConnections();
+    slowServer.close();
+    siteProxy.close();
+  }
+});
+
+for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs']) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    const isQuick = (path === '/') === (width === 1440);
+    test(
+      `${path.split('?')[0]} does not shift when the font loads late, at ${width} px`,
+      isQuick ? {} : long,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.addInitScript(recordShifts, true);
+        const release = await holdBack(page, '**/*.woff2');
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        const readStates = () =>
+          page.evaluate(() =>
+            [...document.fonts].map(({ family, status }) => `${family}: ${status}`),
+          );
+        // Without Arial, Liberation Sans or Roboto on this machine, nothing was sized.
+        await expect.poll(readStates).toContainEqual(expect.stringMatching(/Fallback"?: loaded/));
+        await waitUntilSettled(page);
+        expect(await readStates()).toContainEqual(expect.stringMatching(/basic"?: loading/));
+        release();
+        await expect.poll(readStates).toContainEqual(expect.stringMatching(/basic"?: loaded/));
+        await waitUntilSettled(page);
+        await expectSteady(page);
+      },
+    );
+  }
+}

@@ -1,0 +1,26 @@
+import type { Language } from '@/lib/language';
+import type { CallCopy } from './call-copy';
+import { callCopyCs } from './call-cs';
+import { callCopyEn } from './call-en';
+import { type PersonalCopy, personalCopyCs } from './personal-cs';
+import { personalCopyEn } from './personal-en';
+import type { PrivacyCopy } from './privacy';
+import { writePrivacyCs } from './privacy-cs';
+import { writePrivacyEn } from './privacy-en';
+
+interface LanguageTexts {
+  /** The personal page. */
+  page: PersonalCopy;
+  call: CallCopy;
+  /** @param months how long requests and records of personal links are kept */
+  writePrivacy: (months: number) => PrivacyCopy;
+}
+
+/**
+ * The texts that exist in every language, for the server: a page sends the browser those of its own
+ * language. `errorCopy` has the error page's, which the browser must have before an error.
+ */
+export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
+  en: { page: personalCopyEn, call: callCopyEn, writePrivacy: writePrivacyEn },
+  cs: { page: personalCopyCs, call: callCopyCs, writePrivacy: writePrivacyCs },
+};

@@ -1,0 +1,41 @@
+import type { PersonalCopy } from './personal-cs';
+import { site } from './site';
+
+/** The English texts of the personal page. */
+export const personalCopyEn: PersonalCopy = {
+  meta: { title: `AI assistant demo | ${site.brand}` },
+  home: `${site.brand}, back to the home page`,
+  greeting: 'Hello',
+  subtitle: 'Here is your AI phone assistant.',
+  description:
+    'Call it right from your browser. All you need is a microphone. Ask it what your customers ' +
+    'ask, and see for yourself how it does.',
+  callHeading: 'Demo call',
+  notes: ['GDPR compliant', '99.9% availability', 'Available 24/7'],
+  privacy: { before: 'How we treat your data:', link: 'privacy notice' },
+  landing: { before: 'Read more about us', link: 'on our home page', href: '/', after: '.' },
+  withoutScript:
+    'The call needs JavaScript, which is switched off in this browser. Please write to us instead:',
+  unavailable: {
+    description:
+      'This is where you would talk to it, right in your browser. But the link that brought you ' +
+      'here does not say which assistant is yours.',
+    title: 'The demo is not available.',
+    text: 'The configuration of the AI assistant is missing.',
+    help: 'The link may be incomplete. Write to us, and we will send you a new one:',
+  },
+  afterCall: {
+    thanks: {
+      title: 'Thank you for trying it!',
+      text: 'When would a short 15-minute call suit you? Please let us know.',
+    },
+    booking: 'Pick a time',
+    mail: 'Write an e-mail',
+    subject: 'AI assistant demo',
+  },
+  visit: {
+    lookupFailed: 'Error while checking the record',
+    updateFailed: 'Error while updating the visit',
+    failed: 'Error while tracking the visit',
+  },
+};

@@ -1,0 +1,30 @@
+create table public."decisionMakers" (
+  id uuid primary key default gen_random_uuid(),
+  vapi_assistant_id text not null,
+  visited_at timestamptz,
+  contact_name text,
+  company_name text,
+  created_at timestamptz not null default now(),
+  constraint "decisionMakers_assistant_id_pattern" check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
+  constraint "decisionMakers_prospect_unique"
+    unique nulls not distinct (vapi_assistant_id, contact_name, company_name)
+);
+
+-- A visit looks for rows by assistant.
+create index "decisionMakers_vapi_assistant_id" on public."decisionMakers" (vapi_assistant_id);
+
+comment on table public."decisionMakers" is
+  'Prospects who were sent a personal link; a visit marks every row of its assistant.';
+comment on column public."decisionMakers".id is 'Identifies the prospect.';
+comment on column public."decisionMakers".vapi_assistant_id is
+  'The assistant the prospect''s link calls.';
+comment on column public."decisionMakers".visited_at is
+  'When the link was last opened and seen; null while it never was.';
+comment on column public."decisionMakers".contact_name is 'The name the page greets with.';
+comment on column public."decisionMakers".company_name is 'The prospect''s company, for ops only.';
+comment on column public."decisionMakers".created_at is 'When the link was made.';
+
+alter table public."decisionMakers" enable row level security;
+alter table public."decisionMakers" force row level security;
+revoke all on table public."decisionMakers" from public, anon, authenticated;
+grant select, insert, update, delete on table public."decisionMakers" to service_role;
