@@ -29,14 +29,17 @@ async function openDialog() {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: copy.submit }));
 const fill = async () => {
-  await userEvent.selectOptions(screen.getByLabelText(copy.service.label), 'crm-integrations');
-  await userEvent.type(screen.getByLabelText(copy.email.label), 'a@b.cz');
+  await userEvent.selectOptions(
+    screen.getByLabelText(copy.fields.service_type.label),
+    'crm-integrations',
+  );
+  await userEvent.type(screen.getByLabelText(copy.fields.email.label), 'a@b.cz');
 };
 
 test('a refused form reads each error at its field', async () => {
   const dialog = await openDialog();
   await send();
-  await waitFor(() => expect(screen.getByLabelText(copy.service.label)).toHaveFocus());
+  await waitFor(() => expect(screen.getByLabelText(copy.fields.service_type.label)).toHaveFocus());
   const said = await collectSpeech(dialog);
   expect(said[0]).toBe(`dialog, ${copy.title}`);
   expect(said).toContainEqual(
@@ -61,7 +64,7 @@ test('a failed form is read as an alert with our mail address, before the fields
   expect(said.slice(alert, said.indexOf('end of alert'))).toEqual(
     expect.arrayContaining([copy.errorSummary, 'It failed.', 'link, hello@example.com']),
   );
-  const fields = said.findIndex((words) => words.includes(copy.service.label));
+  const fields = said.findIndex((words) => words.includes(copy.fields.service_type.label));
   expect(fields).toBeGreaterThan(said.indexOf('end of alert'));
   expect(said.slice(0, alert)).toContain(copy.intro);
 });

@@ -1,4 +1,5 @@
-import type { ContactInput, ContactRequest } from '@/lib/contact/schema';
+import { type ContactInput, mapFields } from '@/lib/contact/fields';
+import type { ContactRequest } from '@/lib/contact/schema';
 
 const completeForm = {
   service_type: 'other',
@@ -18,7 +19,13 @@ export const buildRequest = (changes: Partial<ContactRequest> = {}): ContactRequ
   ...changes,
 });
 
-export const EMPTY_FORM: ContactInput = { service_type: '', email: '', message: '' };
+export const EMPTY_FORM: ContactInput = mapFields(() => '');
+
+/** The controls of a form that holds these values. */
+export const writeControls = (form: ContactInput) =>
+  Object.entries(form)
+    .map(([name, value]) => `<input name="${name}" value="${value}">`)
+    .join('');
 
 /** What is said about a form without a service and with an invalid address. */
 export const REFUSED_FIELDS = {

@@ -1,12 +1,12 @@
 'use client';
 
 import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
+import { CONTACT_FIELDS } from '@/lib/contact/fields';
 import { callCopyEn } from '@/lib/content/call-en';
 
 type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'nextStep'>;
 
 /** The call on `/`. A client component, so that its texts come with its script only. */
 export function LandingCall(props: LandingCallProps) {
-  return <CallWidget {...props} copy={callCopyEn} messageMax={MESSAGE_MAX_LENGTH} />;
+  return <CallWidget {...props} copy={callCopyEn} messageMax={CONTACT_FIELDS.message.limit} />;
 }

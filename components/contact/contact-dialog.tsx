@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
-import { ContactForm } from './contact-form';
-import { ContactNotes } from './form-fields';
+import { DialogForm } from './dialog-form';
+import { ContactNotes } from './form-notices';
 import { LateSuccess } from './late-success';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
 import { SuccessDialog } from './success-dialog';
@@ -53,7 +53,7 @@ function Dialogs({ mail }: { mail: string }) {
           {copy.title}
         </h2>
         <p className="mt-1.5 mb-6 text-muted">{copy.intro}</p>
-        <ContactForm
+        <DialogForm
           mail={mail}
           state={contact.state}
           onSend={contact.send}

@@ -1,5 +1,5 @@
+import type { ContactField, ContactFieldErrors } from '@/lib/contact/fields';
 import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
-import type { ContactField, ContactFieldErrors } from '@/lib/contact/schema';
 import { NETWORK_ERROR, type SubmitResult } from '@/lib/contact/submit';
 
 type SentRequest = Extract<SubmitResult, { ok: true }>;

@@ -1,5 +1,5 @@
 import { contactCopyEn, outcomeWithoutCookieEn as copy } from '@/lib/content/contact-en';
-import { FormError } from './form-fields';
+import { FormError } from './form-notices';
 import { SuccessMessage } from './success-message';
 
 /** The success message of the page `/contact`. */

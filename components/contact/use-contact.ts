@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import type { ContactField, ContactInput } from '@/lib/contact/schema';
+import { type ContactField, mapFields } from '@/lib/contact/fields';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
@@ -12,13 +12,7 @@ const MAX_LOCK_MS = 10_000;
 
 const readText = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
-function readInput(data: FormData): ContactInput {
-  return {
-    service_type: readText(data.get('service_type')),
-    email: readText(data.get('email')),
-    message: readText(data.get('message')),
-  };
-}
+const readInput = (data: FormData) => mapFields((name) => readText(data.get(name)));
 
 interface LastRequest {
   contents: string;

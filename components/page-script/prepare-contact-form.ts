@@ -1,3 +1,4 @@
+import type { ContactField } from '@/lib/contact/fields';
 import { onClick } from './on-click';
 import { findDialog } from './polyfill-invokers';
 
@@ -63,10 +64,10 @@ function takeTimeOpen(): number | null {
   }
 }
 
-const findField = (form: HTMLFormElement, name: string) =>
+const findField = (form: HTMLFormElement, name: ContactField) =>
   form.elements.namedItem(name) as HTMLInputElement | null;
 
-function fillIn(form: HTMLFormElement, name: string, value: string | undefined): void {
+function fillIn(form: HTMLFormElement, name: ContactField, value: string | undefined): void {
   const field = findField(form, name);
   if (field && value) field.value = value;
 }

@@ -2,7 +2,12 @@
 import * as z from 'zod/mini';
 import { SERVICE_TYPES } from '@/lib/services';
 import { cleanEmail, replaceLoneSurrogates } from './clean-email';
-import { EMAIL_MAX_LENGTH, MESSAGE_MAX_LENGTH } from './lengths';
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  type ContactFieldErrors,
+  type ContactInput,
+} from './fields';
 import { suggestEmail } from './suggest-email';
 
 /**
@@ -13,7 +18,7 @@ export const fieldMessages = {
   serviceRequired: 'Please select a service type',
   emailRequired: 'Email address is required',
   emailInvalid: 'Please enter a valid email address',
-  messageTooLong: `Message must be at most ${MESSAGE_MAX_LENGTH} characters`,
+  messageTooLong: `Message must be at most ${CONTACT_FIELDS.message.limit} characters`,
   messageNotText: 'Message must be text',
 } as const;
 
@@ -31,7 +36,7 @@ const emailSchema = z.string({ error: fieldMessages.emailRequired }).check(
   z.overwrite(cleanEmail),
   z.minLength(1),
   // Aborts, so that the pattern only sees short text.
-  z.refine((text) => text.length <= EMAIL_MAX_LENGTH, {
+  z.refine((text) => text.length <= CONTACT_FIELDS.email.limit, {
     error: fieldMessages.emailInvalid,
     abort: true,
   }),
@@ -43,7 +48,7 @@ const messageSchema = z.pipe(
     z.string({ error: fieldMessages.messageNotText }).check(
       z.overwrite(cleanMessage),
       // z.maxLength would count code points.
-      z.refine((text) => text.length <= MESSAGE_MAX_LENGTH, {
+      z.refine((text) => text.length <= CONTACT_FIELDS.message.limit, {
         error: fieldMessages.messageTooLong,
       }),
     ),
@@ -55,13 +60,9 @@ const contactSchema = z.object({
   service_type: z.enum(SERVICE_TYPES, { error: fieldMessages.serviceRequired }),
   email: emailSchema,
   message: messageSchema,
-});
+} satisfies Record<ContactField, z.ZodMiniType>);
 
-/** What the form's fields hold. */
-export type ContactInput = { service_type: string; email: string; message: string };
 export type ContactRequest = z.output<typeof contactSchema>;
-export type ContactField = keyof ContactRequest;
-export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 
 export type ContactParseResult =
   { ok: true; value: ContactRequest } | { ok: false; fields: ContactFieldErrors };

@@ -3,7 +3,7 @@ import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
-import type { ContactFieldErrors, ContactInput } from './schema';
+import type { ContactFieldErrors, ContactInput } from './fields';
 
 export interface FilledForm {
   /** The idempotency key of these contents. */

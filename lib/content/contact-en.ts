@@ -1,9 +1,15 @@
+import type { ContactField } from '@/lib/contact/fields';
 import { site } from './site';
 
-export const contactCopyEn = {
-  title: 'Get In Touch',
-  intro: 'Tell us what you would like to automate. We answer within 24 hours.',
-  service: {
+interface FieldCopy {
+  label: string;
+  placeholder: string;
+  /** A question about what was typed. */
+  hint?: string;
+}
+
+const fields = {
+  service_type: {
     label: 'Service type',
     placeholder: 'Select a service',
   },
@@ -15,9 +21,15 @@ export const contactCopyEn = {
   message: {
     label: 'Message (optional)',
     placeholder: 'What takes up your team’s time today?',
-    counter: 'characters',
-    cut: 'Your message was too long to keep here in full; its end was cut off.',
   },
+} as const satisfies Record<ContactField, FieldCopy>;
+
+export const contactCopyEn = {
+  title: 'Get In Touch',
+  intro: 'Tell us what you would like to automate. We answer within 24 hours.',
+  fields,
+  counter: 'characters',
+  cut: 'Your message was too long to keep here in full; its end was cut off.',
   submit: 'Send Message',
   submitting: 'Sending...',
   close: 'Close',

@@ -1,3 +1,4 @@
+import type { ContactField } from '@/lib/contact/fields';
 import { addCzechSpaces } from './czech-spaces';
 import { controllerName, KEPT, listLanguages, type PrivacyCopy } from './privacy';
 import { site } from './site';
@@ -5,6 +6,12 @@ import { site } from './site';
 const formatPeriod = (count: number, one: string, many: string) =>
   `${count} ${count === 1 ? one : many}`;
 const formatMonths = (months: number) => formatPeriod(months, 'měsíci', 'měsících');
+
+const contactFields = {
+  service_type: 'zvolenou službu',
+  email: 'váš e-mail',
+  message: 'zprávu, pokud ji napíšete',
+} as const satisfies Record<ContactField, string>;
 
 export const writePrivacyCs = (months: number) => addCzechSpaces(writeCzechNotice(months));
 
@@ -76,9 +83,9 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         `po dobu ${formatPeriod(KEPT.emailHours, 'hodiny', 'hodin')}. Podle nich můžeme adresy ` +
         'znovu ověřit jen my a při nejbližším úklidu, do jednoho dne, je smažeme. Je to náš ' +
         'oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.\n' +
-        'Uchováváme zvolenou službu, váš e-mail, zprávu, pokud ji napíšete, a kdy k nám ' +
-        'požadavek dorazil a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy ' +
-        'na vaši žádost, čl. 6 odst. 1 písm. b) GDPR.',
+        `Uchováváme ${Object.values(contactFields).join(', ')}, a kdy k nám požadavek dorazil ` +
+        'a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, ' +
+        'čl. 6 odst. 1 písm. b) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',

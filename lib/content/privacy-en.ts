@@ -1,8 +1,15 @@
+import type { ContactField } from '@/lib/contact/fields';
 import { controllerName, KEPT, listLanguages, type PrivacyCopy } from './privacy';
 import { site } from './site';
 
 const formatPeriod = (count: number, unit: 'minute' | 'hour' | 'day' | 'month') =>
   `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const contactFields = {
+  service_type: 'the service you are interested in,',
+  email: 'your e-mail address,',
+  message: 'your message, if you write one,',
+} as const satisfies Record<ContactField, string>;
 
 /** @param months how long requests and records of personal links are kept */
 export const writePrivacyEn = (months: number): PrivacyCopy => ({
@@ -48,9 +55,7 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'session. You asked us to, and that is the legal basis: steps before a contract, Article ' +
         '6(1)(b) GDPR.',
       points: [
-        'the service you are interested in,',
-        'your e-mail address,',
-        'your message, if you write one,',
+        ...Object.values(contactFields),
         'when the request reached us and whether we have dealt with it.',
       ],
     },

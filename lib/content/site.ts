@@ -32,6 +32,6 @@ export const site = {
 
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
-  '/': { date: '2026-11-27', hash: 'ca609809aca6' },
+  '/': { date: '2026-11-27', hash: '4ce8e5996f7b' },
   '/privacy': { date: '2026-11-27', hash: '073c83bbd0e5' },
 } as const;

@@ -1,4 +1,6 @@
-import { parseContactRequest } from '@/lib/contact/schema';
+import { cleanEmail } from '@/lib/contact/clean-email';
+import { mapFields } from '@/lib/contact/fields';
+import { checkField } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
@@ -17,10 +19,10 @@ Example:
 
 await runCommand({ help: HELP, options: ['email'] }, async (values) => {
   if (!values.email) throw new Error(HELP);
-  const parsed = parseContactRequest({ service_type: 'other', email: values.email });
-  if (!parsed.ok) throw new Error('--email must be one address, such as person@example.com.');
-  const { email } = parsed.value;
+  const form = { ...mapFields(() => ''), email: values.email };
+  if (checkField('email', form).error)
+    throw new Error('--email must be one address, such as person@example.com.');
   const { db, name } = await openDatabase();
-  const count = await eraseStrategySessions(email, db);
+  const count = await eraseStrategySessions(cleanEmail(values.email), db);
   console.log(`Erased ${count} ${count === 1 ? 'request' : 'requests'} in ${name}.`);
 });

@@ -1,10 +1,10 @@
-import { listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
+import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
 import { printTable } from './table';
 
-const HEAD = ['age', '', 'service', 'address', 'id'];
+const HEAD = ['age', '', ...LISTED_FIELDS.map(({ head }) => head), 'id'];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
@@ -24,11 +24,14 @@ type Target = Awaited<ReturnType<typeof openDatabase>>;
 
 async function printOpenRequests({ db, name }: Target): Promise<void> {
   const openRequests = await listOpenRequests(db);
-  const rows = openRequests.map(({ id, service_type, email, created_at, suspected_spam }) => {
-    const hours = (Date.now() - Date.parse(created_at)) / HOUR_MS;
+  const rows = openRequests.map((request) => {
+    const hours = (Date.now() - Date.parse(request.created_at)) / HOUR_MS;
     const isOverdue = hours > OVERDUE_HOURS;
-    const mark = [isOverdue && 'OVERDUE', suspected_spam && 'spam?'].filter(Boolean).join(' ');
-    return { isOverdue, cells: [formatAge(hours), mark, service_type, email, id] };
+    const mark = [isOverdue && 'OVERDUE', request.suspected_spam && 'spam?']
+      .filter(Boolean)
+      .join(' ');
+    const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '');
+    return { isOverdue, cells: [formatAge(hours), mark, ...fields, request.id] };
   });
   if (rows.length > 0)
     printTable(

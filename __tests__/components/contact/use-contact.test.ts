@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
+import { buildForm, EMPTY_FORM, writeControls } from '@/__tests__/support/contact-form';
 import { useContact } from '@/components/contact/use-contact';
 import { errorMessages } from '@/lib/contact/messages';
 import { NETWORK_ERROR, submitContact, type SubmitResult } from '@/lib/contact/submit';
@@ -32,9 +32,7 @@ let form: HTMLFormElement;
 beforeEach(() => {
   mockSubmitContact.mockReset().mockResolvedValue(sent);
   form = document.createElement('form');
-  form.innerHTML = `
-    <input name="service_type" value="other"><input name="email" value="a@b.cz">
-    <textarea name="message">Hello</textarea><input name="quill_north" value="">`;
+  form.innerHTML = writeControls(buildForm({ email: 'a@b.cz' })) + '<input name="quill_north">';
 });
 
 function renderContact() {

@@ -13,9 +13,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
     expect(data).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),
-        service_type: 'crm-integrations',
-        email: 'eva@example.com',
-        message: 'First\nsecond b',
+        ...createRequest('eva@example.com', 'First\nsecond b'),
         created_at: expect.any(String),
         handled_at: null,
         suspected_spam: false,

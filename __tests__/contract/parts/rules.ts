@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
@@ -121,7 +122,7 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     );
     const property = fc.asyncProperty(batch, async (sent) => {
       await proxy.openTable().delete().neq('email', '');
-      const stored = await proxy.openTable().insert(sent).select('service_type, email, message');
+      const stored = await proxy.openTable().insert(sent).select(CONTACT_FIELD_NAMES.join(', '));
       expect(stored.error).toBeNull();
       expect(stored.data).toEqual(sent);
     });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { buildRequest } from '@/__tests__/support/contact-form';
-import { MESSAGE_MAX_LENGTH } from '@/lib/contact/lengths';
+import { CONTACT_FIELDS, mapFields } from '@/lib/contact/fields';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { SERVICE_TYPES } from '@/lib/services';
 
@@ -68,7 +68,7 @@ test.each([
 
 test('accepts messages of 1000 UTF-16 units after cleaning', () => {
   const parseMessage = (message: string) => parseContactRequest({ ...form, message });
-  expect(MESSAGE_MAX_LENGTH).toBe(1000);
+  expect(CONTACT_FIELDS.message.limit).toBe(1000);
   expect(parseMessage(`  ${'x'.repeat(1000)}<>\r\n`)).toMatchObject({ ok: true });
   expect(parseMessage('😀'.repeat(500))).toMatchObject({ ok: true });
   for (const long of ['x'.repeat(1001), '😀'.repeat(501)]) {
@@ -102,7 +102,8 @@ test('drops unknown and prototype keys', () => {
       '"__proto__":{"message":"x"},"constructor":1}',
   );
   const result = parseContactRequest(input);
-  expect(result).toEqual({ ok: true, value: { ...form, message: null } });
+  const value = { ...mapFields(() => null), service_type: 'other', email: 'eva@example.com' };
+  expect(result).toEqual({ ok: true, value });
   expect(({} as { message?: string }).message).toBeUndefined();
 });
 

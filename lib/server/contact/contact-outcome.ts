@@ -1,15 +1,23 @@
 import 'server-only';
+import { CONTACT_FIELDS, type ContactField, mapFields } from '@/lib/contact/fields';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import type { Input } from '@/lib/server/http/request-body';
-import { type ContactOutcome, openOutcome, OUTCOME_SECONDS, sealOutcome } from './outcome-token';
+import {
+  type ContactOutcome,
+  INPUT_FIELDS,
+  openOutcome,
+  OUTCOME_SECONDS,
+  sealOutcome,
+} from './outcome-token';
 
 const OUTCOME_PATH = '/contact';
 // One of two until a later version; the name stays, so that any version reads a short outcome.
 const COOKIE_NAME = 'contact-outcome.0';
-const EMAIL_KEPT_LENGTH = 1000;
+/** How much of what was typed is kept, for each kind of control. */
+const KEPT_LENGTHS = { select: 64, input: 1000, textarea: Infinity };
 
 /**
  * Redirects a plain form post to `/contact`, with the outcome in an encrypted cookie that lasts
@@ -57,20 +65,17 @@ export async function readOutcome(readCookie: (name: string) => string | undefin
 
 function createOutcome(result: HandlerResult, typed: Input): ContactOutcome {
   if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
-  const readText = (name: string) => removeControlCharacters(typed[name]);
-  const email = readText('email');
+  const readText = (name: ContactField) => removeControlCharacters(typed[name]);
   return {
     state: 'failed',
     error: result.error,
     message: result.message,
     fields: result.fields ?? {},
-    values: {
-      service_type: readText('service_type').slice(0, 64),
-      email: email.slice(0, EMAIL_KEPT_LENGTH),
-      message: readText('message'),
-    },
+    values: mapFields((name) =>
+      readText(name).slice(0, KEPT_LENGTHS[CONTACT_FIELDS[name].control]),
+    ),
     cut:
-      email.length > EMAIL_KEPT_LENGTH ||
+      INPUT_FIELDS.some((name) => readText(name).length > KEPT_LENGTHS.input) ||
       (result.error === 'too_large' && readText('message') !== ''),
     formKey: readFormMetadata({ idempotency_key: typed['form_key'] }).idempotencyKey ?? undefined,
   };

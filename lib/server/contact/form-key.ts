@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { deriveKey } from '@/lib/server/crypto/derived-keys';
@@ -18,8 +19,8 @@ export function addKeys(typed: Input): Input {
   const { idempotencyKey: sentKey } = readFormMetadata(typed);
   const form = parseContactRequest(typed);
   if (!form.ok) return { ...typed, form_key: sentKey, idempotency_key: null };
-  const { service_type, email, message } = form.value;
-  const createKey = (...parts: unknown[]) => hashToUuid([...parts, service_type, email, message]);
+  const contents = CONTACT_FIELD_NAMES.map((name) => form.value[name]);
+  const createKey = (...parts: unknown[]) => hashToUuid([...parts, ...contents]);
   const formKey = sentKey ?? createKey('minute', Math.floor(Date.now() / KEYLESS_PERIOD_MS));
   return { ...typed, form_key: formKey, idempotency_key: createKey('form', formKey) };
 }

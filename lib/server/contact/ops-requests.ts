@@ -1,13 +1,27 @@
 import 'server-only';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { readAllRows, createDatabaseError } from '@/lib/server/database/queries';
+import type { Tables } from '@/lib/server/database/schema.generated';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
+
+type StoredRequest = Tables['strategy_sessions'];
+type OpenRequest = Pick<StoredRequest, 'id' | 'created_at' | 'suspected_spam'> &
+  Partial<Pick<StoredRequest, ContactField>>;
+
+/** The fields that the list shows. */
+export const LISTED_FIELDS = CONTACT_FIELD_NAMES.flatMap((name) => {
+  const { listedAs } = CONTACT_FIELDS[name];
+  return listedAs ? [{ name, head: listedAs }] : [];
+});
 
 /** Lists the unanswered requests, oldest first. Throws if the database fails. */
 export function listOpenRequests(db: Db) {
+  const fields = LISTED_FIELDS.map(({ name }) => name).join(', ');
+  const columns = `id, ${fields}, created_at, suspected_spam`;
   return readAllRows((from, to) =>
     db
       .from('strategy_sessions')
-      .select('id, service_type, email, created_at, suspected_spam')
+      .select<string, OpenRequest>(columns)
       .is('handled_at', null)
       .order('created_at')
       .order('id')

@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import type { ServiceType } from '@/lib/services';
 import { log } from '@/lib/server/log/log';
@@ -10,6 +11,7 @@ import {
   readFailure,
 } from '@/lib/server/database/database-fault';
 import { getOutageListener } from '@/lib/server/database/outages';
+import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 /** `strategy_sessions_refuse_duplicate` has the same. */
@@ -43,7 +45,13 @@ export type StoreOptions = {
   deadline?: AbortSignal;
 };
 
-type StoredRow = { idempotency_key: string | null; message: string | null };
+type ComparedField = Exclude<ContactField, 'email' | 'service_type'>;
+type StoredRow = Pick<Tables['strategy_sessions'], 'idempotency_key' | ComparedField>;
+
+/** What the same form has in common; the look-ups find only rows of its email and service. */
+const COMPARED_FIELDS = CONTACT_FIELD_NAMES.filter(
+  (name): name is ComparedField => name !== 'email' && name !== 'service_type',
+);
 
 /**
  * Stores a request, unless the last five minutes already have it (docs/behaviour.md, section 7). A
@@ -97,8 +105,10 @@ export async function storeStrategySession(
   return { ok: false, reason };
 }
 
-const isSameForm = (row: StoredRow, key: string | null, { message }: ContactRequest) =>
-  row.idempotency_key !== null && row.idempotency_key === key && row.message === message;
+const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest) =>
+  row.idempotency_key !== null &&
+  row.idempotency_key === key &&
+  COMPARED_FIELDS.every((name) => row[name] === request[name]);
 
 /**
  * Looks for a request with this email and service in the last five minutes. A failed query is only
@@ -111,7 +121,7 @@ export async function findEarlierRequest(
 ): Promise<EarlierRequest> {
   const { data, error, status } = await getDatabase()
     .from('strategy_sessions')
-    .select('id, idempotency_key, message')
+    .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
     .eq('email', request.email)
     .eq('service_type', request.service_type)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
@@ -119,7 +129,7 @@ export async function findEarlierRequest(
     // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
-  const rows: StoredRow[] = data ?? [];
+  const rows = data ?? [];
   if (rows.some((row) => isSameForm(row, idempotencyKey, request))) return 'same-form';
   return rows.length > 0 ? 'duplicate' : 'none';
 }
@@ -128,7 +138,7 @@ export async function findEarlierRequest(
 async function checkEarlierAttempt(key: string, request: ContactRequest, deadline: AbortSignal) {
   const { data } = await getDatabase()
     .from('strategy_sessions')
-    .select('idempotency_key, message')
+    .select<string, StoredRow>(`idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
     .eq('idempotency_key', key)
     .eq('email', request.email)
     .eq('service_type', request.service_type)

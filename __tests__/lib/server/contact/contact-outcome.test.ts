@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
-import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
+import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { errorMessages } from '@/lib/contact/messages';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import {
@@ -92,13 +92,14 @@ test('keeps the sentences of an outcome that is too long as it is', async () => 
     message: 'A sentence of no list',
   };
   const limited = { ok: false, error: 'rate_limited' } as const;
-  const input = { ...typed, service_type: 'constructor', message, form_key: FORM_KEY };
+  const values = { ...EMPTY_FORM, service_type: 'constructor', email: typed.email, message };
+  const input = { ...values, form_key: FORM_KEY };
   expect(await readShownPage({ ...limited, fields }, input)).toEqual({
     state: 'failed',
     message: errorMessages.rate_limited,
     offerMail: false,
     fields,
-    values: { ...typed, service_type: 'constructor', message },
+    values,
     cut: false,
     formKey: FORM_KEY,
   });

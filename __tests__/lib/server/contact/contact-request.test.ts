@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { buildForm, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
+import { buildForm, buildRequest, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import type { ErrorResult } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
@@ -122,7 +122,7 @@ test('accepts a form that is already stored, whatever the shared limit says', as
   const sentQueries = connectDatabase(({ table }) =>
     table === 'rpc/take_rate_limits'
       ? createAnswer(77)
-      : createAnswer([{ id: '1', idempotency_key: createKey(3), message: 'Hello' }]),
+      : createAnswer([{ ...buildRequest(), id: '1', idempotency_key: createKey(3) }]),
   );
   const again = createForm('eva@again.example', { idempotency_key: createKey(3) });
   expect(await send(again, '192.0.2.44')).toEqual({ ok: true, body: { service_type: 'other' } });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { buildRequest, FORM_KEY } from '@/__tests__/support/contact-form';
+import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { getOutageListener } from '@/lib/server/database/outages';
 import {
@@ -15,6 +16,8 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 
 const request = buildRequest({ message: 'Hi' });
 const key = FORM_KEY;
+/** The fields that a look-up reads, because it does not filter by them. */
+const compared = CONTACT_FIELD_NAMES.filter((name) => !/^(email|service_type)$/.test(name));
 const stored = { ok: true, service_type: 'other' };
 const unreachable = { ok: false, reason: 'unreachable' };
 const duplicateInsert = { ok: false, reason: 'duplicate_insert' };
@@ -36,7 +39,7 @@ test('looks for two rows of this address and service in the last five minutes', 
     method: 'GET',
     table: 'strategy_sessions',
     query: {
-      select: 'id,idempotency_key,message',
+      select: `id,idempotency_key,${compared.join()}`,
       email: 'eq.eva@example.com',
       service_type: 'eq.other',
       created_at: 'gte.2026-11-22T11:55:00.000Z',
@@ -73,7 +76,7 @@ test.each([undefined, null])('creates a key for a form with the key %p', async (
 });
 
 describe('an existing row', () => {
-  const mine = { id: '1', idempotency_key: key, message: 'Hi' };
+  const mine = { ...request, id: '1', idempotency_key: key };
   const connectWithRows = (...rows: object[]) =>
     connectDatabase(({ method }) => (method === 'GET' ? createAnswer(rows) : undefined));
 
@@ -83,10 +86,11 @@ describe('an existing row', () => {
     expect(sentQueries).toHaveLength(1);
   });
 
-  test.each([
+  test.each<[string, object]>([
     ['another key', { ...mine, idempotency_key: null }],
     ['another text', { ...mine, message: 'Goodbye' }],
     ['no text', { ...mine, message: null }],
+    ...compared.map((name): [string, object] => [`another ${name}`, { ...mine, [name]: 'other' }]),
   ])('with %s makes this one a duplicate', async (_what, row) => {
     const sentQueries = connectWithRows(row);
     expect(await storeWithKey()).toEqual({ ok: false, reason: 'duplicate' });
@@ -290,14 +294,14 @@ describe('after a unique violation', () => {
 
   test('the row is looked for by the key of the form, its address and its service', async () => {
     const sentQueries = connectAfterViolation(() =>
-      createAnswer([{ idempotency_key: key, message: 'Hi' }]),
+      createAnswer([{ ...request, idempotency_key: key }]),
     );
     expect(await storeWithKey()).toEqual(stored);
     expect(sentQueries[2]).toMatchObject({
       method: 'GET',
       table: 'strategy_sessions',
       query: {
-        select: 'idempotency_key,message',
+        select: `idempotency_key,${compared.join()}`,
         idempotency_key: `eq.${key}`,
         email: 'eq.eva@example.com',
         service_type: 'eq.other',
@@ -309,7 +313,7 @@ describe('after a unique violation', () => {
 
   test.each([
     ['no row', []],
-    ['a row with another text', [{ idempotency_key: key, message: 'Goodbye' }]],
+    ['a row with another text', [{ ...request, idempotency_key: key, message: 'Goodbye' }]],
   ])('refuses a duplicate when it finds %s', async (_what, rows) => {
     connectAfterViolation(() => createAnswer(rows));
     expect(await storeWithKey()).toEqual(duplicateInsert);

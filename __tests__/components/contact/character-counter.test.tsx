@@ -1,9 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { MessageField } from '@/components/contact/message-field';
+import { CharacterCounter } from '@/components/contact/character-counter';
+import { ContactField } from '@/components/contact/contact-field';
 
-const createField = (error?: string) => <MessageField id="message" error={error} />;
+const createField = (error?: string) => (
+  <ContactField name="message" id="message" error={error} Counter={CharacterCounter} />
+);
 const getTextArea = () => screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
 const type = (length: number) =>
   fireEvent.input(getTextArea(), { target: { value: 'x'.repeat(length) } });

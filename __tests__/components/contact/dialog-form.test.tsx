@@ -1,13 +1,13 @@
 import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
-import { ContactForm } from '@/components/contact/contact-form';
 import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
+import { DialogForm } from '@/components/contact/dialog-form';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
 const onEdit = jest.fn();
 const onFieldBlur = jest.fn();
 const createForm = (state: ContactState) => (
-  <ContactForm
+  <DialogForm
     mail="hello@example.com"
     state={state}
     onSend={onSend}

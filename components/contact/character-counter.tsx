@@ -1,0 +1,42 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import type { CounterProps } from './contact-field';
+
+/** The counter is announced when fewer characters are left. */
+const COUNTER_MARGIN = 50;
+
+/** A live counter for a textarea. A text over the limit is reported, never cut. */
+export function CharacterCounter({ id, controlId, limit }: CounterProps) {
+  const [length, setLength] = useState(0);
+  useEffect(() => {
+    const area = document.getElementById(controlId) as HTMLTextAreaElement;
+    const { form } = area;
+    const update = () => setLength(area.value.length);
+    // A form empties its fields after its reset event.
+    const updateAfterReset = () => queueMicrotask(update);
+    // The text may be from before hydration.
+    update();
+    area.addEventListener('input', update);
+    form?.addEventListener('reset', updateAfterReset);
+    return () => {
+      area.removeEventListener('input', update);
+      form?.removeEventListener('reset', updateAfterReset);
+    };
+  }, [controlId]);
+  const counter = `${length}/${limit} ${copy.counter}`;
+  return (
+    <>
+      <p
+        id={id}
+        className={`ml-auto shrink-0 pt-1.5 ${length > limit ? 'text-danger' : 'text-muted'}`}
+      >
+        {counter}
+      </p>
+      <span role="status" className="sr-only">
+        {length > limit - COUNTER_MARGIN ? counter : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { useEffect, useRef, type FocusEvent, type FormEvent, type SyntheticEvent } from 'react';
+import { Button } from '@/components/ui/button';
+import type { ContactField } from '@/lib/contact/fields';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { CharacterCounter } from './character-counter';
+import { ContactForm } from './contact-form';
+import type { ContactState } from './contact-state';
+import { FormError } from './form-notices';
+
+interface DialogFormProps {
+  mail: string;
+  state: ContactState;
+  onSend: (form: HTMLFormElement) => void;
+  onEdit: (field: ContactField) => void;
+  onFieldBlur: (field: ContactField, form: HTMLFormElement) => void;
+}
+
+/** Returns the field of an event; the button has none. */
+const getField = ({ target }: SyntheticEvent) =>
+  (target as HTMLInputElement).name as ContactField | '';
+
+/** The form in the dialog, which is sent by script. */
+export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const errorBox = useRef<HTMLDivElement>(null);
+  const { sending, fields, hint, failure } = state;
+  const isSending = sending === 'locked';
+
+  useEffect(() => {
+    if (!failure) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    field?.focus({ preventScroll: errorBox.current !== null });
+    errorBox.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
+  }, [failure]);
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSend(event.currentTarget);
+  };
+  const handleEdit = (event: FormEvent<HTMLFormElement>) => {
+    const field = getField(event);
+    if (field) onEdit(field);
+  };
+  const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
+    const field = getField(event);
+    if (field) onFieldBlur(field, event.currentTarget);
+  };
+  const acceptHint = () => {
+    const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
+    if (!field || !hint) return;
+    field.value = hint;
+    field.focus();
+    onEdit('email');
+  };
+
+  const renderHint = () => (
+    <p role="status" className="text-note">
+      {hint && (
+        <button type="button" onClick={acceptHint} className="btn link text-left">
+          {copy.fields.email.hint.replace('{email}', hint)}
+        </button>
+      )}
+    </p>
+  );
+
+  return (
+    <>
+      {failure?.message && (
+        <FormError ref={errorBox} mail={failure.offerMail ? mail : undefined}>
+          {failure.message}
+        </FormError>
+      )}
+      <ContactForm
+        ref={form}
+        onSubmit={send}
+        onInput={handleEdit}
+        onBlur={handleBlur}
+        getFieldProps={(name) => ({
+          id: `contact-${name.replace('_type', '')}`,
+          error: fields[name],
+          isLocked: isSending,
+          Counter: CharacterCounter,
+          children: name === 'email' && renderHint(),
+        })}
+      >
+        <Button type="submit" aria-disabled={isSending || undefined}>
+          {isSending ? copy.submitting : copy.submit}
+        </Button>
+      </ContactForm>
+    </>
+  );
+}
