@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { getNpmCommand } from '../npm.mjs';
-import { programs } from './programs';
+import { programs } from '../tools/programs';
 import { readPlaywrightCount } from './runner/count';
 import { resultsFolder } from './runner/parts';
 import { TEST_DIST_DIR } from './test-site';

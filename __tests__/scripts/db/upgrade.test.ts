@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { programs } from '@/scripts/test/programs';
+import { programs } from '@/scripts/tools/programs';
 
 type Rows = Record<string, Record<string, unknown>[]>;
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { programs } from '../programs';
+import { programs } from '../../tools/programs';
 import { CONCERNS, type Concern, isIn, READ_EVERYTHING } from './concerns';
 import {
   createJestPart,
