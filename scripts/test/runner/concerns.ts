@@ -17,7 +17,7 @@ export const CONCERNS: Concern[] = [
   { paths: ['lib/call', 'components/call'], browser: ['call'] },
   { paths: ['lib/contact'], browser: ['contact'], parts: ['database', 'parsers'] },
   { paths: ['components/contact'], browser: ['contact'], parts: ['weight'] },
-  { paths: ['lib/outreach', 'components/outreach', 'app/(cs)'], browser: ['outreach'] },
+  { paths: ['lib/outreach', 'components/outreach', 'app/(personal)'], browser: ['outreach'] },
   {
     paths: ['lib/content', 'lib/services.ts', 'app/(en)'],
     browser: ['landing'],
