@@ -13,7 +13,11 @@ const START = '(?<![\\w./@:#<>$}-])(?!\\.data|\\.next|node_modules)';
 const NAME = new RegExp(`${START}(?:${FILE}|${FOLDER})`, 'g');
 const COMMENT = /(?<!\S)(?:\/\*[^]*?\*\/|(?:\/\/|\*|#|--).*)|"""[^]*?"""/gm;
 
-const files = execFileSync('git', ['ls-files']).toString().split('\n').filter(existsSync);
+// New files that git does not know yet count, too.
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  .toString()
+  .split('\n')
+  .filter(existsSync);
 const list = `\n${files.join('\n')}\n`;
 const pages = files.filter((file) => file.endsWith('.md') && file !== 'docs/sdk-contract.md');
 const sources = files.filter((file) =>

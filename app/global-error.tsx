@@ -1,7 +1,7 @@
 'use client';
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
-import { errorCopyEn } from '@/lib/content/errors';
+import { errorCopyEn } from '@/lib/content/error-en';
 import { contactMail } from '@/lib/content/site';
 import './globals.css';
 

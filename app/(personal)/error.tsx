@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
-import { errorCopy } from '@/lib/content/errors';
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail } from '@/lib/content/site';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';
 
@@ -19,6 +19,6 @@ export default function PersonalError({ error, reset }: NextErrorProps) {
     readPageLanguage,
     () => DEFAULT_PERSONAL_LANGUAGE,
   );
-  const copy = errorCopy[language];
+  const copy = ERROR_TEXTS[language];
   return <ErrorPage error={error} copy={copy} titleLang="en" mail={contactMail} onRetry={reset} />;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { site } from '@/lib/content/site';
 import { errorMessages } from '@/lib/contact/messages';
 import { type Alert, type Mail, startAlertReceiver } from '@/local/alerts/alert-receiver';

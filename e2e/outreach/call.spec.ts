@@ -3,7 +3,7 @@ import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
-import { errorCopyEn } from '@/lib/content/errors';
+import { errorCopyEn } from '@/lib/content/error-en';
 import { site as us } from '@/lib/content/site';
 import { refuseTickets, stopClock } from '../call/call-page';
 import { countMicrophoneRequests, recordCalls } from '../call/recorder';

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fieldMessages } from '@/lib/contact/schema';
+import { site } from '@/lib/content/site';
 import {
   type LoadedFile,
   recordLoads,
@@ -89,11 +90,21 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   });
 });
 
-test('the validation rules of the form are in one script, loaded once', async ({ page }) => {
+/** Lists the built scripts that contain a text. */
+function findScripts(text: string): string[] {
   const chunks = join(TEST_DIST_DIR, 'static/chunks');
-  const withRules = readdirSync(chunks).filter((name) =>
-    readFileSync(join(chunks, name), 'utf8').includes(fieldMessages.serviceRequired),
+  return readdirSync(chunks).filter((name) =>
+    readFileSync(join(chunks, name), 'utf8').includes(text),
   );
+}
+
+test('the facts about the owner, which the HTML has, are in no script', () => {
+  expect(findScripts(site.contactMail)).not.toEqual([]);
+  expect(findScripts('companyNumber' satisfies keyof typeof site)).toEqual([]);
+});
+
+test('the validation rules of the form are in one script, loaded once', async ({ page }) => {
+  const withRules = findScripts(fieldMessages.serviceRequired);
   expect(withRules).toHaveLength(1);
 
   const dialog = await visitForm(page);

@@ -18,7 +18,7 @@ interface LanguageTexts {
 
 /**
  * The texts that exist in every language, for the server: a page sends the browser those of its own
- * language. `errorCopy` has the error page's, which the browser must have before an error.
+ * language. `ERROR_TEXTS` has the error page's, which the browser must have before an error.
  */
 export const TEXTS: Readonly<Record<Language, LanguageTexts>> = {
   en: { page: personalCopyEn, call: callCopyEn, writePrivacy: writePrivacyEn },

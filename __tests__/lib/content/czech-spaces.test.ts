@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
-import { errorCopyCs } from '@/lib/content/errors';
+import { errorCopyCs } from '@/lib/content/error-cs';
 import { writePrivacyCs } from '@/lib/content/privacy-cs';
 import { addCzechSpaces } from '@/lib/content/czech-spaces';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { errorCopy } from '@/lib/content/errors';
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
 
@@ -25,14 +25,14 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
   });
 
   test('have an error page with the specified title', () => {
-    expect(errorCopy[language].title).toBe('Unexpected Application Error!');
+    expect(ERROR_TEXTS[language].title).toBe('Unexpected Application Error!');
   });
 
   test('are not those of another language', () => {
     for (const other of LANGUAGE_CODES.filter((code) => code !== language)) {
       const texts = new Set(Object.values(TEXTS[other].page));
       expect(Object.values(page).filter((text) => texts.has(text))).toEqual([]);
-      expect(errorCopy[other].text).not.toBe(errorCopy[language].text);
+      expect(ERROR_TEXTS[other].text).not.toBe(ERROR_TEXTS[language].text);
       expect(TEXTS[other].writePrivacy(12).title).not.toBe(writePrivacy(12).title);
     }
   });

@@ -20,11 +20,6 @@ describe('the budgets of this site', () => {
     expect(listWithoutHeadroom(readBudgets())).toEqual([]);
   });
 
-  test('have no exception but one', () => {
-    const exceptions = Object.entries(readBudgets()).filter(([, { free }]) => free !== undefined);
-    expect(exceptions.map(([name]) => name)).toEqual(['scripts above the framework']);
-  });
-
   test('have a reason each', () => {
     for (const { reason } of Object.values(readBudgets())) expect(reason).toMatch(/\w{3}/);
   });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { writeAcknowledgementEn } from '@/lib/content/contact-en';
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';

@@ -13,8 +13,6 @@ export interface Budget {
   reason: string;
   /** What no increase may exceed. */
   max?: number;
-  /** The share that stays free on `main` where 5 % are not free yet. */
-  free?: number;
 }
 export type Budgets = Record<string, Budget>;
 
@@ -43,8 +41,7 @@ export function getLimit(name: string): number {
   return computeLimit(budget);
 }
 
-const leavesRoom = (measured: number, limit: number, share = FREE_SHARE) =>
-  measured * (1 + share) <= limit;
+const leavesRoom = (measured: number, limit: number) => measured * (1 + FREE_SHARE) <= limit;
 const format = (amount: number, { unit }: Pick<Budget, 'unit'>) =>
   `${amount.toLocaleString('en')} ${unit}`;
 
@@ -66,7 +63,7 @@ export function findProblem(
   if (measured > (budget.max ?? Infinity))
     return `${figures}, which is the most that may be accepted. Make it smaller.`;
   if (measured > limit) return `${figures}. If it may grow: ${ACCEPT_COMMAND}`;
-  if (!isMain || leavesRoom(measured, limit, budget.free)) return null;
+  if (!isMain || leavesRoom(measured, limit)) return null;
   const advice = limit === budget.max ? 'Make it smaller.' : `Make room: ${ACCEPT_COMMAND}`;
   return `${figures}, and main keeps 5 % free. ${advice}`;
 }
@@ -74,7 +71,7 @@ export function findProblem(
 /** Lists the budgets that promise less than 5 % of headroom. */
 export const listWithoutHeadroom = (budgets: Budgets) =>
   Object.entries(budgets)
-    .filter(([, budget]) => !leavesRoom(budget.value, computeLimit(budget), budget.free))
+    .filter(([, budget]) => !leavesRoom(budget.value, computeLimit(budget)))
     .map(([name]) => name);
 
 /**
@@ -92,7 +89,7 @@ export function acceptMeasured(
   const refused: string[] = [];
   for (const [name, value] of Object.entries(measured)) {
     const old = budgets[name];
-    if (old && leavesRoom(value, computeLimit(old), old.free)) continue;
+    if (old && leavesRoom(value, computeLimit(old))) continue;
     if (old?.max && !leavesRoom(value, old.max)) {
       refused.push(
         `${name}: ${format(value, old)} leaves less than 5 % of ${format(old.max, old)}`,
