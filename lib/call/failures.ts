@@ -5,7 +5,7 @@ interface FailureTraits {
   action: FailureAction | null;
   /** Whether a call in typed words is offered. */
   typing: boolean;
-  /** Whether a burst raises an alert: not if the device, our settings or budgets are the cause. */
+  /** Whether a burst raises an alert: for faults only, of ours or of a service. */
   alerts: boolean;
 }
 

@@ -2,7 +2,8 @@ import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { SignJWT } from 'jose';
 import * as z from 'zod';
-import type { CallRefusal } from '@/lib/call/refusals';
+import { FAILURES } from '@/lib/call/failures';
+import { CALL_REFUSALS, type CallRefusal } from '@/lib/call/refusals';
 import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
 import type { CallHandle } from '@/lib/server/database/results';
@@ -140,7 +141,9 @@ export async function createCall({
   const { SITE_URL, CALL_MAX_SECONDS, CALL_RECORDING } = getEnv();
   const startedAt = performance.now();
   const logRefusal = (refusal: CallRefusal, facts: { status?: number; failure?: string }) => {
-    log.error(
+    // A refusal that is no fault is no error in the log either.
+    const level = FAILURES[CALL_REFUSALS[refusal]].alerts ? 'error' : 'warn';
+    log[level](
       { refusal, ms: Math.round(performance.now() - startedAt), ...facts },
       'no call created',
     );
