@@ -7,7 +7,8 @@ import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
 import { TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { RULES } from '@/lib/server/http/rate-limit';
-import { DEFAULT_RETENTION_MONTHS, settingsSchema } from '@/lib/settings/settings';
+import { listCallBudgets } from '@/lib/settings/call-budgets';
+import { DEFAULT_RETENTION_MONTHS, type Settings, settingsSchema } from '@/lib/settings/settings';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const behaviour = read('docs/behaviour.md');
@@ -56,18 +57,41 @@ function formatRule(name: keyof typeof RULES): string {
   return `${points} ${seconds === 3600 ? 'in an hour' : `in ${seconds / 60} minutes`}`;
 }
 
-const budgets = 'lib/server/call/call-budget.ts';
-const readBudget = (name: string) => readNumber(budgets, `name: '${name}', limit:`);
+const callSettings = Object.keys(settingsSchema.shape).filter((name) => /^CALLS?_[A-Z]/.test(name));
 
-test('docs/behaviour.md has every budget of calls', () => {
-  const names = Array.from(read(budgets).matchAll(/\{ name: '(\w+)'/g), ([, name]) => name);
-  // Those in the rows “calls of an address” and “calls of everyone”.
-  expect(new Set(names)).toEqual(new Set(['address_hour', 'address_day', 'day', 'at_once']));
+/** Lists the rows of the budgets of calls. Those that are off by default have no limit. */
+function listBudgetRows(): Record<string, string> {
+  const { shape } = settingsSchema;
+  const read = (value?: string) =>
+    Object.fromEntries(
+      callSettings.map((name) => {
+        const schema = shape[name as keyof typeof shape];
+        return [name, (schema.safeParse(value) as { data?: unknown }).data];
+      }),
+    ) as unknown as Settings;
+  const budgets = listCallBudgets(read());
+  return Object.fromEntries(
+    listCallBudgets(read('12')).map(({ name }) => {
+      const [all, shared] = budgets.filter((budget) => budget.name === name);
+      const forProspects =
+        all && shared ? `, ${all.limit - shared.limit} of them for prospects` : '';
+      return [`budget of calls: \`${name}\``, all ? `${all.limit}${forProspects}` : 'any number'];
+    }),
+  );
+}
+
+test('docs/ops.md says what each limit of calls bounds', () => {
+  const limits = callSettings.filter((name) => {
+    const schema = settingsSchema.shape[name as keyof typeof settingsSchema.shape];
+    return typeof schema.safeParse('12').data === 'number';
+  });
+  expect(limits).toContain('CALLS_PER_DAY');
+  const named = readSection(ops, '### Limit the cost').matchAll(/^\| `(\w+)` /gm);
+  expect(Array.from(named, ([, name]) => name)).toEqual(limits);
 });
 
 test('the limits of docs/behaviour.md are those of the code', () => {
   const { shape } = settingsSchema;
-  const perDay = shape.CALLS_PER_DAY.parse(undefined);
   const session = 'lib/call/session/call-session.ts';
   const unheard = 'lib/call/session/unheard.ts';
   const ticket = 'lib/call/session/request-ticket.ts';
@@ -105,8 +129,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'counts of an address': `${formatRule('count per address')}; an event once a view`,
     'error page reports of an address': formatRule('page-error per address'),
     'without `TRUSTED_IP_HEADER`, for everyone': `${formatRule('contact overall')} each; counts ${RULES['count overall'].points}`,
-    'calls of an address': `${readBudget('address_hour')} an hour, ${readBudget('address_day')} a day`,
-    'calls of everyone': `${perDay} a day, ${Math.floor(perDay / 3)} for prospects; ${shape.CALLS_AT_ONCE.parse(undefined)} at once`,
+    ...listBudgetRows(),
     'length of a call': `${shape.CALL_MAX_SECONDS.parse(undefined)} s`,
     ticket: `one call, ${TICKET_SECONDS} s; waited for ${readSeconds(ticket, 'TIMEOUT_MS')}`,
     'ticket renewed if the microphone was allowed': `more than ${usableSeconds} s after it`,

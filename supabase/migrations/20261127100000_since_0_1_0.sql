@@ -131,7 +131,8 @@ create table public.calls (
 create index calls_created_at on public.calls (created_at);
 
 comment on table public.calls is
-  'The calls of the last two days. Safe to empty while no call is running: it resets all budgets.';
+  'The calls of the last two days. Safe to empty while no call is running: it resets the budgets '
+  'of up to two days.';
 comment on column public.calls.ticket is
   'The id of the ticket that the call was created with. A ticket creates one call.';
 comment on column public.calls.caller is
@@ -359,11 +360,15 @@ grant execute on function public.read_funnel(date) to service_role;
 -- page. Without `hours` it counts the calls that go on. `calls` knows two days: a longer time is
 -- counted in whole days (UTC) of `call_days`, for everyone.
 create or replace function public.call_counts(caller text, budgets jsonb)
-returns table (place bigint, name text, "limit" integer, shared boolean, calls bigint)
+returns table (
+  place bigint, name text, "limit" integer, hours integer, per_address boolean, shared boolean,
+  calls bigint
+)
 language sql stable
 set search_path = ''
 as $$
-  select b.place, b.name, b."limit", coalesce(b.shared, false), case
+  select b.place, b.name, b."limit", b.hours, coalesce(b.per_address, false),
+    coalesce(b.shared, false), case
     when b.hours > 48 then (
       select coalesce(sum(d.calls), 0) from public.call_days as d
       where d.day > (now() at time zone 'UTC')::date - b.hours / 24
@@ -520,7 +525,7 @@ revoke all on function public.settle_call(text, integer, numeric) from public, a
 grant execute on function public.settle_call(text, integer, numeric) to service_role;
 
 -- Counts a call, or returns why it is refused: `used` for a used ticket, or the name of a budget.
--- Writes an alert, once a day, when four fifths of a budget `day` are used.
+-- Writes an alert when four fifths of a budget of everyone's calls are used, once in its hours.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -529,7 +534,7 @@ set search_path = ''
 as $$
 declare
   refusal text;
-  used record;
+  spent record;
 begin
   -- One call at a time, so that each sees the calls that other instances have counted.
   lock table public.calls in share row exclusive mode;
@@ -548,19 +553,23 @@ begin
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
 
-  select bool_or(b.calls >= 0.8 * b."limit") as is_nearly_spent,
-    jsonb_object_agg('day' || b.share, b.calls)
-      || jsonb_object_agg('of_day' || b.share, b."limit") as facts
-  into used
-  from (
-    select c.*, case when c.shared then '_shared' else '' end as share
-    from public.call_counts(caller, budgets) as c where c.name = 'day'
-  ) as b;
-  if used.is_nearly_spent then
+  for spent in
+    select b.name, min(b.hours) as hours,
+      jsonb_build_object('budget', b.name)
+        || jsonb_object_agg('calls' || b.share, b.calls)
+        || jsonb_object_agg('limit' || b.share, b."limit") as facts
+    from (
+      select c.*, case when c.shared then '_shared' else '' end as share
+      from public.call_counts(caller, budgets) as c where c.hours > 0 and not c.per_address
+    ) as b
+    group by b.name
+    having bool_or(b.calls >= 0.8 * b."limit")
+  loop
     perform public.write_alert(
-      'calls-budget', null, used.facts, 'calls-budget ' || (now() at time zone 'UTC')::date
+      'calls-budget', null, spent.facts,
+      format('calls-budget %s %s', spent.name, div(extract(epoch from now()), spent.hours * 3600))
     );
-  end if;
+  end loop;
   return null;
 end;
 $$;

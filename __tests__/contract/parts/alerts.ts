@@ -205,7 +205,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await countCalls(7);
         expect(await listWritten()).toEqual([]);
         await countCalls(1);
-        const facts = { day: 8, of_day: 15, day_shared: 8, of_day_shared: 10 };
+        const facts = { budget: 'day', calls: 8, limit: 15, calls_shared: 8, limit_shared: 10 };
         const written = { kind: 'calls-budget', subject: null, facts } as const;
         expect(await listWritten()).toEqual([written]);
         const message = formatAlert({ ...written, id: '', missing: [], address: null });
@@ -218,7 +218,26 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await countCalls(11, true);
         expect(await listWritten()).toEqual([]);
         await countCalls(1, true);
-        expect(await listWritten()).toMatchObject([{ facts: { day: 12, day_shared: 0 } }]);
+        expect(await listWritten()).toMatchObject([{ facts: { calls: 12, calls_shared: 0 } }]);
+      });
+
+      test('is written once for each budget of everyone’s calls', async () => {
+        const budgets = [
+          { name: 'month', limit: 5, hours: 720 },
+          { name: 'hour', limit: 5, hours: 1 },
+          { name: 'address_hour', limit: 5, hours: 1, per_address: true },
+          { name: 'at_once', limit: 5 },
+        ];
+        await connect().from('call_days').delete().gte('calls', 0);
+        for (let n = 0; n < 5; n += 1) {
+          const ticket = `budget-${callCount++}`;
+          const call = { ticket, caller: 'one', personal: false, max_seconds: 60, budgets };
+          expect(await connect().rpc('take_call', call)).toMatchObject({ data: null });
+        }
+        const written = (await listWritten()).map(({ facts }) => facts);
+        expect(written).toHaveLength(2);
+        expect(written).toContainEqual({ budget: 'month', calls: 4, limit: 5 });
+        expect(written).toContainEqual({ budget: 'hour', calls: 4, limit: 5 });
       });
 
       test('is not written for refused calls', async () => {

@@ -5,7 +5,8 @@ import { getClientAddress } from '@/lib/server/http/client-address';
 import { getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';
-import type { Caller, SpentBudget } from '@/lib/server/database/results';
+import type { Caller } from '@/lib/server/database/results';
+import { type CallBudgetName, listCallBudgets } from '@/lib/settings/call-budgets';
 import { sendWithTimeout } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { waitUntil } from '@/lib/server/after-response';
@@ -19,30 +20,7 @@ type BudgetRefusal = Extract<
   'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
 >;
 
-/**
- * At most `limit` calls in so many hours, or at the same time; `per_address`: from one network,
- * `shared`: with the assistant of the landing page.
- */
-type CallBudget = {
-  name: SpentBudget;
-  limit: number;
-  hours?: number;
-  per_address?: true;
-  shared?: true;
-};
-
-/** A third of the day's calls is reserved for the assistants of prospects (docs/decisions/032). */
-function listBudgets(): CallBudget[] {
-  const { CALLS_PER_DAY, CALLS_AT_ONCE } = getEnv();
-  const reserved = Math.floor(CALLS_PER_DAY / 3);
-  return [
-    { name: 'address_hour', limit: 5, hours: 1, per_address: true },
-    { name: 'address_day', limit: 10, hours: 24, per_address: true },
-    { name: 'day', limit: CALLS_PER_DAY, hours: 24 },
-    { name: 'day', limit: CALLS_PER_DAY - reserved, hours: 24, shared: true },
-    { name: 'at_once', limit: CALLS_AT_ONCE },
-  ];
-}
+const listBudgets = () => listCallBudgets(getEnv());
 
 /**
  * Finds what refuses a call now, or null, without counting it. Never throws.
@@ -87,7 +65,7 @@ function identifyCaller(request: Request, personal: boolean): Caller {
   return { caller: address && createKeyedHash('call', address), personal };
 }
 
-const parseRefusal = (reason: SpentBudget | 'used' | null): BudgetRefusal | null => {
+const parseRefusal = (reason: CallBudgetName | 'used' | null): BudgetRefusal | null => {
   if (reason === null) return null;
   if (reason === 'used') return 'ticket_refused';
   return reason === 'at_once' ? 'calls_busy' : 'calls_spent';

@@ -1,3 +1,4 @@
+import type { CallBudgetName } from '@/lib/settings/call-budgets';
 import type { Functions, Tables } from './schema.generated';
 
 /** How to reach a call at the provider. */
@@ -5,8 +6,6 @@ export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
 
 /** `caller`: the hashed network. `personal`: whether it is a call to a prospect's assistant. */
 export type Caller = Pick<Tables['calls'], 'caller' | 'personal'>;
-
-export type SpentBudget = 'address_hour' | 'address_day' | 'day' | 'at_once';
 
 /** An alert goes to the operator by webhook or mail, or to the visitor by mail. */
 export type Channel = 'webhook' | 'mail' | 'visitor';
@@ -48,8 +47,8 @@ type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : 
 
 /** What the schema does not say: closed lists, the shape of JSON, and that a row has no nulls. */
 type NarrowResults = Narrow<{
-  call_refusal: SpentBudget | null;
-  take_call: SpentBudget | 'used' | null;
+  call_refusal: CallBudgetName | null;
+  take_call: CallBudgetName | 'used' | null;
   claim_alerts: ClaimedAlert[];
   purge_expired: Purged | null;
   read_funnel: Pick<Tables['funnel_counts'], 'event' | 'detail' | 'page' | 'count'>[];

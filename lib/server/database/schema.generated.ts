@@ -87,6 +87,8 @@ export type Functions = {
       place: number | null;
       name: string | null;
       limit: number | null;
+      hours: number | null;
+      per_address: boolean | null;
       shared: boolean | null;
       calls: number | null;
     }[];

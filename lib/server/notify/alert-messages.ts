@@ -43,9 +43,11 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
   'site-failing': ({ count, kinds }) =>
     `${count} requests have failed unexpectedly within ten minutes: ${kinds}.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
-  'calls-budget': ({ day, of_day, day_shared, of_day_shared }) =>
-    `80 % of the daily call budget is used: ${day} of ${of_day}, ` +
-    `of those on the landing page ${day_shared} of ${of_day_shared}.`,
+  'calls-budget': ({ budget, calls, limit, calls_shared, limit_shared }) => {
+    const shared = `, of those on the landing page ${calls_shared} of ${limit_shared}`;
+    const used = `${calls} of ${limit}${limit_shared === undefined ? '' : shared}`;
+    return `80 % of the call budget of the ${budget} is used: ${used}.`;
+  },
 };
 
 function describeRequest({ service, suspected_spam }: AlertFacts): string {

@@ -17,7 +17,8 @@ create table public.calls (
 create index calls_created_at on public.calls (created_at);
 
 comment on table public.calls is
-  'The calls of the last two days. Safe to empty while no call is running: it resets all budgets.';
+  'The calls of the last two days. Safe to empty while no call is running: it resets the budgets '
+  'of up to two days.';
 comment on column public.calls.ticket is
   'The id of the ticket that the call was created with. A ticket creates one call.';
 comment on column public.calls.caller is

@@ -58,8 +58,13 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   ],
   [
     'calls-budget',
-    { day: 40, of_day: 60, day_shared: 32, of_day_shared: 40 },
-    '80 % of the daily call budget is used: 40 of 60, of those on the landing page 32 of 40.',
+    { budget: 'day', calls: 40, limit: 60, calls_shared: 32, limit_shared: 40 },
+    '80 % of the call budget of the day is used: 40 of 60, of those on the landing page 32 of 40.',
+  ],
+  [
+    'calls-budget',
+    { budget: 'week', calls: 160, limit: 200 },
+    '80 % of the call budget of the week is used: 160 of 200.',
   ],
 ])('%s with %j', (kind, facts, sentence) => {
   expect(formatWords({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });

@@ -1,3 +1,4 @@
+import { listCallBudgets } from '@/lib/settings/call-budgets';
 import { areCallsConfigured } from '@/lib/settings/settings';
 import { failed, ok, type Outcome, skipped, warning } from '../check';
 import { createCheck } from '../probes';
@@ -5,7 +6,7 @@ import { createCheck } from '../probes';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const calls = createCheck('calls', ['settings'], ({ settings }) => {
-  const { CALLS_OFF, CALLS_PER_DAY, CALLS_AT_ONCE, CALL_MAX_SECONDS } = settings;
+  const { CALLS_OFF, CALL_MAX_SECONDS } = settings;
   if (!areCallsConfigured(settings))
     return warning(
       'off: the provider’s keys are not set',
@@ -14,7 +15,10 @@ const calls = createCheck('calls', ['settings'], ({ settings }) => {
   if (CALLS_OFF) return warning('switched off', 'Unset CALLS_OFF, if visitors are to call.');
   if (!settings.VAPI_ASSISTANT_ID)
     return warning('the landing page has no assistant', 'Set VAPI_ASSISTANT_ID.');
-  return ok(`on: ${CALLS_PER_DAY} a day, ${CALLS_AT_ONCE} at once, ${CALL_MAX_SECONDS} s each`);
+  const limits = listCallBudgets(settings)
+    .filter(({ per_address, shared }) => !per_address && !shared)
+    .map(({ name, limit, hours }) => (hours ? `${limit} a ${name}` : `${limit} at once`));
+  return ok(`on: ${limits.join(', ')}, ${CALL_MAX_SECONDS} s each`);
 });
 
 const providerKey = createCheck('provider', ['settings'], async ({ settings, fetchAssistant }) => {

@@ -3,11 +3,15 @@
 -- page. Without `hours` it counts the calls that go on. `calls` knows two days: a longer time is
 -- counted in whole days (UTC) of `call_days`, for everyone.
 create or replace function public.call_counts(caller text, budgets jsonb)
-returns table (place bigint, name text, "limit" integer, shared boolean, calls bigint)
+returns table (
+  place bigint, name text, "limit" integer, hours integer, per_address boolean, shared boolean,
+  calls bigint
+)
 language sql stable
 set search_path = ''
 as $$
-  select b.place, b.name, b."limit", coalesce(b.shared, false), case
+  select b.place, b.name, b."limit", b.hours, coalesce(b.per_address, false),
+    coalesce(b.shared, false), case
     when b.hours > 48 then (
       select coalesce(sum(d.calls), 0) from public.call_days as d
       where d.day > (now() at time zone 'UTC')::date - b.hours / 24

@@ -1,5 +1,5 @@
 -- Counts a call, or returns why it is refused: `used` for a used ticket, or the name of a budget.
--- Writes an alert, once a day, when four fifths of a budget `day` are used.
+-- Writes an alert when four fifths of a budget of everyone's calls are used, once in its hours.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -8,7 +8,7 @@ set search_path = ''
 as $$
 declare
   refusal text;
-  used record;
+  spent record;
 begin
   -- One call at a time, so that each sees the calls that other instances have counted.
   lock table public.calls in share row exclusive mode;
@@ -27,19 +27,23 @@ begin
   delete from public.calls where created_at < now() - interval '2 days';
   delete from public.call_days where day < now() - interval '25 months';
 
-  select bool_or(b.calls >= 0.8 * b."limit") as is_nearly_spent,
-    jsonb_object_agg('day' || b.share, b.calls)
-      || jsonb_object_agg('of_day' || b.share, b."limit") as facts
-  into used
-  from (
-    select c.*, case when c.shared then '_shared' else '' end as share
-    from public.call_counts(caller, budgets) as c where c.name = 'day'
-  ) as b;
-  if used.is_nearly_spent then
+  for spent in
+    select b.name, min(b.hours) as hours,
+      jsonb_build_object('budget', b.name)
+        || jsonb_object_agg('calls' || b.share, b.calls)
+        || jsonb_object_agg('limit' || b.share, b."limit") as facts
+    from (
+      select c.*, case when c.shared then '_shared' else '' end as share
+      from public.call_counts(caller, budgets) as c where c.hours > 0 and not c.per_address
+    ) as b
+    group by b.name
+    having bool_or(b.calls >= 0.8 * b."limit")
+  loop
     perform public.write_alert(
-      'calls-budget', null, used.facts, 'calls-budget ' || (now() at time zone 'UTC')::date
+      'calls-budget', null, spent.facts,
+      format('calls-budget %s %s', spent.name, div(extract(epoch from now()), spent.hours * 3600))
     );
-  end if;
+  end loop;
   return null;
 end;
 $$;
