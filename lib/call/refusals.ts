@@ -16,7 +16,7 @@ type OtherErrorCode =
 export const CALL_REFUSALS = {
   not_configured: 'not-configured',
   unknown_assistant: 'assistant-unknown',
-  /** The budget of the visitor's network or of the day is spent. */
+  /** A budget of the visitor's network or of everyone is spent. */
   calls_spent: 'calls-spent',
   /** The limit of concurrent calls is reached. */
   calls_busy: 'service-busy',

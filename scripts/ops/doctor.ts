@@ -11,7 +11,7 @@ Usage:
 
 Options:
   --alert  only checks the settings and sends a test alert
-  --call   also creates a call through the site and ends it at once; it counts as a call of the day
+  --call   also creates a call through the site and ends it at once; it counts as a call
   --json   prints the results as JSON
   --help   this text
 

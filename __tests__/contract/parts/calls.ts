@@ -421,7 +421,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       await takeCall();
       const { data } = await openCalls().select('caller').order('ticket');
       expect(data).toEqual([{ caller: expect.stringMatching(/^[\w-]{27}$/) }, { caller: null }]);
-      expect(JSON.stringify(data)).not.toContain('192');
+      expect(JSON.stringify(data)).not.toContain('192.0.');
     });
 
     test('the public key can neither read nor change calls', async () => {

@@ -60,9 +60,11 @@ test('.env.example and the documentation have every setting', () => {
   const findNames = (file: string, pattern: RegExp) =>
     Array.from(readFileSync(file, 'utf8').matchAll(pattern), ([, name]) => name).sort();
   const names = Object.keys(settingsSchema.shape).sort();
-  expect(Object.keys(table).sort()).toEqual(names);
-  expect(findNames('.env.example', /^([A-Z_]+)=/gm)).toEqual(names);
-  expect(findNames('docs/configuration.md', /(?<=^- [^:\n]*)`([A-Z_]+)`/gm)).toEqual(names);
+  expect({
+    'this test': Object.keys(table).sort(),
+    '.env.example': findNames('.env.example', /^([A-Z_]+)=/gm),
+    'docs/configuration.md': findNames('docs/configuration.md', /(?<=^- [^:\n]*)`([A-Z_]+)`/gm),
+  }).toEqual({ 'this test': names, '.env.example': names, 'docs/configuration.md': names });
 });
 
 describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {

@@ -115,7 +115,7 @@ describe('with its database', () => {
     expect(await takeCall({ address: '192.0.2.1', personal: true })).toBe(refused);
     const line = { level: 'warn', reason, personal: true, msg: 'call refused' };
     expect(logged).toEqual(expectLines(line));
-    expect(JSON.stringify(logged)).not.toMatch(/192|ticket/);
+    expect(JSON.stringify(logged)).not.toMatch(/192\.0\.|ticket/);
   });
 
   test('asking for the budget counts nothing', async () => {
@@ -196,7 +196,7 @@ describe.each([
     expect(await findBudgetRefusal(createRequestFrom('192.0.2.1'), personal)).toBe('unavailable');
     for (const msg of ['call not counted', 'call budgets could not be read'])
       expect(logged).toContainEqual(expect.objectContaining({ code: expect.any(String), msg }));
-    expect(JSON.stringify(logged)).not.toContain('192');
+    expect(JSON.stringify(logged)).not.toContain('192.0.');
   });
 
   test('a created call is not recorded, and one without a browser is to be ended', async () => {
