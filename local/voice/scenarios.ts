@@ -14,6 +14,8 @@ interface RefusedCall {
     'cut' | { status: number; message: unknown } | { status: number; type: string; body: string };
   /** What the visitor sees then. */
   failure: FailureKind;
+  /** Whether the answer leaves open that there is a call, which stays counted then. */
+  mayExist: boolean;
 }
 
 /** The scenarios in which the provider creates no call. */
@@ -26,10 +28,12 @@ export const REFUSED_CALLS = {
         'or vice versa.',
     },
     failure: 'key-rejected',
+    mayExist: false,
   },
   'bad-request': {
     reply: { status: 400, message: ['assistantOverrides.variableValues must be an object'] },
     failure: 'assistant-unknown',
+    mayExist: false,
   },
   'payment-required': {
     reply: {
@@ -37,15 +41,18 @@ export const REFUSED_CALLS = {
       message: { text: 'Wallet balance is -0.01. Add credits.', code: 'balance' },
     },
     failure: 'quota-exhausted',
+    mayExist: false,
   },
   'over-limit': {
     reply: { status: 429, message: 'Over Concurrency Limit.' },
     failure: 'service-busy',
+    mayExist: false,
   },
   // So does every id that names no scenario.
   'unknown-assistant': {
     reply: { status: 404, message: "Couldn't get the assistant: it does not exist." },
     failure: 'assistant-unknown',
+    mayExist: false,
   },
   'server-error': {
     reply: {
@@ -54,15 +61,18 @@ export const REFUSED_CALLS = {
       body: '<!doctype html><title>502 Bad Gateway</title>',
     },
     failure: 'service-failed',
+    mayExist: true,
   },
-  unreachable: { reply: 'cut', failure: 'service-failed' },
+  unreachable: { reply: 'cut', failure: 'service-failed', mayExist: true },
   'empty-body': {
     reply: { status: 201, type: 'application/json', body: '{}' },
     failure: 'service-failed',
+    mayExist: true,
   },
   'no-json': {
     reply: { status: 201, type: 'application/json', body: '' },
     failure: 'service-failed',
+    mayExist: true,
   },
 } as const satisfies Record<string, RefusedCall>;
 

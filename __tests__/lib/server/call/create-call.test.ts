@@ -266,11 +266,12 @@ describe('no call is created', () => {
 
   test.each(Object.entries(REFUSED_CALLS))(
     'in the scenario %s of the local voice provider',
-    async (scenario, { failure }) => {
+    async (scenario, { failure, mayExist }) => {
       const reply = createRefusal(scenario as ScenarioId)!;
       handleRequest = (_, response) => sendReply(response, reply);
       const created = await createCall(ticket);
       expect(created.ok || CALL_REFUSALS[created.refusal]).toBe(failure);
+      expect(created).toMatchObject({ mayExist });
     },
   );
 
