@@ -8,6 +8,7 @@ import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-detail';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
+import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 import { suggestEmail } from '@/lib/contact/suggest-email';
 import { callCopyEn } from '@/lib/content/call-en';
@@ -101,8 +102,8 @@ const parsers: Record<string, Parser> = {
     ],
   ],
   'contact form: other fields': [
-    (text) => parseContactRequest({ ...contact, service_type: text, message: text }),
-    [...ANY, '<', '\r', '\n', '\ud800', '\0'],
+    (text) => parseContactRequest({ ...mapFields(() => text), email: contact.email }),
+    [...ANY, '<', '\r', '\n', '\ud800', '\0', ...Object.values(buildForm())],
   ],
   'contact form: a check': [(text) => checkField('email', { ...contact, email: text }), ANY],
   'contact form: a suggestion': [suggestEmail, [...ANY, 'a@gmail.co']],

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { buildForm } from '@/__tests__/support/contact-form';
+import { CONTACT_FIELD_NAMES, mapFields } from '@/lib/contact/fields';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { ADDRESS_HEADER, getTarget } from './target';
 
@@ -20,8 +22,16 @@ export function createAddress(): string {
   return `${CANARY_NETWORK}:${(visitorCount >> 16).toString(16)}:${(visitorCount & 65535).toString(16)}::1`;
 }
 
+/** What a form of these tests holds, with the canary in each field that takes any text. */
+const canaryForm = mapFields((name) => FIELD_CASES[name].hide?.(CANARY) ?? FIELD_CASES[name].value);
+/** What must show up nowhere else: the canary, and how fields hold it that take no letters. */
+export const TYPED_CANARIES = [
+  CANARY,
+  ...CONTACT_FIELD_NAMES.flatMap((name) => FIELD_CASES[name].hide?.(CANARY) ?? []),
+];
+
 export const createForm = (email = createEmail()) =>
-  buildForm({ service_type: 'crm-integrations', email, message: `Hello from ${CANARY}` });
+  buildForm({ ...canaryForm, service_type: 'crm-integrations', email });
 
 export interface Answer {
   /** 0 if there was no answer. */

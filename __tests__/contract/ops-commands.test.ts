@@ -9,6 +9,7 @@ import { build } from 'esbuild';
 import { buildRequest } from '@/__tests__/support/contact-form';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
+import { LISTED_FIELDS } from '@/lib/server/contact/ops-requests';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { createWebhookReply } from '../support/webhook-receivers';
 import { findRandomFreePort, listen } from '../../local/ports';
@@ -318,14 +319,25 @@ describe('the open requests', () => {
     ]);
     const { code, stdout, stderr } = await run('requests');
     expect(code).toBe(0);
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^age +service +address +id$/);
-    expect(lines[1]).toMatch(/^2 d 4 h +OVERDUE spam\? +other +spam@example\.com +[\da-f-]{36}$/);
-    expect(lines[2]).toMatch(/^20 h 1 min +OVERDUE +crm-integrations +late@example\.com /);
-    expect(lines[3]).toMatch(/^5 h 7 min +- +other +new@example\.com /);
-    expect(lines[4]).toMatch(/^2 h 1 min +spam\? +other +fast@example\.com /);
-    expect(lines[5]).toMatch(/^0 h 1 min +- +other +sly@example\.com /);
-    expect(lines).toHaveLength(6);
+    const [head, ...lines] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(head).toEqual(['age', ...LISTED_FIELDS.map(({ head }) => head), 'id']);
+    expect(head?.slice(0, 3)).toEqual(['age', 'service', 'address']);
+    const createCells = (age: string, mark: string, email: string, more = {}) => {
+      const request = buildRequest({ email, message: null, ...more });
+      const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '-');
+      return [age, mark, ...fields, expect.stringMatching(/^[\da-f-]{36}$/)];
+    };
+    const service_type = 'crm-integrations';
+    expect(lines).toEqual([
+      createCells('2 d 4 h', 'OVERDUE spam?', 'spam@example.com'),
+      createCells('20 h 1 min', 'OVERDUE', 'late@example.com', { service_type }),
+      createCells('5 h 7 min', '-', 'new@example.com'),
+      createCells('2 h 1 min', 'spam?', 'fast@example.com'),
+      createCells('0 h 1 min', '-', 'sly@example.com'),
+    ]);
     expect(stderr).toBe(`5 open, 2 of them overdue, in ${database.url}.\n`);
   });
 

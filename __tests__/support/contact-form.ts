@@ -1,11 +1,8 @@
 import { type ContactInput, mapFields } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
+import { FIELD_CASES } from './contact-fields';
 
-const completeForm = {
-  service_type: 'other',
-  email: 'eva@example.com',
-  message: 'Hello',
-} as const satisfies ContactRequest;
+const completeForm = mapFields((name) => FIELD_CASES[name].value) as ContactRequest & ContactInput;
 
 /** What a complete form holds, with some fields changed. */
 export const buildForm = (changes: Partial<ContactInput> = {}): ContactInput => ({

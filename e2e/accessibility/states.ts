@@ -84,7 +84,7 @@ const postPlainForm =
   (heading: string, email = createEmail()) =>
   async (page: Page) => {
     await visitPath('/contact')(page);
-    await sendForm(page.getByRole('main'), { service: 'Other', email });
+    await sendForm(page.getByRole('main'), { service_type: 'other', email });
     await expect(page.getByText(heading)).toBeVisible();
   };
 

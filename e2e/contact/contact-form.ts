@@ -1,4 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { buildForm } from '@/__tests__/support/contact-form';
+import {
+  CONTACT_FIELD_NAMES,
+  CONTACT_FIELDS,
+  type ContactField,
+  type ContactInput,
+} from '@/lib/contact/fields';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { createEmail } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
@@ -35,14 +42,27 @@ export async function openForm(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Fills in the form; without an address, with one that no other test uses. */
-export async function fillForm(
-  form: Locator,
-  { service = 'CRM Integrations', email = createEmail(), message = '' } = {},
-): Promise<void> {
-  await form.getByLabel('Service type').selectOption(service);
-  await form.getByLabel('Email address').fill(email);
-  await form.getByLabel('Message').fill(message);
+const getField = (form: Locator, name: ContactField) =>
+  form.getByLabel(contactCopyEn.fields[name].label);
+
+/**
+ * Fills in the form: an optional field with nothing, if `values` has nothing for it. Without an
+ * address, one is made that no other test uses.
+ */
+export async function fillForm(form: Locator, values: Partial<ContactInput> = {}): Promise<void> {
+  const complete = buildForm({ service_type: 'crm-integrations', email: createEmail() });
+  for (const name of CONTACT_FIELD_NAMES) {
+    const { control, required } = CONTACT_FIELDS[name];
+    const value = values[name] ?? (required ? complete[name] : '');
+    const field = getField(form, name);
+    await (control === 'select' ? field.selectOption(value) : field.fill(value));
+  }
+}
+
+/** Expects these values in the form, and nothing else. */
+export async function expectForm(form: Locator, values: ContactInput): Promise<void> {
+  for (const name of CONTACT_FIELD_NAMES)
+    await expect(getField(form, name), name).toHaveValue(values[name]);
 }
 
 export const getSendButton = (form: Locator) =>

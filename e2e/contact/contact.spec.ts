@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { errorMessages } from '@/lib/contact/messages';
 import {
   fillForm,
@@ -17,19 +18,16 @@ const networkMessage = errorMessages.unavailable;
 test('a request is stored without markup and confirmed by its service', async ({ page }) => {
   const email = createEmail();
   const dialog = await visitForm(page);
+  const values = buildForm({ service_type: 'crm-integrations' });
   const message = ' <b>We copy leads by hand.</b> ';
-  await sendForm(dialog, { email: `  ${email.toUpperCase()} `, message });
+  await sendForm(dialog, { ...values, email: `  ${email.toUpperCase()} `, message });
 
   const success = getSuccessDialog(page);
   await expect(success).toContainText('CRM Integrations');
   await success.getByRole('button', { name: 'Got it!' }).click();
   await expect(success).toBeHidden();
   expect(await readStoredRequests(email)).toEqual([
-    expect.objectContaining({
-      service_type: 'crm-integrations',
-      email,
-      message: 'bWe copy leads by hand./b',
-    }),
+    expect.objectContaining({ ...values, email, message: 'bWe copy leads by hand./b' }),
   ]);
 });
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
 import {
+  expectForm,
   fillForm,
   getContactDialog,
   getSendButton,
@@ -14,17 +16,13 @@ import { createEmail, readStoredRequests } from '../support/database';
 import { hasReactRoot, holdBack, holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { expect, test } from '../support/test';
 
-const typed = { email: 'jana@example.com', message: 'Half a sen' };
-
-async function expectForm(page: Page, service: string, email: string, message: string) {
-  const dialog = getContactDialog(page);
-  await expect(dialog.getByLabel('Service type')).toHaveValue(service);
-  await expect(dialog.getByLabel('Email address')).toHaveValue(email);
-  await expect(dialog.getByLabel('Message')).toHaveValue(message);
-}
-const expectTyped = (page: Page) =>
-  expectForm(page, 'crm-integrations', typed.email, typed.message);
-const expectEmpty = (page: Page) => expectForm(page, '', '', '');
+const typed = buildForm({
+  service_type: 'crm-integrations',
+  email: 'jana@example.com',
+  message: 'Half a sen',
+});
+const expectTyped = (page: Page) => expectForm(getContactDialog(page), typed);
+const expectEmpty = (page: Page) => expectForm(getContactDialog(page), EMPTY_FORM);
 
 const readStorage = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 

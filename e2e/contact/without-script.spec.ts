@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
-import { fillForm, getSendButton, openDialog, openDialogEarly, sendForm } from './contact-form';
+import { buildForm } from '@/__tests__/support/contact-form';
+import {
+  expectForm,
+  fillForm,
+  getSendButton,
+  openDialog,
+  openDialogEarly,
+  sendForm,
+} from './contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { expect, test } from '../support/test';
 
@@ -21,35 +29,32 @@ test('the dialog opens, closes and posts to a page without personal data in its 
 
   await openDialog(page);
   const message = 'Sent without script';
-  await sendForm(dialog, { service: 'Appointment Scheduling', email, message });
+  const values = buildForm({ service_type: 'appointment-scheduling', email, message });
+  await sendForm(dialog, values);
   await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
   await expect(page).toHaveURL('/contact?outcome=sent');
-  expect(await readStoredRequests(email)).toEqual([
-    expect.objectContaining({ service_type: 'appointment-scheduling', message }),
-  ]);
+  expect(await readStoredRequests(email)).toEqual([expect.objectContaining(values)]);
 });
 
 test('an invalid form comes back with what was typed and can be corrected', async ({ page }) => {
   const email = createEmail();
   const dialog = await openDialogEarly(page);
-  await dialog.getByLabel('Email address').fill('not an address');
-  await dialog.getByLabel('Message').fill('Keep me');
-  await getSendButton(dialog).click();
+  const typed = buildForm({ service_type: '', email: 'not an address', message: 'Keep me' });
+  await sendForm(dialog, typed);
 
   await expect(page.getByRole('alert')).toContainText('Please check your input and try again.');
   await expect(page).toHaveURL('/contact?outcome=not-sent&error=invalid');
   await expect(page.getByText('Please select a service type')).toBeVisible();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-  await expect(page.getByLabel('Message')).toHaveValue('Keep me');
-  await expect(page.getByLabel('Email address')).toHaveValue('not an address');
+  await expectForm(page.getByRole('main'), typed);
 
   await page.getByLabel('Service type').selectOption('Other');
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByRole('main')).toContainText('Custom Solution');
   expect(await readStoredRequests(email)).toEqual([
-    expect.objectContaining({ message: 'Keep me' }),
+    expect.objectContaining({ ...typed, service_type: 'other', email }),
   ]);
 });
 
@@ -114,10 +119,10 @@ test.describe('with cookies off', () => {
 
   test('the form that was changed after Back is a request of its own', async ({ page }) => {
     const { email, main } = await openPlainForm(page);
-    await sendForm(main, { service: 'Other', email, message: 'First' });
+    await sendForm(main, { service_type: 'other', email, message: 'First' });
     await expect(main).toContainText('your message was sent');
     await page.goBack();
-    await sendForm(main, { service: 'CRM Integrations', email, message: 'Second' });
+    await sendForm(main, { service_type: 'crm-integrations', email, message: 'Second' });
     await expect(main).toContainText('your message was sent');
     const messages = (await readStoredRequests(email)).map(({ message }) => message);
     expect(messages.sort()).toEqual(['First', 'Second']);

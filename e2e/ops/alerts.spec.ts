@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { ServiceType } from '@/lib/services';
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { site } from '@/lib/content/site';
 import { errorMessages } from '@/lib/contact/messages';
@@ -14,10 +15,10 @@ const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>
 const fetchMailsTo = async (address: string) =>
   (await fetchReceived<Mail>('mails')).filter(({ to }) => to.includes(address));
 
-async function sendRequest(page: Page, email: string, service: string) {
+async function sendRequest(page: Page, email: string, service_type: ServiceType) {
   await page.goto('/contact?new');
   const form = page.getByRole('main');
-  await sendForm(form, { service, email, message: 'We copy leads by hand.' });
+  await sendForm(form, { service_type, email, message: 'We copy leads by hand.' });
   await expect(form).toContainText('Message Sent Successfully!');
 }
 
@@ -28,7 +29,7 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
   // There are only so many in an hour, and other tests ask, too.
   await requestOutbox('DELETE');
   const email = createEmail();
-  await sendRequest(page, email, 'CRM Integrations');
+  await sendRequest(page, email, 'crm-integrations');
   const [{ id: first } = { id: '' }] = await readStoredRequests(email);
 
   await expect.poll(() => fetchMailsTo(email)).toHaveLength(1);
@@ -55,7 +56,7 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
   expect(mails[0]?.id).toBe(`<${alerts[0]?.id}@localhost>`);
   expect(JSON.stringify([mails, alerts])).not.toContain(email);
 
-  await sendRequest(page, email, 'Other');
+  await sendRequest(page, email, 'other');
   const others = (await readStoredRequests(email)).filter(({ id }) => id !== first);
   const [{ id: second } = { id: '' }] = others;
   await expect

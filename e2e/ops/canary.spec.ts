@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { FIELD_CASES } from '@/__tests__/support/contact-fields';
+import { CONTACT_FIELD_NAMES, type ContactInput } from '@/lib/contact/fields';
 import { addProspect, readStoredRequests } from '../support/database';
 import {
   fillForm,
@@ -12,12 +14,18 @@ import { REPLY, test } from '../outreach/outreach-page';
 import { expect, long } from '../support/test';
 import { createCanary, watchForSecrets } from './listen';
 
-const createTypedSecrets = () => ({
-  email: `${createCanary()}@example.com`,
-  message: createCanary(),
-});
+/** A secret for each field that takes any text. */
+function createTypedSecrets() {
+  const { email, message, ...more } = Object.fromEntries(
+    CONTACT_FIELD_NAMES.flatMap((name) => {
+      const { hide } = FIELD_CASES[name];
+      return hide ? [[name, hide(createCanary())]] : [];
+    }),
+  ) as Partial<ContactInput>;
+  return { email: `${email}`, message: `${message}`, ...more };
+}
 const allowForms = (origin = '') => ({
-  bodies: { [`${origin}/api/contact`]: ['email', 'message'] },
+  bodies: { [`${origin}/api/contact`]: CONTACT_FIELD_NAMES },
 });
 
 /** Follows every visible link, each on a new page. Returns their number. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { ContactRequest } from '@/lib/contact/schema';
 
 /** Sends a request to the database with the secret key. `path` is below `/rest/v1/`. */
 export function fetchRest(path: string, init: RequestInit = {}): Promise<Response> {
@@ -17,13 +18,7 @@ export async function addProspect(assistantId: string): Promise<void> {
   expect([201, 409]).toContain(status);
 }
 
-interface RequestRow {
-  id: string;
-  service_type: string;
-  email: string;
-  message: string | null;
-  suspected_spam: boolean;
-}
+type RequestRow = ContactRequest & { id: string; suspected_spam: boolean };
 
 /** Reads the stored requests of an address. */
 export async function readStoredRequests(email: string): Promise<RequestRow[]> {

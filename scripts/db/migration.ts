@@ -48,7 +48,10 @@ async function write(name = ''): Promise<void> {
   const { database, generated } = await applyMigrations();
   const wanted = await applySchemas();
   const changes = await findChanges(database, wanted);
-  if (changes.length === 0) return writeGenerated(generated);
+  if (changes.length === 0) {
+    console.log('No migration is needed: the migrations make what supabase/schemas says.');
+    return writeGenerated(generated);
+  }
   if (!/^\w+$/.test(name))
     return fail('Name the migration, in letters, digits and underscores: --help says how.');
   const time = new Date().toISOString().replace(/\D/g, '').slice(0, 14);

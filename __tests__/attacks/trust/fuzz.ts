@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { FIELD_CASES } from '@/__tests__/support/contact-fields';
+import { CONTACT_FIELD_NAMES, mapFields } from '@/lib/contact/fields';
 import { SERVICE_TYPES } from '@/lib/services';
 import { CANARY, createEmail, createHeaders, runInParallel } from '../client';
 import { getTarget, printFigure } from '../target';
@@ -6,7 +8,10 @@ import { getTarget, printFigure } from '../target';
 const BATCH_SIZE = 200;
 
 const texts = fc.string({ unit: 'binary', maxLength: 40 });
-const keys = fc.constantFrom('__proto__', 'constructor', 'toString', 'email', 'message', '', '\0');
+const keys = fc.constantFrom(
+  ...['__proto__', 'constructor', 'toString', '', '\0'],
+  ...CONTACT_FIELD_NAMES,
+);
 const values = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   texts,
@@ -20,9 +25,9 @@ const emails = fc.oneof(
 );
 const almostValidForm = fc.record(
   {
+    ...mapFields((name) => fc.oneof(fc.constant(FIELD_CASES[name].value), texts, values)),
     service_type: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...SERVICE_TYPES) }, values),
     email: emails,
-    message: fc.oneof(texts, values),
     idempotency_key: fc.oneof(fc.uuid(), values),
     fill_ms: fc.oneof(fc.integer(), values),
     quill_north: values,
@@ -41,7 +46,7 @@ const arbitraryJson = fc.oneof(
   { weight: 1, arbitrary: fc.oneof(texts, deeplyNested) },
 );
 const arbitraryForm = fc
-  .dictionary(fc.oneof(fc.constantFrom('service_type', 'email', 'message'), keys), texts)
+  .dictionary(fc.oneof(fc.constantFrom(...CONTACT_FIELD_NAMES), keys), texts)
   .map((fields) => new URLSearchParams({ email: createEmail('fuzz'), ...fields }).toString());
 const arbitraryBody = fc.oneof(
   { weight: 4, arbitrary: arbitraryJson.map((sent) => ({ type: 'application/json', sent })) },

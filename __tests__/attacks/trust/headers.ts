@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { buildForm } from '@/__tests__/support/contact-form';
+import { mapFields } from '@/lib/contact/fields';
 import { TEST_DIST_DIR } from '../../../scripts/test/test-site';
 import { createAddress, createEmail, runInParallel } from '../client';
 import { ADDRESS_HEADER, getTarget, printFigure, type Site } from '../target';
@@ -49,9 +51,13 @@ const createPost = (fields: Record<string, string>): Sent => ({
 /** Plain form posts that are stored, refused or too large. */
 const createFormPosts = () =>
   messages.flatMap(([, message]) => [
-    createPost({ service_type: 'other', email: createEmail(), message }),
-    createPost({ service_type: message.slice(0, 64), email: message.slice(0, 1000), message }),
-    createPost({ service_type: 'other', email: letters.slice(0, 254), message }),
+    createPost(buildForm({ email: createEmail(), message })),
+    createPost({
+      ...mapFields(() => message.slice(0, 1000)),
+      service_type: message.slice(0, 64),
+      message,
+    }),
+    createPost(buildForm({ email: letters.slice(0, 254), message })),
     createPost({ email: letters.slice(0, 3000), message: message.repeat(5) }),
   ]);
 

@@ -3,9 +3,12 @@ import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-for
 import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
+const getField = (name: ContactField) => screen.getByLabelText(contactCopyEn.fields[name].label);
 const renderForm = (props: Partial<Parameters<typeof PlainContactForm>[0]> = {}) =>
   render(<PlainContactForm formKey={FORM_KEY} {...props} />);
 
@@ -28,10 +31,25 @@ test('the empty form posts natively and offers every service', () => {
   }
   expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  for (const label of ['Service type', 'Email address', 'Message (optional)']) {
-    expect(screen.getByLabelText(label)).toHaveValue('');
-    expect(screen.getByLabelText(label)).not.toHaveFocus();
+  for (const name of CONTACT_FIELD_NAMES) {
+    expect(getField(name)).toHaveValue('');
+    expect(getField(name)).not.toHaveFocus();
   }
+});
+
+test('each field has its label, and says what belongs into it', () => {
+  renderForm();
+  for (const label of ['Service type', 'Email address', 'Message (optional)'])
+    expect(screen.getByLabelText(label)).toBeVisible();
+  for (const name of CONTACT_FIELD_NAMES) {
+    const { control, required, ...field } = { autoComplete: null, ...CONTACT_FIELDS[name] };
+    expect(getField(name).tagName).toBe(control.toUpperCase());
+    expect(getField(name).hasAttribute('required')).toBe(required);
+    expect(getField(name).getAttribute('autocomplete')).toBe(field.autoComplete);
+    if ('type' in field) expect(getField(name)).toHaveAttribute('type', field.type);
+  }
+  expect(getField('email')).toHaveAttribute('autocomplete', 'email');
+  expect(getField('email')).toHaveAttribute('type', 'email');
 });
 
 test('each note has its icon, and the privacy link is part of a sentence', () => {
@@ -41,14 +59,19 @@ test('each note has its icon, and the privacy link is part of a sentence', () =>
   expect(notice?.textContent).toBe('How we handle what you send: privacy notice');
 });
 
-test.each([
-  [['service_type', 'email', 'message'], 'Service type'],
-  [['email', 'message'], 'Email address'],
-  [['message'], 'Message (optional)'],
-] as const)('focuses the first of the refused fields %j', (names, label) => {
-  const fields = Object.fromEntries(names.map((name) => [name, 'No.']));
+test.each(CONTACT_FIELD_NAMES)('focuses %s if it is the first refused field', (name) => {
+  const names = CONTACT_FIELD_NAMES.slice(CONTACT_FIELD_NAMES.indexOf(name));
+  const fields = Object.fromEntries(names.map((refused) => [refused, 'No.']));
   renderForm({ error: { message: 'Check it.', fields, cut: false } });
-  expect(screen.getByLabelText(label)).toHaveFocus();
+  expect(getField(name)).toHaveFocus();
+});
+
+test('the service comes before the address, and the address before the message', () => {
+  const { container } = renderForm();
+  const names = Array.from(container.querySelectorAll('.control'), (it) => it.getAttribute('name'));
+  expect(names).toEqual(CONTACT_FIELD_NAMES);
+  const known = ['service_type', 'email', 'message'];
+  expect(names.filter((name) => known.includes(name ?? ''))).toEqual(known);
 });
 
 test('the alert shows the message, and a mail address if one is given', () => {

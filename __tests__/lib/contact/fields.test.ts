@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
+import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '@/lib/contact/fields';
-import { parseContactRequest } from '@/lib/contact/schema';
+import { fieldMessages, parseContactRequest } from '@/lib/contact/schema';
 
 const read = (page: string) => readFileSync(page, 'utf8');
 const isRefused = (name: string, value: string) => {
@@ -22,9 +23,39 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
     expect(isRefused(name, tooLong)).toBe(true);
   });
 
-  test('is a column in docs/behaviour.md, and is explained in docs/ops.md', () => {
-    const [, columns] = /\*\*`strategy_sessions`\*\*([^*]+)/.exec(read('docs/behaviour.md')) ?? [];
-    expect(columns).toContain(`\`${name}\``);
-    expect(read('docs/ops.md')).toMatch(new RegExp(`^- \`${name}\``, 'm'));
+  test('has a value that is too long after the longest of its cases', () => {
+    const { longest, hide } = FIELD_CASES[name];
+    expect(isRefused(name, longest)).toBe(false);
+    expect('limit' in field ? longest.length : null).toBe('limit' in field ? field.limit : null);
+    const hidden = hide?.('canary0123456789ab');
+    expect(hidden !== undefined && isRefused(name, hidden)).toBe(false);
   });
+});
+
+test('the docs have each field and each sentence about it', () => {
+  const behaviour = read('docs/behaviour.md').replace(/\s+/g, ' ');
+  const [, columns = ''] = /\*\*`strategy_sessions`\*\*([^*]+)/.exec(behaviour) ?? [];
+  const ops = read('docs/ops.md');
+  // No form sends anything but text.
+  const { messageNotText: _, ...sentences } = fieldMessages;
+  const missing = [
+    ...CONTACT_FIELD_NAMES.flatMap((name) => [
+      !columns.includes(`\`${name}\``) && `docs/behaviour.md, section 3: \`${name}\``,
+      !ops.includes(`\n- \`${name}\``) && `docs/ops.md, columns of strategy_sessions: \`${name}\``,
+    ]),
+    ...Object.values(sentences).map(
+      (text) => !behaviour.includes(`“${text}”`) && `docs/behaviour.md, section 5: “${text}”`,
+    ),
+  ];
+  expect(missing.filter(Boolean)).toEqual([]);
+});
+
+test('contact.css has half the height of the dialog with these fields', () => {
+  /** What a field with its label and the gap after it adds, in rem. */
+  const halfHeights = { select: 3.2, input: 3.2, textarea: 6.6 };
+  const fields = Object.values(CONTACT_FIELDS).map(({ control }) => halfHeights[control]);
+  const half = fields.reduce((sum, rem) => sum + rem, 10);
+  // With more, an error would move the fields in a window of 1024 px: it grows 7.25rem upwards.
+  const most = 64 / 2 - 7.25 - 0.75;
+  expect(read('components/contact/contact.css')).toContain(`--half: ${Math.min(half, most)}rem;`);
 });

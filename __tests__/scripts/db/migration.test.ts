@@ -75,5 +75,9 @@ describe('in a copy with a changed function and a new column', () => {
     const objects = read('scripts/ops/doctor/database/objects.generated.json');
     expect(objects).toContain(`"column calls.extra": "${file}"`);
     expect(objects).toMatch(new RegExp(`"function take_call \\w{32}": "${file}"`));
+
+    const again = runCommand(copy, 'again');
+    expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(/^No migration is/) });
+    expect(readdirSync(folder).sort().at(-1)).toBe(file);
   });
 });

@@ -1,4 +1,5 @@
-// Prints the rows of a database of version 0.1.0 before and after the later migrations, as JSON.
+// Prints the rows of a database of version 0.1.0 before and after the later migrations, and the
+// defaults of the columns that these added, as JSON.
 // A program, because PGlite does not run in Jest.
 import { createDatabase, listMigrations, runFile } from '../../../scripts/db/database';
 
@@ -27,11 +28,27 @@ async function readRows(): Promise<Record<string, unknown[]>> {
   return found;
 }
 
+/** Reads what a new row has in the columns of a table, apart from these. */
+async function readDefaults(table: string, columns: string[]): Promise<Record<string, unknown>> {
+  const { rows } = await database.query<{ name: string; value: string | null }>(
+    `select column_name as name, column_default as value from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and column_name <> all ($2)`,
+    [table, columns],
+  );
+  const values = rows.map(({ name, value }) => `${value ?? 'null'} as "${name}"`);
+  if (values.length === 0) return {};
+  const [found] = (await database.query(`select ${values.join(', ')}`)).rows;
+  return found as Record<string, unknown>;
+}
+
 const files = await listMigrations();
 const released = files.findIndex((file) => file.endsWith(LAST_OF_0_1_0)) + 1;
 for (const file of files.slice(0, released)) await runFile(database, file);
 await database.exec(ROWS);
 const before = await readRows();
 for (const file of files.slice(released)) await runFile(database, file);
-console.log(JSON.stringify({ before, after: await readRows() }));
+const added: Record<string, Record<string, unknown>> = {};
+for (const [table, rows] of Object.entries(before))
+  added[table] = await readDefaults(table, Object.keys(rows[0] as object));
+console.log(JSON.stringify({ before, after: await readRows(), added }));
 process.exit();

@@ -150,7 +150,9 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
 
 const OWN_TABLE = 'strategy_sessions';
 /** Our constraints, and names that PostgreSQL gives: they begin with table and column. */
-const OWN_CONSTRAINT = /^strategy_sessions_(service_type|email|message|idempotency_key)_[a-z_]+$/;
+const OWN_CONSTRAINT = new RegExp(
+  `^strategy_sessions_(${[...CONTACT_FIELD_NAMES, 'idempotency_key'].join('|')})_[a-z_]+$`,
+);
 const NULL_EMAIL = /column ["»„“]email["«“”] .*["»„“]strategy_sessions["«“”]/;
 
 /**
