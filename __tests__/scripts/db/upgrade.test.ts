@@ -8,7 +8,7 @@ type Rows = Record<string, Row[]>;
 /** `added` has the defaults of the new columns, by the table. */
 type Upgrade = { before: Rows; after: Rows; added: Record<string, Row> };
 
-test('the rows of 0.1.0 survive the upgrade, and new columns are NULL or have their default', () => {
+test('the rows of 0.1.0 survive the upgrade, and new columns are NULL or the default', () => {
   const args = [programs.tsx, join(import.meta.dirname, 'upgrade-rows.ts')];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect(stderr).toBe('');
