@@ -1,7 +1,16 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
+
+/** The letters of the second font file, as the browser is told. */
+const readMoreLetters = (): RegExp => {
+  const css = readFileSync('app/styles/tokens.css', 'utf8');
+  const [, ranges = ''] = /unicode-range:([^;]+);/.exec(css) ?? [];
+  return new RegExp(`[${ranges.replace(/U\+(\w+)(?:-(\w+))?[\s,]*/g, formatRange)}]`, 'u');
+};
+const formatRange = (_: string, from: string, to = from) => `\\u{${from}}-\\u{${to}}`;
 
 const ACCENT = /[^\p{ASCII}’“”–…\u00a0]/u;
 
@@ -16,6 +25,15 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
   test('load the letters that they need', () => {
     const { hasAccents } = LANGUAGES[language];
     expect(ACCENT.test(JSON.stringify([page, call]))).toBe(hasAccents);
+  });
+
+  test('need no letter that the two font files lack', () => {
+    const texts = JSON.stringify([page, call, ERROR_TEXTS[language], writePrivacy(12)]);
+    const more = readMoreLetters();
+    const missing = [...texts].filter(
+      (letter) => !/[ -~\u00a0©’]/.test(letter) && !more.test(letter),
+    );
+    expect(missing).toEqual([]);
   });
 
   test('have three notes, a title and a greeting without a name', () => {

@@ -1,16 +1,15 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { PAGE_LANGUAGE_HEADER, readPageLanguage } from '@/lib/server/http/page-language';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
-test.each([
-  ['en', 'en'],
-  ['cs', 'cs'],
-  ['fr', 'cs'],
-  [undefined, 'cs'],
-])('after the header %j, the page is in %s', async (sent, language) => {
-  const received = new Headers(sent === undefined ? {} : { [PAGE_LANGUAGE_HEADER]: sent });
-  jest.mocked(headers).mockResolvedValue(received as Awaited<ReturnType<typeof headers>>);
-  expect(await readPageLanguage()).toBe(language);
-});
+test.each([...LANGUAGE_CODES.map((code) => [code, code] as const), ['fr', 'cs'], [undefined, 'cs']])(
+  'after the header %j, the page is in %s',
+  async (sent, language) => {
+    const received = new Headers(sent === undefined ? {} : { [PAGE_LANGUAGE_HEADER]: sent });
+    jest.mocked(headers).mockResolvedValue(received as Awaited<ReturnType<typeof headers>>);
+    expect(await readPageLanguage()).toBe(language);
+  },
+);

@@ -58,8 +58,8 @@ test.each([
   [undefined, 'cs'],
   [' ', 'cs'],
   ['NULL', 'cs'],
-  ['cs', 'cs'],
   [' EN ', 'en'],
+  ...LANGUAGE_CODES.map((code) => [code, code] as const),
 ])('the language %j is %s', (lang, language) => {
   expect(readProspect({ assistant: 'a', lang })).toMatchObject({ ok: true, language });
 });
