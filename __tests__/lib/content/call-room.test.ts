@@ -27,7 +27,7 @@ const ROOM: [where: string, letters: number, pick: (copy: CallCopy) => Record<st
   [
     'on the two lines of a quick reply at 320 px',
     52,
-    ({ examples }) => ({ ...examples.sentences }),
+    ({ examples }) => Object.fromEntries(Object.entries(examples.sentences)),
   ],
 ];
 

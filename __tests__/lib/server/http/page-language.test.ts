@@ -5,11 +5,12 @@ import { PAGE_LANGUAGE_HEADER, readPageLanguage } from '@/lib/server/http/page-l
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
-test.each([...LANGUAGE_CODES.map((code) => [code, code] as const), ['fr', 'cs'], [undefined, 'cs']])(
-  'after the header %j, the page is in %s',
-  async (sent, language) => {
-    const received = new Headers(sent === undefined ? {} : { [PAGE_LANGUAGE_HEADER]: sent });
-    jest.mocked(headers).mockResolvedValue(received as Awaited<ReturnType<typeof headers>>);
-    expect(await readPageLanguage()).toBe(language);
-  },
-);
+test.each<[string | undefined, string]>([
+  ...LANGUAGE_CODES.map((code): [string, string] => [code, code]),
+  ['fr', 'cs'],
+  [undefined, 'cs'],
+])('after the header %j, the page is in %s', async (sent, language) => {
+  const received = new Headers(sent === undefined ? {} : { [PAGE_LANGUAGE_HEADER]: sent });
+  jest.mocked(headers).mockResolvedValue(received as Awaited<ReturnType<typeof headers>>);
+  expect(await readPageLanguage()).toBe(language);
+});
