@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { spawnSync } from 'node:child_process';
+import { LANGUAGE_CODES } from '@/lib/language';
 
 const zone = 'import/no-restricted-paths';
 const packages = 'no-restricted-imports';
@@ -69,7 +70,11 @@ const planted: [file: string, code: string, rule: string][] = [
   ['lib/call/planted.ts', 'export function lengthOf() {}', syntax],
   ['lib/call/planted.ts', "export const isCzech = (copy) => copy.language === 'cs';", syntax],
   ['app/planted.tsx', "export const sentence = lang !== 'de' ? 'a' : 'b';", syntax],
-  ['scripts/planted.ts', "export const name = (code) => (code === 'en' ? 'a' : 'b');", syntax],
+  ...LANGUAGE_CODES.map((code): (typeof planted)[number] => [
+    'scripts/planted.ts',
+    `export const name = (code) => (code === '${code}' ? 'a' : 'b');`,
+    syntax,
+  ]),
   ['lib/planted.ts', "switch (page.language) { case 'de': break; }", syntax],
   ['lib/call/planted.ts', "import '../content/en';", packages],
   ['lib/call/planted.ts', "import '@/lib/call/store';", 'imports/own-folder'],

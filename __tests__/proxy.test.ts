@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { NextRequest } from 'next/server';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { getEnv } from '@/lib/server/env';
 import { CLOSED_POLICY, buildSecurityHeaders } from '@/lib/site/security-headers';
 import { getServedBuild } from '@/lib/site/site-build';
@@ -93,9 +94,10 @@ describe('the language of a page', () => {
   test.each([
     ['/outreach?vapi_assistant_id=a&lang=en', 'en'],
     ['/outreach?vapi_assistant_id=a&amp;lang=en', 'en'],
+    ...LANGUAGE_CODES.map((code) => [`/outreach?vapi_assistant_id=a&lang=${code}`, code]),
     ['/outreach?vapi_assistant_id=a&lang=fr', 'cs'],
     ['/outreach', 'cs'],
-  ])('is told to %s: %s', (path, language) => {
+  ])('is told to %s: %s', (path = '', language = '') => {
     expect(readLanguage(path)).toBe(language);
     expect(readLanguage(path, { NODE_ENV: 'development' })).toBe(language);
   });

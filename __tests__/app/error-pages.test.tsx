@@ -4,7 +4,10 @@ import PersonalError from '@/app/(personal)/error';
 import EnglishError from '@/app/(en)/error';
 import PrivacyPage from '@/app/(en)/privacy/page';
 import GlobalError from '@/app/global-error';
+import { ERROR_TEXTS } from '@/lib/content/errors';
+import { TEXTS } from '@/lib/content/languages';
 import { site } from '@/lib/content/site';
+import { LANGUAGE_CODES } from '@/lib/language';
 
 test('shows the error with Try again, a link home and our mail address', async () => {
   const reset = jest.fn();
@@ -72,10 +75,11 @@ describe('the error page of a personal page', () => {
   test.each([
     ['cs', 'Zkusit znovu'],
     ['en', 'Try again'],
+    ...LANGUAGE_CODES.map((code) => [code, ERROR_TEXTS[code].retry]),
     // By a page translator.
     ['fr', 'Zkusit znovu'],
     ['', 'Zkusit znovu'],
-  ])('with lang="%s" says “%s” under the same title', (lang, button) => {
+  ])('with lang="%s" says “%s” under the same title', (lang = '', button = '') => {
     document.documentElement.lang = lang;
     render(<PersonalError error={new Error()} reset={() => undefined} />);
     expect(screen.getByRole('button', { name: button })).toBeVisible();
@@ -84,18 +88,25 @@ describe('the error page of a personal page', () => {
   });
 });
 
-test('the privacy notice is English with a Czech part that says so', () => {
+test('the privacy notice is English with a part in each other language that says so', () => {
   render(<PrivacyPage />);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  const czech = document.getElementById('cs');
-  expect(czech).toHaveAttribute('lang', 'cs');
-  for (const part of [document.getElementById('en'), czech]) {
+  const parts = screen.getAllByRole('article');
+  expect(parts.map(({ id }) => id)).toEqual(LANGUAGE_CODES);
+  for (const part of parts) {
+    expect(part).toHaveAttribute('lang', part.id);
     expect(part).toHaveTextContent(site.controller.mail);
     expect(part).toHaveTextContent(/Supabase/);
     expect(part).toHaveTextContent(/Vapi/);
     expect(part).toHaveTextContent(/12/);
+    for (const code of LANGUAGE_CODES.filter((other) => other !== part.id)) {
+      const name = TEXTS[code].writePrivacy(12).readHere;
+      expect(within(part).getByRole('link', { name })).toHaveAttribute('href', `#${code}`);
+    }
   }
-  const [english] = screen.getAllByRole('article');
+  const [english, czech] = parts;
+  expect(english).toHaveAttribute('lang', 'en');
+  expect(czech).toHaveAttribute('lang', 'cs');
   const toCzech = within(english!).getByRole('link', { name: 'Přečíst česky' });
   expect(toCzech).toHaveAttribute('href', '#cs');
   const toEnglish = within(czech!).getByRole('link', { name: 'Read in English' });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buildRequest } from '@/__tests__/support/contact-form';
 import { ERROR_STATUS } from '@/lib/api/errors';
 import { parseContactRequest } from '@/lib/contact/schema';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
 import { TICKET_SECONDS } from '@/lib/server/call/call-ticket';
@@ -56,6 +57,11 @@ function formatRule(name: keyof typeof RULES): string {
   if (seconds === 60) return `${points} a minute`;
   return `${points} ${seconds === 3600 ? 'in an hour' : `in ${seconds / 60} minutes`}`;
 }
+
+test.each(LANGUAGE_CODES)('docs/behaviour.md names the language %s', (code) => {
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(code);
+  expect(readSection(behaviour, '### `/outreach`')).toContain(`${name} (\`lang=${code}\`)`);
+});
 
 const callSettings = Object.keys(settingsSchema.shape).filter((name) => /^CALLS?_[A-Z]/.test(name));
 

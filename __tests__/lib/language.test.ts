@@ -13,6 +13,15 @@ test('a personal page is Czech unless its link says something else', () => {
   expect(getLanguageParameters('en')).toEqual({ lang: 'en' });
 });
 
+test.each(LANGUAGE_CODES)(
+  '%s is found by its code, and named in a link unless the default',
+  (code) => {
+    expect(findLanguage(code.toUpperCase())).toBe(code);
+    const named = code === DEFAULT_PERSONAL_LANGUAGE ? {} : { lang: code };
+    expect(getLanguageParameters(code)).toEqual(named);
+  },
+);
+
 test.each([
   ['en', 'en'],
   ['CS', 'cs'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { inspectFocus, pressRepeatedly } from './focus';
-import { CallPage, czech, languages, test } from '../call/call-page';
+import { CallPage, czech, english, languages, test } from '../call/call-page';
 import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
@@ -106,10 +106,10 @@ test('focus stays in the dialog and returns to the opener on Close', async ({ pa
 });
 
 for (const language of languages) {
-  const { id, copy } = language;
+  const { code, copy } = language;
   test(
-    `a call works with the keyboard, and Escape does not hang up: ${id}`,
-    id === 'en' ? {} : long,
+    `a call works with the keyboard, and Escape does not hang up: ${code}`,
+    language === english ? {} : long,
     async ({ page }) => {
       const call = new CallPage(page, language);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -1,15 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '@/lib/content/call-copy';
-import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
+import { TEXTS } from '@/lib/content/languages';
 import type { CallRefusal } from '@/lib/call/refusals';
+import {
+  getLanguageParameters,
+  LANGUAGE_CODES,
+  type Language as LanguageCode,
+} from '@/lib/language';
+import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { getContactDialog } from '../contact/contact-form';
 import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
 import { recordCalls } from './recorder';
 
 export interface Language {
-  id: 'en' | 'cs';
+  /** The page's. */
+  code: LanguageCode;
+  /** The assistant's: what the local voice provider can speak. */
+  spoken: keyof typeof lines;
   copy: CallCopy;
   /** Opens the language's page with this assistant behind its widget. */
   open: (page: Page, assistantId: string) => Promise<void>;
@@ -39,7 +48,8 @@ async function openLanding(page: Page, assistantId: string): Promise<void> {
 }
 
 export const english: Language = {
-  id: 'en',
+  code: 'en',
+  spoken: 'en',
   copy: callCopyEn,
   open: openLanding,
   async expectOffer({ page, press }) {
@@ -51,23 +61,39 @@ export const english: Language = {
   },
 };
 
-export const czech: Language = {
-  id: 'cs',
-  copy: callCopyCs,
+const isSpoken = (code: string): code is Language['spoken'] => Object.hasOwn(lines, code);
+
+/** The personal page in this language. */
+const createPersonal = (code: LanguageCode): Language => ({
+  code,
+  spoken: isSpoken(code) ? code : 'en',
+  copy: TEXTS[code].call,
   async open(page, assistantId) {
     await arrangeCall(page, assistantId);
     // The visit is not under test here.
     await page.route('**/api/visit', (route) =>
       route.fulfill({ json: { ok: true, tracked: true } }),
     );
-    await page.goto(`/outreach?vapi_assistant_id=${assistantId}`);
+    const query = { vapi_assistant_id: assistantId, ...getLanguageParameters(code) };
+    await page.goto(`/outreach?${new URLSearchParams(query)}`);
   },
   async expectOffer({ page }) {
-    await expect(page.getByRole('link', { name: /^(Vybrat termín|Napsat e-mail)$/ })).toBeVisible();
+    const { booking, mail } = TEXTS[code].page.afterCall;
+    const getLink = (name: string) => page.getByRole('link', { name, exact: true });
+    await expect(getLink(booking).or(getLink(mail))).toBeVisible();
   },
-};
+});
 
-export const languages: readonly Language[] = [english, czech];
+export const czech = createPersonal('cs');
+
+/** The landing page, and the personal page in each language that the landing page lacks. */
+export const languages: readonly Language[] = [
+  english,
+  czech,
+  ...LANGUAGE_CODES.filter((code) => code !== english.code && code !== czech.code).map(
+    createPersonal,
+  ),
+];
 
 /** A page with the call widget in one language. */
 export class CallPage {
@@ -93,7 +119,7 @@ export class CallPage {
 
   /** Opens the page of the language, and waits until a call with this scenario can start. */
   async open(scenario: string): Promise<void> {
-    await this.language.open(this.page, `${scenario}-${this.language.id}-instant`);
+    await this.language.open(this.page, `${scenario}-${this.language.spoken}-instant`);
     await expect(this.stage).toContainText(this.copy.ready);
   }
 

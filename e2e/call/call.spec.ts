@@ -5,9 +5,9 @@ import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 
 for (const language of languages) {
-  const { id, copy } = language;
+  const { code, spoken, copy } = language;
   // In Czech the personal page's journey is the quick one (outreach/call.spec.ts).
-  test.describe(id, language === english ? {} : long, () => {
+  test.describe(code, language === english ? {} : long, () => {
     test.use({ language });
 
     test('a whole conversation is shown to its last word', long, async ({ call }) => {
@@ -15,7 +15,7 @@ for (const language of languages) {
       await expect(call.widget.getByText(copy.speaking)).toBeVisible();
 
       const log = call.widget.getByRole('log', { name: copy.captions });
-      const script = lines[id];
+      const script = lines[spoken];
       const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
         ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,
       );

@@ -44,7 +44,7 @@ const isQuick = ({ trigger, lateEvent }: Wait) => trigger === callCreation || la
 
 for (const language of languages) {
   const { copy } = language;
-  test.describe(language.id, language === english ? {} : long, () => {
+  test.describe(language.code, language === english ? {} : long, () => {
     test.use({ language });
 
     for (const [name, wait] of Object.entries(waits)) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
-import { type CallPage, english, languages, test } from './call-page';
+import { type CallPage, czech, english, languages, test } from './call-page';
 import { expect, long } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -9,11 +9,11 @@ const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 /** Has the assistant do something in a call, and types more than fits into the conversation. */
 async function holdConversation(call: CallPage): Promise<void> {
-  const { id } = call.language;
+  const { spoken } = call.language;
   await call.page.clock.install();
   await call.startLive('silent');
-  const field = await call.type(requests[id]);
-  await expect(call.widget.getByRole('log')).toContainText(lines[id].moved.at(-1) ?? '');
+  const field = await call.type(requests[spoken]);
+  await expect(call.widget.getByRole('log')).toContainText(lines[spoken].moved.at(-1) ?? '');
   await field.fill('Lorem ipsum dolor sit amet, '.repeat(15));
   await field.press('Enter');
   await call.page.clock.fastForward(12_000);
@@ -79,11 +79,11 @@ const sizes = [
 ];
 
 for (const language of languages)
-  test.describe(language.id, () => {
+  test.describe(language.code, () => {
     test.use({ language });
 
     for (const { width, height, lines: minLines } of sizes) {
-      const isQuick = language.id === 'cs' && height === 664;
+      const isQuick = language === czech && height === 664;
       test(
         `the receipt shows the conversation uncut: ${width}×${height}`,
         isQuick ? {} : long,
@@ -127,11 +127,11 @@ for (const language of languages)
         `a call fits a phone in landscape: ${width}×${height}`,
         language === english && width === 740 ? {} : long,
         async ({ page, call }) => {
-          const { copy, id } = language;
+          const { copy, spoken } = language;
           await page.setViewportSize({ width, height });
           await call.startLive('silent');
-          await call.type(requests[id]);
-          const newest = call.widget.getByText(lines[id].moved.at(-1) ?? '');
+          await call.type(requests[spoken]);
+          const newest = call.widget.getByText(lines[spoken].moved.at(-1) ?? '');
           for (const seen of [call.getButton(copy.mute), call.getButton(copy.end), newest])
             // A bubble may end on half a pixel.
             await expect(seen).toBeInViewport({ ratio: 0.98 });

@@ -100,7 +100,7 @@ const quickScenarios = new Set<string>([
 ]);
 
 for (const language of languages) {
-  test.describe(language.id, () => {
+  test.describe(language.code, () => {
     test.use({ language });
 
     for (const [scenario, outcome] of Object.entries<Outcome>(outcomes)) {

@@ -1,5 +1,5 @@
 import { states } from '../accessibility/states';
-import { languages, test } from '../call/call-page';
+import { czech, languages, test } from '../call/call-page';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
@@ -42,14 +42,14 @@ for (const start of translationStarts) {
 const typedRequests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 for (const language of languages)
-  test.describe(language.id, () => {
-    const { id, copy } = language;
+  test.describe(language.code, () => {
+    const { spoken, copy } = language;
     test.use({ language });
 
     for (const start of translationStarts) {
       test(
         `a call works on a page translated ${start}`,
-        id === 'cs' && start === 'after React' ? {} : long,
+        language === czech && start === 'after React' ? {} : long,
         async ({ page, call }) => {
           await translatePage(page, start);
           await call.startLive('silent');
@@ -63,11 +63,11 @@ for (const language of languages)
           await expect(call.stage).not.toContainText(copy.youAreMuted);
           expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
 
-          await call.type(typedRequests[id]);
+          await call.type(typedRequests[spoken]);
           const log = widget.getByRole('log');
-          await expect(log).toContainText(typedRequests[id]);
+          await expect(log).toContainText(typedRequests[spoken]);
           await expect(log).toContainText(copy.tools.note_in_crm.done);
-          await expect(log).toContainText(lines[id].moved.at(-1) ?? '');
+          await expect(log).toContainText(lines[spoken].moved.at(-1) ?? '');
 
           await call.press(copy.end);
           await expect(call.stage).toContainText(copy.receipt.rating);

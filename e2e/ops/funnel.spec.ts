@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { devices, type Page } from '@playwright/test';
-import { getLanguageParameters } from '@/lib/language';
+import { getLanguageParameters, LANGUAGE_CODES } from '@/lib/language';
 import type { Database } from '@/lib/server/database/supabase';
 import { findRandomFreePort } from '@/local/ports';
 import { Processes } from '@/local/processes/processes';
@@ -178,10 +178,10 @@ test('a visit, a call and a request are counted and printed by npm run funnel', 
 test.describe('on a phone', () => {
   test.use({ userAgent: devices['iPhone 15'].userAgent });
 
-  for (const [language, entry] of [
-    ['cs', 'linkedin'],
-    ['en', 'facebook'],
-  ] as const)
+  const entries = ['facebook', 'linkedin', 'instagram', 'email', 'google'];
+  for (const [language, entry] of LANGUAGE_CODES.map(
+    (code, index) => [code, entries[index]!] as const,
+  ))
     test(`a personal page in ${language} is counted without a referrer`, async ({ page, site }) => {
       const beacon = page.waitForRequest('**/api/count');
       const lang = new URLSearchParams(getLanguageParameters(language)).toString();

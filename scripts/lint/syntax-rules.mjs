@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+
 // Selectors for `no-restricted-syntax`, of which the last entry for a file wins.
 
 const inlineStyle = {
@@ -21,11 +24,18 @@ const propsInterface = {
 };
 const LANGUAGE =
   ':matches(Identifier[name=/lang(uage)?$/i], MemberExpression[property.name=/lang(uage)?$/i])';
+// ESLint loads no TypeScript; this file imports nothing.
+const { outputText } = ts.transpileModule(
+  readFileSync(new URL('../../lib/language.ts', import.meta.url), 'utf8'),
+  { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext } },
+);
+const { LANGUAGE_CODES } = await import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+const CODE = `/^(${LANGUAGE_CODES.join('|')})$/`;
 export const languageComparisons = {
   selector: [
     `BinaryExpression[operator=/^[!=]==?$/]:has(> ${LANGUAGE}) > Literal[value=/^[a-z]{2}$/]`,
     `SwitchStatement:has(> ${LANGUAGE}) > SwitchCase > Literal`,
-    ':matches(BinaryExpression[operator=/^[!=]==?$/], SwitchCase) > Literal[value=/^(cs|en)$/]',
+    `:matches(BinaryExpression[operator=/^[!=]==?$/], SwitchCase) > Literal[value=${CODE}]`,
   ].join(', '),
   message: 'Let no code choose by a language: add what differs to LANGUAGES or TEXTS.',
 };

@@ -17,7 +17,7 @@ WEIGHTS = {"wght": (400, 700)}
 RARE = "^`{|}~\\[]<>=*#$+_;'\"×–—‘“”•…·"
 # English pages need only these, so that the file fits into the first packets of a response.
 BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©’"
-# Czech texts and names also need these.
+# Texts and names with accents also need these.
 LATIN = RARE + "§°„‚€−ÀÁÂÄÇÈÉÊÍÓÖÚÜÝßàáâäçèéêëíîïñóôöùúûüý"
 LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
 # A smaller correction is less than a pixel in the largest heading.

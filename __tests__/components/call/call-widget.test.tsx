@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
+import { TEXTS } from '@/lib/content/languages';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { FAILURE_KINDS } from '@/lib/call/failures';
 import { CallView } from '@/components/call/call-view';
 import {
@@ -32,10 +33,8 @@ const replaceNoBreakSpaces = (copy: CallCopy): CallCopy =>
 const listDrawings = (element: HTMLElement) =>
   [...element.querySelectorAll('use')].map((use) => use.getAttribute('href')?.split('#')[1]);
 
-describe.each([
-  ['English', callCopyEn, '/privacy'],
-  ['Czech', replaceNoBreakSpaces(callCopyCs), '/privacy#cs'],
-])('in %s', (_, copy, privacyHref) => {
+describe.each(LANGUAGE_CODES)('in %s', (language) => {
+  const copy = replaceNoBreakSpaces(TEXTS[language].call);
   it('shows the time limit, first the page’s and then the server’s', async () => {
     renderWidget(copy, { limit: '7 minutes' });
     expect(screen.getByText('7 minutes')).toBeVisible();
@@ -51,7 +50,7 @@ describe.each([
     expect(screen.getByText(copy.disclosure)).toBeVisible();
     expect(screen.getByRole('link', { name: copy.privacyLink })).toHaveAttribute(
       'href',
-      privacyHref,
+      copy.privacyHref,
     );
     await performStep();
     expect(screen.getByText(copy.ready)).toBeVisible();

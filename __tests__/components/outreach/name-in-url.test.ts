@@ -1,3 +1,4 @@
+import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { restoreGreeting } from '@/components/outreach/restore-greeting';
 
@@ -38,10 +39,17 @@ test.each([
   expect(history).toHaveLength(length);
 });
 
-test.each([
-  ['cs', '?vapi_assistant_id=a'],
-  ['en', '?vapi_assistant_id=a&lang=en'],
-] as const)('keeps the language %s, also in the link to the page', (language, kept) => {
+test.each(
+  LANGUAGE_CODES.map(
+    (code) =>
+      [
+        code,
+        code === DEFAULT_PERSONAL_LANGUAGE
+          ? '?vapi_assistant_id=a'
+          : `?vapi_assistant_id=a&lang=${code}`,
+      ] as const,
+  ),
+)('keeps the language %s, also in the link to the page', (language, kept) => {
   history.replaceState(null, '', '/outreach?vapi_assistant_id=a&amp;lang=en&amp;contact_name=Jan');
   removeNameFromUrl('a', 'Jan', language);
   expect(location.search).toBe(kept);

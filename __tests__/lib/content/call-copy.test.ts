@@ -2,6 +2,8 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { formatMaxDuration } from '@/lib/content/call-copy';
+import { TEXTS } from '@/lib/content/languages';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { FAILURE_KINDS, FAILURES } from '@/lib/call/failures';
 
 function listSentences(copy: object): string[] {
@@ -12,15 +14,16 @@ function listSentences(copy: object): string[] {
 }
 
 const codes = new Set([
-  // The same in both languages.
+  // May be the same in several languages.
   ...['{minutes} min {seconds} s', '{seconds} s', '2', '3', '4'],
-  ...['en', 'cs', 'retry', 'load-again', 'copy-link', 'open-secure'],
+  ...['retry', 'load-again', 'copy-link', 'open-secure'],
 ]);
 
-it.each([
-  ['English', callCopyEn],
-  ['Czech', callCopyCs],
-])('has a message for every failure and a label on every button in %s', (_, copy) => {
+/** A single word, or a sign, may be the same in two languages: “Mikrofon”. */
+const isSentence = (text: string) => / \S/.test(text) && !codes.has(text);
+
+it.each(LANGUAGE_CODES)('has a message and a label for every failure in %s', (language) => {
+  const copy = TEXTS[language].call;
   expect(Object.keys(copy.failures).sort()).toEqual([...FAILURE_KINDS].sort());
   for (const { message, button } of Object.values(copy.failures)) {
     expect(message).not.toBe('');
@@ -46,6 +49,8 @@ it('uses the specified texts exactly', () => {
     errorTitle: 'Error',
   });
   expect(callCopyCs.errorTitle).toBe('Chyba');
+  expect(callCopyEn.privacyHref).toBe('/privacy');
+  expect(callCopyCs.privacyHref).toBe('/privacy#cs');
   expect(callCopyEn.failures.unknown.message).toBe('An error occurred during the call');
   expect(callCopyEn.failures['init-failed'].message).toBe('Failed to initialize AI caller');
   expect(callCopyEn.failures['not-configured'].message).toBe('AI caller not properly configured');
@@ -70,10 +75,10 @@ it('offers to retry only when that can help', () => {
     ]),
   );
   for (const kind of FAILURE_KINDS) {
-    expect(callCopyCs.failures[kind].button?.action).toBe(callCopyEn.failures[kind].button?.action);
-    expect(callCopyCs.failures[kind].typing).toBe(callCopyEn.failures[kind].typing);
-    for (const { failures } of [callCopyEn, callCopyCs]) {
-      const { button } = failures[kind];
+    for (const { call } of Object.values(TEXTS)) {
+      const { button, typing } = call.failures[kind];
+      expect(button?.action).toBe(callCopyEn.failures[kind].button?.action);
+      expect(typing).toBe(callCopyEn.failures[kind].typing);
       const words = [button?.done, button?.byHand].map((text) => typeof text);
       const isCopyLink = button?.action === 'copy-link';
       expect(words).toEqual(isCopyLink ? ['string', 'string'] : ['undefined', 'undefined']);
@@ -84,6 +89,20 @@ it('offers to retry only when that can help', () => {
 it('has no English in the Czech texts', () => {
   const englishSentences = new Set(listSentences(callCopyEn).filter((text) => !codes.has(text)));
   expect(listSentences(callCopyCs).filter((text) => englishSentences.has(text))).toEqual([]);
+});
+
+it.each(LANGUAGE_CODES)('has in %s no sentence of another language', (language) => {
+  const sentences = listSentences(TEXTS[language].call).filter(isSentence);
+  for (const other of LANGUAGE_CODES.filter((code) => code !== language)) {
+    const others = new Set(listSentences(TEXTS[other].call));
+    expect(sentences.filter((text) => others.has(text))).toEqual([]);
+  }
+});
+
+it.each(LANGUAGE_CODES)('has the same placeholders in %s as in English', (language) => {
+  const listPlaceholders = (copy: object) =>
+    listSentences(copy).flatMap((text) => text.match(/\{\w+\}/g) ?? []);
+  expect(listPlaceholders(TEXTS[language].call)).toEqual(listPlaceholders(callCopyEn));
 });
 
 it('uses Czech quotes, dashes and ellipses', () => {

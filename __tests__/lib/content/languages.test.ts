@@ -1,7 +1,16 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
+
+/** The letters of the font files, beyond printable ASCII, as the script that makes them lists. */
+const LETTERS = Array.from(
+  readFileSync('scripts/typeface/subset.py', 'utf8').matchAll(
+    /^(?:RARE|BASIC|LATIN|LATIN_EXTENDED) = .*?("[^"\\]*(?:\\.[^"\\]*)*")$/gm,
+  ),
+  ([, quoted = '']) => JSON.parse(quoted) as string,
+).join('');
 
 const ACCENT = /[^\p{ASCII}’“”–…\u00a0]/u;
 
@@ -16,6 +25,12 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
   test('load the letters that they need', () => {
     const { hasAccents } = LANGUAGES[language];
     expect(ACCENT.test(JSON.stringify([page, call]))).toBe(hasAccents);
+  });
+
+  test('need no letter that the font files lack', () => {
+    const texts = JSON.stringify([page, call, ERROR_TEXTS[language], writePrivacy(12)]);
+    const missing = [...texts].filter((it) => !/[ -~]/.test(it) && !LETTERS.includes(it));
+    expect(missing).toEqual([]);
   });
 
   test('have three notes, a title and a greeting without a name', () => {

@@ -1,6 +1,8 @@
 /** @jest-environment node */
+import { TEXTS } from '@/lib/content/languages';
 import { writePrivacyCs } from '@/lib/content/privacy-cs';
 import { writePrivacyEn } from '@/lib/content/privacy-en';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { keptByDatabase } from '@/lib/retention';
 import { RULES } from '@/lib/server/http/rate-limit';
 
@@ -8,7 +10,7 @@ test.each([
   [12, 'after 12 months', 'po 12\u00a0měsících'],
   [2, 'after 2 months', 'po 2\u00a0měsících'],
   [1, 'after 1 month', 'po 1\u00a0měsíci'],
-])('states in both languages that requests are kept for %i months', (months, en, cs) => {
+])('states in English and Czech that requests are kept for %i months', (months, en, cs) => {
   for (const [notice, words] of [
     [writePrivacyEn(months), en],
     [writePrivacyCs(months), cs],
@@ -19,15 +21,25 @@ test.each([
   }
 });
 
+test.each(LANGUAGE_CODES)('the notice in %s has the numbers of the English one', (language) => {
+  // The parts may be in another order.
+  const listNumbers = ({ parts }: ReturnType<typeof writePrivacyEn>) =>
+    (JSON.stringify(parts).match(/\d+/g) ?? []).sort();
+  for (const months of [1, 2, 7])
+    expect(listNumbers(TEXTS[language].writePrivacy(months))).toEqual(
+      listNumbers(writePrivacyEn(months)),
+    );
+});
+
 const readPeriods = ({ parts }: ReturnType<typeof writePrivacyEn>) =>
   parts.at(-2)?.text.replaceAll('\u00a0', ' ');
 
-test('says in both languages that a request without an answer may stay longer', () => {
+test('says in English and Czech that a request without an answer may stay longer', () => {
   expect(readPeriods(writePrivacyEn(12))).toContain('until two weeks after we were reminded');
   expect(readPeriods(writePrivacyCs(12))).toContain('dokud neuplynou dva týdny od upozornění');
 });
 
-test('says in both languages that using or sending a personal link renews it', () => {
+test('says in English and Czech that using or sending a personal link renews it', () => {
   expect(readPeriods(writePrivacyEn(12))).toContain('did not send the link and you did not use it');
   expect(readPeriods(writePrivacyCs(12))).toContain('odkaz neposlali a vy jste ho nepoužili');
 });
@@ -69,7 +81,7 @@ describe('the periods in the notice are those of the code', () => {
   });
 });
 
-test('says in both languages that a machine answers the call', () => {
+test('says in English and Czech that a machine answers the call', () => {
   const [en, cs] = notices.map((texts) => texts.join('\n'));
   expect(en).toMatch(/machine answers the call.*artificial intelligence/);
   expect(cs).toMatch(/přijímá stroj.*umělá inteligence/);

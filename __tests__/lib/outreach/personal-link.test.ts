@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import {
@@ -74,6 +75,11 @@ describe('the language of a link', () => {
     ...['lang==3Den', 'lang=en).', 'lang=%22en%22', 'lang=_en_', 'lang=+en', 'lang=&lang=en'],
   ])('is English in %s', (query) => {
     expect(readLanguage(query)).toBe('en');
+  });
+
+  test.each(LANGUAGE_CODES)('is read as mail programs change it: %s', (code) => {
+    for (const value of [code, code.toUpperCase(), `${code}-XX`, `3D${code}`, `=3D${code}`])
+      expect(readLanguage(`lang=${value}`)).toBe(code);
   });
 
   test.each([

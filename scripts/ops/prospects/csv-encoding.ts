@@ -1,7 +1,24 @@
+import { TEXTS } from '@/lib/content/languages';
 import { detectMarkedEncoding } from '@/lib/settings/load-settings';
 
-/** Czech letters in UTF-8 that were read as windows-1250. */
-const MISREAD_UTF8 = /\S*(?:Ă[ˇ\u00ad©]|Ĺ[ˇľŻ™]|Ä[ŤŚ›])\S*/;
+/** Excel's encodings in Central and Western Europe. */
+const EXCEL_ENCODINGS = ['windows-1250', 'windows-1252'];
+
+/** Matches words with a letter of our languages that is UTF-8 but was read as Excel's encoding. */
+function buildMisreadPattern(): RegExp {
+  const letters = JSON.stringify(Object.values(TEXTS)).match(/[^\p{ASCII}\P{L}]/gu) ?? [];
+  const cases = letters.flatMap((letter) => [letter.toLowerCase(), letter.toUpperCase()]);
+  const bytes = [...new Set(cases)]
+    .filter(isNotAscii)
+    .map((letter) => new TextEncoder().encode(letter));
+  const misread = EXCEL_ENCODINGS.flatMap((encoding) => {
+    const decoder = new TextDecoder(encoding);
+    return bytes.map((letter) => decoder.decode(letter));
+  });
+  return new RegExp(`\\S*(?:${[...new Set(misread)].join('|')})\\S*`);
+}
+
+const isNotAscii = (letter: string) => !/^\p{ASCII}+$/u.test(letter);
 
 /** Decodes a table. `hasBom`: whether the links need a mark, so that Excel detects UTF-8. */
 export function decodeTable(
@@ -23,7 +40,7 @@ export function decodeTable(
   }
   if (text.includes('\0'))
     throw new Error('The file is UTF-16 without a mark, or no text: save it as "CSV UTF-8".');
-  const [misread] = MISREAD_UTF8.exec(text) ?? [];
+  const [misread] = buildMisreadPattern().exec(text) ?? [];
   if (misread) {
     const what = `A program has read the file in a wrong encoding and saved it: it has "${misread}".`;
     throw new Error(`${what} Export it again as "CSV UTF-8".`);

@@ -2,7 +2,7 @@ import type { PartName } from './parts';
 
 /** What a change of some files needs, besides the unit tests that import them. */
 export interface Concern {
-  /** Files and folders. */
+  /** Files and folders; `*` stands for a part of a file's name. */
   paths: string[];
   /** Unit tests that read these files without importing them, in `__tests__`. */
   unit?: string[];
@@ -23,7 +23,11 @@ export const CONCERNS: Concern[] = [
     browser: ['landing'],
     parts: ['weight'],
   },
-  { paths: ['lib/language.ts', 'lib/retention.ts'], browser: ['landing', 'outreach'] },
+  { paths: ['lib/retention.ts'], browser: ['landing', 'outreach'] },
+  {
+    paths: ['lib/language.ts', 'lib/content/call-*.ts', 'lib/content/personal-*.ts'],
+    browser: ['landing', 'call', 'outreach'],
+  },
   { paths: ['components/landing'], browser: ['landing', 'accessibility'], parts: ['weight'] },
   { paths: ['components/ui', 'components/typing'], parts: ['browser'] },
   { paths: ['app/styles', 'app/globals.css', 'app/fonts'], unit: ['app'], parts: ['browser'] },
@@ -76,4 +80,8 @@ export const CONCERNS: Concern[] = [
 export const READ_EVERYTHING = ['docs.test.ts', 'import-circles.test.ts', 'line-ends.test.ts'];
 
 export const isIn = (file: string, paths: string[]) =>
-  paths.some((path) => file === path || file.startsWith(`${path}/`));
+  paths.some((path) => {
+    const [start = '', end] = path.split('*');
+    if (end !== undefined) return file.startsWith(start) && file.endsWith(end);
+    return file === path || file.startsWith(`${path}/`);
+  });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import type { Language } from '@/lib/language';
+import { type Language, LANGUAGE_CODES, LANGUAGES } from '@/lib/language';
 import type { ToolName } from '@/lib/call/transcript/tools';
 import { formatToolDetail } from '@/lib/call/transcript/tool-detail';
 
@@ -23,6 +23,12 @@ describe('when an appointment is', () => {
   ])('is shown in the language of the page: %j', (args, en, cs) => {
     expect(formatWhen(args)).toBe(en);
     expect(formatWhen(args, 'cs')).toBe(cs);
+  });
+
+  it.each(LANGUAGE_CODES)('has the name of the day in %s', (code) => {
+    const weekday = new Intl.DateTimeFormat(LANGUAGES[code].locale, { weekday: 'long' });
+    const sunday = new Date(2026, 10, 29);
+    expect(formatWhen({ date: '2026-11-29' }, code)).toBe(weekday.format(sunday));
   });
 
   it.each([

@@ -1,15 +1,13 @@
 /** @jest-environment node */
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
+import { TEXTS } from '@/lib/content/languages';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { findTool, toSnakeCase } from '@/lib/call/transcript/tool-detail';
 import { formatToolSentence, TOOLS, type ToolName } from '@/lib/call/transcript/tools';
 
-const languages = [
-  ['English', callCopyEn.tools],
-  ['Czech', callCopyCs.tools],
-] as const;
-
-it.each(languages)('describes in %s what a tool does and has done', (_, copy) => {
+it.each(LANGUAGE_CODES)('describes in %s what a tool does and has done', (language) => {
+  const copy = TEXTS[language].call.tools;
   for (const tool of Object.keys(copy) as ToolName[]) {
     const say = (detail: string | null, done: boolean) =>
       formatToolSentence(copy, { tool, detail, done });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { LANGUAGE_CODES } from '@/lib/language';
 import { COUNTED_PAGES, isCountable, describePageView } from '@/lib/server/analytics/page-view';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
@@ -59,8 +60,7 @@ test('knows the language of each counted page', () => {
 });
 
 test.each([
-  ['/outreach', 'en', 'en'],
-  ['/outreach', 'cs', 'cs'],
+  ...LANGUAGE_CODES.map((code) => ['/outreach', code, code] as const),
   // By a page translator, or by somebody else.
   ['/outreach', 'fr', 'cs'],
   ['/outreach', 'constructor', 'cs'],

@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { PAGE_LANGUAGE_HEADER, readPageLanguage } from '@/lib/server/http/page-language';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
-test.each([
-  ['en', 'en'],
-  ['cs', 'cs'],
+test.each<[string | undefined, string]>([
+  ...LANGUAGE_CODES.map((code): [string, string] => [code, code]),
   ['fr', 'cs'],
   [undefined, 'cs'],
 ])('after the header %j, the page is in %s', async (sent, language) => {

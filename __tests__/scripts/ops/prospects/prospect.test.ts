@@ -54,12 +54,12 @@ test.each([
   expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
 });
 
-test.each([
+test.each<[string | undefined, string]>([
   [undefined, 'cs'],
   [' ', 'cs'],
   ['NULL', 'cs'],
-  ['cs', 'cs'],
   [' EN ', 'en'],
+  ...LANGUAGE_CODES.map((code): [string, string] => [code, code]),
 ])('the language %j is %s', (lang, language) => {
   expect(readProspect({ assistant: 'a', lang })).toMatchObject({ ok: true, language });
 });

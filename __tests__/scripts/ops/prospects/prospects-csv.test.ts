@@ -1,5 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import { TEXTS } from '@/lib/content/languages';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { writeCsv } from '@/scripts/ops/prospects/csv';
 import { readProspectsCsv } from '@/scripts/ops/prospects/prospects-csv';
 
@@ -86,14 +88,30 @@ test('accepts a short row that contains the assistant', () => {
   ]);
 });
 
-test.each(['TomĂˇĹˇ NovĂˇk', 'Lucie ÄŚernĂˇ', 'MarĂ\u00ada', 'OndĹ™ej'])(
-  'refuses %s, which was UTF-8 read as windows-1250',
-  (name) => {
-    expect(() => read(`name;company;assistant\n${name};F;a\n`)).toThrow(
-      /^A program has read the file in a wrong encoding and saved it: it has "\S+"\. Export/,
-    );
-  },
-);
+test.each(LANGUAGE_CODES)('refuses misread letters of %s', (language) => {
+  const { page, call } = TEXTS[language];
+  const letters = new Set(JSON.stringify([page, call]).match(/[^\p{ASCII}\P{L}]/gu));
+  for (const encoding of ['windows-1250', 'windows-1252'])
+    for (const letter of letters) {
+      const misread = new TextDecoder(encoding).decode(new TextEncoder().encode(`Ma${letter}a`));
+      expect(() => read(`name;company;assistant\n${misread};F;a\n`)).toThrow(
+        `in a wrong encoding and saved it: it has "${misread}`,
+      );
+    }
+});
+
+test.each([
+  'TomĂˇĹˇ NovĂˇk',
+  'Lucie ÄŚernĂˇ',
+  'MarĂ\u00ada',
+  'OndĹ™ej',
+  'LenÄŤo',
+  'JiĹ™Ă\u00ad NÄ›mec',
+])('refuses %s, which was UTF-8 read as windows-1250', (name) => {
+  expect(() => read(`name;company;assistant\n${name};F;a\n`)).toThrow(
+    /^A program has read the file in a wrong encoding and saved it: it has "\S+"\. Export/,
+  );
+});
 
 test('reports a cell without a column', () => {
   const { lines } = read('name;company;assistant;;\nJan;F;a;;x\n');
