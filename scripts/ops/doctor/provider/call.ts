@@ -27,7 +27,7 @@ const callStateSchema = z.object({
     .prefault({}),
 } satisfies FieldsOf<Vapi.Call>);
 
-/** Creates a call through the site, as a browser does, and ends it. It counts against the budgets. */
+/** Creates a call through the site, as a browser does, and ends it. It uses up budgets. */
 export const createCallCheck = (isAsked: boolean) =>
   createCheck('call', isAsked ? ['provider', 'assistant', 'health'] : [], async ({ settings }) => {
     if (!isAsked) return skipped('not made: add --call');
