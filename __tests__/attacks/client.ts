@@ -30,6 +30,8 @@ export const TYPED_CANARIES = [
   ...CONTACT_FIELD_NAMES.flatMap((name) => FIELD_CASES[name].hide?.(CANARY) ?? []),
 ];
 
+export const listCanaries = (text: string) => TYPED_CANARIES.filter((mark) => text.includes(mark));
+
 export const createForm = (email = createEmail()) =>
   buildForm({ ...canaryForm, service_type: 'crm-integrations', email });
 

@@ -12,7 +12,10 @@ interface FieldCases<Name extends ContactField> {
   refused: Readonly<Record<string, readonly unknown[]>>;
   /** What the column refuses, whoever writes it, by the rule. */
   refusedByTable: Readonly<Record<string, string>>;
-  /** Makes a value that holds a unique word of letters and digits; null if that is impossible. */
+  /**
+   * Makes a value that holds a unique word of letters and digits, or that word in the signs which
+   * the field takes (a phone number: digits), so that leaks are found; null for a choice alone.
+   */
   hide: ((word: string) => string) | null;
 }
 
