@@ -2,9 +2,12 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CaptureResult } from './call-input';
 
 const APPS =
-  'FBAN|FBAV|FB_IAB|Instagram|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview' +
-  '|musical_ly|GSA/|Pinterest';
-const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|; wv\\)`, 'i');
+  'FBAN|FBAV|FB_IAB|Instagram|Barcelona|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok' +
+  '|BytedanceWebview|musical_ly|GSA/|Pinterest|Twitter|Teams|WhatsApp|Slack';
+const ANDROID_WEBVIEW = '; wv\\)';
+// Every browser's user agent has `Safari/`. An iPad may call itself a Macintosh.
+const APPLE_WEBVIEW = '(iPhone|iPad|iPod|Macintosh).+AppleWebKit/(?!.* Safari/)';
+const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVIEW}`, 'i');
 
 /** Whether the page is open inside another app: most have neither microphone nor downloads. */
 export function isInAppBrowser(): boolean {

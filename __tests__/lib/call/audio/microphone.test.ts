@@ -5,6 +5,7 @@ import {
 } from '@/lib/call/audio/microphone';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld, world } from '../session/call-fixture';
+import { browsers, inAppBrowsers } from './user-agents';
 
 setUpFakeWorld();
 
@@ -39,6 +40,16 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
   stubBrowser(userAgent, true, createRefusal());
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+});
+
+it.each(inAppBrowsers)('detects the browser inside another app: %s', async (_, userAgent) => {
+  stubBrowser(userAgent, true, createRefusal());
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+});
+
+it.each(browsers)('takes %s for a browser', async (_, userAgent) => {
+  stubBrowser(userAgent, true, createRefusal());
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
 });
 
 it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>([
