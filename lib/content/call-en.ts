@@ -12,6 +12,10 @@ const failureMessages: Record<FailureKind, string> = {
   'microphone-denied':
     'The microphone is blocked. Allow it for this site in your browser’s address bar or system ' +
     'settings.',
+  'microphone-denied-by-system':
+    'Your system settings do not let this browser use the microphone. On macOS and Windows, allow ' +
+    'it in the privacy settings under Microphone; on Android, in the permissions of the ' +
+    'browser’s app.',
   'microphone-dismissed':
     'Your browser’s question about the microphone was not answered. Try again and allow it.',
   'microphone-missing': 'No microphone was found. Connect one and try once more.',
@@ -129,7 +133,9 @@ export const callCopyEn = {
   interrupted: 'The connection is interrupted. Trying to restore it.',
   playbackBlocked: 'Your browser is holding back the sound.',
   tapToHear: 'Tap to hear',
-  unheard: 'We cannot hear you. Check that the right microphone is chosen and switched on.',
+  unheard:
+    'We cannot hear you. Check that the right microphone is chosen and switched on, and that your ' +
+    'system settings let this browser use it.',
   microphoneReplaced: 'Your microphone is not available. The default microphone is used now.',
   microphoneLost: 'No microphone is available now. You can go on by typing.',
   microphonePaused: 'Your microphone is paused by the device',

@@ -59,8 +59,8 @@ it('offers to retry only when that can help', () => {
     ...['calls-spent', 'calls-off'],
   ]);
   expect(FAILURE_KINDS.filter((kind) => callCopyEn.failures[kind].typing)).toEqual([
-    ...['microphone-denied', 'microphone-dismissed', 'microphone-missing', 'microphone-busy'],
-    'in-app-browser',
+    ...['microphone-denied', 'microphone-denied-by-system', 'microphone-dismissed'],
+    ...['microphone-missing', 'microphone-busy', 'in-app-browser'],
   ]);
   for (const kind of FAILURE_KINDS) {
     expect(callCopyCs.failures[kind].button?.action).toBe(callCopyEn.failures[kind].button?.action);
@@ -72,6 +72,15 @@ it('offers to retry only when that can help', () => {
       expect(words).toEqual(isCopyLink ? ['string', 'string'] : ['undefined', 'undefined']);
     }
   }
+});
+
+it.each([
+  [callCopyEn, 'system settings'],
+  [callCopyCs, 'nastavení systému'],
+])('names the system settings when the system may forbid the microphone', (copy, settings) => {
+  const denied = copy.failures['microphone-denied-by-system'].message.replaceAll('\u00a0', ' ');
+  for (const text of [copy.unheard, denied]) expect(text.toLowerCase()).toContain(settings);
+  for (const system of ['macOS', 'Windows', 'Android']) expect(denied).toContain(system);
 });
 
 it('has no English in the Czech texts', () => {

@@ -24,13 +24,20 @@ async function queryPermission(): Promise<PermissionStatus | undefined> {
   }
 }
 
+/** What Chromium says when the operating system forbids the microphone. */
+export const SYSTEM_DENIAL = /denied by system/i;
+
 async function readCaptureError(error: unknown, isInApp: boolean): Promise<FailureKind> {
-  switch ((error as { name?: unknown } | null | undefined)?.name) {
+  const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
+  switch (name) {
     case 'NotAllowedError': {
       if (isInApp) return 'in-app-browser';
+      if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
+      const state = (await queryPermission())?.state;
+      // The site may use the microphone, but the browser may not.
+      if (state === 'granted') return 'microphone-denied-by-system';
       // The browser asks again if its prompt was closed without an answer.
-      const asksAgain = (await queryPermission())?.state === 'prompt';
-      return asksAgain ? 'microphone-dismissed' : 'microphone-denied';
+      return state === 'prompt' ? 'microphone-dismissed' : 'microphone-denied';
     }
     case 'SecurityError':
       return isInApp ? 'in-app-browser' : 'microphone-denied';

@@ -75,7 +75,7 @@ it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>
 it.each([
   ['a dismissed question', 'prompt', safari, 'NotAllowedError', 'microphone-dismissed'],
   ['a denial', 'denied', safari, 'NotAllowedError', 'microphone-denied'],
-  ['a denial by the system', 'granted', safari, 'NotAllowedError', 'microphone-denied'],
+  ['the system’s denial', 'granted', safari, 'NotAllowedError', 'microphone-denied-by-system'],
   ['another app’s browser', 'prompt', webview, 'NotAllowedError', 'in-app-browser'],
   ['the page’s policy', 'prompt', safari, 'SecurityError', 'microphone-denied'],
   ['a missing microphone', 'prompt', safari, 'NotFoundError', 'microphone-missing'],
@@ -86,6 +86,18 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind });
   for (const call of query.mock.calls) expect(call).toEqual([{ name: 'microphone' }]);
 });
+
+it.each(['granted', 'prompt', 'denied', undefined])(
+  'reads Chromium’s words for a denial by the system where the permission is %s',
+  async (state) => {
+    stubPermissions(state && { query: () => Promise.resolve({ state }) });
+    const error = new DOMException('Permission denied by system', 'NotAllowedError');
+    stubBrowser(android, true, refuseWith(error));
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied-by-system' });
+    stubBrowser(webview, true, refuseWith(error));
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+  },
+);
 
 it.each([
   ['has no permissions to ask about', undefined],
