@@ -1,4 +1,5 @@
 import type { FailureKind } from '@/lib/call/failures';
+import { withDeadline } from '@/lib/deadline';
 import type { CaptureResult } from './call-input';
 
 const APPS =
@@ -13,6 +14,8 @@ const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVI
 export function isInAppBrowser(): boolean {
   return IN_APP_BROWSER.test(navigator.userAgent);
 }
+
+const QUERY_TIMEOUT_MS = 1_000;
 
 async function queryPermission(): Promise<PermissionStatus | undefined> {
   const permissions = navigator.permissions as Permissions | undefined;
@@ -33,7 +36,10 @@ async function readCaptureError(error: unknown, isInApp: boolean): Promise<Failu
     case 'NotAllowedError': {
       if (isInApp) return 'in-app-browser';
       if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
-      const state = (await queryPermission())?.state;
+      const state = await withDeadline(queryPermission(), QUERY_TIMEOUT_MS).then(
+        (status) => status?.state,
+        () => undefined,
+      );
       // The site may use the microphone, but the browser may not.
       if (state === 'granted') return 'microphone-denied-by-system';
       // The browser asks again if its prompt was closed without an answer.

@@ -110,6 +110,17 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
 });
 
+it('takes a refusal for a denial when the browser never says what is permitted', async () => {
+  stubPermissions({ query: () => new Promise(() => undefined) });
+  stubBrowser(safari, true, createRefusal());
+  const settled = jest.fn();
+  void openMicrophone().then(settled);
+  await advance(999);
+  expect(settled).not.toHaveBeenCalled();
+  await advance(1);
+  expect(settled.mock.calls).toEqual([[{ ok: false, kind: 'microphone-denied' }]]);
+});
+
 it('opens the microphone in an in-app browser that offers one', async () => {
   const tracks = [...world.openMicrophone().getTracks(), ...world.openMicrophone().getTracks()];
   const getUserMedia = jest.fn(() => Promise.resolve({ getTracks: () => tracks }));
@@ -157,6 +168,14 @@ describe('watching the permission', () => {
     await advance(0);
     changeState('granted');
     expect(granted).not.toHaveBeenCalled();
+  });
+
+  it('waits for a browser that takes long to say what is permitted', async () => {
+    query.mockReturnValue(advance(60_000).then(() => status));
+    watchMicrophonePermission(granted);
+    await advance(60_000);
+    changeState('granted');
+    expect(granted).toHaveBeenCalledTimes(1);
   });
 
   it('does nothing in a browser without that permission', async () => {
