@@ -99,6 +99,8 @@ export const callCopyCs: CallCopy = {
     assistant: 'Asistent ukončil hovor',
     silence: 'Hovor skončil po delším tichu',
     'time-limit': 'Hovor dosáhl časového limitu',
+    'left-page': 'Hovor skončil, když jste opustili stránku',
+    failed: 'Hovor se přerušil',
   },
   end: 'Ukončit',
   cancel: 'Zrušit',

@@ -112,6 +112,9 @@ export const callCopyEn = {
     assistant: 'The assistant ended the call',
     silence: 'The call ended after a long silence',
     'time-limit': 'The call reached its time limit',
+    'left-page': 'The call ended when you left the page',
+    /** Shown once the visitor has solved what made it fail. */
+    failed: 'The call was cut off',
   },
   end: 'End',
   cancel: 'Cancel',
