@@ -12,7 +12,7 @@ export const CALL_MAIN_BUTTON = '[data-call-main]';
 
 declare global {
   interface Window {
-    /** A press on Start before the widget had hydrated (epoch ms). */
+    /** The last press on Start before the widget had hydrated (epoch ms). */
     startPressedAt?: number | undefined;
     /** When the contact dialog was last opened (DOMHighResTimeStamp). */
     contactOpenedAt?: number;

@@ -20,11 +20,9 @@ import { VoiceRecordLine } from './voice-record-line';
 /** Shorter calls have no receipt. */
 const MIN_RECEIPT_SECONDS = 10;
 
-/** Returns undefined if there was no call, and for a call that failed or whose page was left. */
-function findEndReason({ endedBy }: CallCopy, ended: EndedCall | null): string | undefined {
-  if (!ended || ended.reason === 'failed' || ended.reason === 'left-page') return undefined;
-  return endedBy[ended.reason];
-}
+/** Returns undefined if there was no call. */
+const findEndReason = ({ endedBy }: CallCopy, ended: EndedCall | null) =>
+  ended ? endedBy[ended.reason] : undefined;
 
 function renderWaiting(
   { copy, session, limit }: CallContextValue,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
+import { withDeadline } from '@/lib/deadline';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
 import type { ContactFieldErrors, ContactInput } from './fields';
@@ -18,6 +19,7 @@ export type SubmitResult =
 
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
+const SCHEMA_TIMEOUT_MS = 3000;
 const RETRY_DELAYS_MS = [400, 1000, 2500, 5000];
 const RETRY_WINDOW_MS = 30_000;
 
@@ -71,7 +73,7 @@ export async function submitContact(
 ): Promise<SubmitResult> {
   const startedAt = Date.now();
   // Loaded on demand, to keep the schema out of the first load. The server checks it in any case.
-  const schema = await import('./schema').catch(() => null);
+  const schema = await withDeadline(import('./schema'), SCHEMA_TIMEOUT_MS).catch(() => null);
   const checked = schema?.parseContactRequest(input);
   if (checked && !checked.ok) {
     const { fields } = checked;

@@ -12,6 +12,10 @@ const failureMessages: Record<FailureKind, string> = {
   'microphone-denied':
     'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
     'v\u00a0nastavení systému.',
+  'microphone-denied-by-system':
+    'Nastavení systému nepouští tento prohlížeč k\u00a0mikrofonu. V\u00a0systémech macOS ' +
+    'a\u00a0Windows to změníte v\u00a0nastavení soukromí v\u00a0části Mikrofon, ' +
+    'v\u00a0Androidu v\u00a0oprávněních aplikace prohlížeče.',
   'microphone-dismissed':
     'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
   'microphone-missing': 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
@@ -95,6 +99,8 @@ export const callCopyCs: CallCopy = {
     assistant: 'Asistent ukončil hovor',
     silence: 'Hovor skončil po delším tichu',
     'time-limit': 'Hovor dosáhl časového limitu',
+    'left-page': 'Hovor skončil, když jste opustili stránku',
+    failed: 'Hovor se přerušil',
   },
   end: 'Ukončit',
   cancel: 'Zrušit',
@@ -116,7 +122,9 @@ export const callCopyCs: CallCopy = {
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
-  unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a\u00a0zda je zapnutý.',
+  unheard:
+    'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon, zda je zapnutý a\u00a0zda ho ' +
+    'prohlížeči povoluje nastavení systému.',
   microphoneReplaced:
     'Váš mikrofon není k\u00a0dispozici. Místo něj teď používáme výchozí mikrofon.',
   microphoneLost: 'Teď není k\u00a0dispozici žádný mikrofon. Můžete pokračovat psaním.',

@@ -2,6 +2,7 @@
 const basis = [
   'lib/analytics',
   'lib/api',
+  'lib/deadline.ts',
   'lib/language.ts',
   'lib/retention.ts',
   'lib/services.ts',
@@ -65,7 +66,7 @@ const allowedImports = {
   'lib/settings': ['lib/outreach/assistant-id.ts'],
   'lib/site': ['lib/settings'],
   'lib/outreach': ['lib/language.ts'],
-  'lib/contact': ['lib/api', 'lib/services.ts'],
+  'lib/contact': ['lib/api', 'lib/deadline.ts', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     'lib/contact/clean-email.ts',
     'lib/contact/fields.ts',

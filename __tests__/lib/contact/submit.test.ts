@@ -62,6 +62,28 @@ test('leaves the check to the server when the schema cannot be loaded', async ()
   expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
 });
 
+test('leaves the check to the server when the schema never arrives', async () => {
+  jest.useFakeTimers();
+  const isRequested = new Promise<void>((resolve) =>
+    jest.doMock('@/lib/contact/schema', () => {
+      resolve();
+      return { then: () => undefined };
+    }),
+  );
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('@/lib/contact/submit');
+    const result = fresh.submitContact(validInput, form);
+    await isRequested;
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(post).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await expect(result).resolves.toEqual({ ok: true, service: 'other' });
+  });
+  jest.dontMock('@/lib/contact/schema');
+  jest.useRealTimers();
+  expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
+});
+
 describe('the key of a request', () => {
   const { crypto } = globalThis;
   const stub = (value: object) =>

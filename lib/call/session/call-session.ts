@@ -27,6 +27,9 @@ export const MAX_TYPED_LENGTH = 500;
  */
 const EARLY_START_LIFETIME_MS = 20_000;
 
+/** A slow network may need most of it. */
+const SETUP_TIMEOUT_MS = 60_000;
+
 export interface SessionPage {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
@@ -49,6 +52,7 @@ export class CallSession {
   private config: CallConfig | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup> | null = null;
+  private setupTimer: ReturnType<typeof setTimeout> | undefined;
   private performEarlyStart: () => void = () => undefined;
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private attemptCount = 0;
@@ -88,6 +92,7 @@ export class CallSession {
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
       this.pendingSetup = null;
+      clearTimeout(this.setupTimer);
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
       this.stopWatchingPermission();
@@ -99,9 +104,14 @@ export class CallSession {
     if (this.pendingSetup || this.state.get().status !== 'initialising') return;
     const pendingSetup = setUpCalls(this.client, () => this.page.assistantId ?? null);
     this.pendingSetup = pendingSetup;
-    const setup = await pendingSetup;
+    const timedOut = new Promise<CallSetup>((resolve) => {
+      const failure = { ok: false, kind: 'init-failed', detail: 'the set-up hangs' } as const;
+      this.setupTimer = setTimeout(() => resolve(failure), SETUP_TIMEOUT_MS);
+    });
+    const setup = await Promise.race([pendingSetup, timedOut]);
     if (pendingSetup !== this.pendingSetup) return;
     this.pendingSetup = null;
+    clearTimeout(this.setupTimer);
     const state = this.state.get();
     if (setup.ok) {
       this.config = setup.config;

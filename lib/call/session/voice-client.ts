@@ -1,4 +1,7 @@
+import { withDeadline } from '@/lib/deadline';
 import type { Dialler } from './dialler';
+
+const FETCH_TIMEOUT_MS = 30_000;
 
 export interface VoiceClient {
   /** Fetches the SDK's file, without running it. If that fails, the next call tries again. */
@@ -23,7 +26,7 @@ export function createVoiceClient(
       await fetchCallCode();
     },
     async run() {
-      const { createDialler } = await fetchCallCode();
+      const { createDialler } = await withDeadline(fetchCallCode(), FETCH_TIMEOUT_MS);
       if (dialler) return;
       // The browser paints its response to a press first.
       await new Promise((resolve) => setTimeout(resolve));

@@ -132,6 +132,16 @@ test.each([
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('starts hydration when the server never answers', async () => {
+  global.fetch = jest.fn(() => new Promise<never>(() => undefined));
+  await load(deferred);
+  await fireScriptsPrefetched();
+  await advance(9_999);
+  expect(hydrate).not.toHaveBeenCalled();
+  await advance(1);
+  expect(hydrate).toHaveBeenCalledTimes(1);
+});
+
 test('asks the server once, and ignores the answer once React runs', async () => {
   let allow = (_: object) => {};
   answer = () => new Promise((settle) => (allow = settle));

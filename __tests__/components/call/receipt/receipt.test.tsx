@@ -132,14 +132,6 @@ test('shows the receipt with the error after a lost connection', async () => {
   expect(getButton('Claim')).toBeVisible();
 });
 
-test('shows a receipt without a reason after the page was left', async () => {
-  await renderLiveCall(callCopyEn, { nextStep });
-  jest.setSystemTime(Date.now() + 20_000);
-  await performStep(() => fireEvent(window, new Event('pagehide')), 600);
-  expect(readAnnouncements()).toBe(callCopyEn.ready);
-  expect(getButton('Claim')).toBeVisible();
-});
-
 const conversation = 'Assistant: How can I help?\nYou: Move my appointment.';
 const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
@@ -246,6 +238,24 @@ test('adds no data to a next step that is not the contact dialog', async () => {
   await click('Claim');
   expect(getClaimButton().dataset).not.toHaveProperty('service');
 });
+
+test('says after Back that the call ended when the page was left', async () => {
+  await renderLiveCall(callCopyEn, { nextStep });
+  jest.setSystemTime(Date.now() + 20_000);
+  await performStep(() => fireEvent(window, new Event('pagehide')), 600);
+  expect(readAnnouncements()).toBe(callCopyEn.endedBy['left-page']);
+  expect(screen.getByText('20 s')).toBeVisible();
+  expect(getButton('Claim')).toBeVisible();
+});
+
+test.each(Object.keys(callCopyEn.endedBy) as (keyof typeof callCopyEn.endedBy)[])(
+  'is titled by the end of a call: %s',
+  (reason) => {
+    const ended = { callId: null, durationSeconds: 60, reason };
+    renderInCall(<CallView state={{ status: 'idle', failure: null, ended }} />);
+    expect(readAnnouncements()).toBe(callCopyEn.endedBy[reason]);
+  },
+);
 
 test('shows thanks and the follow-up question after every call on a personal page', async () => {
   await holdCall(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
