@@ -19,7 +19,8 @@ interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   children: string;
 }
 
-function CallButton({ icon, children, className, ...props }: CallButtonProps) {
+/** A button of a live call. */
+export function CallButton({ icon, children, className, ...props }: CallButtonProps) {
   return (
     <button type="button" {...props} className={cx('stage-key', className)}>
       <Icon name={icon} />
