@@ -43,7 +43,7 @@ export function CallBar({ state, widget }: CallBarProps) {
   const isMuted = isLive && state.muted;
   return createPortal(
     <section ref={bar} aria-label={copy.active} hidden={!isCall} className="call-bar">
-      <div className="flex gap-4">
+      <div className="flex flex-wrap justify-center gap-x-4">
         <ActivityLabel activity={isLive ? state.activity : null} />
         {isLive && (
           <CallTimer
@@ -72,9 +72,7 @@ export function CallBar({ state, widget }: CallBarProps) {
         >
           {copy.end}
         </CallButton>
-        <CallButton icon="phone" data-to-call="">
-          {copy.backToCall}
-        </CallButton>
+        <CallButton data-to-call="">{copy.backToCall}</CallButton>
       </div>
     </section>,
     document.body,
