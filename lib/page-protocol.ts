@@ -44,7 +44,7 @@ declare global {
     assistant?: string | undefined;
     /** Marks the button that starts, cancels and ends a call. */
     callMain?: string | undefined;
-    /** Marks links that scroll the stage into view and focus Start. */
+    /** Marks links and buttons that scroll the stage into view and focus its main button. */
     toCall?: string | undefined;
     /** The placement of a button that opens the contact dialog, for analytics. */
     from?: string | undefined;

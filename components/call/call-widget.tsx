@@ -12,6 +12,7 @@ import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
+import { CallBar } from './call-bar';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
 import { loadWhenNear } from './loading/load-when-near';
@@ -38,7 +39,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-/** Moves the focus to the main button of the next state if the focus was inside the widget. */
+/** Moves the focus to the main button of the next state if it was in the widget or its bar. */
 function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const wasFocusInside = useRef(false);
@@ -47,7 +48,9 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
     () =>
       // Runs before React removes the focused button.
       session.state.subscribe(() => {
-        wasFocusInside.current = root.current?.contains(document.activeElement) ?? false;
+        const { activeElement } = document;
+        const isInside = root.current?.contains(activeElement);
+        wasFocusInside.current = Boolean(isInside || activeElement?.closest('.call-bar'));
       }),
     [session],
   );
@@ -88,6 +91,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       <CallContext value={{ ...page, session }}>
         {/* `show-call-ready.ts` serves personal pages only. */}
         <CallView state={state} readyTitle={assistantId && ready} />
+        <CallBar state={state} widget={root} />
       </CallContext>
     </div>
   );

@@ -116,6 +116,7 @@ export const callCopyCs: CallCopy = {
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',
   elapsed: 'Délka hovoru',
+  backToCall: 'Zpět k\u00a0hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
   youAreMuted: 'Máte ztlumený mikrofon',

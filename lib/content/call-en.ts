@@ -130,6 +130,7 @@ export const callCopyEn = {
   typeInstead: 'Type instead',
   newest: 'Jump to newest',
   elapsed: 'Call length',
+  backToCall: 'Back to the call',
   speaking: 'The assistant is speaking',
   listening: 'The assistant is listening',
   youAreMuted: 'You are muted',

@@ -15,14 +15,15 @@ interface LiveControlsProps {
 }
 
 interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  icon: IconName;
+  icon?: IconName;
   children: string;
 }
 
-function CallButton({ icon, children, className, ...props }: CallButtonProps) {
+/** A button of a live call. */
+export function CallButton({ icon, children, className, ...props }: CallButtonProps) {
   return (
     <button type="button" {...props} className={cx('stage-key', className)}>
-      <Icon name={icon} />
+      {icon && <Icon name={icon} />}
       {/* With the key, React replaces the element, and no layout shift is counted. */}
       <span key={children}>{children}</span>
     </button>
