@@ -161,11 +161,16 @@ function renderReceipt(
   );
 }
 
-function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
+function renderFailed(
+  { copy }: CallContextValue,
+  variant: 'failed' | 'unusable',
+  { kind }: CallFailure,
+  onRetry: () => void,
+) {
   const failure = copy.failures[kind];
   return (
     <Stage
-      variant="failed"
+      variant={variant}
       title={copy.errorTitle}
       tone="failed"
       notes={[failure.message]}
@@ -188,7 +193,7 @@ export function CallView({ state, readyTitle }: CallViewProps) {
     case 'initialising':
       return renderWaiting(call, state, readyTitle);
     case 'unusable':
-      return renderFailed(call, state.failure, () => session.reload());
+      return renderFailed(call, 'unusable', state.failure, () => session.reload());
     case 'connecting':
       return renderConnecting(call, state);
     case 'live':
@@ -197,7 +202,7 @@ export function CallView({ state, readyTitle }: CallViewProps) {
     case 'idle':
       if (state.ended && (thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
         return renderReceipt(call, state);
-      if (state.failure) return renderFailed(call, state.failure, () => session.start());
+      if (state.failure) return renderFailed(call, 'failed', state.failure, () => session.start());
       return renderWaiting(call, state, readyTitle);
   }
 }

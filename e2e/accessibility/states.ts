@@ -149,6 +149,11 @@ export const states: State[] = [
   })),
   // 'personal page with a tracking error' shows the same page.
   { name: 'personal page', enter: openPersonal, isLong: true },
+  {
+    name: 'personal page in English',
+    enter: visitPath(`${buildPersonalPath('demo-en')}&lang=en`),
+    isLong: true,
+  },
   { name: 'personal page without an assistant', enter: visitPath('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: failVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: reachThanks },

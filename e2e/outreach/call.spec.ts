@@ -4,6 +4,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { errorCopyEn } from '@/lib/content/error-en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site as us } from '@/lib/content/site';
 import { refuseTickets, stopClock } from '../call/call-page';
 import { countMicrophoneRequests, recordCalls } from '../call/recorder';
@@ -134,6 +135,11 @@ test.describe('the call', () => {
       await expectCzech(page);
     }
 
+    async function expectNoInvitation(page: Page) {
+      await expect(page.getByText(personalCopyCs.description)).toBeHidden();
+      await expect(page.getByText(personalCopyCs.withoutCall)).toBeVisible();
+    }
+
     test.beforeEach(({ page }) => recordCalls(page));
 
     test('over budget asks for no microphone and offers an appointment', async ({
@@ -145,6 +151,8 @@ test.describe('the call', () => {
       await refuseTickets(page, 'calls_spent');
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
       await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+      await expect(page.getByText(personalCopyCs.description)).toBeVisible();
+      await expect(page.getByText(personalCopyCs.withoutCall)).toBeHidden();
       await getStartButton(page).click();
       await expectOfferOnly(page, callCopyCs.failures['calls-spent'].message);
     });
@@ -156,6 +164,7 @@ test.describe('the call', () => {
       const states = await recordStates(page);
       await page.goto(`${faultySite.url}${personalPath}nobody-has-this`);
       await expectOfferOnly(page, callCopyCs.failures['assistant-unknown'].message);
+      await expectNoInvitation(page);
       await expect(getStartButton(page)).toHaveCount(0);
       expect(await states()).not.toContain(callCopyCs.ready);
     });
@@ -171,6 +180,7 @@ test.describe('the call', () => {
       });
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
       await expectOfferOnly(page, callCopyCs.failures['calls-off'].message);
+      await expectNoInvitation(page);
       await expect(getStartButton(page)).toHaveCount(0);
     });
   });

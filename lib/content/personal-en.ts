@@ -10,6 +10,7 @@ export const personalCopyEn: PersonalCopy = {
   description:
     'Call it right from your browser. All you need is a microphone. Ask it what your customers ' +
     'ask, and see for yourself how it does.',
+  withoutCall: 'This is where you would talk to it, right in your browser. But not right now.',
   callHeading: 'Demo call',
   notes: ['GDPR compliant', '99.9% availability', 'Available 24/7'],
   privacy: { before: 'How we treat your data:', link: 'privacy notice' },

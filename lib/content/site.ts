@@ -3,9 +3,11 @@ import type { Language } from '@/lib/language';
 /** Where visitors write to us; also the sender of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
+export const brand = 'Callwright AI';
+
 /** Facts about the operator. Empty ones are left out of the pages. */
 export const site = {
-  brand: 'Callwright AI',
+  brand,
   contactMail,
   /** The controller of personal data in the privacy notice. */
   controller: {

@@ -53,6 +53,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
             copy={copy}
             name={contactName}
             description={assistantId ? copy.description : copy.unavailable.description}
+            withoutCall={assistantId ? copy.withoutCall : undefined}
             nonce={nonce}
           />
           <DemoPanel>
