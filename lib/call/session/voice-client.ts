@@ -1,4 +1,5 @@
 import type { Dialler } from './dialler';
+import { loadChunk } from './load-chunk';
 
 export interface VoiceClient {
   /** Fetches the SDK's file, without running it. If that fails, the next call tries again. */
@@ -17,13 +18,14 @@ export function createVoiceClient(
   fetchCallCode: () => Promise<{ createDialler(): Dialler }> = () => import('./dialler'),
 ): VoiceClient {
   let dialler: Dialler | null = null;
+  const loadCallCode = () => loadChunk(fetchCallCode);
 
   return {
     async load() {
-      await fetchCallCode();
+      await loadCallCode();
     },
     async run() {
-      const { createDialler } = await fetchCallCode();
+      const { createDialler } = await loadCallCode();
       if (dialler) return;
       // The browser paints its response to a press first.
       await new Promise((resolve) => setTimeout(resolve));
