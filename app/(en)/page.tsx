@@ -33,6 +33,11 @@ export default function LandingPage() {
         <CallSection>
           <LandingCall
             failureAction={contactButtons.failedCall}
+            contactLinks={
+              <a href={`mailto:${site.contactMail}`} className="link">
+                {site.contactMail}
+              </a>
+            }
             nextStep={contactButtons.finishedCall}
           />
         </CallSection>

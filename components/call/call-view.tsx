@@ -6,6 +6,7 @@ import { useCallContext, type CallContextValue } from './call-context';
 import { CallTimer, formatClock } from './call-timer';
 import { Examples } from './examples';
 import { FailureActions } from './controls/failure-actions';
+import { CannotCall } from './loading/cannot-call';
 import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
 import { ReceiptControls } from './receipt/receipt-controls';
@@ -37,6 +38,7 @@ function renderWaiting(
       title={isIdle ? copy.ready : copy.initialising}
       readyTitle={readyTitle}
       titleAside={!isIdle && state.startRequested && <Spinner />}
+      cover={<CannotCall />}
       notes={reason ? [reason] : []}
       controls={<StartControls disabled={!isIdle} />}
     >

@@ -11,6 +11,8 @@ export interface StageProps {
   /** The title that `show-call-ready.ts` may show before React runs. */
   readyTitle?: string | undefined;
   titleAside?: ReactNode;
+  /** Hides the rest of the stage when it is shown. */
+  cover?: ReactNode;
   /** Replaces the brand's ornament. */
   record?: ReactNode;
   children?: ReactNode;
@@ -34,6 +36,7 @@ export function Stage({
   tone = 'plain',
   readyTitle,
   titleAside,
+  cover,
   record,
   children,
   notes = [],
@@ -46,6 +49,7 @@ export function Stage({
   const Title = isFailed ? 'h3' : 'p';
   return (
     <div className={`stage stage-${variant}`}>
+      {cover}
       <div className="stage-top">
         <div role="status" className="stage-state">
           <Title

@@ -16,6 +16,7 @@ interface VoiceRecordLineProps {
 
 const BAR_PITCH_PX = 5;
 const BAR_WIDTH_PX = 2.5;
+const RADIUS_PX = BAR_WIDTH_PX / 2;
 
 function readColors(canvas: HTMLCanvasElement) {
   const style = getComputedStyle(canvas);
@@ -53,10 +54,12 @@ function drawBars(
   context.clearRect(0, 0, width, height);
   bars.forEach((level, bar) => {
     const size = Math.max(BAR_WIDTH_PX, Math.abs(level) * height);
-    const x = bar * BAR_PITCH_PX;
+    const x = bar * BAR_PITCH_PX + RADIUS_PX;
+    const reach = size / 2 - RADIUS_PX;
     context.fillStyle = level > 0 ? colors.assistant : level < 0 ? colors.visitor : colors.rest;
     context.beginPath();
-    context.roundRect(x, (height - size) / 2, BAR_WIDTH_PX, size, BAR_WIDTH_PX / 2);
+    context.arc(x, height / 2 - reach, RADIUS_PX, Math.PI, 0);
+    context.arc(x, height / 2 + reach, RADIUS_PX, 0, Math.PI);
     context.fill();
   });
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@/lib/api/errors';
+import { createDeadline } from '@/lib/api/deadline';
 import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
 import { withDeadline } from '@/lib/deadline';
@@ -41,13 +42,18 @@ function readResponse(json: unknown): SubmitResult {
 
 async function postContact(body: unknown, timeoutMs: number): Promise<SubmitResult> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = createDeadline(timeoutMs);
     const response = await postJson('/api/contact', body, { signal });
     return readResponse(await response.json());
   } catch {
     return NETWORK_ERROR;
   }
 }
+
+const wait = (ms: number) =>
+  new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), ms);
+  });
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
@@ -73,6 +79,7 @@ export async function submitContact(
 ): Promise<SubmitResult> {
   const startedAt = Date.now();
   // Loaded on demand, to keep the schema out of the first load. The server checks it in any case.
+  // A chunk that the browser cannot run never arrives.
   const schema = await withDeadline(import('./schema'), SCHEMA_TIMEOUT_MS).catch(() => null);
   const checked = schema?.parseContactRequest(input);
   if (checked && !checked.ok) {
@@ -91,7 +98,7 @@ export async function submitContact(
     if (result.ok || result.error !== 'unavailable') break;
     if (computeRemainingMs() < delayMs || isOffline()) break;
     const jitter = 0.5 + Math.random();
-    await new Promise((resolve) => setTimeout(resolve, delayMs * jitter));
+    await wait(delayMs * jitter);
     if (signal?.aborted) break;
     result = await postContact(
       body,

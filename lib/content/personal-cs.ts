@@ -24,6 +24,8 @@ export const personalCopyCs = {
   },
   withoutScript:
     'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
+  /** A link to the form, which is English. */
+  contactForm: 'Kontaktní formulář (anglicky)',
   unavailable: {
     description:
       'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale ' +

@@ -17,6 +17,7 @@ export const personalCopyEn: PersonalCopy = {
   landing: { before: 'Read more about us', link: 'on our home page', href: '/', after: '.' },
   withoutScript:
     'The call needs JavaScript, which is switched off in this browser. Please write to us instead:',
+  contactForm: 'Contact form',
   unavailable: {
     description:
       'This is where you would talk to it, right in your browser. But the link that brought you ' +

@@ -19,7 +19,11 @@ beforeEach(() => {
       bars = [];
     },
     beginPath: () => (shape = []),
-    roundRect: (...bar: number[]) => (shape = bar),
+    // Half a circle above, then half a circle below.
+    arc: (x: number, y: number, radius: number) => {
+      const [left = x - radius, top = y - radius] = shape;
+      shape = [left, top, 2 * radius, y + radius - top, radius];
+    },
     fill: () => bars.push([context.fillStyle, ...shape]),
     scale,
   };

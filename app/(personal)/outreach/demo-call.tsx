@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidget } from '@/components/call/call-widget';
@@ -14,11 +14,12 @@ interface DemoCallProps {
   limit: string;
   afterCall: AfterCallCopy;
   replyUrl: string;
+  contactLinks: ReactNode;
 }
 
 /** The call with the prospect's own assistant. */
 export function DemoCall(props: DemoCallProps) {
-  const { copy, assistantId, contactName, limit, afterCall, replyUrl } = props;
+  const { copy, assistantId, contactName, limit, afterCall, replyUrl, contactLinks } = props;
   const { language } = copy;
   const removeName = useCallback(
     () => removeNameFromUrl(assistantId, contactName, language),
@@ -31,6 +32,7 @@ export function DemoCall(props: DemoCallProps) {
       limit={limit}
       assistantId={assistantId}
       failureAction={<ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />}
+      contactLinks={contactLinks}
       getLinkToCopy={buildLinkWithName}
       thanks={afterCall.thanks}
       nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}

@@ -84,6 +84,17 @@ function renderCall(assistantId: string, contactName: string | null, language: L
         limit={formatMaxDuration(call, getEnv().CALL_MAX_SECONDS)}
         afterCall={page.afterCall}
         replyUrl={getEnv().OUTREACH_REPLY_URL ?? mailUrl}
+        contactLinks={
+          <>
+            <a href={`mailto:${site.contactMail}`} className="link">
+              {site.contactMail}
+            </a>
+            <span> · </span>
+            <a href="/contact" hrefLang="en" className="link">
+              {page.contactForm}
+            </a>
+          </>
+        }
       />
       <noscript>
         <p className="text-center text-note text-muted">

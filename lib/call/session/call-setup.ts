@@ -3,6 +3,7 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig } from '@/lib/call/types';
+import { getLoadFailure } from './load-chunk';
 import type { VoiceClient } from './voice-client';
 
 const CONFIG_TIMEOUT_MS = 10_000;
@@ -64,6 +65,6 @@ export async function setUpCalls(
     const [setup] = await Promise.all([checkCalls(getAssistantId), client.load()]);
     return setup;
   } catch (error) {
-    return { ok: false, kind: 'init-failed', detail: String(error) };
+    return { ok: false, kind: getLoadFailure(), detail: String(error) };
   }
 }
