@@ -44,7 +44,8 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
     server = createServer((incoming, outgoing) => {
       proxy.calls.push(incoming.method ?? '');
       if (incoming.method === proxy.droppedMethod) return void incoming.socket.destroy();
-      const options = { method: incoming.method, headers: incoming.headers };
+      const { method, headers } = incoming;
+      const options = { method, headers, agent: false } as const;
       const onward = forward(database.url + incoming.url, options, (answer) => {
         if (incoming.method === 'POST' && proxy.answersToDrop-- > 0)
           return void incoming.socket.destroy();
@@ -54,6 +55,8 @@ export function createDatabaseProxy(start: () => Promise<TestDatabase>) {
       onward.on('error', () => outgoing.destroy());
       incoming.pipe(onward);
     });
+    // A connection that is closed just when a busy machine uses it again would lose a request.
+    server.keepAliveTimeout = 600_000;
     process.env['SUPABASE_URL'] = `http://127.0.0.1:${await listen(server)}`;
     process.env['SUPABASE_SECRET_KEY'] = database.secretKey;
     process.env['SITE_URL'] = SITE;

@@ -12,7 +12,8 @@ export function describeLimits(proxy: TestDatabaseProxy) {
       consumeShared(
         [{ rule: 'contact per address', subject }],
         submission,
-        AbortSignal.timeout(8000),
+        // Without a timeout, for busy machines.
+        new AbortController().signal,
       );
 
     beforeEach(async () => void (await openCounters().delete().neq('key', '')));
