@@ -99,7 +99,7 @@ export const callCopyCs: CallCopy = {
     assistant: 'Asistent ukončil hovor',
     silence: 'Hovor skončil po delším tichu',
     'time-limit': 'Hovor dosáhl časového limitu',
-    'left-page': 'Hovor skončil, když jste opustili stránku',
+    'left-page': 'Hovor skončil, protože jste odešli',
     failed: 'Hovor se přerušil',
   },
   end: 'Ukončit',
