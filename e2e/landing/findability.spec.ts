@@ -211,12 +211,15 @@ const readVisibleText = async (page: Page) =>
   (await page.locator('body').innerText()).replace(/\s+/g, ' ');
 
 /**
- * Reads all words of the document, dialogs included, but not the text for browsers without script.
+ * Reads all words of the document, dialogs included, but not the text for browsers without script
+ * and what search engines are told not to quote.
  */
 const readWords = (page: Page) =>
   page.locator('body').evaluate((body) => {
     const copy = body.cloneNode(true) as HTMLElement;
-    for (const node of copy.querySelectorAll('script, noscript, style')) node.remove();
+    for (const node of copy.querySelectorAll('script, noscript, style, [data-nosnippet]')) {
+      node.remove();
+    }
     return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 
