@@ -61,12 +61,23 @@ export function MicrophonePicker() {
   );
 }
 
+interface SoundSettingsProps {
+  /** Shown above the settings, which cover the notes of the stage. */
+  hint: string | false;
+}
+
 /** The settings for the microphone and the assistant's volume. */
-export function SoundSettings() {
+export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
+      {hint && (
+        // The note below the settings is read to screen readers.
+        <p aria-hidden="true" className="stage-hint">
+          {hint}
+        </p>
+      )}
       <MicrophonePicker />
       <div className="mt-3 grid gap-1">
         <label htmlFor={id} className="semibold text-note">

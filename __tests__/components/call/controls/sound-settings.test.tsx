@@ -36,6 +36,9 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   expect(readAnnouncements()).toContain(callCopyEn.unheard);
   const soundButton = getButton(callCopyEn.sound);
   expect(soundButton).toHaveAttribute('aria-expanded', 'true');
+  const settings = screen.getByRole('group', { name: callCopyEn.soundSettings });
+  // The settings cover the note.
+  expect(settings).toHaveTextContent(callCopyEn.unheard);
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
   expect(screen.getByRole('img', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
