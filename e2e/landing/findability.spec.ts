@@ -188,7 +188,7 @@ test('every page has a unique title, valid headings and no broken link', async (
     expect(links.length).toBeGreaterThan(0);
     for (const link of new Set(links)) {
       const target = new URL(link);
-      if (target.protocol === 'mailto:') continue;
+      if (['mailto:', 'tel:'].includes(target.protocol)) continue;
       expect(target.origin, link).toBe(getSiteUrl());
       const response = await request.get(target.pathname + target.search);
       expect(response.status(), link).toBe(200);
