@@ -33,6 +33,8 @@ const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
 /** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
 const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
+/** The text that was shared with a link. One line break may be in the middle of a name. */
+const AFTER_EMPTY_LINE = /\r?\n\s*\n.*$/s;
 
 /** A code, and what mail programs add before it: `3Den` of quoted-printable, `_en_`, `en).` */
 const LANGUAGE_CODE = /^=?(?:3D)?[\W_]*([a-z]+)/i;
@@ -85,7 +87,9 @@ const readFirst = <Value>(values: string[], read: (value: string) => Value | nul
   values.map(read).find((value) => value !== null) ?? null;
 
 const readName = (value: string) =>
-  cleanContactName(value.replaceAll('+', ' ').replace(AFTER_LINK, ''));
+  cleanContactName(
+    value.replaceAll('+', ' ').replace(AFTER_EMPTY_LINE, '').replace(AFTER_LINK, ''),
+  );
 
 /** Decodes a link's parameters, and adds those that an unusual separator has hidden in others. */
 function readParameters(link: LinkParameters): { given: Parameter[]; parameters: Parameter[] } {

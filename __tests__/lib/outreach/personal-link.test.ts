@@ -173,6 +173,28 @@ test.each([
   expect(read(query)).toEqual({ contactName: null, assistantId: 'demo-cs' });
 });
 
+test.each([
+  ...[
+    '%0A%0ATento%20odkaz',
+    '%0ATento%20odkaz%20je%20pro%20v%C3%A1s',
+    '%0D%0A%0D%0AJan',
+    '%0A%0Aa',
+  ],
+  ...['.%0A%0ATento%20odkaz', '%20%0A%20%0ATento', '%250A%250ATento%2520odkaz', '%22%0A%0A%22a=b'],
+])('ignores the text that was shared with the link: %s', (text) => {
+  const link = { contactName: 'Jana', assistantId: 'demo-cs' };
+  expect(read(`contact_name=Jana&vapi_assistant_id=demo-cs${text}`)).toEqual(link);
+  expect(read(`contact_name=Jana&vapi_assistant_id=demo-cs${text}&utm_source=x`)).toEqual(link);
+});
+
+test('ignores the text behind a name only after an empty line', () => {
+  const readName = (value: string) => read(`contact_name=${value}`).contactName;
+  expect(readName('Jan%20Nov%C3%A1k%0A%0ATento%20odkaz')).toBe('Jan Novák');
+  expect(readName('Jan%20Nov%C3%A1k).%0D%0A%20%0D%0ATento%20odkaz')).toBe('Jan Novák');
+  for (const value of ['Jan%0ANov%C3%A1k', 'Jan%0ATento%20odkaz', '%0A%0AJan'])
+    expect(readName(value)).toBeNull();
+});
+
 test('takes 3D for an encoded equals sign only before a UUID', () => {
   expect(read(`vapi_assistant_id=3D${UUID}`).assistantId).toBe(UUID);
   expect(read(`vapi_assistant_id=${UUID}`).assistantId).toBe(UUID);
@@ -209,6 +231,7 @@ test.each([
 test.each([
   ...['', '%22%3E.', 'demo-cs<script>', '%3Cscript%3Ealert(1)%3C/script%3E', '../x', '..%252Fx'],
   ...['x/../y', '%5Cx', 'https://example.com', 'demo%20cs', 'demo+cs', 'demo\u200bcs', 'demo.cs'],
+  ...['demo%0Acs', 'demo%0D%0A-cs', 'demo%0Acs%0A'],
   ...['démo', 'demo-csé', `${'x'.repeat(65)}`, `"${'x'.repeat(65)}"`, 'eq.demo-cs%26select%3D*'],
   'demo%E0%A4%A-cs',
 ])('reads no assistant from %j', (id) => {
