@@ -37,7 +37,7 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   const soundButton = getButton(callCopyEn.sound);
   expect(soundButton).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
-  expect(screen.getByRole('img', { name: callCopyEn.microphoneLevel })).toBeVisible();
+  expect(screen.getByRole('meter', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
   expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
   expect(soundButton).toHaveAttribute('aria-expanded', 'true');
@@ -217,7 +217,7 @@ describe('the choice of microphone', () => {
 it('shows the visitor’s level three times as high', async () => {
   jest.useFakeTimers();
   await renderCallWithSettings();
-  const meter = screen.getByRole('img', { name: callCopyEn.microphoneLevel });
+  const meter = screen.getByRole('meter', { name: callCopyEn.microphoneLevel });
   await performStep(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
   expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);
 });
