@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { MicrophonePicker } from '@/components/call/controls/sound-settings';
 import { callCopyEn } from '@/lib/content/call-en';
 import { FakeTrack } from '../../../lib/call/audio/fake-devices';
+import { listSinks, setUpLoudspeakers } from '../../../lib/call/audio/loudspeakers';
 import {
   readAnnouncements,
   getButton,
@@ -211,6 +212,65 @@ describe('the choice of microphone', () => {
     await performStep();
     expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
     unmount();
+  });
+});
+
+describe('the choice of loudspeaker', () => {
+  const queryPicker = () =>
+    screen.queryByRole<HTMLSelectElement>('combobox', {
+      name: callCopyEn.loudspeaker,
+      hidden: true,
+    });
+  const listNames = () => [...(queryPicker()?.options ?? [])].map(({ textContent }) => textContent);
+  const choose = (value: string) =>
+    performStep(() => fireEvent.change(queryPicker()!, { target: { value } }));
+
+  it('is hidden in a browser that cannot switch', async () => {
+    world.devices.outputs = ['desk'];
+    await renderCallWithSettings();
+    expect(queryPicker()).toBeNull();
+  });
+
+  describe('in a browser that can switch', () => {
+    setUpLoudspeakers();
+
+    it('is hidden if the browser lists none, until it does', async () => {
+      await renderCallWithSettings();
+      expect(queryPicker()).toBeNull();
+      await performStep(() => world.plugOutputs('desk'));
+      expect(listNames()).toEqual([callCopyEn.defaultLoudspeaker, 'Label of desk']);
+    });
+
+    it('applies to this call and the next', async () => {
+      world.devices.outputs = ['desk', 'headset'];
+      await renderCallWithSettings();
+      expect(queryPicker()).toHaveValue('');
+      await choose('headset');
+      expect(queryPicker()).toHaveValue('headset');
+      expect(listSinks()).toEqual(['headset']);
+      await click('End');
+      await startCallWithSettings();
+      expect(queryPicker()).toHaveValue('headset');
+      expect(listSinks()).toEqual(['headset']);
+    });
+
+    it('has the browser’s own default once, if it lists one', async () => {
+      world.devices.outputs = ['default', 'headset'];
+      await renderCallWithSettings();
+      expect(listNames()).toEqual(['Label of default', 'Label of headset']);
+      expect(queryPicker()).toHaveValue('default');
+    });
+
+    it('shows the default, and says so, when the chosen one is unplugged', async () => {
+      world.devices.outputs = ['desk', 'headset'];
+      await renderCallWithSettings();
+      await choose('headset');
+      await performStep(() => world.plugOutputs('desk'));
+      expect(queryPicker()).toHaveValue('');
+      expect(readAnnouncements()).toContain(callCopyEn.loudspeakerReplaced);
+      await choose('desk');
+      expect(readAnnouncements()).not.toContain(callCopyEn.loudspeakerReplaced);
+    });
   });
 });
 
