@@ -134,6 +134,10 @@ export const callCopyCs: CallCopy = {
   microphone: 'Mikrofon',
   defaultMicrophone: 'Výchozí mikrofon',
   microphoneLevel: 'Úroveň vašeho mikrofonu',
+  loudspeaker: 'Reproduktor',
+  defaultLoudspeaker: 'Výchozí reproduktor',
+  loudspeakerReplaced:
+    'Váš reproduktor není k\u00a0dispozici. Místo něj teď používáme výchozí reproduktor.',
   assistantVolume: 'Hlasitost asistenta',
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
