@@ -22,12 +22,10 @@ export function CallSection({ children }: { children: ReactNode }) {
         <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
           {phone && (
             <p className="mb-4">
-              <TextWithLink
-                before={callUs}
-                link={phone.text}
-                href={phone.href}
-                className="link whitespace-nowrap"
-              />
+              <span>{`${callUs} `}</span>
+              <a href={phone.href} className="link whitespace-nowrap">
+                {phone.text}
+              </a>
             </p>
           )}
           <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />

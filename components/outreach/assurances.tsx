@@ -18,12 +18,10 @@ export function Assurances({ copy, language }: AssurancesProps) {
       <div className="assurances lg:self-start">
         {phone && (
           <p className="mb-4">
-            <TextWithLink
-              before={copy.phone}
-              link={phone.text}
-              href={phone.href}
-              className="link whitespace-nowrap"
-            />
+            <span>{`${copy.phone} `}</span>
+            <a href={phone.href} className="link whitespace-nowrap">
+              {phone.text}
+            </a>
           </p>
         )}
         <NoteList notes={copy.notes} icons={['shield', 'check', 'clock']} className="flex-col" />

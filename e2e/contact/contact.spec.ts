@@ -151,7 +151,8 @@ test('the success dialog and its backdrop fade out together', async ({ page }) =
 test('the success dialog fades out for 300 ms, however often Esc is pressed', async ({ page }) => {
   const dialog = await visitForm(page);
   await sendForm(dialog);
-  const success = getSuccessDialog(page);
+  // Its name goes with its contents.
+  const success = page.locator('#success-dialog');
   await expect(success).toBeVisible();
   await success.evaluate((it) => {
     const onEscape = ({ key, timeStamp }: KeyboardEvent) => {

@@ -9,14 +9,14 @@ interface Observer {
 }
 
 /** The top and bottom of a heading in the window, and above and below it; in pixels. */
-export const HEADING_PLACES = {
+const HEADING_PLACES = {
   'in the window': [100, 140],
   'cut off at the top': [-20, 20],
   'cut off at the foot': [window.innerHeight - 20, window.innerHeight + 20],
   'just above the window': [-40, 0],
   'just below the window': [window.innerHeight, window.innerHeight + 40],
 } as const;
-export type HeadingPlace = keyof typeof HEADING_PLACES;
+type HeadingPlace = keyof typeof HEADING_PLACES;
 
 /** Replaces what jsdom lacks: media queries, IntersectionObserver, and boxes. */
 export function stubBrowser() {
