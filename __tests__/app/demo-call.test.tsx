@@ -34,8 +34,8 @@ const show = (copy = callCopyCs) =>
       limit=""
       afterCall={personalCopyCs.afterCall}
       replyUrl="https://reply.example"
-      phoneButton={null}
-      contactLinks={null}
+      failureAction={null}
+      cannotCall={null}
     />,
   );
 

@@ -6,7 +6,7 @@ import type { CallState } from '@/lib/call/session/call-state';
 import { ActivityLabel } from './activity-label';
 import { useCallContext } from './call-context';
 import { CallTimer } from './call-timer';
-import { CallButton } from './controls/live-controls';
+import { CallButton } from './controls/call-button';
 
 /** Keeps the part of the window clear that the header and the bar cover. */
 const ROOT_MARGIN = '-12% 0px';

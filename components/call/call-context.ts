@@ -11,8 +11,8 @@ export interface CallPage {
   limit?: string | undefined;
   /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
-  /** The mail address and the form, if the browser cannot run our scripts. */
-  contactLinks?: ReactNode;
+  /** A `CannotCall`. */
+  cannotCall?: ReactNode;
   /** The link to this page; its address by default. */
   getLinkToCopy?: (() => string) | undefined;
   /** Replaces the title of the receipt. */

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { useIsUnhydrated } from '@/components/ui/hydration/use-is-unhydrated';
 import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
@@ -6,7 +8,6 @@ import { useCallContext, type CallContextValue } from './call-context';
 import { CallTimer, formatClock } from './call-timer';
 import { Examples } from './examples';
 import { FailureActions } from './controls/failure-actions';
-import { CannotCall } from './loading/cannot-call';
 import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
 import { ReceiptControls } from './receipt/receipt-controls';
@@ -15,6 +16,10 @@ import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
 import { ActivityLabel } from './activity-label';
 import { VoiceRecordLine } from './voice-record-line';
+
+function UntilHydrated({ children }: { children: ReactNode }) {
+  return useIsUnhydrated() && children;
+}
 
 // Functions instead of components, so that every state keeps the same `Stage`.
 
@@ -26,7 +31,7 @@ const findEndReason = ({ endedBy }: CallCopy, ended: EndedCall | null) =>
   ended ? endedBy[ended.reason] : undefined;
 
 function renderWaiting(
-  { copy, session, limit }: CallContextValue,
+  { copy, session, limit, cannotCall }: CallContextValue,
   state: CallStateOf<'initialising' | 'idle'>,
   readyTitle: string | undefined,
 ) {
@@ -38,7 +43,7 @@ function renderWaiting(
       title={isIdle ? copy.ready : copy.initialising}
       readyTitle={readyTitle}
       titleAside={!isIdle && state.startRequested && <Spinner />}
-      cover={<CannotCall />}
+      cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
       notes={reason ? [reason] : []}
       controls={<StartControls disabled={!isIdle} />}
     >

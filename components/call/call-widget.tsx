@@ -1,7 +1,6 @@
 'use client';
 
 import {
-  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -15,7 +14,7 @@ import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
-import { CallBar } from './live-parts';
+import { loadLiveParts, useLiveParts } from './live-parts';
 import { loadWhenNear } from './loading/load-when-near';
 
 export interface CallWidgetProps extends CallPage {
@@ -69,14 +68,15 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const { language, label, ready } = page.copy;
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
+  const { CallBar } = useLiveParts();
   const hasFailed = status === 'idle' && state.failure !== null;
-  const wasLive = status === 'idle' && state.ended !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
   }, [root, session]);
   useEffect(() => {
     if (status !== 'connecting') return;
+    loadLiveParts();
     const block = window.innerWidth < PHONE_MAX_PX ? 'start' : 'nearest';
     root.current?.scrollIntoView?.({ block });
   }, [root, status]);
@@ -93,11 +93,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       <CallContext value={{ ...page, session }}>
         {/* `show-call-ready.ts` serves personal pages only. */}
         <CallView state={state} readyTitle={assistantId && ready} />
-        {(status === 'live' || status === 'ending' || wasLive) && (
-          <Suspense>
-            <CallBar state={state} widget={root} />
-          </Suspense>
-        )}
+        {CallBar && <CallBar state={state} widget={root} />}
       </CallContext>
     </div>
   );

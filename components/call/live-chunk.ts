@@ -1,2 +1,3 @@
 export { CallBar } from './call-bar';
 export { SoundSettings } from './controls/sound-settings';
+export { Rating } from './receipt/rating';

@@ -1,19 +1,13 @@
 'use client';
 
-import { lazy, type ComponentType } from 'react';
-import type * as LiveChunk from './live-chunk';
+import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/call/store';
+import type * as LiveParts from './live-chunk';
 
-/** Without its chunk, a call goes on without the part. */
-function loadPart<Name extends keyof typeof LiveChunk>(name: Name) {
-  type Props = React.ComponentProps<(typeof LiveChunk)[Name]>;
-  return lazy<ComponentType<Props>>(() =>
-    import('./live-chunk').then(
-      (chunk) => ({ default: chunk[name] as ComponentType<Props> }),
-      () => ({ default: () => null }),
-    ),
-  );
-}
+const parts = createStore<Partial<typeof LiveParts>>({});
 
-// What only a live call shows, loaded when one has started. Needs a <Suspense>.
-export const CallBar = loadPart('CallBar');
-export const SoundSettings = loadPart('SoundSettings');
+/** Fetches what only a call shows. Without it, a call goes on without these parts. */
+export const loadLiveParts = () => void import('./live-chunk').then(parts.set, () => undefined);
+
+/** Returns the components that have arrived. */
+export const useLiveParts = () => useSyncExternalStore(parts.subscribe, parts.get, parts.get);

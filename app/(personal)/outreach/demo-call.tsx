@@ -14,8 +14,8 @@ interface DemoCallProps {
   limit: string;
   afterCall: AfterCallCopy;
   replyUrl: string;
-  phoneButton: ReactNode;
-  contactLinks: ReactNode;
+  failureAction: ReactNode;
+  cannotCall: ReactNode;
 }
 
 /** The call with the prospect's own assistant. */
@@ -32,13 +32,8 @@ export function DemoCall(props: DemoCallProps) {
       beforeStart={removeName}
       limit={limit}
       assistantId={assistantId}
-      failureAction={
-        <>
-          <ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />
-          {props.phoneButton}
-        </>
-      }
-      contactLinks={props.contactLinks}
+      failureAction={props.failureAction}
+      cannotCall={props.cannotCall}
       getLinkToCopy={buildLinkWithName}
       thanks={afterCall.thanks}
       nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}

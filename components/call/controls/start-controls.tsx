@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { useCallContext } from '@/components/call/call-context';
-import { useIsUnhydrated } from '@/components/call/loading/cannot-call';
+import { useIsUnhydrated } from '@/components/ui/hydration/use-is-unhydrated';
 
 interface StartControlsProps {
   /** Sets `aria-disabled` only, because an early press is remembered. */

@@ -1,25 +1,22 @@
-'use client';
-
-import { useSyncExternalStore } from 'react';
-import { useCallContext } from '@/components/call/call-context';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import type { CallCopy } from '@/lib/content/call-copy';
 
-const subscribe = () => () => undefined;
+interface CannotCallProps {
+  copy: CallCopy;
+  /** Other ways to reach us, as after every failure. */
+  failureAction: ReactNode;
+  /** The mail address, and the form where `failureAction` has none. */
+  children: ReactNode;
+}
 
-/** True in the server's HTML, false once React handles presses. */
-export const useIsUnhydrated = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => false,
-    () => true,
-  );
-
-/** The failure that `sayCannotCall` reveals if React does not start. React removes it. */
-export function CannotCall() {
-  const { copy, failureAction, contactLinks } = useCallContext();
+/**
+ * The failure that `sayCannotCall` reveals if React does not start. It is rendered on the server
+ * only; React removes it.
+ */
+export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
   const { message, button } = copy.failures['unsupported-browser'];
-  if (!useIsUnhydrated()) return null;
   return (
     <div
       hidden
@@ -40,7 +37,7 @@ export function CannotCall() {
         <span>{button?.label}</span>
       </Button>
       <div className="stage-ways">{failureAction}</div>
-      <p className="text-center text-note">{contactLinks}</p>
+      <p className="text-center text-note">{children}</p>
     </div>
   );
 }

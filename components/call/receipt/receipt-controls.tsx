@@ -8,8 +8,8 @@ import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { useCallContext } from '@/components/call/call-context';
 import { FailureActions } from '@/components/call/controls/failure-actions';
+import { useLiveParts } from '@/components/call/live-parts';
 import { cx } from '@/components/ui/cx';
-import { Rating } from './rating';
 
 interface ReceiptControlsProps {
   failure: FailureCopy | null;
@@ -19,6 +19,7 @@ interface ReceiptControlsProps {
 
 /** The way on after a failure, the rating, the next step and the button to call again. */
 export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
+  const { Rating } = useLiveParts();
   const { copy, session, thanks, nextStep, messageMax } = useCallContext();
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.
@@ -34,7 +35,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
   return (
     <>
       {failure && <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />}
-      {canRate && (
+      {canRate && Rating && (
         <Rating copy={copy.receipt} onRate={(rating) => countEvent('call_rated', `${rating}`)} />
       )}
       {failure && thanks && (

@@ -2,14 +2,18 @@ import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { CallWidget } from '@/components/call/call-widget';
+import { CannotCall } from '@/components/call/loading/cannot-call';
 import { callCopyEn } from '@/lib/content/call-en';
 
 const { message, button } = callCopyEn.failures['unsupported-browser'];
 const widget = (
   <CallWidget
     copy={callCopyEn}
-    failureAction={<button>Get Started</button>}
-    contactLinks={<a href="mailto:a@b.cz">a@b.cz</a>}
+    cannotCall={
+      <CannotCall copy={callCopyEn} failureAction={<button>Get Started</button>}>
+        <a href="mailto:a@b.cz">a@b.cz</a>
+      </CannotCall>
+    }
   />
 );
 const getNotice = () => document.querySelector<HTMLElement>('[data-cannot-call]');
