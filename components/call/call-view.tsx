@@ -18,7 +18,7 @@ import { VoiceRecordLine } from './voice-record-line';
 
 // Functions instead of components, so that every state keeps the same `Stage`.
 
-/** Shorter calls have no receipt. */
+/** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
 const MIN_RECEIPT_SECONDS = 10;
 
 /** Returns undefined if there was no call. */
@@ -126,6 +126,7 @@ function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
     state.paused && copy.microphonePaused,
     state.microphone === 'replaced' && copy.microphoneReplaced,
     state.microphone === 'lost' && copy.microphoneLost,
+    state.loudspeakerReplaced && copy.loudspeakerReplaced,
     state.unheard && state.microphone !== 'lost' && copy.unheard,
     state.connection === 'interrupted' && copy.interrupted,
   ];
@@ -142,21 +143,26 @@ function renderReceipt(
   { copy, session, thanks }: CallContextValue,
   { failure, ended }: CallStateOf<'idle'>,
 ) {
-  const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
-  const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
+  const failureCopy = failure && copy.failures[failure.kind];
+  const outcome = failureCopy ? failureCopy.message : findEndReason(copy, ended);
+  const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
+  const durationSeconds = ended?.durationSeconds ?? 0;
   return (
     <Stage
       variant="receipt"
       title={title ?? copy.ready}
-      tone={failure && !thanks ? 'failed' : 'plain'}
+      tone={failure ? 'failed' : 'plain'}
       titleAside={
-        <p className="shrink-0 text-note text-muted">
-          {formatDuration(copy, ended?.durationSeconds ?? 0)}
-        </p>
+        <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
       record={<VoiceRecordLine record={session.record} isLive={false} />}
       notes={outcome && outcome !== title ? [outcome] : []}
-      controls={<ReceiptControls />}
+      controls={
+        <ReceiptControls
+          failure={failureCopy}
+          canRate={!failure || durationSeconds >= MIN_RECEIPT_SECONDS}
+        />
+      }
     >
       <Receipt />
     </Stage>

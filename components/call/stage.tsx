@@ -45,7 +45,11 @@ export function Stage({
   const isFailed = tone === 'failed';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass =
-    variant === 'receipt' ? 'stage-outcome' : isFailed ? 'stage-failure' : 'stage-notes';
+    variant === 'receipt'
+      ? cx('stage-outcome', isFailed && 'text-lead')
+      : isFailed
+        ? 'stage-failure'
+        : 'stage-notes';
   const Title = isFailed ? 'h3' : 'p';
   return (
     <div className={`stage stage-${variant}`}>

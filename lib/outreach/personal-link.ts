@@ -64,6 +64,7 @@ function limitParameters(link: LinkParameters): Parameter[] {
 
 function splitParameter(parameter: Parameter): Parameter[] {
   return parameter
+    .filter(Boolean)
     .join('=')
     .split(SEPARATOR)
     .map((text) => {
@@ -113,6 +114,7 @@ export function readPersonalLink(link: LinkParameters) {
 
   const isNameCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
   const names = isNameCut ? [] : findValues(parameters, 'contact_name');
+  const companies = findValues(parameters, 'company_name');
   const ids = findValues(parameters, 'vapi_assistant_id');
 
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
@@ -122,6 +124,8 @@ export function readPersonalLink(link: LinkParameters) {
 
   return {
     contactName: readFirst(names.map(removeEqualsSign), readName),
+    /** As the link has it; shown nowhere. */
+    companyName: readFirst(companies.map(removeEqualsSign), (value) => value.trim() || null),
     assistantId: readFirst(ids.map(removeEqualsSign), unwrapAssistantId),
   };
 }

@@ -61,7 +61,7 @@ export function LiveControls({ state }: LiveControlsProps) {
   };
   return (
     <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
-      {isSoundOpen && isLive && <SoundSettings />}
+      {isSoundOpen && isLive && <SoundSettings hint={isUnheard && copy.unheard} />}
       {isPlaybackBlocked && (
         <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}

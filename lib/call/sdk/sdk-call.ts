@@ -5,6 +5,7 @@ import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
 import { LiveMicrophone } from './live-microphone';
+import { Loudspeaker } from './loudspeaker';
 import { checkRepeatedly, EndDetector } from './end-detector';
 import {
   readCameraError,
@@ -44,6 +45,7 @@ export class SdkCall {
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
+  private readonly loudspeaker: Loudspeaker;
   callId: string | null = null;
   // A call is over in three steps. `created` may come before or after the first two.
   /** 1. The visitor is told that it ended or failed; the room is being left. */
@@ -65,6 +67,7 @@ export class SdkCall {
   ) {
     this.room = new CallRoom(sdk, input);
     this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
+    this.loudspeaker = new Loudspeaker(this.room.sound, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -112,6 +115,11 @@ export class SdkCall {
     if (!this.isClosed) this.room.sound.setVolume(volume);
   }
 
+  /** @param deviceId '' for the browser's default */
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    if (!this.isClosed) await this.loudspeaker.choose(deviceId);
+  }
+
   /** Null in a typed call, and before and after a live one. */
   get microphone(): LiveMicrophone | null {
     const isInUse = !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
@@ -122,6 +130,7 @@ export class SdkCall {
   async unblockPlayback(): Promise<void> {
     const isPlaying = await this.room.sound.unblock();
     if (!isPlaying || this.isClosed) return;
+    void this.loudspeaker.reapply();
     this.onEvent({ type: 'playback', playback: 'playing' });
     this.extendAnswerDeadline();
   }
@@ -151,6 +160,7 @@ export class SdkCall {
     this.isClosed = true;
     this.stopChecking();
     this.liveMicrophone.stop();
+    this.loudspeaker.stop();
     const leaving = this.room.leave(closedBy);
     this.onEvent({ ...event, endedAt });
     const release = () => {
@@ -178,6 +188,7 @@ export class SdkCall {
       if (this.microphone) this.microphone.handleError();
       else this.fail(readCameraError(error), getVendorText(error), { closedBy: 'us' });
     });
+    sdk.on('audio', () => void this.loudspeaker.reapply());
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
       if (this.isClosed) this.room.localAudio.stop();
@@ -217,6 +228,7 @@ export class SdkCall {
     endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
     this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
     this.microphone?.watch();
+    this.loudspeaker.watch();
   }
 
   /** @param fallback the reason to assume if the provider gives none */
