@@ -191,7 +191,7 @@ test('each function answers, including those behind the CDN', async () => {
   expect(others).toEqual([['_not-found', 404]]);
 });
 
-test('a personal link with a changed path is redirected, a broken one gets its own 404', async () => {
+test('a changed personal link is redirected, and a broken one gets its own 404', async () => {
   const changed = createRequest('/OUTREACH%3Fcontact_name=Jana%26vapi_assistant_id=demo');
   const { status, headers } = await askProxy(changed);
   const location = new URL(headers.get('location') ?? '', SITE);
