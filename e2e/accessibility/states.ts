@@ -164,5 +164,11 @@ export const states: State[] = [
     errors: ['status of 404'],
     isLong: true,
   },
+  {
+    name: 'broken personal link',
+    enter: visitPath('/outreach/jan-novak'),
+    errors: ['status of 404'],
+    isLong: true,
+  },
   { name: 'thrown error', enter: visitPath('/fault'), errors: ['status of 500', 'Error'] },
 ];

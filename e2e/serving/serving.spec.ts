@@ -67,6 +67,8 @@ function listPrerendered(): string[] {
 }
 
 test.describe('compared with Next alone on the same build', () => {
+  // Both servers are started once.
+  test.describe.configure({ mode: 'default' });
   const processes = new Processes();
   let ourUrl = '';
   let nextUrl = '';

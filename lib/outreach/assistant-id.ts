@@ -8,8 +8,8 @@ export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** An HTML entity, punctuation, a symbol, a space or an invisible character; not `-` or `_`. */
 const WRAPPER = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
-/** A line break and an empty line or two words; less may be the rest of an id. */
-const TEXT_BEHIND = String.raw`\n(?:\s*\n|\s*\S+[^\S\n]+\S).*`;
+/** After an empty line, or of two words; less may be the rest of an id. */
+const TEXT_BEHIND = String.raw`(?:\n\s*\n|\s+\p{L}\S*\s+\p{L}).*`;
 /** `“demo-cs”.` → `demo-cs`, `demo-cs#:~:text=a` → `demo-cs`; not `/a`, the end of a path. */
 const WRAPPED_ID = new RegExp(
   String.raw`^(?:(?![/\\])${WRAPPER})*([\w-]{1,64})(?:#.*|${WRAPPER}*(?:${TEXT_BEHIND})?)$`,

@@ -9,7 +9,8 @@ const MAX_LENGTH = 4096;
 /** `%2520` → `%20`: the reader of the link decodes a parameter as often as it was encoded. */
 const REPEATED_ENCODING = /%(?:25)+(?=[\da-f]{2})/gi;
 /** The start of a parameter that an encoded or lost `?` has left in the path. */
-const PARAMETER = /(?:(?:&|%26)(?:amp(?:;|%3B))?|[;/]|%3[BF])([\w.-]{1,64})(?:=|%3D)/gi;
+const PARAMETER =
+  /(?:(?:&|%26)(?:amp(?:;|%3B))?|(?<!^)[;/]|[%=]3[BF])(?:%..|\+){0,9}([\w.-]{1,64})(?:=|%3D)/gi;
 /** `;jsessionid=1` of a server, between the path and the query. */
 const SESSION = /^jsessionid=/i;
 

@@ -180,6 +180,7 @@ test.each([
     '%0D%0A%0D%0AJan',
     '%0A%0Aa',
   ],
+  ...['%20Tento%20odkaz%20je', '+Tento+odkaz', '%20%E2%80%93%20Tento%20odkaz', ',%0ATento%20odkaz'],
   ...['.%0A%0ATento%20odkaz', '%20%0A%20%0ATento', '%250A%250ATento%2520odkaz', '%22%0A%0A%22a=b'],
 ])('ignores the text that was shared with the link: %s', (text) => {
   const link = { contactName: 'Jana', assistantId: 'demo-cs' };
@@ -231,7 +232,14 @@ test.each([
 test.each([
   ...['', '%22%3E.', 'demo-cs<script>', '%3Cscript%3Ealert(1)%3C/script%3E', '../x', '..%252Fx'],
   ...['x/../y', '%5Cx', 'https://example.com', 'demo%20cs', 'demo+cs', 'demo\u200bcs', 'demo.cs'],
-  ...['demo%0Acs', 'demo%0D%0A-cs', 'demo%0Acs%0A'],
+  ...[
+    'demo%20cs%20',
+    'demo%20cs%20%3E',
+    'demo%20%E2%80%93%20cs',
+    'demo%0Acs',
+    'demo%0D%0A-cs',
+    'demo%0Acs%0A',
+  ],
   ...['démo', 'demo-csé', `${'x'.repeat(65)}`, `"${'x'.repeat(65)}"`, 'eq.demo-cs%26select%3D*'],
   'demo%E0%A4%A-cs',
 ])('reads no assistant from %j', (id) => {
