@@ -34,6 +34,7 @@ const show = (copy = callCopyCs) =>
       limit=""
       afterCall={personalCopyCs.afterCall}
       replyUrl="https://reply.example"
+      phoneButton={null}
       contactLinks={null}
     />,
   );

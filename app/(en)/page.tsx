@@ -1,4 +1,5 @@
 import { BeforeHydration } from '@/components/page-script/before-hydration';
+import { PhoneButton } from '@/components/call/controls/phone-button';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { ContactSection } from '@/components/landing/contact-section';
@@ -32,7 +33,12 @@ export default function LandingPage() {
         </TryCall>
         <CallSection>
           <LandingCall
-            failureAction={contactButtons.failedCall}
+            failureAction={
+              <>
+                {contactButtons.failedCall}
+                <PhoneButton />
+              </>
+            }
             contactLinks={
               <a href={`mailto:${site.contactMail}`} className="link">
                 {site.contactMail}

@@ -126,6 +126,7 @@ function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
     state.paused && copy.microphonePaused,
     state.microphone === 'replaced' && copy.microphoneReplaced,
     state.microphone === 'lost' && copy.microphoneLost,
+    state.loudspeakerReplaced && copy.loudspeakerReplaced,
     state.unheard && state.microphone !== 'lost' && copy.unheard,
     state.connection === 'interrupted' && copy.interrupted,
   ];

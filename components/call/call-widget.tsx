@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  Suspense,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -12,9 +13,9 @@ import type { CallSession } from '@/lib/call/session/call-session';
 import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
-import { CallBar } from './call-bar';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
+import { CallBar } from './live-parts';
 import { loadWhenNear } from './loading/load-when-near';
 
 export interface CallWidgetProps extends CallPage {
@@ -71,6 +72,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
   const hasFailed = status === 'idle' && state.failure !== null;
+  const wasLive = status === 'idle' && state.ended !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
@@ -93,7 +95,11 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       <CallContext value={{ ...page, session }}>
         {/* `show-call-ready.ts` serves personal pages only. */}
         <CallView state={state} readyTitle={assistantId && ready} />
-        <CallBar state={state} widget={root} />
+        {(status === 'live' || status === 'ending' || wasLive) && (
+          <Suspense>
+            <CallBar state={state} widget={root} />
+          </Suspense>
+        )}
       </CallContext>
     </div>
   );

@@ -23,7 +23,7 @@ const hangUpBeforeUnload = (page: Page) =>
   });
 
 for (const language of languages) {
-  test.describe(language.id, language === english ? {} : long, () => {
+  test.describe(language.code, language === english ? {} : long, () => {
     test.use({ language });
 
     test('every link to another page opens a tab while a call is live', async ({ page, call }) => {

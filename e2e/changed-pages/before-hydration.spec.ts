@@ -10,7 +10,13 @@ import {
   openDialogEarly,
 } from '../contact/contact-form';
 import { createEmail, readStoredRequests } from '../support/database';
-import { hasReactRoot, holdBack, holdBackScripts, waitUntilSettled } from '../support/loading';
+import {
+  hasReactRoot,
+  holdBack,
+  holdBackScripts,
+  waitForReactHandlers,
+  waitUntilSettled,
+} from '../support/loading';
 import { expect, test } from '../support/test';
 
 const CHUNKS = '**/_next/static/chunks/*.js';
@@ -130,6 +136,24 @@ test('text typed before hydration is kept and sent', async ({ page }) => {
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
+
+for (const [when, isLeftEarly] of [
+  ['before', true],
+  ['after', false],
+] as const)
+  test(`an address typed before React runs is checked if it is left ${when}`, async ({ page }) => {
+    const release = await holdBackScripts(page);
+    const dialog = await openDialogEarly(page);
+    const email = dialog.getByLabel('Email address');
+    const message = dialog.getByLabel('Message');
+    await email.fill('jana@');
+    if (isLeftEarly) await message.focus();
+    release();
+    await waitForReactHandlers(dialog.locator('form'));
+    if (!isLeftEarly) await message.focus();
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(message).toBeFocused();
+  });
 
 test('the form posts natively when the scripts fail to load', async ({ page, expectedErrors }) => {
   expectedErrors.push('Failed to load resource', 'ChunkLoadError');

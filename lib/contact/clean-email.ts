@@ -1,3 +1,5 @@
+import { replaceLoneSurrogates } from './clean-text';
+
 const PASTED_MAX_LENGTH = 1000;
 /** `Jana <a@b.cz>`, `Jana [a@b.cz]`, `[Jana](mailto:a@b.cz)` → before, inside and after */
 const ENCLOSED_ADDRESS = /^(.*)[<‹«([]([^<>‹›«»()[\]]*@[^<>‹›«»()[\]]*)[>›»)\]](.*)/s;
@@ -22,9 +24,6 @@ const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   // `a@b.cz (Jana)` → `a@b.cz`
   [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
 ];
-
-/** Lone surrogates cannot be stored as UTF-8; older browsers have no `toWellFormed`. */
-export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 /**
  * Finds the address in pasted text: lower-cased, half-width, without invisible characters and

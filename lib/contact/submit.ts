@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@/lib/api/errors';
-import { createDeadline } from '@/lib/api/deadline';
 import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
-import { withDeadline } from '@/lib/deadline';
+import { createDeadline, withDeadline } from '@/lib/deadline';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
 import type { ContactFieldErrors, ContactInput } from './fields';

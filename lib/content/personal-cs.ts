@@ -14,6 +14,8 @@ export const personalCopyCs = {
   withoutCall: 'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Teď to ale nejde.',
   callHeading: 'Ukázkový hovor',
   notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
+  /** `site.phone` follows. */
+  phone: 'Nebo nám zavolejte:',
   privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
   /** The landing page has no Czech version. */
   landing: {

@@ -13,6 +13,7 @@ export const personalCopyEn: PersonalCopy = {
   withoutCall: 'This is where you would talk to it, right in your browser. But not right now.',
   callHeading: 'Demo call',
   notes: ['GDPR compliant', '99.9% availability', 'Available 24/7'],
+  phone: 'Or call us:',
   privacy: { before: 'How we treat your data:', link: 'privacy notice' },
   landing: { before: 'Read more about us', link: 'on our home page', href: '/', after: '.' },
   withoutScript:

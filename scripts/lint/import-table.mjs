@@ -69,6 +69,7 @@ const allowedImports = {
   'lib/contact': ['lib/api', 'lib/deadline.ts', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     'lib/contact/clean-email.ts',
+    'lib/contact/clean-text.ts',
     'lib/contact/fields.ts',
     'lib/contact/suggest-email.ts',
     'lib/services.ts',

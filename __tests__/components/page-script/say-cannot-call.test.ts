@@ -3,10 +3,13 @@ import { markPresses } from '@/components/page-script/mark-presses';
 import { sayCannotCall } from '@/components/page-script/say-cannot-call';
 import { advance, setUpPage } from './page-in-jsdom';
 
+const page =
+  '<div data-cannot-call="" hidden><button data-by-hand="Copy it:" data-done="Copied">' +
+  '<span>Copy the link</span></button></div><button data-waits="">Start</button>';
 setUpPage(() => {
   markPresses();
   sayCannotCall();
-}, '<div data-cannot-call="" hidden><button data-by-hand="Copy it:" data-done="Copied">' + '<span>Copy the link</span></button></div><button data-waits="">Start</button>');
+}, page);
 const getNotice = () => document.querySelector<HTMLElement>('[data-cannot-call]')!;
 const setClipboard = (clipboard: object | undefined) =>
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });

@@ -14,12 +14,13 @@ interface DemoCallProps {
   limit: string;
   afterCall: AfterCallCopy;
   replyUrl: string;
+  phoneButton: ReactNode;
   contactLinks: ReactNode;
 }
 
 /** The call with the prospect's own assistant. */
 export function DemoCall(props: DemoCallProps) {
-  const { copy, assistantId, contactName, limit, afterCall, replyUrl, contactLinks } = props;
+  const { copy, assistantId, contactName, limit, afterCall, replyUrl } = props;
   const { language } = copy;
   const removeName = useCallback(
     () => removeNameFromUrl(assistantId, contactName, language),
@@ -31,8 +32,13 @@ export function DemoCall(props: DemoCallProps) {
       beforeStart={removeName}
       limit={limit}
       assistantId={assistantId}
-      failureAction={<ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />}
-      contactLinks={contactLinks}
+      failureAction={
+        <>
+          <ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />
+          {props.phoneButton}
+        </>
+      }
+      contactLinks={props.contactLinks}
       getLinkToCopy={buildLinkWithName}
       thanks={afterCall.thanks}
       nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { BeforeHydration } from '@/components/page-script/before-hydration';
 import { CountVitals } from '@/components/analytics/count-vitals';
+import { PhoneButton } from '@/components/call/controls/phone-button';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
 import { LogoHeader } from '@/components/ui/page/logo-header';
@@ -84,6 +85,7 @@ function renderCall(assistantId: string, contactName: string | null, language: L
         limit={formatMaxDuration(call, getEnv().CALL_MAX_SECONDS)}
         afterCall={page.afterCall}
         replyUrl={getEnv().OUTREACH_REPLY_URL ?? mailUrl}
+        phoneButton={<PhoneButton />}
         contactLinks={
           <>
             <a href={`mailto:${site.contactMail}`} className="link">

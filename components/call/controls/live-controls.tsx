@@ -1,13 +1,13 @@
 'use client';
 
-import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
+import { Suspense, useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
+import { SoundSettings } from '@/components/call/live-parts';
 import { QuickReplies } from './quick-replies';
-import { SoundSettings } from './sound-settings';
 import { TypeField } from './type-field';
 
 interface LiveControlsProps {
@@ -61,7 +61,11 @@ export function LiveControls({ state }: LiveControlsProps) {
   };
   return (
     <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
-      {isSoundOpen && isLive && <SoundSettings />}
+      {isSoundOpen && isLive && (
+        <Suspense>
+          <SoundSettings hint={isUnheard && copy.unheard} />
+        </Suspense>
+      )}
       {isPlaybackBlocked && (
         <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}

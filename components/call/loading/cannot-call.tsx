@@ -21,7 +21,14 @@ export function CannotCall() {
   const { message, button } = copy.failures['unsupported-browser'];
   if (!useIsUnhydrated()) return null;
   return (
-    <div hidden data-cannot-call="" className="stage-cannot-call" suppressHydrationWarning>
+    <div
+      hidden
+      data-cannot-call=""
+      // Search engines read a page whose React has not started.
+      data-nosnippet=""
+      className="stage-cannot-call"
+      suppressHydrationWarning
+    >
       <h3 className="text-title text-danger">
         <Icon name="warning" />
         <span>{copy.errorTitle}</span>

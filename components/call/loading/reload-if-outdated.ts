@@ -1,4 +1,4 @@
-import { createDeadline } from '@/lib/api/deadline';
+import { createDeadline } from '@/lib/deadline';
 
 /** Scripts of the first load, deferred or not, but without prefetched ones. */
 const CHUNK_SCRIPT =

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Logo } from '@/components/ui/logo';
 
 /** The props that Next gives to an error page. */
 export interface NextErrorProps {
@@ -31,7 +30,12 @@ export function ErrorPage({ error, copy, titleLang, brand, mail, onRetry }: Erro
     <>
       <header className="border-b border-line">
         <div className="page-width flex min-h-header items-center">
-          <Logo brand={brand} href={HOME} />
+          <a href={HOME} className="semibold flex min-h-11 items-center gap-3 text-title">
+            {/* Every page loads this code, so it neither draws the mark nor needs next/image. */}
+            {/* eslint-disable-next-line @next/next/no-img-element */}
+            <img src="/icon.svg" alt="" width="32" height="32" />
+            {brand}
+          </a>
         </div>
       </header>
       <main className="error-page glow">

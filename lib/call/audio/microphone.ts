@@ -85,17 +85,3 @@ export function watchMicrophonePermission(onGranted: () => void): () => void {
   });
   return () => controller.abort();
 }
-
-export interface MicrophoneChoice {
-  deviceId: string;
-  label: string;
-}
-
-/** Lists the microphones to choose from; none where the browser does not list them. */
-export async function listMicrophones(): Promise<MicrophoneChoice[]> {
-  const devices = navigator.mediaDevices as MediaDevices | undefined;
-  const found = await devices?.enumerateDevices?.().catch(() => undefined);
-  return (found ?? [])
-    .filter((device) => device.kind === 'audioinput' && device.deviceId !== '')
-    .map(({ deviceId, label }) => ({ deviceId, label }));
-}

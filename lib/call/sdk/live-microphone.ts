@@ -1,6 +1,6 @@
 import type { CallEvent, MicrophoneState } from '@/lib/call/types';
 import type { CallRoom } from './call-room';
-import { listMicrophones } from '@/lib/call/audio/microphone';
+import { listDevices } from '@/lib/call/audio/devices';
 import { withDeadline } from '@/lib/deadline';
 import type { VoiceSdk } from './voice-sdk';
 
@@ -103,7 +103,7 @@ export class LiveMicrophone {
 
   private async checkDevices(): Promise<void> {
     await this.queue;
-    const devices = await listMicrophones();
+    const devices = await listDevices('audioinput');
     const isListed = devices.some(({ deviceId }) => deviceId === this.deviceId);
     const isGone = devices.length === 0 || (this.deviceId !== '' && !isListed);
     if (this.state === 'lost') void this.fallBack();
@@ -117,7 +117,7 @@ export class LiveMicrophone {
 
   private async fallBack(): Promise<void> {
     const result = await this.queueSwitch(async (isOutdated) => {
-      const listing = withDeadline(listMicrophones(), LIST_TIMEOUT_MS);
+      const listing = withDeadline(listDevices('audioinput'), LIST_TIMEOUT_MS);
       const devices = await listing.catch(() => null);
       if (isOutdated()) return;
       if (devices?.length === 0) throw new DOMException('There is no microphone.', 'NotFoundError');

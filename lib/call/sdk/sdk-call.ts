@@ -6,6 +6,7 @@ import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
 import { ConnectionWatch } from './connection-watch';
 import { LiveMicrophone } from './live-microphone';
+import { Loudspeaker } from './loudspeaker';
 import { checkRepeatedly, EndDetector } from './end-detector';
 import {
   readCameraError,
@@ -46,6 +47,7 @@ export class SdkCall {
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
+  private readonly loudspeaker: Loudspeaker;
   callId: string | null = null;
   // A call is over in three steps. `created` may come before or after the first two.
   /** 1. The visitor is told that it ended or failed; the room is being left. */
@@ -68,6 +70,7 @@ export class SdkCall {
     this.room = new CallRoom(sdk, input);
     this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
     this.connection = new ConnectionWatch(sdk, (event) => this.emit(event));
+    this.loudspeaker = new Loudspeaker(this.room.sound, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -115,6 +118,11 @@ export class SdkCall {
     if (!this.isClosed) this.room.sound.setVolume(volume);
   }
 
+  /** @param deviceId '' for the browser's default */
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    if (!this.isClosed) await this.loudspeaker.choose(deviceId);
+  }
+
   /** Null in a typed call, and before and after a live one. */
   get microphone(): LiveMicrophone | null {
     const isInUse = !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
@@ -125,6 +133,7 @@ export class SdkCall {
   async unblockPlayback(): Promise<void> {
     const isPlaying = await this.room.sound.unblock();
     if (!isPlaying || this.isClosed) return;
+    void this.loudspeaker.reapply();
     this.onEvent({ type: 'playback', playback: 'playing' });
     this.extendAnswerDeadline();
   }
@@ -161,6 +170,7 @@ export class SdkCall {
     this.stopChecking();
     this.connection.stop();
     this.liveMicrophone.stop();
+    this.loudspeaker.stop();
     const leaving = this.room.leave(closedBy);
     this.onEvent({ ...event, endedAt });
     const release = () => {
@@ -188,6 +198,7 @@ export class SdkCall {
       if (this.microphone) this.microphone.handleError();
       else this.fail(readCameraError(error), getVendorText(error), { closedBy: 'us' });
     });
+    sdk.on('audio', () => void this.loudspeaker.reapply());
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
       if (this.isClosed) this.room.localAudio.stop();
@@ -227,6 +238,7 @@ export class SdkCall {
     endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
     this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
     this.microphone?.watch();
+    this.loudspeaker.watch();
   }
 
   /** @param fallback the reason to assume if the provider gives none */

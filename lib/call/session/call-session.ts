@@ -46,8 +46,12 @@ export class CallSession {
   readonly levels = { assistant: 0, visitor: 0 };
   /** The voices of the current or the last call. */
   record: VoiceRecord = [];
-  /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
-  readonly sound = { volume: 1, microphoneId: createStore('') };
+  /** Kept for the next call. `volume`: 0–1; an empty id is the browser's default. */
+  readonly sound = {
+    volume: 1,
+    microphoneId: createStore(''),
+    loudspeakerId: createStore(''),
+  };
   private page: SessionPage = { language: 'en' };
   private config: CallConfig | null = null;
   /** Null also if the session has ended meanwhile. */
@@ -199,6 +203,12 @@ export class CallSession {
     await this.call?.microphone?.choose(deviceId);
   }
 
+  /** @param deviceId '' for the browser's default */
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    this.sound.loudspeakerId.set(deviceId);
+    await this.call?.chooseLoudspeaker(deviceId);
+  }
+
   private dispatch(action: CallAction): void {
     this.state.set(reduceCall(this.state.get(), action));
   }
@@ -214,14 +224,16 @@ export class CallSession {
   }
 
   private handleEvent(attempt: number, event: CallEvent): void {
-    const { microphoneId } = this.sound;
+    const { microphoneId, loudspeakerId } = this.sound;
     if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
+    if (event.type === 'loudspeaker' && event.replaced) loudspeakerId.set('');
     if (event.type === 'released') this.currentAttempt = null;
     this.dispatch({ ...event, attempt, at: Date.now() });
     const state = this.state.get();
     switch (event.type) {
       case 'live':
         if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
+        if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
         return;
       case 'ended':
       case 'failed':

@@ -1,8 +1,4 @@
-import {
-  listMicrophones,
-  openMicrophone,
-  watchMicrophonePermission,
-} from '@/lib/call/audio/microphone';
+import { openMicrophone, watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld, world } from '../session/call-fixture';
 import { browsers, inAppBrowsers } from './user-agents';
@@ -186,27 +182,5 @@ describe('watching the permission', () => {
     // Jest fails a test with an unhandled rejection.
     await advance(0);
     expect(granted).not.toHaveBeenCalled();
-  });
-});
-
-describe('the list of microphones', () => {
-  it('has every microphone with an id, and no other device', async () => {
-    const devices = [
-      { kind: 'audioinput', deviceId: 'desk', label: 'Desk', groupId: 'g' },
-      { kind: 'audioinput', deviceId: '', label: '' },
-      { kind: 'audiooutput', deviceId: 'speaker', label: 'Speaker' },
-      { kind: 'videoinput', deviceId: 'camera', label: 'Camera' },
-    ];
-    stubBrowser(safari, true, { enumerateDevices: () => Promise.resolve(devices) });
-    expect(await listMicrophones()).toEqual([{ deviceId: 'desk', label: 'Desk' }]);
-  });
-
-  it.each([
-    ['has no devices', undefined],
-    ['does not list them', {}],
-    ['refuses', { enumerateDevices: createRefusal().getUserMedia }],
-  ])('is empty when the browser %s', async (_, devices) => {
-    stubBrowser(safari, true, devices);
-    expect(await listMicrophones()).toEqual([]);
   });
 });

@@ -197,6 +197,7 @@ it('shows phase, turn, connection and sound of a call', () => {
     connection: 'steady',
     playback: 'playing',
     unheard: false,
+    loudspeakerReplaced: false,
   });
 });
 

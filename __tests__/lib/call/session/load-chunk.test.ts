@@ -1,4 +1,6 @@
-let chunk: typeof import('@/lib/call/session/load-chunk');
+import type * as Chunk from '@/lib/call/session/load-chunk';
+
+let chunk: typeof Chunk;
 let currentScript: jest.SpyInstance;
 beforeEach(async () => {
   jest.resetModules();

@@ -1,0 +1,2 @@
+export { CallBar } from './call-bar';
+export { SoundSettings } from './controls/sound-settings';
