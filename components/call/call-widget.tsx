@@ -39,7 +39,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-/** Moves the focus to the main button of the next state if it was in the widget or its bar. */
+/** Moves the focus to the main control of the next state if it was in the widget or its bar. */
 function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const wasFocusInside = useRef(false);
@@ -56,7 +56,9 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
   );
   useLayoutEffect(() => {
     if (!wasFocusInside.current) return;
-    const main = root.current?.querySelector<HTMLElement>(CALL_MAIN_BUTTON);
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+    // After some failures there is only another way to reach us.
+    const main = find(CALL_MAIN_BUTTON) ?? find('.stage-controls :is(a, button)');
     // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [shownState]);

@@ -126,6 +126,41 @@ test.describe('the call', () => {
     });
   });
 
+  for (const [scenario, kind] of [
+    ['network-lost', 'connection-lost'],
+    ['assistant-fault', 'assistant-failed'],
+  ] as const)
+    test.describe(`that breaks: ${scenario}`, scenario === 'network-lost' ? {} : long, () => {
+      test.use({ expectedErrors: ['sentry.io'], expectedViolations: ['sentry.io'] });
+
+      test('shows its error and the way on, and the thanks below', async ({ page, faultySite }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await openPersonal(page, `${scenario}-cs-instant`, faultySite.url);
+        await getStartButton(page).click();
+        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+        const stage = page.locator('.stage');
+        const { y: topWhenLive } = (await stage.boundingBox())!;
+        const error = stage.getByRole('heading', { name: 'Chyba' });
+        await expect(error).toBeInViewport();
+        const { message } = callCopyCs.failures[kind];
+        await expect(stage.getByRole('status').getByText(message)).toBeInViewport();
+        await expect(stage.getByRole('button', { name: 'Zkusit znovu' })).toBeFocused();
+        const thanks = stage.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
+        await expect(thanks).toBeVisible();
+        const reply = stage.getByRole('link', { name: 'Vybrat termín' });
+        await expect(reply).toHaveAttribute('href', REPLY);
+        const tops = await Promise.all(
+          [error, thanks, reply].map(async (part) => (await part.boundingBox())!.y),
+        );
+        expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+        expect((await stage.boundingBox())!.y).toBeCloseTo(topWhenLive, 0);
+        await expect(stage.getByRole('radio')).toHaveCount(0);
+        await expectCzech(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      });
+    });
+
   test.describe('that is not allowed', () => {
     async function expectOfferOnly(page: Page, sentence: string) {
       await expect(page.getByText(sentence)).toBeVisible();

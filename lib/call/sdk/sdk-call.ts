@@ -4,6 +4,7 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
+import { ConnectionWatch } from './connection-watch';
 import { LiveMicrophone } from './live-microphone';
 import { Loudspeaker } from './loudspeaker';
 import { checkRepeatedly, EndDetector } from './end-detector';
@@ -33,7 +34,7 @@ interface End {
   /** See `CallRoom.leave`. */
   closedBy: 'us' | 'sdk';
   /** Epoch ms, now if absent. */
-  endedAt?: number;
+  endedAt?: number | undefined;
 }
 
 /** One instance of the SDK and its call, so that late events of an earlier call cannot reach it. */
@@ -42,6 +43,7 @@ export class SdkCall {
   /** When to give up waiting for the assistant (epoch ms). */
   private answerDeadline = Infinity;
   private readonly endDetector = new EndDetector();
+  private readonly connection: ConnectionWatch;
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
@@ -67,6 +69,7 @@ export class SdkCall {
   ) {
     this.room = new CallRoom(sdk, input);
     this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
+    this.connection = new ConnectionWatch(sdk, (event) => this.emit(event));
     this.loudspeaker = new Loudspeaker(this.room.sound, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
@@ -144,12 +147,18 @@ export class SdkCall {
       return this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, { closedBy: 'us' });
     if (this.room.isJoined()) this.endDetector.noticeRoom(this.room.hasOthers());
     const { overSince: endedAt } = this.endDetector;
-    if (endedAt !== null) this.handleEnd('assistant', { closedBy: 'us', endedAt });
+    if (endedAt !== null) return this.handleEnd('assistant', { closedBy: 'us', endedAt });
+    this.connection.check();
+    if (this.phase === 'live' && this.connection.lostAt !== undefined)
+      this.fail('connection-lost', 'the page has slept, or no connection', { closedBy: 'us' });
   }
 
   private fail(kind: FailureKind, detail: string, end: End = { closedBy: 'sdk' }): void {
     const failure = { kind, phase: this.phase };
-    this.close({ type: 'failed', failure, detail, callId: this.callId }, end);
+    // The SDK may notice first what happened while the page slept.
+    this.connection.check();
+    const { lostAt: endedAt } = this.connection;
+    this.close({ type: 'failed', failure, detail, callId: this.callId }, { endedAt, ...end });
   }
 
   private close(
@@ -159,6 +168,7 @@ export class SdkCall {
     if (this.isClosed) return;
     this.isClosed = true;
     this.stopChecking();
+    this.connection.stop();
     this.liveMicrophone.stop();
     this.loudspeaker.stop();
     const leaving = this.room.leave(closedBy);

@@ -301,6 +301,17 @@ describe('a call that broke on a page that thanks', () => {
     expect(screen.queryAllByRole('radio')).toHaveLength(isAsked ? 5 : 0);
   });
 
+  test('gives the focus to the next step if trying again does not help', async () => {
+    await renderLiveCall(callCopyEn, { nextStep, thanks });
+    getButton(callCopyEn.end).focus();
+    const endedReason = 'call.in-progress.error-quota-exceeded';
+    const ended = { type: 'status-update', status: 'ended', endedReason };
+    await performStep(() => world.sdk?.emit('message', ended));
+    await performStep(() => world.room?.close(), 600);
+    expect(readAnnouncements()).toBe(errorTitle + failures['quota-exhausted'].message);
+    expect(getButton('Claim')).toHaveFocus();
+  });
+
   test('calls again', async () => {
     await breakCall(2);
     await click(failures['connection-lost'].button!.label);
