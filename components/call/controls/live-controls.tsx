@@ -60,8 +60,7 @@ export function LiveControls({ state }: LiveControlsProps) {
     if (event.key === 'Escape') setIsSoundOpen(false);
   };
   return (
-    <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
-      {isSoundOpen && isLive && <SoundSettings />}
+    <div className="grid gap-2.5" onKeyDown={closeSoundOnEscape}>
       {isPlaybackBlocked && (
         <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
@@ -75,6 +74,7 @@ export function LiveControls({ state }: LiveControlsProps) {
         )}
       </div>
       <div className="stage-bar">
+        {isSoundOpen && isLive && <SoundSettings />}
         <CallButton
           ref={muteButton}
           icon={isMuted ? 'microphone-off' : 'microphone'}

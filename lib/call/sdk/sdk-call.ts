@@ -4,6 +4,7 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
+import { LiveDevices } from './live-devices';
 import { LiveMicrophone } from './live-microphone';
 import { Loudspeaker } from './loudspeaker';
 import { checkRepeatedly, EndDetector } from './end-detector';
@@ -46,6 +47,7 @@ export class SdkCall {
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
   private readonly loudspeaker: Loudspeaker;
+  readonly devices = new LiveDevices();
   callId: string | null = null;
   // A call is over in three steps. `created` may come before or after the first two.
   /** 1. The visitor is told that it ended or failed; the room is being left. */
@@ -67,7 +69,8 @@ export class SdkCall {
   ) {
     this.room = new CallRoom(sdk, input);
     this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
-    this.loudspeaker = new Loudspeaker(this.room.sound, (event) => this.emit(event));
+    const { sound } = this.room;
+    this.loudspeaker = new Loudspeaker(sound, this.devices, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -160,7 +163,7 @@ export class SdkCall {
     this.isClosed = true;
     this.stopChecking();
     this.liveMicrophone.stop();
-    this.loudspeaker.stop();
+    this.devices.stop();
     const leaving = this.room.leave(closedBy);
     this.onEvent({ ...event, endedAt });
     const release = () => {
@@ -228,7 +231,7 @@ export class SdkCall {
     endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
     this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
     this.microphone?.watch();
-    this.loudspeaker.watch();
+    this.devices.watch();
   }
 
   /** @param fallback the reason to assume if the provider gives none */
