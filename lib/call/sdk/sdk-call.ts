@@ -97,11 +97,18 @@ export class SdkCall {
 
   /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
   type(content: string): boolean {
-    if (this.isClosed || this.phase !== 'live' || !this.room.isJoined()) return false;
+    if (!this.canSend) return false;
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
     this.onEvent({ type: 'typed', text: content });
     return true;
+  }
+
+  /** Makes the assistant say these words instead of what it is saying. */
+  interrupt(words: string): void {
+    if (!this.canSend) return;
+    const options = { interruptAssistantEnabled: true, interruptionsEnabled: true };
+    this.sdk.send({ type: 'say', message: words, ...options });
   }
 
   setTyping(active: boolean): void {
@@ -136,6 +143,10 @@ export class SdkCall {
     void this.loudspeaker.reapply();
     this.onEvent({ type: 'playback', playback: 'playing' });
     this.extendAnswerDeadline();
+  }
+
+  private get canSend(): boolean {
+    return !this.isClosed && this.phase === 'live' && this.room.isJoined();
   }
 
   private extendAnswerDeadline(): void {
