@@ -12,6 +12,7 @@ import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
 import { ReceiptControls } from './receipt/receipt-controls';
 import { Spinner, Stage } from './stage';
+import { StopTalking } from './controls/stop-talking';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
 import { ActivityLabel } from './activity-label';
@@ -88,6 +89,11 @@ function renderConnecting(
   );
 }
 
+/** Whether the assistant speaks to a visitor who cannot interrupt it by voice. */
+const needsStop = (state: CallStateOf<'live'>) =>
+  state.activity === 'speaking' &&
+  (state.muted || state.typing || state.input === 'text' || state.microphone === 'lost');
+
 function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
   const isLive = state.status === 'live';
   return (
@@ -106,9 +112,10 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
         )
       }
       record={
-        <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
+        <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />
           <ActivityLabel activity={isLive ? state.activity : null} />
+          {isLive && needsStop(state) && <StopTalking />}
         </div>
       }
       notes={isLive ? listLiveNotes(copy, state) : []}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useCallContext } from './call-context';
 
 interface ExamplesProps {
@@ -11,22 +11,17 @@ interface ExamplesProps {
 /** Example sentences for visitors who have never talked to such an assistant. */
 export function Examples({ limit }: ExamplesProps) {
   const { title, sentences } = useCallContext().copy.examples;
-  const box = useRef<HTMLDivElement>(null);
   // It scrolls if the text is large.
   const [isScrollable, setIsScrollable] = useState(false);
-  useEffect(() => {
-    const { current } = box;
-    if (!current) return;
+  const watchSize = useCallback((box: HTMLDivElement) => {
     // A ResizeObserver also fires on observe().
-    const observer = new ResizeObserver(() =>
-      setIsScrollable(current.scrollHeight > current.clientHeight),
-    );
-    for (const element of [current, ...current.children]) observer.observe(element);
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollHeight > box.clientHeight));
+    for (const element of [box, ...box.children]) observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return (
     <div
-      ref={box}
+      ref={watchSize}
       role="group"
       aria-label={title}
       tabIndex={isScrollable ? 0 : undefined}

@@ -119,6 +119,8 @@ export const callCopyCs: CallCopy = {
   backToCall: 'Zpět k\u00a0hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
+  stopTalking: 'Zastavit řeč',
+  interruption: 'Dobře.',
   youAreMuted: 'Máte ztlumený mikrofon',
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',

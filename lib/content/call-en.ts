@@ -133,6 +133,9 @@ export const callCopyEn = {
   backToCall: 'Back to the call',
   speaking: 'The assistant is speaking',
   listening: 'The assistant is listening',
+  stopTalking: 'Stop talking',
+  /** What the assistant says when it is stopped. */
+  interruption: 'Okay.',
   youAreMuted: 'You are muted',
   interrupted: 'The connection is interrupted. Trying to restore it.',
   playbackBlocked: 'Your browser is holding back the sound.',

@@ -45,8 +45,7 @@ export function LiveControls({ state }: LiveControlsProps) {
     if (event.key === 'Escape') setIsSoundOpen(false);
   };
   return (
-    <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
-      {isSoundOpen && isLive && SoundSettings && <SoundSettings hint={isUnheard && copy.unheard} />}
+    <div className="grid gap-2.5" onKeyDown={closeSoundOnEscape}>
       {isPlaybackBlocked && (
         <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
@@ -60,6 +59,9 @@ export function LiveControls({ state }: LiveControlsProps) {
         )}
       </div>
       <div className="stage-bar">
+        {isSoundOpen && isLive && SoundSettings && (
+          <SoundSettings hint={isUnheard && copy.unheard} />
+        )}
         <CallButton
           ref={muteButton}
           icon={isMuted ? 'microphone-off' : 'microphone'}

@@ -1,15 +1,16 @@
 'use client';
 
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
-import { listDevices, type AudioDevice, type DeviceKind } from '@/lib/call/audio/devices';
+import type { AudioDevice } from '@/lib/call/audio/devices';
 import { VISITOR_GAIN } from '@/lib/call/audio/voice-record';
 import type { Store } from '@/lib/call/store';
+import { useDevices } from './use-devices';
 import { VolumeMeter } from './volume-meter';
 
 interface DevicePickerProps {
-  kind: DeviceKind;
+  devices: readonly AudioDevice[];
   label: string;
   defaultLabel: string;
   /** The chosen id; '' is the browser's default. */
@@ -18,24 +19,11 @@ interface DevicePickerProps {
   onChoose: (deviceId: string) => unknown;
 }
 
-/** The select for a microphone or a loudspeaker. Loudspeakers are hidden if none can be chosen. */
-function DevicePicker({ kind, label, defaultLabel, choice, inUse, onChoose }: DevicePickerProps) {
+/** The select for a microphone or a loudspeaker. */
+function DevicePicker(props: DevicePickerProps) {
+  const { devices, label, defaultLabel, choice, inUse, onChoose } = props;
   const id = useId();
   const chosen = useSyncExternalStore(choice.subscribe, choice.get, choice.get);
-  const [devices, setDevices] = useState<AudioDevice[]>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const updateDevices = () =>
-      void listDevices(kind).then((found) => {
-        if (!signal.aborted) setDevices(found);
-      });
-    updateDevices();
-    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices };
-    mediaDevices?.addEventListener?.('devicechange', updateDevices, { signal });
-    return () => controller.abort();
-  }, [kind]);
-  if (kind === 'audiooutput' && devices.length === 0) return null;
   const isListed = (id: string | undefined) => devices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
   const isDefaultListed = isListed('default');
@@ -68,10 +56,11 @@ function DevicePicker({ kind, label, defaultLabel, choice, inUse, onChoose }: De
 /** The microphone select, with the level of the microphone. */
 export function MicrophonePicker() {
   const { copy, session } = useCallContext();
+  const { microphones } = useDevices();
   return (
     <div className="grid gap-1.5">
       <DevicePicker
-        kind="audioinput"
+        devices={microphones}
         label={copy.microphone}
         defaultLabel={copy.defaultMicrophone}
         choice={session.sound.microphoneId}
@@ -94,6 +83,7 @@ interface SoundSettingsProps {
 /** The settings for the microphone, the loudspeaker and the assistant's volume. */
 export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
+  const { loudspeakers } = useDevices();
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
@@ -105,13 +95,15 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
       )}
       <MicrophonePicker />
       <div className="grid gap-1.5">
-        <DevicePicker
-          kind="audiooutput"
-          label={copy.loudspeaker}
-          defaultLabel={copy.defaultLoudspeaker}
-          choice={session.sound.loudspeakerId}
-          onChoose={(deviceId) => session.chooseLoudspeaker(deviceId)}
-        />
+        {loudspeakers.length > 0 && (
+          <DevicePicker
+            devices={loudspeakers}
+            label={copy.loudspeaker}
+            defaultLabel={copy.defaultLoudspeaker}
+            choice={session.sound.loudspeakerId}
+            onChoose={(deviceId) => session.chooseLoudspeaker(deviceId)}
+          />
+        )}
         <label htmlFor={id} className="semibold text-note">
           {copy.assistantVolume}
         </label>

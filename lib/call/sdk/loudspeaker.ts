@@ -1,28 +1,18 @@
 import type { CallEvent } from '@/lib/call/types';
-import { listDevices } from '@/lib/call/audio/devices';
 import type { AssistantSound } from './assistant-sound';
+import type { LiveDevices } from './live-devices';
 
 /** Plays the assistant on the chosen loudspeaker, or on the default one when that one is gone. */
 export class Loudspeaker {
   /** The requested device; '' is the browser's default. */
   private deviceId = '';
-  private readonly stopController = new AbortController();
 
   constructor(
     private readonly sound: AssistantSound,
+    private readonly devices: LiveDevices,
     private readonly emit: (event: CallEvent) => void,
-  ) {}
-
-  /** Call it when the call is live. */
-  watch(): void {
-    const { signal } = this.stopController;
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', () => void this.checkDevices(), { signal });
-  }
-
-  /** Call it at the end of the call. */
-  stop(): void {
-    this.stopController.abort();
+  ) {
+    devices.list.subscribe(() => void this.checkDevices());
   }
 
   /** @param deviceId '' for the browser's default */
@@ -47,10 +37,9 @@ export class Loudspeaker {
   }
 
   private async checkDevices(): Promise<void> {
-    const { deviceId } = this;
-    if (!deviceId) return;
-    const devices = await listDevices('audiooutput');
-    if (!devices.some((device) => device.deviceId === deviceId)) await this.fallBack(deviceId);
+    const { loudspeakers } = this.devices.list.get();
+    const isListed = loudspeakers.some(({ deviceId }) => deviceId === this.deviceId);
+    if (!isListed) await this.fallBack(this.deviceId);
   }
 
   /** Does nothing if another device was chosen since. */

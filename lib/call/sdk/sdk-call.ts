@@ -5,6 +5,7 @@ import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
 import { ConnectionWatch } from './connection-watch';
+import { LiveDevices } from './live-devices';
 import { LiveMicrophone } from './live-microphone';
 import { Loudspeaker } from './loudspeaker';
 import { checkRepeatedly, EndDetector } from './end-detector';
@@ -48,6 +49,7 @@ export class SdkCall {
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
   private readonly loudspeaker: Loudspeaker;
+  readonly devices = new LiveDevices();
   callId: string | null = null;
   // A call is over in three steps. `created` may come before or after the first two.
   /** 1. The visitor is told that it ended or failed; the room is being left. */
@@ -70,7 +72,8 @@ export class SdkCall {
     this.room = new CallRoom(sdk, input);
     this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
     this.connection = new ConnectionWatch(sdk, (event) => this.emit(event));
-    this.loudspeaker = new Loudspeaker(this.room.sound, (event) => this.emit(event));
+    const { sound } = this.room;
+    this.loudspeaker = new Loudspeaker(sound, this.devices, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -97,11 +100,18 @@ export class SdkCall {
 
   /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
   type(content: string): boolean {
-    if (this.isClosed || this.phase !== 'live' || !this.room.isJoined()) return false;
+    if (!this.canSend) return false;
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
     this.onEvent({ type: 'typed', text: content });
     return true;
+  }
+
+  /** Makes the assistant say these words instead of what it is saying. */
+  interrupt(words: string): void {
+    if (!this.canSend) return;
+    const options = { interruptAssistantEnabled: true, interruptionsEnabled: true };
+    this.sdk.send({ type: 'say', message: words, ...options });
   }
 
   setTyping(active: boolean): void {
@@ -138,6 +148,10 @@ export class SdkCall {
     this.extendAnswerDeadline();
   }
 
+  private get canSend(): boolean {
+    return !this.isClosed && this.phase === 'live' && this.room.isJoined();
+  }
+
   private extendAnswerDeadline(): void {
     this.answerDeadline = Date.now() + ANSWER_TIMEOUT_MS;
   }
@@ -170,7 +184,7 @@ export class SdkCall {
     this.stopChecking();
     this.connection.stop();
     this.liveMicrophone.stop();
-    this.loudspeaker.stop();
+    this.devices.stop();
     const leaving = this.room.leave(closedBy);
     this.onEvent({ ...event, endedAt });
     const release = () => {
@@ -238,7 +252,7 @@ export class SdkCall {
     endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
     this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
     this.microphone?.watch();
-    this.loudspeaker.watch();
+    this.devices.watch();
   }
 
   /** @param fallback the reason to assume if the provider gives none */

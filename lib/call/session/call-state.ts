@@ -34,6 +34,8 @@ export type CallState =
       endsAt: number;
       lastMinute: boolean;
       muted: boolean;
+      /** Whether there are unsent words in the text field. */
+      typing: boolean;
       microphone: MicrophoneState;
       /** Whether the device has paused the microphone. */
       paused: boolean;
@@ -117,6 +119,7 @@ function reduceEvent(
       endsAt: event.endsAt,
       lastMinute: false,
       muted: false,
+      typing: false,
       microphone: 'open',
       paused: false,
       loudspeakerReplaced: false,
@@ -131,6 +134,8 @@ function reduceEvent(
       return update(state, { muted: event.muted, unheard: state.unheard && !event.muted });
     case 'microphone':
       return update(state, { microphone: event.microphone, paused: event.paused });
+    case 'typing':
+      return update(state, { typing: event.active });
     case 'loudspeaker':
       return update(state, { loudspeakerReplaced: event.replaced });
     case 'last-minute':
