@@ -89,11 +89,6 @@ function renderConnecting(
   );
 }
 
-/** Whether the assistant speaks to a visitor who cannot interrupt it by voice. */
-const needsStop = (state: CallStateOf<'live'>) =>
-  state.activity === 'speaking' &&
-  (state.muted || state.typing || state.input === 'text' || state.microphone === 'lost');
-
 function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
   const isLive = state.status === 'live';
   return (
@@ -115,7 +110,11 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
         <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />
           <ActivityLabel activity={isLive ? state.activity : null} />
-          {isLive && needsStop(state) && <StopTalking />}
+          {isLive && state.activity === 'speaking' && (
+            <StopTalking
+              isSilent={state.muted || state.input === 'text' || state.microphone === 'lost'}
+            />
+          )}
         </div>
       }
       notes={isLive ? listLiveNotes(copy, state) : []}

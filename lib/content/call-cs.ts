@@ -119,7 +119,7 @@ export const callCopyCs: CallCopy = {
   backToCall: 'Zpět k\u00a0hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
-  stopTalking: 'Zastavit řeč',
+  stopTalking: 'Přerušit řeč',
   interruption: 'Dobře.',
   youAreMuted: 'Máte ztlumený mikrofon',
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',

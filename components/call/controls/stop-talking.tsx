@@ -1,10 +1,9 @@
 'use client';
 
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useCallContext } from '@/components/call/call-context';
 
-/** Interrupts the assistant for a visitor who does not speak. Shown only while it can. */
-export function StopTalking() {
+function StopButton() {
   const { copy, session } = useCallContext();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -28,4 +27,16 @@ export function StopTalking() {
       {copy.stopTalking}
     </button>
   );
+}
+
+interface StopTalkingProps {
+  /** Whether the visitor cannot interrupt the assistant by voice. */
+  isSilent: boolean;
+}
+
+/** Interrupts the assistant for a visitor who is silent or types. Shown only while it speaks. */
+export function StopTalking({ isSilent }: StopTalkingProps) {
+  const { typing } = useCallContext().session;
+  const isTyping = useSyncExternalStore(typing.subscribe, typing.get, typing.get);
+  return (isSilent || isTyping) && <StopButton />;
 }

@@ -52,6 +52,8 @@ export class CallSession {
     microphoneId: createStore(''),
     loudspeakerId: createStore(''),
   };
+  /** Whether there are unsent words in the text field. */
+  readonly typing = createStore(false);
   private page: SessionPage = { language: 'en' };
   private config: CallConfig | null = null;
   /** Null also if the session has ended meanwhile. */
@@ -164,6 +166,7 @@ export class CallSession {
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
+    this.typing.set(false);
     this.dispatch({ type: 'start', attempt, input: inputKind });
     const onEvent = (event: CallEvent) => {
       if (event.type === 'live') countLiveCall(pressedAt);
@@ -227,6 +230,7 @@ export class CallSession {
     const { microphoneId, loudspeakerId } = this.sound;
     if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
     if (event.type === 'loudspeaker' && event.replaced) loudspeakerId.set('');
+    if (event.type === 'typing') this.typing.set(event.active);
     if (event.type === 'released') this.currentAttempt = null;
     this.dispatch({ ...event, attempt, at: Date.now() });
     const state = this.state.get();

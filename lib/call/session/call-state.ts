@@ -34,8 +34,6 @@ export type CallState =
       endsAt: number;
       lastMinute: boolean;
       muted: boolean;
-      /** Whether there are unsent words in the text field. */
-      typing: boolean;
       microphone: MicrophoneState;
       /** Whether the device has paused the microphone. */
       paused: boolean;
@@ -119,7 +117,6 @@ function reduceEvent(
       endsAt: event.endsAt,
       lastMinute: false,
       muted: false,
-      typing: false,
       microphone: 'open',
       paused: false,
       loudspeakerReplaced: false,
@@ -134,8 +131,6 @@ function reduceEvent(
       return update(state, { muted: event.muted, unheard: state.unheard && !event.muted });
     case 'microphone':
       return update(state, { microphone: event.microphone, paused: event.paused });
-    case 'typing':
-      return update(state, { typing: event.active });
     case 'loudspeaker':
       return update(state, { loudspeakerReplaced: event.replaced });
     case 'last-minute':

@@ -9,6 +9,7 @@ import {
   renderWidget,
   giveAnswers,
   setUpWidget,
+  startLiveCall,
   world,
 } from '../widget-fixture';
 
@@ -47,6 +48,16 @@ it('is shown to a visitor who types while the assistant speaks', async () => {
   await type('Wait');
   expect(queryStop()).toBeVisible();
   await type('');
+  expect(queryStop()).toBeNull();
+});
+
+it('does not take unsent words over to the next call', async () => {
+  await renderLiveCall();
+  await click(copy.keyboard);
+  await type('Wait');
+  await click(copy.end);
+  await startLiveCall();
+  await speak();
   expect(queryStop()).toBeNull();
 });
 

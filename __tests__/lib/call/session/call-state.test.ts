@@ -148,7 +148,7 @@ describe('an action', () => {
     [released, { ending: { status: 'idle' } }],
     [createCallAction({ type: 'playback', playback: 'playing' }), {}],
     [{ type: 'microphone-allowed' }, {}],
-    [createCallAction({ type: 'typing', active: true }), { live: { typing: true } }],
+    [createCallAction({ type: 'typing', active: true }), {}],
     [
       createCallAction({ type: 'loudspeaker', replaced: true }),
       { live: { loudspeakerReplaced: true } },
@@ -195,7 +195,6 @@ it('shows phase, turn, connection and sound of a call', () => {
     endsAt: 300_000,
     lastMinute: false,
     muted: false,
-    typing: false,
     microphone: 'open',
     paused: false,
     activity: 'listening',
