@@ -1,5 +1,7 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type CallPage, czech, english, test } from './call-page';
+import { findLowContrast } from '../accessibility/contrast';
 import { pressRepeatedly } from '../accessibility/focus';
 import { expect, long } from '../support/test';
 
@@ -32,6 +34,9 @@ test('a call out of sight is shown by a bar, which leads back to it', async ({ p
     await expect(tryCall).toBeHidden();
     await expect(bar.getByText(/^The assistant is (speaking|listening)$/)).toBeVisible();
     await expect(bar.getByRole('timer', { name: copy.elapsed })).toHaveText(/^\d\d:\d\d$/);
+    const { violations } = await new AxeBuilder({ page }).include('.call-bar').analyze();
+    expect(violations).toEqual([]);
+    expect(await findLowContrast(page, ['.call-bar span:not([aria-hidden])'])).toEqual([]);
   }
   await bar.getByRole('button', { name: copy.mute }).click();
   await expect(bar.getByRole('button', { name: copy.muted })).toBeVisible();

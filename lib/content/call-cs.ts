@@ -13,9 +13,8 @@ const failureMessages: Record<FailureKind, string> = {
     'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
     'v\u00a0nastavení systému.',
   'microphone-denied-by-system':
-    'Nastavení systému nepouští tento prohlížeč k\u00a0mikrofonu. V\u00a0systémech macOS ' +
-    'a\u00a0Windows to změníte v\u00a0nastavení soukromí v\u00a0části Mikrofon, ' +
-    'v\u00a0Androidu v\u00a0oprávněních aplikace prohlížeče.',
+    'Nastavení systému nepouští tento prohlížeč k\u00a0mikrofonu. Povolte to tam: v\u00a0macOS ' +
+    'a\u00a0Windows v\u00a0části Soukromí, v\u00a0Androidu v\u00a0části Aplikace.',
   'microphone-dismissed':
     'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
   'microphone-missing': 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',

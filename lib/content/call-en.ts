@@ -13,9 +13,8 @@ const failureMessages: Record<FailureKind, string> = {
     'The microphone is blocked. Allow it for this site in your browser’s address bar or system ' +
     'settings.',
   'microphone-denied-by-system':
-    'Your system settings do not let this browser use the microphone. On macOS and Windows, allow ' +
-    'it in the privacy settings under Microphone; on Android, in the permissions of the ' +
-    'browser’s app.',
+    'Your system settings do not let this browser use the microphone. Allow it there: on macOS ' +
+    'and Windows under Privacy, on Android under Apps.',
   'microphone-dismissed':
     'Your browser’s question about the microphone was not answered. Try again and allow it.',
   'microphone-missing': 'No microphone was found. Connect one and try once more.',

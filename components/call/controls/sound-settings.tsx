@@ -76,7 +76,7 @@ export function MicrophonePicker() {
 }
 
 interface SoundSettingsProps {
-  /** Shown above the settings, which cover the notes of the stage. */
+  /** Shown with the settings, which cover the notes of the stage. */
   hint: string | false;
 }
 
@@ -88,7 +88,7 @@ export function SoundSettings({ hint }: SoundSettingsProps) {
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
       {hint && (
-        // The note below the settings is read to screen readers.
+        // Screen readers read the note below the settings.
         <p aria-hidden="true" className="stage-hint">
           {hint}
         </p>
