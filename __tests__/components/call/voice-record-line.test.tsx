@@ -11,20 +11,26 @@ const observed = jest.fn();
 beforeEach(() => {
   jest.useFakeTimers();
   bars = [];
-  let shape: number[] = [];
+  let start = 0;
+  const round = (value: number) => Math.round(value * 100) / 100;
   const context = {
-    fillStyle: '',
+    strokeStyle: '',
+    lineWidth: 0,
+    lineCap: '',
     clearRect: (...area: number[]) => {
       expect(area).toEqual([0, 0, 20, 40]);
       bars = [];
     },
-    beginPath: () => (shape = []),
-    // Half a circle above, then half a circle below.
-    arc: (x: number, y: number, radius: number) => {
-      const [left = x - radius, top = y - radius] = shape;
-      shape = [left, top, 2 * radius, y + radius - top, radius];
+    beginPath: () => undefined,
+    moveTo: (_x: number, y: number) => (start = y),
+    lineTo: (x: number, y: number) => {
+      expect(context.lineCap).toBe('round');
+      const { strokeStyle, lineWidth } = context;
+      const shape = [x - lineWidth / 2, start - lineWidth / 2, lineWidth, y - start + lineWidth];
+      bars.push([strokeStyle, ...shape.map(round), lineWidth / 2]);
+      bars.sort(([, left = 0], [, otherLeft = 0]) => left - otherLeft);
     },
-    fill: () => bars.push([context.fillStyle, ...shape]),
+    stroke: () => undefined,
     scale,
   };
   const getContext = (kind: string) => (kind === '2d' ? context : null);
