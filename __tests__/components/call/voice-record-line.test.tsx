@@ -4,6 +4,7 @@ import { VoiceRecordLine } from '@/components/call/voice-record-line';
 /** What is on the canvas: color, left, top, width, height and the radius of the ends. */
 let bars: [string, ...number[]][];
 let resize: () => void;
+let removeRoundRect: () => void;
 const disconnected = jest.fn();
 const scale = jest.fn();
 const observed = jest.fn();
@@ -11,28 +12,20 @@ const observed = jest.fn();
 beforeEach(() => {
   jest.useFakeTimers();
   bars = [];
-  let start = 0;
-  const round = (value: number) => Math.round(value * 100) / 100;
+  let shape: number[] = [];
   const context = {
-    strokeStyle: '',
-    lineWidth: 0,
-    lineCap: '',
+    fillStyle: '',
     clearRect: (...area: number[]) => {
       expect(area).toEqual([0, 0, 20, 40]);
       bars = [];
     },
-    beginPath: () => undefined,
-    moveTo: (_x: number, y: number) => (start = y),
-    lineTo: (x: number, y: number) => {
-      expect(context.lineCap).toBe('round');
-      const { strokeStyle, lineWidth } = context;
-      const shape = [x - lineWidth / 2, start - lineWidth / 2, lineWidth, y - start + lineWidth];
-      bars.push([strokeStyle, ...shape.map(round), lineWidth / 2]);
-      bars.sort(([, left = 0], [, otherLeft = 0]) => left - otherLeft);
-    },
-    stroke: () => undefined,
+    beginPath: () => (shape = []),
+    rect: (...bar: number[]) => (shape = bar),
+    roundRect: (...bar: number[]) => (shape = bar),
+    fill: () => bars.push([context.fillStyle, ...shape]),
     scale,
   };
+  removeRoundRect = () => Reflect.deleteProperty(context, 'roundRect');
   const getContext = (kind: string) => (kind === '2d' ? context : null);
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext as never);
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(20);
@@ -66,6 +59,13 @@ test('draws a whole call once, each side in its color, with thin pauses', () => 
   ]);
   expect(jest.getTimerCount()).toBe(0);
   expect(observed).toHaveBeenCalledWith(container.querySelector('canvas'));
+});
+
+test('draws bars with corners in a browser without rounded rectangles', () => {
+  removeRoundRect();
+  render(<VoiceRecordLine record={[0.5]} isLive={false} />);
+  resize();
+  expect(bars[0]).toEqual([assistant, 0, 10, 2.5, 20]);
 });
 
 test('its canvas has the pixel size of its box', () => {
