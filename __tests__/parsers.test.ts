@@ -213,7 +213,7 @@ test('a link with the longest names, encoded three times, among other parameters
     buildPersonalLink('https://callwright.example', { name, company, assistant }),
   );
   const ads = { fbclid: 'x'.repeat(200), gclid: 'y'.repeat(120), utm_source: 'newsletter' };
-  const expected = { contactName: name, assistantId: assistant };
+  const expected = { contactName: name, companyName: company.trim(), assistantId: assistant };
   const parameters = Object.fromEntries(new URLSearchParams(search));
   const encodeTwice = (text: string) => encodeURIComponent(encodeURIComponent(text));
   expect(readPersonalLink({ ...ads, ...parameters })).toEqual(expected);
@@ -224,5 +224,6 @@ test('a link with the longest names, encoded three times, among other parameters
 
 test('a long parameter does not hide the others', () => {
   const link = { junk: 'x'.repeat(LENGTH), contact_name: 'Jana', vapi_assistant_id: 'demo' };
-  expect(readPersonalLink(link)).toEqual({ contactName: 'Jana', assistantId: 'demo' });
+  const expected = { contactName: 'Jana', companyName: null, assistantId: 'demo' };
+  expect(readPersonalLink(link)).toEqual(expected);
 });

@@ -52,6 +52,7 @@ const readPolicy = (
     pages: {
       '/': createPage('sha256-home'),
       '/_not-found': createPage(),
+      '/outreach/404': createPage('sha256-broken-link'),
       '/_global-error': createPage(),
     },
     files: ['/robots.txt'],
@@ -162,14 +163,38 @@ describe('addresses', () => {
     ['/robots.txt/', '/robots.txt'],
     ['/%61pi/health', '/api/health'],
     ['/x/..//%6Futreach', '/outreach'],
+    ['/Outreach?contact_name=%4Aana&a=+b', '/outreach?contact_name=%4Aana&a=+b'],
+    [
+      '/outreach%3Fcontact_name=Jan%20N%26lang=en?a=+b',
+      '/outreach?contact_name=Jan%20N&lang=en&a=+b',
+    ],
   ])('%s is redirected to %s, uncached', (path, better) => {
     const { status, headers } = ask(path);
-    expect([status, headers.get('cache-control')]).toEqual([308, 'no-store']);
+    const caching = better.startsWith('/outreach') ? 'private, no-store' : 'no-store';
+    expect([status, headers.get('cache-control')]).toEqual([308, caching]);
     expect(headers.get('location')).toBe(`http://localhost:3000${better}`);
   });
 
-  test.each(['/%2Foutreach', '//evil.example', '/Outreach'])('%s is not redirected', (path) => {
+  test.each(['/%2Foutreach', '//evil.example', '/Outreachx'])('%s is not redirected', (path) => {
     expect(ask(path).headers.has('location')).toBe(false);
+  });
+
+  test.each(['/outreach/x', '/Outreachx', '/outreach%2Fx', '/outreach/404'])(
+    '%s shows the page of broken links, which no cache or index keeps',
+    (path) => {
+      const { headers, answer } = ask(`${path}?contact_name=Jana`);
+      expect(headers.get('x-middleware-rewrite')).toBe('http://localhost:3000/outreach/404');
+      expect(answer).toContain("script-src 'self' 'sha256-broken-link';");
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+    },
+  );
+
+  test('other unknown addresses show the page of Next', () => {
+    expect(ask('/no-such-page').headers.has('x-middleware-rewrite')).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { errorCopyEn } from '@/lib/content/error-en';
-import { contactMail } from '@/lib/content/site';
+import { brand, contactMail } from '@/lib/content/site';
 import './globals.css';
 
 /** Replaces the whole document after an error in a layout. */
@@ -11,7 +11,13 @@ export default function GlobalError({ error, reset }: NextErrorProps) {
     <html lang="en">
       <body>
         <title>{errorCopyEn.title}</title>
-        <ErrorPage error={error} copy={errorCopyEn} mail={contactMail} onRetry={reset} />
+        <ErrorPage
+          error={error}
+          copy={errorCopyEn}
+          brand={brand}
+          mail={contactMail}
+          onRetry={reset}
+        />
       </body>
     </html>
   );

@@ -9,10 +9,11 @@ export const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermo
 export const WAITING_START = '[data-waits]';
 export const READY_STATUS = '[data-ready]';
 export const CALL_MAIN_BUTTON = '[data-call-main]';
+export const CANNOT_CALL = '[data-cannot-call]';
 
 declare global {
   interface Window {
-    /** A press on Start before the widget had hydrated (epoch ms). */
+    /** The last press on Start before the widget had hydrated (epoch ms). */
     startPressedAt?: number | undefined;
     /** When the contact dialog was last opened (DOMHighResTimeStamp). */
     contactOpenedAt?: number;
@@ -22,6 +23,8 @@ declare global {
     callConfig?: CallConfig | undefined;
     /** Next's queue of RSC payload chunks: a start mark, then text in React's Flight format. */
     __next_f?: ([0] | [1, string])[];
+    /** Turbopack's queue of chunks and starts, until its runtime replaces it. */
+    TURBOPACK?: unknown[];
   }
 
   interface DocumentEventMap {
@@ -29,8 +32,10 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** All deferred scripts have been prefetched, or none will be. */
+    /** All deferred scripts have been prefetched, or could be. */
     scriptsprefetched: Event;
+    /** All scripts of a personal page have run without an error. React has not started. */
+    scriptsran: Event;
   }
 
   interface DOMStringMap {
@@ -44,7 +49,13 @@ declare global {
     assistant?: string | undefined;
     /** Marks the button that starts, cancels and ends a call. */
     callMain?: string | undefined;
-    /** Marks links that scroll the stage into view and focus Start. */
+    /** Marks the failure that is shown if React does not start. */
+    cannotCall?: string | undefined;
+    /** Marks that failure's button that copies the link; the question with the link to copy. */
+    byHand?: string | undefined;
+    /** What that button says afterwards. */
+    done?: string | undefined;
+    /** Marks links and buttons that scroll the stage into view and focus its main button. */
     toCall?: string | undefined;
     /** The placement of a button that opens the contact dialog, for analytics. */
     from?: string | undefined;

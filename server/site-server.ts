@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import next from 'next';
 import { getAlertPass } from '../lib/server/notify/alert-pass';
 import {
+  addQuery,
   type AddressKind,
   type Decision,
   decideRequest,
@@ -109,7 +110,7 @@ function decide(
   request.url = target.path + target.query;
   const decision = decideRequest(method, target.path, findKind);
   return decision.action === 'redirect'
-    ? { ...decision, path: decision.path + target.query }
+    ? { ...decision, path: addQuery(decision.path, target.query) }
     : decision;
 }
 

@@ -34,6 +34,8 @@ const show = (copy = callCopyCs) =>
       limit=""
       afterCall={personalCopyCs.afterCall}
       replyUrl="https://reply.example"
+      failureAction={null}
+      cannotCall={null}
     />,
   );
 

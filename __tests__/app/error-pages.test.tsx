@@ -22,6 +22,15 @@ test('shows the error with Try again, a link home and our mail address', async (
   expect(reset).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['English', EnglishError],
+  ['personal', PersonalError],
+])('an %s error page has a header with the logo, which leads home', (_language, ErrorPage) => {
+  render(<ErrorPage error={new Error('secret detail')} reset={() => undefined} />);
+  const logo = within(screen.getByRole('banner')).getByRole('link', { name: site.brand });
+  expect(logo).toHaveAttribute('href', '/');
+});
+
 describe('an error page reports only the digest to our server', () => {
   const sendBeacon = jest.fn<boolean, [string, Blob]>(() => true);
   beforeEach(() => {

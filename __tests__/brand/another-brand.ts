@@ -32,7 +32,7 @@ export function applyAnotherBrand(root: string): void {
   };
   change('lib/content/site.ts', (text) =>
     text
-      .replace(`brand: '${site.brand}'`, `brand: '${OTHER_BRAND.brand}'`)
+      .replace(`brand = '${site.brand}'`, `brand = '${OTHER_BRAND.brand}'`)
       .replace(`'${site.contactMail}'`, `'${OTHER_BRAND.contactMail}'`)
       .replace(`name: '${site.controller.name}'`, `name: '${OTHER_BRAND.controller}'`)
       .replace(`'${site.controller.mail}'`, `'${OTHER_BRAND.privacyMail}'`),

@@ -140,6 +140,15 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     ticket: `one call, ${TICKET_SECONDS} s; waited for ${readSeconds(ticket, 'TIMEOUT_MS')}`,
     'ticket renewed if the microphone was allowed': `more than ${usableSeconds} s after it`,
     'an early press on Start expires after': readSeconds(session, 'EARLY_START_LIFETIME_MS'),
+    "the call's configuration is waited for": readSeconds(
+      'lib/call/session/call-setup.ts',
+      'CONFIG_TIMEOUT_MS',
+    ),
+    "the SDK's file is waited for": `${readSeconds(session, 'SETUP_TIMEOUT_MS')}; in a call ${readSeconds('lib/call/session/voice-client.ts', 'FETCH_TIMEOUT_MS')}`,
+    'another microphone in a call is waited for': readSeconds(
+      'lib/call/sdk/live-microphone.ts',
+      'SWITCH_TIMEOUT_MS',
+    ),
     "a room that stays open after the call's end": `left after ${readSeconds('lib/call/sdk/end-detector.ts', 'GRACE_MS')}`,
     "hint that the visitor can't be heard": `after ${readSeconds(unheard, 'SILENCE_BEFORE_HINT_MS')}; then not for ${readSeconds(unheard, 'PAUSE_BETWEEN_HINTS_MS')}`,
     "a date next to the assistant's work": trustCode(

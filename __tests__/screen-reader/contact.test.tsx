@@ -16,7 +16,6 @@ const mockAnswer = (status: number, body: unknown) => {
 };
 
 async function openDialog() {
-  AbortSignal.timeout ??= () => new AbortController().signal;
   window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
   render(
     <>

@@ -2,9 +2,11 @@
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { errorCopyEn } from '@/lib/content/error-en';
-import { contactMail } from '@/lib/content/site';
+import { brand, contactMail } from '@/lib/content/site';
 
 /** Replaces an English page that failed (docs/behaviour.md, section 2). */
 export default function EnglishError({ error, reset }: NextErrorProps) {
-  return <ErrorPage error={error} copy={errorCopyEn} mail={contactMail} onRetry={reset} />;
+  return (
+    <ErrorPage error={error} copy={errorCopyEn} brand={brand} mail={contactMail} onRetry={reset} />
+  );
 }

@@ -4,7 +4,7 @@ import { CallWidget, type CallWidgetProps } from '@/components/call/call-widget'
 import { CONTACT_FIELDS } from '@/lib/contact/fields';
 import { callCopyEn } from '@/lib/content/call-en';
 
-type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'nextStep'>;
+type LandingCallProps = Pick<CallWidgetProps, 'failureAction' | 'cannotCall' | 'nextStep'>;
 
 /** The call on `/`. A client component, so that its texts come with its script only. */
 export function LandingCall(props: LandingCallProps) {

@@ -1,4 +1,6 @@
 import { BeforeHydration } from '@/components/page-script/before-hydration';
+import { CannotCall } from '@/components/call/loading/cannot-call';
+import { PhoneButton } from '@/components/call/controls/phone-button';
 import { CountVitals } from '@/components/analytics/count-vitals';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { ContactSection } from '@/components/landing/contact-section';
@@ -11,12 +13,19 @@ import { Questions } from '@/components/landing/questions';
 import { Services } from '@/components/landing/services';
 import { TryCall } from '@/components/landing/try-call';
 import { Main } from '@/components/ui/page/main';
+import { callCopyEn } from '@/lib/content/call-en';
 import { site } from '@/lib/content/site';
 import { contactButtons } from './contact-buttons';
 import { LandingCall } from './landing-call';
 import { StructuredData } from './structured-data';
 
 export default function LandingPage() {
+  const failureAction = (
+    <>
+      {contactButtons.failedCall}
+      <PhoneButton />
+    </>
+  );
   return (
     <>
       {/* Delays painting until the first screen is complete, because its content is centred. */}
@@ -32,7 +41,14 @@ export default function LandingPage() {
         </TryCall>
         <CallSection>
           <LandingCall
-            failureAction={contactButtons.failedCall}
+            failureAction={failureAction}
+            cannotCall={
+              <CannotCall copy={callCopyEn} failureAction={failureAction}>
+                <a href={`mailto:${site.contactMail}`} className="link">
+                  {site.contactMail}
+                </a>
+              </CannotCall>
+            }
             nextStep={contactButtons.finishedCall}
           />
         </CallSection>

@@ -1,5 +1,6 @@
 import type { Graph } from 'schema-dts';
 import { en } from '@/lib/content/en';
+import { phone } from '@/lib/content/phone';
 import { lastChanged, site } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/env';
 
@@ -33,6 +34,7 @@ function buildStructuredData(origin: string): Graph {
         url: toUrl('/'),
         logo: toUrl('/icon-512.png'),
         description: footer.blurb,
+        ...(phone && { telephone: phone.number }),
         hasOfferCatalog: { '@id': toUrl('/#services') },
       },
       {

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { ERROR_TEXTS } from '@/lib/content/errors';
-import { contactMail } from '@/lib/content/site';
+import { brand, contactMail } from '@/lib/content/site';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';
 
 const neverChanges = () => () => undefined;
@@ -20,5 +20,14 @@ export default function PersonalError({ error, reset }: NextErrorProps) {
     () => DEFAULT_PERSONAL_LANGUAGE,
   );
   const copy = ERROR_TEXTS[language];
-  return <ErrorPage error={error} copy={copy} titleLang="en" mail={contactMail} onRetry={reset} />;
+  return (
+    <ErrorPage
+      error={error}
+      copy={copy}
+      titleLang="en"
+      brand={brand}
+      mail={contactMail}
+      onRetry={reset}
+    />
+  );
 }

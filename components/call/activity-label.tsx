@@ -16,7 +16,7 @@ export function ActivityLabel({ activity }: ActivityLabelProps) {
         <span
           aria-hidden="true"
           className={cx(
-            'inline-block size-3 border-2 border-accent',
+            'size-3 shrink-0 border-2 border-accent',
             isSpeaking ? 'rotate-45 bg-accent' : 'rounded-full',
           )}
         />

@@ -11,6 +11,8 @@ export interface CallPage {
   limit?: string | undefined;
   /** Another way to reach us, offered with every failure. */
   failureAction?: ReactNode;
+  /** A `CannotCall`. */
+  cannotCall?: ReactNode;
   /** The link to this page; its address by default. */
   getLinkToCopy?: (() => string) | undefined;
   /** Replaces the title of the receipt. */

@@ -13,17 +13,11 @@ export function formatClock(seconds: number): string {
   return `${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-/** Replaces the digits that have changed. A new text in an old element counts as a layout shift. */
+/** In a new element: a new text in an old one counts as a layout shift. */
 function writeClock(element: HTMLElement, clock: string): void {
-  [...clock].forEach((character, index) => {
-    const current = element.children[index];
-    if (current?.textContent === character) return;
-    const next = document.createElement('span');
-    next.textContent = character;
-    if (character !== ':') next.className = 'stage-digit';
-    if (current) current.replaceWith(next);
-    else element.append(next);
-  });
+  const text = document.createElement('span');
+  text.textContent = clock;
+  element.replaceChildren(text);
 }
 
 interface CallTimerProps {
@@ -53,7 +47,7 @@ export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps
       role="timer"
       aria-live="off"
       aria-label={label}
-      className={cx('shrink-0 text-title', isUrgent && 'text-accent')}
+      className={cx('stage-timer text-title', isUrgent && 'text-accent')}
     />
   );
 }

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { useIsUnhydrated } from '@/components/ui/hydration/use-is-unhydrated';
 import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import type { CallState, CallStateOf } from '@/lib/call/session/call-state';
 import type { CallFailure, EndedCall } from '@/lib/call/types';
@@ -10,24 +12,27 @@ import { LiveControls } from './controls/live-controls';
 import { Receipt } from './receipt/receipt';
 import { ReceiptControls } from './receipt/receipt-controls';
 import { Spinner, Stage } from './stage';
+import { StopTalking } from './controls/stop-talking';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
 import { ActivityLabel } from './activity-label';
 import { VoiceRecordLine } from './voice-record-line';
 
-// Functions instead of components, so that every state keeps the same `Stage`.
-
-/** Shorter calls have no receipt. */
-const MIN_RECEIPT_SECONDS = 10;
-
-/** Returns undefined if there was no call, and for a call that failed or whose page was left. */
-function findEndReason({ endedBy }: CallCopy, ended: EndedCall | null): string | undefined {
-  if (!ended || ended.reason === 'failed' || ended.reason === 'left-page') return undefined;
-  return endedBy[ended.reason];
+function UntilHydrated({ children }: { children: ReactNode }) {
+  return useIsUnhydrated() && children;
 }
 
+// Functions instead of components, so that every state keeps the same `Stage`.
+
+/** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
+const MIN_RECEIPT_SECONDS = 10;
+
+/** Returns undefined if there was no call. */
+const findEndReason = ({ endedBy }: CallCopy, ended: EndedCall | null) =>
+  ended ? endedBy[ended.reason] : undefined;
+
 function renderWaiting(
-  { copy, session, limit }: CallContextValue,
+  { copy, session, limit, cannotCall }: CallContextValue,
   state: CallStateOf<'initialising' | 'idle'>,
   readyTitle: string | undefined,
 ) {
@@ -39,6 +44,7 @@ function renderWaiting(
       title={isIdle ? copy.ready : copy.initialising}
       readyTitle={readyTitle}
       titleAside={!isIdle && state.startRequested && <Spinner />}
+      cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
       notes={reason ? [reason] : []}
       controls={<StartControls disabled={!isIdle} />}
     >
@@ -101,9 +107,14 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
         )
       }
       record={
-        <div className="grid h-full grid-rows-[minmax(0,1fr)_auto]">
+        <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
           <VoiceRecordLine record={session.record} isLive={isLive} />
           <ActivityLabel activity={isLive ? state.activity : null} />
+          {isLive && state.activity === 'speaking' && (
+            <StopTalking
+              isSilent={state.muted || state.input === 'text' || state.microphone === 'lost'}
+            />
+          )}
         </div>
       }
       notes={isLive ? listLiveNotes(copy, state) : []}
@@ -126,6 +137,7 @@ function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
     state.paused && copy.microphonePaused,
     state.microphone === 'replaced' && copy.microphoneReplaced,
     state.microphone === 'lost' && copy.microphoneLost,
+    state.loudspeakerReplaced && copy.loudspeakerReplaced,
     state.unheard && state.microphone !== 'lost' && copy.unheard,
     state.connection === 'interrupted' && copy.interrupted,
   ];
@@ -142,32 +154,42 @@ function renderReceipt(
   { copy, session, thanks }: CallContextValue,
   { failure, ended }: CallStateOf<'idle'>,
 ) {
-  const outcome = failure ? copy.failures[failure.kind].message : findEndReason(copy, ended);
-  const title = thanks?.title ?? (failure ? copy.errorTitle : outcome);
+  const failureCopy = failure && copy.failures[failure.kind];
+  const outcome = failureCopy ? failureCopy.message : findEndReason(copy, ended);
+  const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
+  const durationSeconds = ended?.durationSeconds ?? 0;
   return (
     <Stage
       variant="receipt"
       title={title ?? copy.ready}
-      tone={failure && !thanks ? 'failed' : 'plain'}
+      tone={failure ? 'failed' : 'plain'}
       titleAside={
-        <p className="shrink-0 text-note text-muted">
-          {formatDuration(copy, ended?.durationSeconds ?? 0)}
-        </p>
+        <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
       record={<VoiceRecordLine record={session.record} isLive={false} />}
       notes={outcome && outcome !== title ? [outcome] : []}
-      controls={<ReceiptControls />}
+      controls={
+        <ReceiptControls
+          failure={failureCopy}
+          canRate={!failure || durationSeconds >= MIN_RECEIPT_SECONDS}
+        />
+      }
     >
       <Receipt />
     </Stage>
   );
 }
 
-function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
+function renderFailed(
+  { copy }: CallContextValue,
+  variant: 'failed' | 'unusable',
+  { kind }: CallFailure,
+  onRetry: () => void,
+) {
   const failure = copy.failures[kind];
   return (
     <Stage
-      variant="failed"
+      variant={variant}
       title={copy.errorTitle}
       tone="failed"
       notes={[failure.message]}
@@ -190,7 +212,7 @@ export function CallView({ state, readyTitle }: CallViewProps) {
     case 'initialising':
       return renderWaiting(call, state, readyTitle);
     case 'unusable':
-      return renderFailed(call, state.failure, () => session.reload());
+      return renderFailed(call, 'unusable', state.failure, () => session.reload());
     case 'connecting':
       return renderConnecting(call, state);
     case 'live':
@@ -199,7 +221,7 @@ export function CallView({ state, readyTitle }: CallViewProps) {
     case 'idle':
       if (state.ended && (thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
         return renderReceipt(call, state);
-      if (state.failure) return renderFailed(call, state.failure, () => session.start());
+      if (state.failure) return renderFailed(call, 'failed', state.failure, () => session.start());
       return renderWaiting(call, state, readyTitle);
   }
 }

@@ -14,6 +14,7 @@ import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallContext, type CallPage } from './call-context';
 import { CallView } from './call-view';
+import { loadLiveParts, useLiveParts } from './live-parts';
 import { loadWhenNear } from './loading/load-when-near';
 
 export interface CallWidgetProps extends CallPage {
@@ -38,7 +39,7 @@ function ignoreHeldEnter(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
-/** Moves the focus to the main button of the next state if the focus was inside the widget. */
+/** Moves the focus to the main control of the next state if it was in the widget or its bar. */
 function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
   const wasFocusInside = useRef(false);
@@ -47,13 +48,17 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
     () =>
       // Runs before React removes the focused button.
       session.state.subscribe(() => {
-        wasFocusInside.current = root.current?.contains(document.activeElement) ?? false;
+        const { activeElement } = document;
+        const isInside = root.current?.contains(activeElement);
+        wasFocusInside.current = Boolean(isInside || activeElement?.closest('.call-bar'));
       }),
     [session],
   );
   useLayoutEffect(() => {
     if (!wasFocusInside.current) return;
-    const main = root.current?.querySelector<HTMLElement>(CALL_MAIN_BUTTON);
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+    // After some failures there is only another way to reach us.
+    const main = find(CALL_MAIN_BUTTON) ?? find('.stage-controls :is(a, button)');
     // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [shownState]);
@@ -65,6 +70,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const { language, label, ready } = page.copy;
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
+  const { CallBar } = useLiveParts();
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
@@ -72,6 +78,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   }, [root, session]);
   useEffect(() => {
     if (status !== 'connecting') return;
+    loadLiveParts();
     const block = window.innerWidth < PHONE_MAX_PX ? 'start' : 'nearest';
     root.current?.scrollIntoView?.({ block });
   }, [root, status]);
@@ -88,6 +95,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       <CallContext value={{ ...page, session }}>
         {/* `show-call-ready.ts` serves personal pages only. */}
         <CallView state={state} readyTitle={assistantId && ready} />
+        {CallBar && <CallBar state={state} widget={root} />}
       </CallContext>
     </div>
   );

@@ -1,6 +1,9 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { withDeadline } from '@/lib/deadline';
+
+const COPY_TIMEOUT_MS = 2_000;
 
 /** Text to copy by hand. A new object makes the field select its text again. */
 interface CopyRequest {
@@ -18,7 +21,7 @@ export function useClipboard() {
   const copyText = async (text: string) => {
     try {
       // Throws in most in-app browsers, which have no clipboard.
-      await navigator.clipboard.writeText(text);
+      await withDeadline(navigator.clipboard.writeText(text), COPY_TIMEOUT_MS);
       setIsCopied(true);
       setManualRequest(null);
     } catch {

@@ -1,3 +1,6 @@
+'use client';
+
+import { useCallback, useState } from 'react';
 import { useCallContext } from './call-context';
 
 interface ExamplesProps {
@@ -8,9 +11,22 @@ interface ExamplesProps {
 /** Example sentences for visitors who have never talked to such an assistant. */
 export function Examples({ limit }: ExamplesProps) {
   const { title, sentences } = useCallContext().copy.examples;
+  // It scrolls if the text is large.
+  const [isScrollable, setIsScrollable] = useState(false);
+  const watchSize = useCallback((box: HTMLDivElement) => {
+    // A ResizeObserver also fires on observe().
+    const observer = new ResizeObserver(() => setIsScrollable(box.scrollHeight > box.clientHeight));
+    for (const element of [box, ...box.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    // Focusable, because it scrolls if the text is large.
-    <div role="group" aria-label={title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
+    <div
+      ref={watchSize}
+      role="group"
+      aria-label={title}
+      tabIndex={isScrollable ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto"
+    >
       <p className="flex justify-between gap-4 text-note text-muted">
         <span>{title}</span>
         <span>{limit}</span>

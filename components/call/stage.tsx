@@ -5,12 +5,14 @@ import { VoiceLine } from '@/components/ui/voice-line';
 
 export interface StageProps {
   /** Used as a React key: switching it remounts the content instead of moving it. */
-  variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
+  variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'unusable' | 'receipt';
   title: string;
   tone?: 'plain' | 'live' | 'failed';
   /** The title that `show-call-ready.ts` may show before React runs. */
   readyTitle?: string | undefined;
   titleAside?: ReactNode;
+  /** Hides the rest of the stage when it is shown. */
+  cover?: ReactNode;
   /** Replaces the brand's ornament. */
   record?: ReactNode;
   children?: ReactNode;
@@ -34,6 +36,7 @@ export function Stage({
   tone = 'plain',
   readyTitle,
   titleAside,
+  cover,
   record,
   children,
   notes = [],
@@ -42,10 +45,15 @@ export function Stage({
   const isFailed = tone === 'failed';
   // Changed rarely: screen readers may announce a live region again when its class changes.
   const notesClass =
-    variant === 'receipt' ? 'stage-outcome' : isFailed ? 'stage-failure' : 'stage-notes';
+    variant === 'receipt'
+      ? cx('stage-outcome', isFailed && 'text-lead')
+      : isFailed
+        ? 'stage-failure'
+        : 'stage-notes';
   const Title = isFailed ? 'h3' : 'p';
   return (
     <div className={`stage stage-${variant}`}>
+      {cover}
       <div className="stage-top">
         <div role="status" className="stage-state">
           <Title

@@ -1,19 +1,20 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { cleanText } from '@/lib/contact/clean-text';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import type { CounterProps } from './contact-field';
 
 /** The counter is announced when fewer characters are left. */
 const COUNTER_MARGIN = 50;
 
-/** A live counter for a textarea. A text over the limit is reported, never cut. */
+/** Counts what would be sent of a textarea. A text over the limit is reported, never cut. */
 export function CharacterCounter({ id, controlId, limit }: CounterProps) {
   const [length, setLength] = useState(0);
   useEffect(() => {
     const area = document.getElementById(controlId) as HTMLTextAreaElement;
     const { form } = area;
-    const update = () => setLength(area.value.length);
+    const update = () => setLength(cleanText(area.value).length);
     // A form empties its fields after its reset event.
     const updateAfterReset = () => queueMicrotask(update);
     // The text may be from before hydration.

@@ -1,8 +1,15 @@
 'use client';
 
-import { useEffect, useRef, type FocusEvent, type FormEvent, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type FocusEvent,
+  type FormEvent,
+  type SyntheticEvent,
+} from 'react';
 import { Button } from '@/components/ui/button';
-import type { ContactField } from '@/lib/contact/fields';
+import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { CharacterCounter } from './character-counter';
 import { ContactForm } from './contact-form';
@@ -34,6 +41,15 @@ export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogF
     field?.focus({ preventScroll: errorBox.current !== null });
     errorBox.current?.scrollIntoView?.({ block: 'nearest', behavior: 'instant' });
   }, [failure]);
+
+  const checkEarlyFields = useEffectEvent(() => {
+    const { current } = form;
+    if (!current?.closest('[open]')) return;
+    for (const field of CONTACT_FIELD_NAMES)
+      if (current.elements.namedItem(field) !== document.activeElement) onFieldBlur(field, current);
+  });
+  // Fields may have been filled in and left before React ran.
+  useEffect(() => checkEarlyFields(), []);
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

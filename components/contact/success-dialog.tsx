@@ -28,11 +28,14 @@ export function SuccessDialog({ service, bookingUrl, onClosed }: SuccessDialogPr
     const element = dialog.current;
     if (!element || 'closing' in element.dataset) return;
     element.dataset.closing = '';
+    // Chromium lets a page cancel only the first press on Esc.
+    element.setAttribute('closedby', 'none');
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     setTimeout(() => element.close(), prefersReducedMotion ? 0 : FADE_MS);
   };
   const handleClose = () => {
     delete dialog.current?.dataset.closing;
+    dialog.current?.removeAttribute('closedby');
     onClosed();
   };
 

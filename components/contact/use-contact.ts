@@ -82,10 +82,11 @@ export function useContact() {
   };
 
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
-    // Closing the form empties it and forgets what was edited.
-    const isCheckable = () => edited.current.has(field) && !isLocked();
-    if (!isCheckable()) return;
     const input = readInput(new FormData(form));
+    // Closing the form empties it and forgets what was edited. What was typed before React ran is
+    // not known as edited.
+    const isCheckable = () => !isLocked() && (input[field] || edited.current.has(field));
+    if (!isCheckable()) return;
     const schema = await import('@/lib/contact/schema').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
     await waitForRelease(form);

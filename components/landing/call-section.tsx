@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
+import { phone } from '@/lib/content/phone';
 import { TypedHeading } from '@/components/typing/typed-heading';
 import { NoteList } from '@/components/ui/note-list';
 import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { Section } from './section';
 
-const { heading, text, notes, privacy } = en.phoneCaller;
+const { heading, text, notes, phone: callUs, privacy } = en.phoneCaller;
 
 /** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
@@ -19,6 +20,14 @@ export function CallSection({ children }: { children: ReactNode }) {
         </div>
         <Panel className="self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">{children}</Panel>
         <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
+          {phone && (
+            <p className="mb-4">
+              <span>{`${callUs} `}</span>
+              <a href={phone.href} className="link whitespace-nowrap">
+                {phone.text}
+              </a>
+            </p>
+          )}
           <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
           <p className="mt-4 text-note text-muted">
             <TextWithLink {...privacy} href="/privacy" />

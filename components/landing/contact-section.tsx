@@ -13,7 +13,7 @@ const { name, role } = site.person;
 export function ContactSection({ contactButton }: { contactButton: ReactNode }) {
   return (
     <Section id="contact" labelledBy="contact-section-title" className="scroll-mt-0 pt-0">
-      <div className="glow rounded-panel border border-line bg-raised p-5 sm:p-10">
+      <div className="glow rounded-panel border border-line bg-raised p-card sm:p-10">
         <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
           <div className="flex flex-col items-start">
             <TypedHeading id="contact-section-title" lines={[heading]} className="text-section" />

@@ -11,18 +11,18 @@ export function ExampleCall() {
     <figure
       className={cx(
         'example-call w-full max-w-[30rem] justify-self-center rounded-panel border border-line',
-        'bg-surface p-5 [line-height:1.375] sm:p-7 lg:justify-self-end',
+        'bg-surface p-card [line-height:1.375] sm:p-7 lg:justify-self-end',
       )}
     >
       <div className="flex items-center gap-4 border-b border-line pb-5">
-        <span className="lit grid size-12 place-items-center rounded-full">
+        <span className="lit grid size-12 shrink-0 place-items-center rounded-full">
           <Icon name="phone" />
         </span>
         <div>
           <p className="semibold">{title}</p>
           <p className="text-note text-success">{status}</p>
         </div>
-        <VoiceLine drawing="call" className="ml-auto h-12 w-28 text-accent" />
+        <VoiceLine drawing="call" className="ml-auto h-12 w-28 min-w-0 text-accent" />
       </div>
       <dl className="mt-5 grid gap-4">
         {lines.map((line, index) => (

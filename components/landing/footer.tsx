@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
+import { phone } from '@/lib/content/phone';
 import { site } from '@/lib/content/site';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
@@ -35,6 +36,11 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
             <div className="max-lg:col-span-2">
               <Logo brand={brand} href="#home" label={header.home} />
               <p className="mt-3 max-w-xs text-muted">{copy.blurb}</p>
+              {phone && (
+                <a href={phone.href} className={cx(LINK_CLASS, 'mt-1 whitespace-nowrap')}>
+                  {phone.text}
+                </a>
+              )}
             </div>
             <LinkList title={copy.linksTitle} links={header.links} />
             <LinkList title={copy.servicesTitle} links={copy.services}>

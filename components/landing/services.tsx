@@ -42,13 +42,8 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
             >
               <ServiceArt drawing={card.drawing} />
             </div>
-            <div className="relative flex flex-1 flex-col items-start p-5 pb-3 lg:p-7 lg:pb-5">
-              <h3
-                className={cx(
-                  'text-title max-sm:grid max-sm:min-h-14',
-                  'max-sm:content-center max-sm:pr-28',
-                )}
-              >
+            <div className="relative flex flex-1 flex-col items-start p-card pb-3 lg:p-7 lg:pb-5">
+              <h3 className={cx('text-title max-sm:grid max-sm:min-h-14', 'max-sm:content-center')}>
                 {card.title}
               </h3>
               <p className="mt-2 text-muted">{card.text}</p>

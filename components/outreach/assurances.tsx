@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
+import { phone } from '@/lib/content/phone';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
 import type { Language } from '@/lib/language';
 
@@ -15,6 +16,14 @@ export function Assurances({ copy, language }: AssurancesProps) {
   return (
     <HydrationBoundary parent=".beside-stage" selector=".assurances">
       <div className="assurances lg:self-start">
+        {phone && (
+          <p className="mb-4">
+            <span>{`${copy.phone} `}</span>
+            <a href={phone.href} className="link whitespace-nowrap">
+              {phone.text}
+            </a>
+          </p>
+        )}
         <NoteList notes={copy.notes} icons={['shield', 'check', 'clock']} className="flex-col" />
         <p className="mt-5 text-note text-muted">
           <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />

@@ -33,12 +33,14 @@ export function reportVisit(): void {
     try {
       const body = { vapi_assistant_id: assistantId };
       const response = await postJson('/api/visit', body, { keepalive: true });
-      const { tracked, step } = (await response.json()) as VisitAnswer;
+      const { tracked, bot, step } = (await response.json()) as VisitAnswer;
       // Only our own messages are shown, because a proxy may have responded.
       if (!response.ok) showError(sentences[`${String(step)}Failed`] ?? sentences.failed);
       else if (tracked === false)
         // eslint-disable-next-line no-console -- docs/behaviour.md, section 7
-        console.warn('Visit not recorded: no prospect has this assistant.');
+        console.warn(
+          `Visit not recorded: ${bot === true ? 'a bot made it' : 'no prospect has this assistant'}.`,
+        );
     } catch {
       if (!leaving.hasBegun()) showError(sentences.failed);
     } finally {

@@ -1,7 +1,7 @@
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { onClick } from './on-click';
 
-/** Makes links with `data-to-call` scroll the whole call into view and focus Start. */
+/** Makes elements with `data-to-call` scroll the whole call into view and focus its main button. */
 export function goToCall(): void {
   onClick('[data-to-call]', () => {
     // The browser first jumps to the section.

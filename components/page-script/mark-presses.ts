@@ -12,7 +12,7 @@ export function forgetPresses(): void {
 export function markPresses(): void {
   onClick(WAITING_START, (start) => {
     start.dataset.pressed = '';
-    window.startPressedAt ??= Date.now();
+    window.startPressedAt = Date.now();
   });
   // The back/forward cache may restore the page.
   addEventListener('pagehide', forgetPresses);

@@ -6,6 +6,7 @@ import { goToCall } from './go-to-call';
 import { markPresses } from './mark-presses';
 import { prepareContactForm } from './prepare-contact-form';
 import { polyfillInvokers } from './polyfill-invokers';
+import { sayCannotCall } from './say-cannot-call';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
@@ -16,6 +17,7 @@ for (const run of [
   polyfillInvokers,
   goToCall,
   markPresses,
+  sayCannotCall,
   prefetchScripts,
   hydrateOnInteraction,
   startCounting,

@@ -1,15 +1,19 @@
 import { runWhenIdle } from '@/components/ui/run-when-idle';
 import { READY_STATUS } from '@/lib/page-protocol';
 
+/** Browsers with prefetching switched off fire no event. */
+const TIMEOUT_MS = 5_000;
+
 /**
- * Prefetches the scripts in the page when it is idle. Then, or immediately for a visitor who saves
- * data, it fires `scriptsprefetched`.
+ * Prefetches the scripts in the page when it is idle, not for a visitor who saves data. Then it
+ * fires `scriptsprefetched`.
  */
 export function prefetchScripts(): void {
   let pendingFiles = 0;
+  const finish = () => dispatchEvent(new Event('scriptsprefetched'));
   const countDown = () => {
     pendingFiles -= 1;
-    if (pendingFiles <= 0) dispatchEvent(new Event('scriptsprefetched'));
+    if (pendingFiles <= 0) finish();
   };
   // `fetch` would keep the main thread busy just when visitors first tap, so links are used.
   const prefetch = (src: string, rel: string): void => {
@@ -33,8 +37,8 @@ export function prefetchScripts(): void {
     for (const { dataset } of files) prefetch(dataset.src!, rel);
   };
   addEventListener('load', () => {
-    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
-      return countDown();
+    if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+    setTimeout(finish, TIMEOUT_MS);
     // The page may be loaded before its first paint.
     new PerformanceObserver((_, observer) => {
       observer.disconnect();

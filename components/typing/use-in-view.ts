@@ -5,17 +5,17 @@ import { useEffect, useState, type RefObject } from 'react';
 const SECTION_THRESHOLD = 0.1;
 const MARGIN_NARROW = '250px 0px -50px 0px';
 const MARGIN_WIDE = '0px 0px -100px 0px';
-/** Less than 1 because of subpixel rounding. */
-const WHOLE_RATIO = 0.98;
-
-type Visibility = Pick<IntersectionObserverEntry, 'isIntersecting' | 'intersectionRatio'>;
-const OUT_OF_VIEW: Visibility = { isIntersecting: false, intersectionRatio: 0 };
 
 /**
- * Whether a heading's section or the whole heading is in view. A heading is `still` with reduced
- * motion, and if it was in view from the start and has not left since.
+ * Whether a tenth of a heading's section is in view. A heading is `still` with reduced motion, and
+ * if it was in view from the start and its section has not left since.
  */
 type HeadingView = 'unknown' | 'still' | 'in' | 'out';
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+}
 
 /** Reports each change. Returns a function that stops it. */
 function watchHeading(
@@ -23,36 +23,19 @@ function watchHeading(
   rootMargin: string,
   onChange: (view: HeadingView) => void,
 ): () => void {
-  let section: Visibility | undefined;
-  let title: Visibility | undefined;
   let view: HeadingView = 'unknown';
-  const update = () => {
-    if (!section || !title) return;
-    const isGone = !section.isIntersecting && !title.isIntersecting;
-    const isWhole = title.isIntersecting && title.intersectionRatio >= WHOLE_RATIO;
-    const isStill = view === 'unknown' ? title.isIntersecting : view === 'still' && !isGone;
-    if (isStill) view = 'still';
-    else view = section.isIntersecting || isWhole ? 'in' : 'out';
-    onChange(view);
-  };
-  const watch = (
-    element: Element,
-    options: IntersectionObserverInit,
-    keep: (visibility: Visibility) => void,
-  ) => {
-    const observer = new IntersectionObserver((entries) => {
-      keep(entries.at(-1) ?? OUT_OF_VIEW);
-      update();
-    }, options);
-    observer.observe(element);
-    return observer;
-  };
-  const sectionOptions = { threshold: SECTION_THRESHOLD, rootMargin };
-  const observers = [
-    watch(heading.closest('section') ?? heading, sectionOptions, (seen) => (section = seen)),
-    watch(heading, { threshold: [0, WHOLE_RATIO] }, (seen) => (title = seen)),
-  ];
-  return () => observers.forEach((observer) => observer.disconnect());
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const isIn = (entries.at(-1)?.intersectionRatio ?? 0) >= SECTION_THRESHOLD;
+      const isStill = view === 'unknown' ? isInWindow(heading) : view === 'still' && isIn;
+      if (isStill) view = 'still';
+      else view = isIn ? 'in' : 'out';
+      onChange(view);
+    },
+    { threshold: SECTION_THRESHOLD, rootMargin },
+  );
+  observer.observe(heading.closest('section') ?? heading);
+  return () => observer.disconnect();
 }
 
 /** Follows whether a heading is in view (docs/behaviour.md, section 9). */

@@ -8,7 +8,7 @@ export interface TypingOptions {
   line: RefObject<HTMLElement | null>;
   length: number;
   /** Milliseconds. */
-  startDelay: number;
+  startDelay?: number | undefined;
   /** `idle` hides the line, `waiting` types it, `done` shows it. */
   startState: Exclude<TypingState, 'typing'>;
   onDone?: (() => void) | undefined;
@@ -33,7 +33,7 @@ function measureWidths(line: HTMLElement, length: number): number[] | null {
 /** Types a line after a delay. Returns a function that stops it and covers the line again. */
 function typeLine(
   element: HTMLElement,
-  { length, startDelay }: Pick<TypingOptions, 'length' | 'startDelay'>,
+  { length, startDelay }: { length: number; startDelay: number },
   onProgress: (state: 'typing' | 'done') => void,
 ): () => void {
   let typed = 0;
@@ -77,7 +77,7 @@ function typeLine(
  * variables `--typed` and `--caret`, so that React does not render per character.
  */
 export function useTyping(options: TypingOptions): TypingState {
-  const { line, length, startDelay, startState } = options;
+  const { line, length, startDelay = 0, startState } = options;
   const [progress, setProgress] = useState<TypingState>('waiting');
   const notifyDone = useEffectEvent(() => options.onDone?.());
 

@@ -3,7 +3,8 @@ import { LogoMark } from './logo-mark';
 interface LogoProps {
   brand: string;
   href: string;
-  label: string;
+  /** The accessible name; the brand alone when absent. */
+  label?: string;
 }
 
 export function Logo({ brand, href, label }: LogoProps) {
@@ -13,7 +14,7 @@ export function Logo({ brand, href, label }: LogoProps) {
       aria-label={label}
       className={
         'semibold inline-flex min-h-11 items-center gap-3 rounded-control ' +
-        'text-title whitespace-nowrap'
+        'text-title sm:whitespace-nowrap'
       }
     >
       <LogoMark />

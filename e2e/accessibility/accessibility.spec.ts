@@ -180,6 +180,24 @@ const findWeakEdges = (page: Page) =>
       .map(([name]) => name);
   });
 
+test('a select has an arrow in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/contact');
+  const select = page.locator('select');
+  const box = (await select.boundingBox())!;
+  const clip = { x: box.x + box.width - 48, y: box.y + 8, width: 44, height: box.height - 16 };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  const colors = await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const picture = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+    context.drawImage(picture, 0, 0);
+    const { data: pixels } = context.getImageData(0, 0, picture.width, picture.height);
+    return new Set(new Uint32Array(pixels.buffer)).size;
+  }, png);
+  expect(colors, 'colors at the end of the select').toBeGreaterThan(1);
+});
+
 const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 

@@ -154,6 +154,7 @@ const failures: Record<ShownFailureKind, Cause> = {
   }),
   'service-unreachable': failRequests('**/api/call/ticket'),
   'microphone-denied': refuseMicrophone('NotAllowedError'),
+  'microphone-denied-by-system': refuseMicrophone('NotAllowedError', 'granted'),
   'microphone-dismissed': refuseMicrophone('NotAllowedError', 'prompt'),
   'microphone-missing': refuseMicrophone('NotFoundError'),
   'microphone-busy': refuseMicrophone('NotReadableError'),

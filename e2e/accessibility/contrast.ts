@@ -84,7 +84,8 @@ function findTexts(selectors: string[] | undefined): Texts {
       isForScreenReaders(element.parentElement));
   const isShown = (element: HTMLElement) =>
     !element.closest(
-      'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call',
+      'script, style, noscript, option, :disabled, [aria-disabled], .stage-newest, .try-call, ' +
+        '.call-bar',
     ) &&
     !isForScreenReaders(element) &&
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -125,7 +126,7 @@ function findTexts(selectors: string[] | undefined): Texts {
 function hideTexts(selectors: string[] | undefined): () => void {
   const sheet = new CSSStyleSheet();
   // The caret of a heading being typed is no background of its text, nor is what lies over a text
-  // when it is scrolled to: the way back to the newest words, the bar that leads to the call.
+  // when it is scrolled to: the way back to the newest words, the bars that lead to the call.
   sheet.replaceSync(`
     :not(svg, svg *), ::placeholder {
       color: transparent !important;
@@ -135,7 +136,7 @@ function hideTexts(selectors: string[] | undefined): () => void {
     }
     .typing-line { background: none !important; }
   `);
-  for (const over of ['.stage-newest', '.try-call'])
+  for (const over of ['.stage-newest', '.try-call', '.call-bar'])
     if (!selectors?.some((selector) => selector.startsWith(over)))
       sheet.insertRule(`${over} { visibility: hidden !important; }`);
   document.adoptedStyleSheets.push(sheet);

@@ -35,8 +35,11 @@ const pages: Fetchable[] = [
 const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended', 'html-validate:a11y'],
-  // React writes `hidden=""`.
-  rules: { 'attribute-empty-style': 'off' },
+  rules: {
+    // React writes `hidden=""`.
+    'attribute-empty-style': 'off',
+    'tel-non-breaking': ['error', { ignoreClasses: ['whitespace-nowrap'] }],
+  },
 });
 const hasJava = spawnSync('java', ['-version']).status === 0;
 

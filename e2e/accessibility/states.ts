@@ -80,13 +80,11 @@ async function storeAfterTimeout(page: Page) {
 }
 
 /** Posts the form of the page without dialog, as a browser without script does. */
-const postPlainForm =
-  (heading: string, email = createEmail()) =>
-  async (page: Page) => {
-    await visitPath('/contact')(page);
-    await sendForm(page.getByRole('main'), { service_type: 'other', email });
-    await expect(page.getByText(heading)).toBeVisible();
-  };
+const postPlainForm = (heading: string, email?: string) => async (page: Page) => {
+  await visitPath('/contact')(page);
+  await sendForm(page.getByRole('main'), { service_type: 'other', email: email ?? createEmail() });
+  await expect(page.getByText(heading)).toBeVisible();
+};
 
 async function reachThanks(page: Page) {
   await addProspect('silent-cs-instant');
@@ -149,6 +147,11 @@ export const states: State[] = [
   })),
   // 'personal page with a tracking error' shows the same page.
   { name: 'personal page', enter: openPersonal, isLong: true },
+  {
+    name: 'personal page in English',
+    enter: visitPath(`${buildPersonalPath('demo-en')}&lang=en`),
+    isLong: true,
+  },
   { name: 'personal page without an assistant', enter: visitPath('/outreach?contact_name=Jana') },
   { name: 'personal page with a tracking error', enter: failVisit, errors: ['ERR_FAILED'] },
   { name: 'personal page after a call', enter: reachThanks },
@@ -156,6 +159,12 @@ export const states: State[] = [
   {
     name: 'unknown address',
     enter: visitPath('/no-such-page'),
+    errors: ['status of 404'],
+    isLong: true,
+  },
+  {
+    name: 'broken personal link',
+    enter: visitPath('/outreach/jan-novak'),
     errors: ['status of 404'],
     isLong: true,
   },

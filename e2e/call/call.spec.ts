@@ -14,7 +14,8 @@ for (const language of languages) {
       await call.startLive('brief');
       await expect(call.widget.getByText(copy.speaking)).toBeVisible();
 
-      const log = call.widget.getByRole('log', { name: copy.captions });
+      const captions = call.widget.getByRole('region', { name: copy.captions });
+      const log = captions.getByRole('log');
       const script = lines[spoken];
       const said = [script.greeting, script.support, script.integrations, script.goodbye].map(
         ([sentence]) => `${copy.speakers.assistant}: ${sentence}`,

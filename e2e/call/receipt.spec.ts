@@ -205,7 +205,7 @@ test('right-to-left text is laid out from right to left', async ({ page, call })
 
 for (const font of ['the typeface', 'a fallback'] as const) {
   test(
-    `the digits of the timer are evenly spaced in ${font}`,
+    `the timer has no gaps, and no digit moves that stays the same, in ${font}`,
     font === 'a fallback' ? long : {},
     async ({ page, call, expectedErrors }) => {
       expectedErrors.push('.woff2');
@@ -213,26 +213,66 @@ for (const font of ['the typeface', 'a fallback'] as const) {
       await page.clock.install();
       await call.startLive('silent');
       const timer = call.widget.getByRole('timer');
-      const measureDigits = () =>
-        timer.evaluate((element) =>
-          [...element.querySelectorAll('.stage-digit')].map((digit) => {
-            const text = document.createRange();
-            text.selectNodeContents(digit);
-            const { left, right, width } = text.getBoundingClientRect();
-            const box = digit.getBoundingClientRect();
-            return { box: box.width, fits: width <= box.width, middle: (left + right) / 2 - box.x };
-          }),
+      const measureTimer = () =>
+        timer.evaluate((element) => {
+          const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          const characters: { character: string; left: number; right: number }[] = [];
+          while (texts.nextNode()) {
+            const text = texts.currentNode as Text;
+            [...text.data].forEach((character, index) => {
+              const range = document.createRange();
+              range.setStart(text, index);
+              range.setEnd(text, index + 1);
+              const { left, right } = range.getBoundingClientRect();
+              characters.push({ character, left, right });
+            });
+          }
+          const { left, right } = element.getBoundingClientRect();
+          return { left, right, characters };
+        });
+      let earlier = await measureTimer();
+      for (let second = 0; second < 12; second += 1) {
+        const { left, right, characters } = await measureTimer();
+        expect(characters).toHaveLength(5);
+        expect([left, right]).toEqual([earlier.left, earlier.right]);
+        expect(characters.at(-1)?.right).toBeLessThanOrEqual(right + 0.5);
+        characters.forEach((current, index) => {
+          const previous = characters[index - 1];
+          if (previous) expect(current.left - previous.right).toBeCloseTo(0, 0);
+        });
+        const firstChange = characters.findIndex(
+          ({ character }, index) => character !== earlier.characters[index]?.character,
         );
-      for (let second = 0; second < 10; second += 1) {
-        const all = await measureDigits();
-        expect(all).toHaveLength(4);
-        for (const { box, fits, middle } of all) {
-          expect(fits).toBe(true);
-          expect(box).toBeCloseTo(all[0]!.box, 1);
-          expect(middle).toBeCloseTo(box / 2, 0);
-        }
+        characters.slice(0, firstChange < 0 ? 5 : firstChange).forEach((current, index) => {
+          expect(current.left).toBeCloseTo(earlier.characters[index]?.left ?? NaN, 1);
+        });
+        earlier = { left, right, characters };
         await page.clock.fastForward(1_000);
       }
     },
   );
+}
+
+for (const width of [390, 1440]) {
+  test(`the length of a call is on the title's baseline at ${width} px`, async ({ page, call }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.clock.install();
+    await call.startLive('silent');
+    await page.clock.fastForward(12_000);
+    await call.press(call.copy.end);
+    await expect(call.stage).toContainText(call.copy.receipt.rating);
+    const baselines = await call.stage.locator('.stage-top').evaluate((top) => {
+      const readBaseline = (element: Element) => {
+        const marker = element.appendChild(document.createElement('span'));
+        marker.style.display = 'inline-block';
+        const { bottom } = marker.getBoundingClientRect();
+        marker.remove();
+        return bottom;
+      };
+      return [top.querySelector('[role="status"] p > span:last-child')!, top.lastElementChild!].map(
+        readBaseline,
+      );
+    });
+    expect(baselines[0]).toBeCloseTo(baselines[1]!, 0);
+  });
 }

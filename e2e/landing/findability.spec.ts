@@ -188,7 +188,7 @@ test('every page has a unique title, valid headings and no broken link', async (
     expect(links.length).toBeGreaterThan(0);
     for (const link of new Set(links)) {
       const target = new URL(link);
-      if (target.protocol === 'mailto:') continue;
+      if (['mailto:', 'tel:'].includes(target.protocol)) continue;
       expect(target.origin, link).toBe(getSiteUrl());
       const response = await request.get(target.pathname + target.search);
       expect(response.status(), link).toBe(200);
@@ -211,12 +211,15 @@ const readVisibleText = async (page: Page) =>
   (await page.locator('body').innerText()).replace(/\s+/g, ' ');
 
 /**
- * Reads all words of the document, dialogs included, but not the text for browsers without script.
+ * Reads all words of the document, dialogs included, but not the text for browsers without script
+ * and what search engines are told not to quote.
  */
 const readWords = (page: Page) =>
   page.locator('body').evaluate((body) => {
     const copy = body.cloneNode(true) as HTMLElement;
-    for (const node of copy.querySelectorAll('script, noscript, style')) node.remove();
+    for (const node of copy.querySelectorAll('script, noscript, style, [data-nosnippet]')) {
+      node.remove();
+    }
     return (copy.textContent ?? '').replace(/\s+/g, ' ').trim();
   });
 

@@ -112,3 +112,61 @@ test('no content overflows between 320 and 1440 px', async ({ page }) => {
     expect(content, `${width} px`).toBeLessThanOrEqual(width);
   }
 });
+
+test('the example call shows its first words at once', async ({ page }) => {
+  await page.goto('/');
+  const [first, ...others] = await page.locator('.example-call').evaluate((call) =>
+    [...call.querySelectorAll('dl > div, ul > li')].map((line) => {
+      const [animation] = line.getAnimations();
+      return Number(animation?.effect?.getComputedTiming().endTime ?? 0);
+    }),
+  );
+  expect(first).toBe(0);
+  // Each line comes after the one before, and the last one within five seconds.
+  expect([...others].sort((one, other) => one - other)).toEqual(others);
+  expect(others.at(-1)).toBeLessThanOrEqual(5_000);
+});
+
+test('no drawing touches the edge of its card', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const drawings = page.locator('#demo .service-art');
+  await drawings.last().scrollIntoViewIfNeeded();
+  await page.waitForLoadState('networkidle');
+  const distances = await drawings.evaluateAll((all) =>
+    all.map((drawing) => {
+      const use = drawing.querySelector('use')!;
+      const { x, y, width, height } = use.getBBox();
+      const matrix = use.getScreenCTM()!;
+      const start = new DOMPoint(x, y).matrixTransform(matrix);
+      const end = new DOMPoint(x + width, y + height).matrixTransform(matrix);
+      const card = drawing.parentElement!.getBoundingClientRect();
+      return Math.min(
+        start.x - card.left,
+        start.y - card.top,
+        card.right - end.x,
+        card.bottom - end.y,
+      );
+    }),
+  );
+  expect(distances.length).toBeGreaterThan(0);
+  expect(Math.min(...distances)).toBeGreaterThanOrEqual(8);
+});
+
+for (const width of [320, 390])
+  test(`the rows of the two lists in the footer line up at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+    const lists = await page
+      .locator('footer nav')
+      .evaluateAll((all) =>
+        all.map((list) =>
+          [...list.querySelectorAll('li')].map((row) =>
+            Math.round(row.getBoundingClientRect().top),
+          ),
+        ),
+      );
+    expect(lists).toHaveLength(2);
+    const rows = Math.min(...lists.map(({ length }) => length));
+    expect(lists[0]?.slice(0, rows)).toEqual(lists[1]?.slice(0, rows));
+  });

@@ -31,7 +31,7 @@ const allowForms = (origin = '') => ({
 /** Follows every visible link, each on a new page. Returns their number. */
 async function followLinks(page: Page, open: () => Promise<void>): Promise<number> {
   await open();
-  const links = page.locator('a[href]:not([href^="mailto:"]):visible');
+  const links = page.locator('a[href]:not([href^="mailto:"], [href^="tel:"]):visible');
   const count = await links.count();
   for (let index = 0; index < count; index += 1) {
     if (index > 0) await open();

@@ -4,6 +4,7 @@ import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { errorCopyEn } from '@/lib/content/error-en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site as us } from '@/lib/content/site';
 import { refuseTickets, stopClock } from '../call/call-page';
 import { countMicrophoneRequests, recordCalls } from '../call/recorder';
@@ -125,6 +126,41 @@ test.describe('the call', () => {
     });
   });
 
+  for (const [scenario, kind] of [
+    ['network-lost', 'connection-lost'],
+    ['assistant-fault', 'assistant-failed'],
+  ] as const)
+    test.describe(`that breaks: ${scenario}`, scenario === 'network-lost' ? {} : long, () => {
+      test.use({ expectedErrors: ['sentry.io'], expectedViolations: ['sentry.io'] });
+
+      test('shows its error and the way on, and the thanks below', async ({ page, faultySite }) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await openPersonal(page, `${scenario}-cs-instant`, faultySite.url);
+        await getStartButton(page).click();
+        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+        const stage = page.locator('.stage');
+        const { y: topWhenLive } = (await stage.boundingBox())!;
+        const error = stage.getByRole('heading', { name: 'Chyba' });
+        await expect(error).toBeInViewport();
+        const { message } = callCopyCs.failures[kind];
+        await expect(stage.getByRole('status').getByText(message)).toBeInViewport();
+        await expect(stage.getByRole('button', { name: 'Zkusit znovu' })).toBeFocused();
+        const thanks = stage.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
+        await expect(thanks).toBeVisible();
+        const reply = stage.getByRole('link', { name: 'Vybrat termín' });
+        await expect(reply).toHaveAttribute('href', REPLY);
+        const tops = await Promise.all(
+          [error, thanks, reply].map(async (part) => (await part.boundingBox())!.y),
+        );
+        expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+        expect((await stage.boundingBox())!.y).toBeCloseTo(topWhenLive, 0);
+        await expect(stage.getByRole('radio')).toHaveCount(0);
+        await expectCzech(page);
+        await expectAccessible(page);
+        await expectNoOverflow(page);
+      });
+    });
+
   test.describe('that is not allowed', () => {
     async function expectOfferOnly(page: Page, sentence: string) {
       await expect(page.getByText(sentence)).toBeVisible();
@@ -132,6 +168,11 @@ test.describe('the call', () => {
       await expect(reply).toHaveAttribute('href', REPLY);
       expect(await countMicrophoneRequests(page)).toBe(0);
       await expectCzech(page);
+    }
+
+    async function expectNoInvitation(page: Page) {
+      await expect(page.getByText(personalCopyCs.description)).toBeHidden();
+      await expect(page.getByText(personalCopyCs.withoutCall)).toBeVisible();
     }
 
     test.beforeEach(({ page }) => recordCalls(page));
@@ -145,6 +186,8 @@ test.describe('the call', () => {
       await refuseTickets(page, 'calls_spent');
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
       await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+      await expect(page.getByText(personalCopyCs.description)).toBeVisible();
+      await expect(page.getByText(personalCopyCs.withoutCall)).toBeHidden();
       await getStartButton(page).click();
       await expectOfferOnly(page, callCopyCs.failures['calls-spent'].message);
     });
@@ -156,6 +199,7 @@ test.describe('the call', () => {
       const states = await recordStates(page);
       await page.goto(`${faultySite.url}${personalPath}nobody-has-this`);
       await expectOfferOnly(page, callCopyCs.failures['assistant-unknown'].message);
+      await expectNoInvitation(page);
       await expect(getStartButton(page)).toHaveCount(0);
       expect(await states()).not.toContain(callCopyCs.ready);
     });
@@ -171,6 +215,7 @@ test.describe('the call', () => {
       });
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
       await expectOfferOnly(page, callCopyCs.failures['calls-off'].message);
+      await expectNoInvitation(page);
       await expect(getStartButton(page)).toHaveCount(0);
     });
   });

@@ -96,8 +96,10 @@ test.describe('a bot', () => {
   test('gets an answer, and its visit is not recorded', async ({ page }) => {
     const id = await addFreshProspect();
     const answered = page.waitForResponse('**/api/visit');
+    const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await page.goto(`${personalPath}${id}`);
-    expect(await (await answered).json()).toEqual({ ok: true, tracked: false });
+    expect(await (await answered).json()).toEqual({ ok: true, tracked: false, bot: true });
+    expect((await warned).text()).toBe('Visit not recorded: a bot made it.');
     expect(await readVisitedAt(id)).toBeNull();
     await expect(getBanner(page)).toBeEmpty();
   });

@@ -5,8 +5,8 @@ import type { ErrorCode } from './errors';
 /** `POST /api/contact` */
 export type ContactResponse = { service_type: string; booking_url: string | undefined };
 
-/** `POST /api/visit`. `tracked` is false when no prospect has the assistant. */
-export type VisitResponse = { tracked: boolean };
+/** `POST /api/visit`. `tracked` is false when no prospect has the assistant, or for a bot. */
+export type VisitResponse = { tracked: boolean; bot?: true };
 
 /** `GET /api/call-config`. `refusal` says why no call can be made now. */
 export type CallConfigResponse =

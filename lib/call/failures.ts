@@ -19,6 +19,7 @@ export const FAILURES = {
   'start-failed': fault,
   unknown: fault,
   'microphone-denied': microphone,
+  'microphone-denied-by-system': microphone,
   'microphone-dismissed': microphone,
   'microphone-missing': microphone,
   'microphone-busy': microphone,

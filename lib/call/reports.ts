@@ -18,22 +18,6 @@ export function reportFailure(failure: CallFailure, detail: string, callId: stri
   void report.catch(() => undefined);
 }
 
-/** Reports once that a dialled call is over, so that our server frees its slot. */
-export function reportCallOver(
-  ticket: string,
-  call: { readonly callId: string | null; readonly whenOver: Promise<unknown> },
-): void {
-  const reportController = new AbortController();
-  const report = () => {
-    if (reportController.signal.aborted) return;
-    reportController.abort();
-    const body = { ticket, callId: call.callId };
-    void postJson('/api/call/left', body, { keepalive: true }).catch(() => undefined);
-  };
-  window.addEventListener('pagehide', report, { signal: reportController.signal });
-  void call.whenOver.then(report);
-}
-
 /** Counts a call that is live. `pressedAt` is when Start was pressed (epoch ms). */
 export function countLiveCall(pressedAt: number): void {
   const seconds = (Date.now() - pressedAt) / 1000;

@@ -85,4 +85,6 @@ export type CallEvent =
   | { type: 'level'; who: Speaker; level: number }
   | { type: 'meter-failed' }
   /** `paused` by the device, as during a phone call. */
-  | { type: 'microphone'; microphone: MicrophoneState; paused: boolean };
+  | { type: 'microphone'; microphone: MicrophoneState; paused: boolean }
+  /** `replaced`: the chosen loudspeaker is gone and the default is used. */
+  | { type: 'loudspeaker'; replaced: boolean };

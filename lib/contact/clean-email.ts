@@ -1,3 +1,5 @@
+import { replaceLoneSurrogates } from './clean-text';
+
 const PASTED_MAX_LENGTH = 1000;
 /** `Jana <a@b.cz>`, `Jana [a@b.cz]`, `[Jana](mailto:a@b.cz)` → before, inside and after */
 const ENCLOSED_ADDRESS = /^(.*)[<‹«([]([^<>‹›«»()[\]]*@[^<>‹›«»()[\]]*)[>›»)\]](.*)/s;
@@ -8,8 +10,10 @@ const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   // `(„a@b.cz` → `a@b.cz`. Keeps the quote of a quoted name, a symbol as the whole name (`★@b.cz`)
   // and the bracket of an IP address.
   [/^(?:[\s<({[:]|%20|[^\p{ASCII}\p{L}\p{M}\p{N}](?=[^@]*[\p{L}\p{N}])|"(?![^"]*"@))+(?!$)/u, ''],
-  // `a@b.cz“).` → `a@b.cz`. The first part keeps it from trying every start within the run.
-  [/(?<=^|[\p{L}\p{M}\p{N}@\]])(?:[^\p{L}\p{M}\p{N}@\]]|(?<!@\[[^\]]*)\])+$/u, ''],
+  // `a@[192.0.2.1]).` → `a@[192.0.2.1]`
+  [/(@\[[^\]]*\])[^\p{L}\p{M}\p{N}@]+$/u, '$1'],
+  // `a@b.cz“).` → `a@b.cz`. Without a lookbehind, which Safari before 16.4 cannot parse.
+  [/^(?!.*@\[[^\]]*\]$)(.*[\p{L}\p{M}\p{N}@])?[^\p{L}\p{M}\p{N}@]+$/su, '$1'],
   // `mailto:a@b.cz?subject=Hi` → `a@b.cz`
   [
     /^(?:[^@]*\bmailto:|e-?mail:|mail:|smtp:|sips?:|im:|xmpp:|skype:|https?:)\/*([^?%]+)(\?.*)?$/s,
@@ -20,9 +24,6 @@ const WRAPPERS: readonly (readonly [RegExp, string])[] = [
   // `a@b.cz (Jana)` → `a@b.cz`
   [/^([^\s(@]+@[^\s(@]+)\s*\([^@]*$/, '$1'],
 ];
-
-/** Lone surrogates cannot be stored as UTF-8; older browsers have no `toWellFormed`. */
-export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
 
 /**
  * Finds the address in pasted text: lower-cased, half-width, without invisible characters and

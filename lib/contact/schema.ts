@@ -1,7 +1,8 @@
 // The full `zod` would be 31 KB in the browser and tries `eval`, which the policy forbids.
 import * as z from 'zod/mini';
 import { SERVICE_TYPES } from '@/lib/services';
-import { cleanEmail, replaceLoneSurrogates } from './clean-email';
+import { cleanEmail } from './clean-email';
+import { cleanText } from './clean-text';
 import {
   CONTACT_FIELDS,
   type ContactField,
@@ -25,13 +26,6 @@ export const fieldMessages = {
 // Text that still begins with `mailto:` has a percent-encoded address.
 const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-function cleanMessage(text: string): string {
-  return replaceLoneSurrogates(text)
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])[\p{Cc}<>]/gu, '')
-    .trim();
-}
-
 const emailSchema = z.string({ error: fieldMessages.emailRequired }).check(
   z.overwrite(cleanEmail),
   z.minLength(1),
@@ -46,7 +40,7 @@ const emailSchema = z.string({ error: fieldMessages.emailRequired }).check(
 const messageSchema = z.pipe(
   z.nullish(
     z.string({ error: fieldMessages.messageNotText }).check(
-      z.overwrite(cleanMessage),
+      z.overwrite(cleanText),
       // z.maxLength would count code points.
       z.refine((text) => text.length <= CONTACT_FIELDS.message.limit, {
         error: fieldMessages.messageTooLong,

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
+import { createDeadline, withDeadline } from '@/lib/deadline';
 import { HONEYPOT_FIELD } from './form-metadata';
 import { errorMessages } from './messages';
 import type { ContactFieldErrors, ContactInput } from './fields';
@@ -18,6 +19,7 @@ export type SubmitResult =
 
 /** The server responds within eight seconds. */
 const REQUEST_TIMEOUT_MS = 9000;
+const SCHEMA_TIMEOUT_MS = 3000;
 const RETRY_DELAYS_MS = [400, 1000, 2500, 5000];
 const RETRY_WINDOW_MS = 30_000;
 
@@ -39,13 +41,18 @@ function readResponse(json: unknown): SubmitResult {
 
 async function postContact(body: unknown, timeoutMs: number): Promise<SubmitResult> {
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
+    const signal = createDeadline(timeoutMs);
     const response = await postJson('/api/contact', body, { signal });
     return readResponse(await response.json());
   } catch {
     return NETWORK_ERROR;
   }
 }
+
+const wait = (ms: number) =>
+  new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), ms);
+  });
 
 const isOffline = () => globalThis.navigator?.onLine === false;
 
@@ -71,7 +78,8 @@ export async function submitContact(
 ): Promise<SubmitResult> {
   const startedAt = Date.now();
   // Loaded on demand, to keep the schema out of the first load. The server checks it in any case.
-  const schema = await import('./schema').catch(() => null);
+  // A chunk that the browser cannot run never arrives.
+  const schema = await withDeadline(import('./schema'), SCHEMA_TIMEOUT_MS).catch(() => null);
   const checked = schema?.parseContactRequest(input);
   if (checked && !checked.ok) {
     const { fields } = checked;
@@ -89,7 +97,7 @@ export async function submitContact(
     if (result.ok || result.error !== 'unavailable') break;
     if (computeRemainingMs() < delayMs || isOffline()) break;
     const jitter = 0.5 + Math.random();
-    await new Promise((resolve) => setTimeout(resolve, delayMs * jitter));
+    await wait(delayMs * jitter);
     if (signal?.aborted) break;
     result = await postContact(
       body,

@@ -12,6 +12,9 @@ const failureMessages: Record<FailureKind, string> = {
   'microphone-denied':
     'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
     'v\u00a0nastavení systému.',
+  'microphone-denied-by-system':
+    'Nastavení systému nepouští tento prohlížeč k\u00a0mikrofonu. Povolte to tam: v\u00a0macOS ' +
+    'a\u00a0Windows v\u00a0části Soukromí, v\u00a0Androidu v\u00a0části Aplikace.',
   'microphone-dismissed':
     'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
   'microphone-missing': 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
@@ -95,6 +98,8 @@ export const callCopyCs: CallCopy = {
     assistant: 'Asistent ukončil hovor',
     silence: 'Hovor skončil po delším tichu',
     'time-limit': 'Hovor dosáhl časového limitu',
+    'left-page': 'Hovor skončil, protože jste odešli',
+    failed: 'Hovor se přerušil',
   },
   end: 'Ukončit',
   cancel: 'Zrušit',
@@ -110,13 +115,18 @@ export const callCopyCs: CallCopy = {
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',
   elapsed: 'Délka hovoru',
+  backToCall: 'Zpět k\u00a0hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
+  stopTalking: 'Přerušit řeč',
+  interruption: 'Dobře.',
   youAreMuted: 'Máte ztlumený mikrofon',
   interrupted: 'Spojení vypadlo, snažíme se ho obnovit.',
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
-  unheard: 'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon a\u00a0zda je zapnutý.',
+  unheard:
+    'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon, zda je zapnutý a\u00a0zda ho ' +
+    'prohlížeči povoluje nastavení systému.',
   microphoneReplaced:
     'Váš mikrofon není k\u00a0dispozici. Místo něj teď používáme výchozí mikrofon.',
   microphoneLost: 'Teď není k\u00a0dispozici žádný mikrofon. Můžete pokračovat psaním.',
@@ -125,6 +135,10 @@ export const callCopyCs: CallCopy = {
   microphone: 'Mikrofon',
   defaultMicrophone: 'Výchozí mikrofon',
   microphoneLevel: 'Úroveň vašeho mikrofonu',
+  loudspeaker: 'Reproduktor',
+  defaultLoudspeaker: 'Výchozí reproduktor',
+  loudspeakerReplaced:
+    'Váš reproduktor není k\u00a0dispozici. Místo něj teď používáme výchozí reproduktor.',
   assistantVolume: 'Hlasitost asistenta',
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',

@@ -12,6 +12,9 @@ const failureMessages: Record<FailureKind, string> = {
   'microphone-denied':
     'The microphone is blocked. Allow it for this site in your browser’s address bar or system ' +
     'settings.',
+  'microphone-denied-by-system':
+    'Your system settings do not let this browser use the microphone. Allow it there: on macOS ' +
+    'and Windows under Privacy, on Android under Apps.',
   'microphone-dismissed':
     'Your browser’s question about the microphone was not answered. Try again and allow it.',
   'microphone-missing': 'No microphone was found. Connect one and try once more.',
@@ -108,6 +111,9 @@ export const callCopyEn = {
     assistant: 'The assistant ended the call',
     silence: 'The call ended after a long silence',
     'time-limit': 'The call reached its time limit',
+    'left-page': 'The call ended when you left the page',
+    /** Shown once the visitor has solved what made it fail. */
+    failed: 'The call was cut off',
   },
   end: 'End',
   cancel: 'Cancel',
@@ -123,13 +129,19 @@ export const callCopyEn = {
   typeInstead: 'Type instead',
   newest: 'Jump to newest',
   elapsed: 'Call length',
+  backToCall: 'Back to the call',
   speaking: 'The assistant is speaking',
   listening: 'The assistant is listening',
+  stopTalking: 'Stop talking',
+  /** What the assistant says when it is stopped. */
+  interruption: 'Okay.',
   youAreMuted: 'You are muted',
   interrupted: 'The connection is interrupted. Trying to restore it.',
   playbackBlocked: 'Your browser is holding back the sound.',
   tapToHear: 'Tap to hear',
-  unheard: 'We cannot hear you. Check that the right microphone is chosen and switched on.',
+  unheard:
+    'We cannot hear you. Check that the right microphone is chosen and switched on, and that your ' +
+    'system settings let this browser use it.',
   microphoneReplaced: 'Your microphone is not available. The default microphone is used now.',
   microphoneLost: 'No microphone is available now. You can go on by typing.',
   microphonePaused: 'Your microphone is paused by the device',
@@ -137,6 +149,9 @@ export const callCopyEn = {
   microphone: 'Microphone',
   defaultMicrophone: 'Default microphone',
   microphoneLevel: 'Level of your microphone',
+  loudspeaker: 'Loudspeaker',
+  defaultLoudspeaker: 'Default loudspeaker',
+  loudspeakerReplaced: 'Your loudspeaker is not available. The default loudspeaker is used now.',
   assistantVolume: 'Assistant volume',
   captions: 'Captions',
   captionsEmpty: 'What you both say will appear here.',

@@ -100,6 +100,8 @@ export const en = {
     heading: 'Hear it for yourself.',
     text: 'No slides, no recording. Talk to it right here, and judge it by the conversation.',
     notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
+    /** `site.phone` follows. */
+    phone: 'Or call us:',
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
   },
   questions: {

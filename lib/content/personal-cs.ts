@@ -10,8 +10,12 @@ export const personalCopyCs = {
   description:
     'Zavolejte mu přímo z\u00a0prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají ' +
     'vaši zákazníci, a\u00a0posuďte sami, jak si vede.',
+  /** Replaces the description while no call is possible. */
+  withoutCall: 'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Teď to ale nejde.',
   callHeading: 'Ukázkový hovor',
   notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
+  /** `site.phone` follows. */
+  phone: 'Nebo nám zavolejte:',
   privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
   /** The landing page has no Czech version. */
   landing: {
@@ -22,6 +26,8 @@ export const personalCopyCs = {
   },
   withoutScript:
     'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
+  /** A link to the form, which is English. */
+  contactForm: 'Kontaktní formulář (anglicky)',
   unavailable: {
     description:
       'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale ' +

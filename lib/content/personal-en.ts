@@ -10,12 +10,15 @@ export const personalCopyEn: PersonalCopy = {
   description:
     'Call it right from your browser. All you need is a microphone. Ask it what your customers ' +
     'ask, and see for yourself how it does.',
+  withoutCall: 'This is where you would talk to it, right in your browser. But not right now.',
   callHeading: 'Demo call',
   notes: ['GDPR compliant', '99.9% availability', 'Available 24/7'],
+  phone: 'Or call us:',
   privacy: { before: 'How we treat your data:', link: 'privacy notice' },
   landing: { before: 'Read more about us', link: 'on our home page', href: '/', after: '.' },
   withoutScript:
     'The call needs JavaScript, which is switched off in this browser. Please write to us instead:',
+  contactForm: 'Contact form',
   unavailable: {
     description:
       'This is where you would talk to it, right in your browser. But the link that brought you ' +

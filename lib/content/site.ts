@@ -3,9 +3,11 @@ import type { Language } from '@/lib/language';
 /** Where visitors write to us; also the sender of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
+export const brand = 'Callwright AI';
+
 /** Facts about the operator. Empty ones are left out of the pages. */
 export const site = {
-  brand: 'Callwright AI',
+  brand,
   contactMail,
   /** The controller of personal data in the privacy notice. */
   controller: {
@@ -17,6 +19,8 @@ export const site = {
   /** Leads the strategy sessions. */
   person: { name: '', role: '' },
   companyNumber: '',
+  /** A number to dial, with the code of its country: '+420 123 456 789'. */
+  phone: '',
   /** A sentence about what a typical project costs. */
   price: '',
   /** Names of tools that the assistant was connected to before. */
@@ -32,6 +36,6 @@ export const site = {
 
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
-  '/': { date: '2026-11-27', hash: '4ce8e5996f7b' },
+  '/': { date: '2026-11-27', hash: '36fb811f82e2' },
   '/privacy': { date: '2026-11-27', hash: '073c83bbd0e5' },
 } as const;

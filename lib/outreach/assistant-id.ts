@@ -1,15 +1,18 @@
 // Our own links and the database use the strict pattern. Ids from a visitor's link are unwrapped
-// first: what is not part of an id is removed from both ends, and the text fragment from the end.
-// A UUID also loses the `_` or `-` at its end, which other ids may have.
+// first: what is not part of an id is removed from both ends, and from the end the text fragment
+// and the text that was shared with the link. A UUID also loses the `_` or `-` at its end, which
+// other ids may have.
 
 /** The database checks the same pattern. */
 export const ASSISTANT_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** An HTML entity, punctuation, a symbol, a space or an invisible character; not `-` or `_`. */
 const WRAPPER = String.raw`(?:&#?\w+;|(?![\w-]|&#?\w+;)[\p{P}\p{S}\p{Z}\p{C}\p{DI}])`;
+/** After an empty line, or of two words; less may be the rest of an id. */
+const TEXT_BEHIND = String.raw`(?:\n\s*\n|\s+\p{L}\S*\s+\p{L}).*`;
 /** `“demo-cs”.` → `demo-cs`, `demo-cs#:~:text=a` → `demo-cs`; not `/a`, the end of a path. */
 const WRAPPED_ID = new RegExp(
-  String.raw`^(?:(?![/\\])${WRAPPER})*([\w-]{1,64})(?:#.*|${WRAPPER}*)$`,
+  String.raw`^(?:(?![/\\])${WRAPPER})*([\w-]{1,64})(?:#.*|${WRAPPER}*(?:${TEXT_BEHIND})?)$`,
   'su',
 );
 

@@ -33,6 +33,8 @@ const EQUALS_SIGN = new RegExp(`^(?:=3D|3D(?=${UUID}))`, 'i');
 const REST_OF_NAME = /^(?!amp;)[a-z]+\d*;./i;
 /** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
 const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
+/** The text that was shared with a link. One line break may be in the middle of a name. */
+const AFTER_EMPTY_LINE = /\r?\n\s*\n.*$/s;
 
 /** A code, and what mail programs add before it: `3Den` of quoted-printable, `_en_`, `en).` */
 const LANGUAGE_CODE = /^=?(?:3D)?[\W_]*([a-z]+)/i;
@@ -62,6 +64,7 @@ function limitParameters(link: LinkParameters): Parameter[] {
 
 function splitParameter(parameter: Parameter): Parameter[] {
   return parameter
+    .filter(Boolean)
     .join('=')
     .split(SEPARATOR)
     .map((text) => {
@@ -84,7 +87,9 @@ const readFirst = <Value>(values: string[], read: (value: string) => Value | nul
   values.map(read).find((value) => value !== null) ?? null;
 
 const readName = (value: string) =>
-  cleanContactName(value.replaceAll('+', ' ').replace(AFTER_LINK, ''));
+  cleanContactName(
+    value.replaceAll('+', ' ').replace(AFTER_EMPTY_LINE, '').replace(AFTER_LINK, ''),
+  );
 
 /** Decodes a link's parameters, and adds those that an unusual separator has hidden in others. */
 function readParameters(link: LinkParameters): { given: Parameter[]; parameters: Parameter[] } {
@@ -109,6 +114,7 @@ export function readPersonalLink(link: LinkParameters) {
 
   const isNameCut = given.some(([name, value]) => value === '' && REST_OF_NAME.test(name));
   const names = isNameCut ? [] : findValues(parameters, 'contact_name');
+  const companies = findValues(parameters, 'company_name');
   const ids = findValues(parameters, 'vapi_assistant_id');
 
   // Names have no digits, so a leading “3D” is the rest of a quoted-printable “=3D”.
@@ -118,6 +124,8 @@ export function readPersonalLink(link: LinkParameters) {
 
   return {
     contactName: readFirst(names.map(removeEqualsSign), readName),
+    /** As the link has it; shown nowhere. */
+    companyName: readFirst(companies.map(removeEqualsSign), (value) => value.trim() || null),
     assistantId: readFirst(ids.map(removeEqualsSign), unwrapAssistantId),
   };
 }

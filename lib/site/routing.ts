@@ -1,3 +1,4 @@
+import { BROKEN_LINK_PATH, repairPersonalPath } from './personal-path';
 import type { SiteBuild } from './site-build';
 
 /** The addresses of a build. */
@@ -11,6 +12,7 @@ export type AddressKind = 'page' | 'file' | 'route';
 /** What to do with a request before its body is read. */
 export type Decision =
   | { action: 'reject'; reason: 'unknown' | 'method' | 'options' }
+  /** A repaired personal path may have a query. */
   | { action: 'redirect'; path: string }
   | { action: 'answer'; path: string; kind: AddressKind | undefined };
 
@@ -34,7 +36,7 @@ export function decideRequest(
     const reason = method === 'OPTIONS' ? 'options' : 'method';
     return { action: 'reject', reason: kind ? reason : 'unknown' };
   }
-  const betterPath = kind || isApi ? findBetterPath(sentPath) : undefined;
+  const betterPath = kind || isApi ? findBetterPath(sentPath) : repairPersonalPath(path);
   return betterPath ? { action: 'redirect', path: betterPath } : { action: 'answer', path, kind };
 }
 
@@ -65,6 +67,10 @@ export function findBetterPath(path: string): string | undefined {
   return normalized !== path && /^[!-~]+$/.test(normalized) ? normalized : undefined;
 }
 
+/** Adds the query that was sent to a path that may have one. */
+export const addQuery = (path: string, sentQuery: string) =>
+  path + (path.includes('?') ? sentQuery.replace('?', '&') : sentQuery);
+
 export const isApiPath = (path: string) => path.startsWith('/api/');
 
 /** Finds what a build has at a normalized path; undefined if there is nothing. */
@@ -72,8 +78,8 @@ export function findAddress(
   { pages, files, routes, dynamicRoutes }: Addresses,
   path: string,
 ): AddressKind | undefined {
-  // Next's own: the pages of unknown addresses and of errors.
-  if (path.startsWith('/_')) return undefined;
+  // The pages of unknown addresses and of errors. Next's own begin with `/_`.
+  if (path.startsWith('/_') || path === BROKEN_LINK_PATH) return undefined;
   if (Object.hasOwn(pages, path)) return 'page';
   if (files.includes(path)) return 'file';
   if (routes.includes(path)) return 'route';

@@ -48,6 +48,13 @@ const PATHS_WITHOUT_PAGES = [
   '/(.*\\.(?:jpg|png|svg|ico|txt|xml|webmanifest))',
 ];
 
+/** Personal addresses hold a name: this keeps them from other sites, indexes and caches. */
+export const PERSONAL_HEADERS = {
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+};
+
 interface Header {
   key: string;
   value: string;
@@ -87,14 +94,10 @@ export function buildSecurityHeaders(
       source: '/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
       headers: [createHeader('Permissions-Policy', buildPermissionsPolicy())],
     },
-    // Personal URLs hold a name: keep them from indexes, caches and other sites.
+    // proxy.ts adds them where a personal link has another path.
     {
       source: '/outreach/:path*',
-      headers: [
-        createHeader('Referrer-Policy', 'no-referrer'),
-        createHeader('X-Robots-Tag', 'noindex, nofollow'),
-        createHeader('Cache-Control', 'private, no-store'),
-      ],
+      headers: Object.entries(PERSONAL_HEADERS).map(([key, value]) => createHeader(key, value)),
     },
     // Also for the page of an unknown handler, which a CDN would serve from a file.
     { source: '/api/:path*', headers: [createHeader('Cache-Control', 'no-store')] },

@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildSync } from 'esbuild';
+
+/** @type {{ browserslist: string[] }} */
+const { browserslist } = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8'),
+);
+/** The oldest supported browsers, as esbuild writes them. */
+export const BROWSER_TARGETS = browserslist.map((browser) =>
+  browser.replace('ios_saf', 'ios').replace(' ', ''),
+);
 
 /** Bundles a `*.script.ts` file and its imports into a minified script for the page. */
 export function bundleInlineScript(/** @type {string} */ file) {
@@ -8,7 +18,7 @@ export function bundleInlineScript(/** @type {string} */ file) {
     bundle: true,
     minify: true,
     format: 'iife',
-    target: 'es2022',
+    target: BROWSER_TARGETS,
     write: false,
     metafile: true,
     alias: { '@': resolve(import.meta.dirname, '../..') },

@@ -2,6 +2,7 @@
 const basis = [
   'lib/analytics',
   'lib/api',
+  'lib/deadline.ts',
   'lib/language.ts',
   'lib/retention.ts',
   'lib/services.ts',
@@ -65,9 +66,10 @@ const allowedImports = {
   'lib/settings': ['lib/outreach/assistant-id.ts'],
   'lib/site': ['lib/settings'],
   'lib/outreach': ['lib/language.ts'],
-  'lib/contact': ['lib/api', 'lib/services.ts'],
+  'lib/contact': ['lib/api', 'lib/deadline.ts', 'lib/services.ts'],
   'lib/contact/schema.ts': [
     'lib/contact/clean-email.ts',
+    'lib/contact/clean-text.ts',
     'lib/contact/fields.ts',
     'lib/contact/suggest-email.ts',
     'lib/services.ts',
@@ -77,7 +79,7 @@ const allowedImports = {
   'lib/call/failures.ts': [],
   'lib/call/types.ts': ['lib/call/failures.ts', ...basis],
   'lib/call/audio': callBasis,
-  'lib/call/sdk': ['lib/call/audio', ...callBasis],
+  'lib/call/sdk': ['lib/call/audio', 'lib/call/store.ts', ...callBasis],
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...basis],
   'lib/server': [...shared, ...features, ...site],

@@ -55,7 +55,8 @@ test.each([
   'curl/8.5.0',
 ])('a bot is answered, and neither recorded nor counted in the database: %s', async (agent) => {
   const headers = { origin: SITE, 'user-agent': agent };
-  expect(await send({ headers })).toEqual({ status: 200, body: { ok: true, tracked: false } });
+  const body = { ok: true, tracked: false, bot: true };
+  expect(await send({ headers })).toEqual({ status: 200, body });
   expect(mockRecordVisit).not.toHaveBeenCalled();
   expect(databaseQueries).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { callCopyEn } from '@/lib/content/call-en';
 import { formatMaxDuration, type CallCopy } from '@/lib/content/call-copy';
 import { TEXTS } from '@/lib/content/languages';
@@ -200,7 +200,8 @@ describe.each(LANGUAGE_CODES)('in %s', (language) => {
     expect(screen.getByRole('log')).toBeEmptyDOMElement();
     await sendTranscript('assistant', 'One two');
     await sendTranscript('user', 'Three');
-    const log = screen.getByRole('log', { name: copy.captions });
+    const captions = screen.getByRole('region', { name: copy.captions });
+    const log = within(captions).getByRole('log');
     expect(log.textContent).toBe(
       `${copy.speakers.assistant}: One two${copy.speakers.visitor}: Three`,
     );

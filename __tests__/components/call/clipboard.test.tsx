@@ -53,6 +53,17 @@ it.each([
   expect(readSelection(getField())).toBe('https://example.com/?a=1');
 });
 
+it('shows the link to be copied by hand when the browser never says it is copied', async () => {
+  jest.useFakeTimers();
+  stubClipboard({ writeText: () => new Promise(() => undefined) });
+  await renderCopyLink('https://example.com/?a=1')();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  jest.useRealTimers();
+  expect(getField()).toHaveFocus();
+  expect(readSelection(getField())).toBe('https://example.com/?a=1');
+});
+
 it('removes the field once copying succeeds', async () => {
   const press = renderCopyLink();
   await press();

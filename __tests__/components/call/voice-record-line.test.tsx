@@ -4,6 +4,7 @@ import { VoiceRecordLine } from '@/components/call/voice-record-line';
 /** What is on the canvas: color, left, top, width, height and the radius of the ends. */
 let bars: [string, ...number[]][];
 let resize: () => void;
+let removeRoundRect: () => void;
 const disconnected = jest.fn();
 const scale = jest.fn();
 const observed = jest.fn();
@@ -19,10 +20,12 @@ beforeEach(() => {
       bars = [];
     },
     beginPath: () => (shape = []),
+    rect: (...bar: number[]) => (shape = bar),
     roundRect: (...bar: number[]) => (shape = bar),
     fill: () => bars.push([context.fillStyle, ...shape]),
     scale,
   };
+  removeRoundRect = () => Reflect.deleteProperty(context, 'roundRect');
   const getContext = (kind: string) => (kind === '2d' ? context : null);
   jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(getContext as never);
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(20);
@@ -56,6 +59,13 @@ test('draws a whole call once, each side in its color, with thin pauses', () => 
   ]);
   expect(jest.getTimerCount()).toBe(0);
   expect(observed).toHaveBeenCalledWith(container.querySelector('canvas'));
+});
+
+test('draws bars with corners in a browser without rounded rectangles', () => {
+  removeRoundRect();
+  render(<VoiceRecordLine record={[0.5]} isLive={false} />);
+  resize();
+  expect(bars[0]).toEqual([assistant, 0, 10, 2.5, 20]);
 });
 
 test('its canvas has the pixel size of its box', () => {

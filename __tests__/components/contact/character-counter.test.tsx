@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { buildForm } from '@/__tests__/support/contact-form';
 import { CharacterCounter } from '@/components/contact/character-counter';
 import { ContactField } from '@/components/contact/contact-field';
+import { parseContactRequest } from '@/lib/contact/schema';
 
 const createField = (error?: string) => (
   <ContactField name="message" id="message" error={error} Counter={CharacterCounter} />
@@ -37,6 +39,26 @@ test('the counter is red above the limit only', () => {
   expect(screen.getByText('1000/1000 characters', { selector: 'p' })).toHaveClass('text-muted');
   type(1001);
   expect(screen.getByText('1001/1000 characters', { selector: 'p' })).toHaveClass('text-danger');
+});
+
+test.each(['<b>', '  ', '\n\n', '\t', '\0', '\u0007', '\u200b'])(
+  'counts what would be sent of a text with %j',
+  (more) => {
+    render(createField());
+    const typed = `${more}${'x'.repeat(500)}${more}${'x'.repeat(490)}${more}`;
+    fireEvent.input(getTextArea(), { target: { value: typed } });
+    const parsed = parseContactRequest({ ...buildForm({ email: 'a@b.cz' }), message: typed });
+    const sent = parsed.ok ? parsed.value.message : null;
+    expect(screen.getByText(`${sent?.length}/1000 characters`, { selector: 'p' })).toBeVisible();
+    expect(getTextArea()).toHaveValue(typed);
+  },
+);
+
+test('the counter is not red above the limit if Send removes the rest', () => {
+  render(createField());
+  const value = `<<<<${'x'.repeat(1000)}    `;
+  fireEvent.input(getTextArea(), { target: { value } });
+  expect(screen.getByText('1000/1000 characters', { selector: 'p' })).toHaveClass('text-muted');
 });
 
 test('an error is read before the counter', () => {

@@ -20,7 +20,6 @@ beforeAll(() => {
 beforeEach(() => {
   post.mockReset();
   globalThis.fetch = post as unknown as typeof fetch;
-  AbortSignal.timeout ??= () => new AbortController().signal;
   window.matchMedia = (() => ({ matches: true })) as unknown as typeof window.matchMedia;
 });
 

@@ -1,6 +1,9 @@
-import { createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
 import { DialogForm } from '@/components/contact/dialog-form';
+import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
@@ -53,6 +56,30 @@ test('reports which field is edited and which loses the focus', () => {
   fireEvent.blur(getEmailField());
   fireEvent.blur(screen.getByRole('button'));
   expect(onFieldBlur.mock.calls).toEqual([['email', getForm()]]);
+});
+
+describe('fields that were filled in before React ran', () => {
+  /** Fills in the server's form, hydrates it and lists the fields that were reported as left. */
+  async function hydrateForm(open: boolean, focused?: string) {
+    const form = <dialog open={open}>{createForm(idle)}</dialog>;
+    document.body.innerHTML = `<div id="root">${renderToString(form)}</div>`;
+    (getEmailField() as HTMLInputElement).value = 'eva@';
+    if (focused) screen.getByLabelText(focused).focus();
+    const root = await act(async () => hydrateRoot(document.getElementById('root')!, form));
+    const left = onFieldBlur.mock.calls.map(([field]) => field);
+    act(() => root.unmount());
+    return left;
+  }
+
+  test('are reported as left, except the one with the focus', async () => {
+    expect(await hydrateForm(true)).toEqual(CONTACT_FIELD_NAMES);
+    onFieldBlur.mockClear();
+    expect(await hydrateForm(true, 'Email address')).not.toContain('email');
+  });
+
+  test('are not reported in a closed dialog', async () => {
+    expect(await hydrateForm(false)).toEqual([]);
+  });
 });
 
 test('offers the address that was probably meant', () => {

@@ -85,6 +85,15 @@ test('ignores a second press during the fade', () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
+test('cannot be closed in another way during the fade', () => {
+  render(createDialog('other'));
+  expect(getDialog()).not.toHaveAttribute('closedby');
+  act(() => void getDialog().dispatchEvent(new Event('cancel', { cancelable: true })));
+  expect(getDialog()).toHaveAttribute('closedby', 'none');
+  advance(300);
+  expect(getDialog()).not.toHaveAttribute('closedby');
+});
+
 test('the next request is confirmed and closed like the first', () => {
   const { rerender } = render(createDialog('other'));
   clickGotIt();

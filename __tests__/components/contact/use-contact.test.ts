@@ -310,9 +310,26 @@ describe('a field that is left', () => {
 
   test.each([
     ['was not filled in', '', false],
+    ['was filled in before React ran and is fine', 'eva@firma.cz', false],
     ['is fine', 'eva@firma.cz', true],
   ])('shows no error if it %s', async (_, value, wasEdited) => {
     const { getState } = await leaveField(value, wasEdited);
+    expect(getState()).toEqual(untouched);
+  });
+
+  test('shows its error if it was filled in before React ran', async () => {
+    const { getState } = await leaveField('eva@', false);
+    expect(getState()).toEqual({ ...untouched, fields });
+  });
+
+  test('shows no error if the form was closed and emptied meanwhile', async () => {
+    const { getContact, getState } = typeEmail('eva@', false);
+    await act(async () => {
+      const leaving = getContact().handleFieldBlur('email', form);
+      getEmailField().value = '';
+      getContact().handleClose();
+      await leaving;
+    });
     expect(getState()).toEqual(untouched);
   });
 

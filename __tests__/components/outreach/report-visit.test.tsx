@@ -147,6 +147,15 @@ test('warns in the console, not on the page, if no prospect has the assistant', 
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
+test('does not say of a bot’s visit that no prospect has the assistant', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mockAnswer(200, { ok: true, tracked: false, bot: true });
+  show();
+  await advance(2000);
+  expect(warn.mock.calls).toEqual([['Visit not recorded: a bot made it.']]);
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
 test.each([
   ['lookup', personalCopyCs.visit.lookupFailed],
   ['update', personalCopyCs.visit.updateFailed],

@@ -1,8 +1,13 @@
 import { screen } from '@testing-library/react';
 import { hydrateOnInteraction } from '@/components/page-script/hydrate-on-interaction';
-import { deferred, setUpPage, listLinks, advance } from './page-in-jsdom';
+import { deferred, setUpPage, advance } from './page-in-jsdom';
 
-beforeEach(() => delete window.__next_f);
+const start = { otherChunks: ['b.js'], runtimeModuleIds: [1] };
+beforeEach(() => {
+  delete window.__next_f;
+  // As the page's own inline script leaves it.
+  window.TURBOPACK = [start];
+});
 const startAgain = setUpPage(
   hydrateOnInteraction,
   `<button data-pressed="">Start</button>${deferred}`,
@@ -10,8 +15,7 @@ const startAgain = setUpPage(
 
 const listSources = () => [...document.scripts].map((script) => script.getAttribute('src'));
 const deferredSources = [null, null, null, null];
-const sourcesWithChunks = [null, '/a.js', '/b.js'];
-const sourcesWithRuntime = ['/turbopack-r.js', '/a.js', '/b.js'];
+const allSources = ['/turbopack-r.js', '/a.js', '/b.js'];
 const data = [[0], [1, '1:"data"\n']];
 const scroll = () => document.dispatchEvent(new Event('scroll'));
 /** The script with this address loads, or fails to. */
@@ -27,7 +31,7 @@ test.each(['click', 'keydown', 'focusin', 'scroll', 'pointermove', 'hydrate'])(
     screen.getByText('Start').dispatchEvent(new Event(type));
     expect(listSources()).toEqual(deferredSources);
     await advance();
-    expect(listSources()).toEqual(sourcesWithChunks);
+    expect(listSources()).toEqual(allSources);
   },
 );
 
@@ -37,22 +41,19 @@ test.each(['pointerdown', 'touchstart'])('a %s does not hydrate', async (type) =
   expect(listSources()).toEqual(deferredSources);
 });
 
-test('adds the payload first, and loads the runtime after all chunks', async () => {
+test('adds the payload first, and starts React after all scripts', async () => {
   scroll();
   await advance();
   expect(window.__next_f).toEqual(data);
-  // The runtime is on its way as well, but does not run yet.
-  expect(listSources()).toEqual(sourcesWithChunks);
-  expect(listLinks()).toEqual(['preload script /turbopack-r.js']);
-  finishScript('/a.js', 'load');
-  await advance();
-  expect(listSources()).toEqual(sourcesWithChunks);
-  finishScript('/b.js', 'load');
-  await advance();
-  expect(listSources()).toEqual(sourcesWithRuntime);
-  finishScript('/turbopack-r.js', 'load');
+  expect(listSources()).toEqual(allSources);
+  for (const src of allSources) {
+    expect(window.TURBOPACK).toEqual([]);
+    finishScript(src, 'load');
+    await advance();
+  }
+  expect(window.TURBOPACK).toEqual([start]);
   await advance(60_000);
-  expect(listSources()).toEqual(sourcesWithRuntime);
+  expect(listSources()).toEqual(allSources);
 });
 
 test('hydrates once despite several interactions', async () => {
@@ -81,7 +82,7 @@ test('waits for DOMContentLoaded', async () => {
   state.mockReturnValue('interactive');
   document.dispatchEvent(new Event('DOMContentLoaded'));
   await advance();
-  expect(listSources()).toEqual(sourcesWithChunks);
+  expect(listSources()).toEqual(allSources);
   expect(window.__next_f).toHaveLength(2);
 });
 
@@ -93,58 +94,117 @@ test('does nothing on a page that was not deferred', async () => {
   expect(window.__next_f).toBeUndefined();
 });
 
-test('finds the runtime by its name in any position', async () => {
-  document.body.append(document.querySelector('[data-src*=turbopack]')!);
-  scroll();
-  await advance();
-  expect(listSources()).toEqual(['/a.js', '/b.js', null]);
-});
-
-test('loads the runtime at once if there are no chunks', async () => {
-  for (const chunk of document.querySelectorAll('[data-src$="/a.js"], [data-src$="/b.js"]'))
-    chunk.remove();
-  scroll();
-  await advance();
-  expect(listSources()).toEqual(['/turbopack-r.js']);
-  expect(listLinks()).toEqual([]);
-});
-
 test('retries only the failed chunk', async () => {
-  const start = screen.getByText('Start');
+  const button = screen.getByText('Start');
   window.startPressedAt = 0;
   scroll();
   await advance();
+  finishScript('/turbopack-r.js', 'load');
   finishScript('/a.js', 'error');
   finishScript('/b.js', 'load');
   for (const delay of [1_000, 2_000, 4_000]) {
     await advance(delay - 1);
-    expect(listSources()).toEqual([null, null, '/b.js']);
-    expect(start).toHaveAttribute('data-pressed');
+    expect(listSources()).toEqual(['/turbopack-r.js', null, '/b.js']);
+    expect(button).toHaveAttribute('data-pressed');
     expect(window.startPressedAt).toBe(0);
     await advance(1);
-    expect(listSources()).toEqual([null, '/a.js', '/b.js']);
+    expect(listSources()).toEqual(allSources);
     finishScript('/a.js', 'error');
   }
   // No response comes until the press has expired.
   await advance(0);
-  expect(start).not.toHaveAttribute('data-pressed');
+  expect(button).not.toHaveAttribute('data-pressed');
   expect(window.startPressedAt).toBeUndefined();
   await advance(8_000);
+  expect(window.TURBOPACK).toEqual([]);
   finishScript('/a.js', 'load');
   await advance(0);
-  expect(listSources()).toEqual(sourcesWithRuntime);
+  expect(window.TURBOPACK).toEqual([start]);
   expect(window.__next_f).toHaveLength(2);
 });
 
-test('retries a runtime that failed to load', async () => {
+/** What a browser does with a script that it cannot parse, or that throws. */
+function breakScript(src: string) {
+  const { src: filename } = document.querySelector<HTMLScriptElement>(`script[src="${src}"]`)!;
+  dispatchEvent(new ErrorEvent('error', { filename, error: new SyntaxError() }));
+  finishScript(src, 'load');
+}
+
+test('starts nothing with a script that the browser cannot run', async () => {
   scroll();
   await advance();
-  finishScript('/a.js', 'load');
+  finishScript('/turbopack-r.js', 'load');
+  breakScript('/a.js');
   finishScript('/b.js', 'load');
+  await advance(0);
+  expect(listSources()).toEqual(['/turbopack-r.js', null, '/b.js']);
+  await advance(1_000);
+  breakScript('/a.js');
+  await advance(0);
+  expect(listSources()).toEqual(['/turbopack-r.js', null, '/b.js']);
+  expect(window.TURBOPACK).toEqual([]);
+});
+
+test('an error of a script that has run stops nothing', async () => {
+  scroll();
   await advance();
-  finishScript('/turbopack-r.js', 'error');
-  await advance(999);
-  expect(listSources()).toEqual(sourcesWithChunks);
-  await advance(1);
-  expect(listSources()).toEqual(sourcesWithRuntime);
+  for (const src of allSources) finishScript(src, 'load');
+  breakScript('/a.js');
+  await advance();
+  expect(window.TURBOPACK).toEqual([start]);
+});
+
+describe('a page with a call', () => {
+  const onRan = jest.fn();
+  addEventListener('scriptsran', onRan);
+  const call = '/call.js';
+  beforeEach(async () => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<p data-ready="Ready"></p><script type="text/x-ahead" data-src="/call.js"></script>' +
+        '<script type="text/x-ahead" data-src="/call.css"></script>',
+    );
+    dispatchEvent(new Event('scriptsprefetched'));
+    await advance();
+  });
+  const finishAll = async (sources: readonly string[]) => {
+    for (const src of sources) finishScript(src, 'load');
+    await advance();
+  };
+
+  test('runs its prefetched scripts without starting React, and says so', async () => {
+    await finishAll(allSources);
+    expect(onRan).not.toHaveBeenCalled();
+    await finishAll([call]);
+    expect(onRan).toHaveBeenCalledTimes(1);
+    expect(listSources()).toEqual([null, ...allSources, call, null]);
+    expect(window.TURBOPACK).toEqual([]);
+    expect(window.__next_f).toBeUndefined();
+    scroll();
+    await advance();
+    expect(window.TURBOPACK).toEqual([start]);
+  });
+
+  test('starts React after an interaction in the meantime', async () => {
+    scroll();
+    await advance();
+    expect(window.TURBOPACK).toEqual([]);
+    await finishAll(allSources);
+    expect(window.TURBOPACK).toEqual([start]);
+  });
+
+  test.each([...allSources, call])('does not say so if it cannot run %s', async (broken) => {
+    for (const src of allSources) if (src !== broken) finishScript(src, 'load');
+    if (broken !== call) breakScript(broken);
+    await advance();
+    if (broken === call) breakScript(call);
+    await advance(60_000);
+    expect(onRan).not.toHaveBeenCalled();
+  });
+});
+
+test('a page without a call runs nothing before an interaction', async () => {
+  dispatchEvent(new Event('scriptsprefetched'));
+  await advance(60_000);
+  expect(listSources()).toEqual(deferredSources);
 });

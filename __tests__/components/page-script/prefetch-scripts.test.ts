@@ -74,14 +74,23 @@ test('waits for requestIdleCallback if the browser has it', async () => {
   expect(listLinks()).toEqual(prefetched);
 });
 
-test('fetches nothing for a visitor who saves data, and fires scriptsprefetched', async () => {
+test('fetches nothing for a visitor who saves data, and fires nothing', async () => {
   setConnection({ saveData: true });
   await loadAndPaint();
+  await advance(60_000);
   expect(listLinks()).toEqual([]);
-  expect(onPrefetched).toHaveBeenCalledTimes(1);
+  expect(onPrefetched).not.toHaveBeenCalled();
   setConnection({ saveData: false });
   await loadAndPaint();
   expect(listLinks()).toEqual(prefetched);
+  expect(onPrefetched).not.toHaveBeenCalled();
+});
+
+test('fires scriptsprefetched five seconds after load if nothing could be prefetched', async () => {
+  load();
+  await advance(4_999);
+  expect(onPrefetched).not.toHaveBeenCalled();
+  await advance(1);
   expect(onPrefetched).toHaveBeenCalledTimes(1);
 });
 

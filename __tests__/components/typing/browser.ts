@@ -8,7 +8,17 @@ interface Observer {
   report: (...ratios: number[]) => void;
 }
 
-/** Replaces what jsdom lacks: media queries, IntersectionObserver and the boxes of letters. */
+/** The top and bottom of a heading in the window, and above and below it; in pixels. */
+const HEADING_PLACES = {
+  'in the window': [100, 140],
+  'cut off at the top': [-20, 20],
+  'cut off at the foot': [window.innerHeight - 20, window.innerHeight + 20],
+  'just above the window': [-40, 0],
+  'just below the window': [window.innerHeight, window.innerHeight + 40],
+} as const;
+type HeadingPlace = keyof typeof HEADING_PLACES;
+
+/** Replaces what jsdom lacks: media queries, IntersectionObserver, and boxes. */
 export function stubBrowser() {
   const matchingQueries = new Set<string>();
   const listeners = new Set<[query: string, changed: () => void]>();
@@ -49,6 +59,11 @@ export function stubBrowser() {
       observers.delete(this.observer);
     }
   } as unknown as typeof IntersectionObserver;
+  let place: HeadingPlace = 'just below the window';
+  HTMLHeadingElement.prototype.getBoundingClientRect = () => {
+    const [top, bottom] = HEADING_PLACES[place];
+    return { top, bottom } as DOMRect;
+  };
   // Ten pixels per character, wrapped after the third.
   Range.prototype.getClientRects = function rects(this: Range) {
     const first = Math.min(this.endOffset, 3);
@@ -63,11 +78,13 @@ export function stubBrowser() {
       else matchingQueries.delete(query);
       act(() => listeners.forEach(([asked, changed]) => asked === query && changed()));
     },
-    /** Brings the observed section into view, or out of it, and the part of the heading. */
-    scroll: (isInView: boolean, heading = Number(isInView)) => {
-      const [section, headingObserver] = observers;
-      section?.report(Number(isInView));
-      headingObserver?.report(heading);
+    /** Scrolls until this part of the observed section is in view. */
+    scroll: (
+      part: number,
+      heading: HeadingPlace = part > 0 ? 'in the window' : 'just below the window',
+    ) => {
+      place = heading;
+      for (const { report } of observers) report(part);
     },
   };
 }

@@ -3,7 +3,7 @@ import { TypedHeading } from '@/components/typing/typed-heading';
 import { advance, readStates, REDUCED_MOTION, stubBrowser, readUncovered } from './browser';
 
 let browser: ReturnType<typeof stubBrowser>;
-const setInView = (isInView: boolean) => browser.scroll(isInView);
+const setInView = (isInView: boolean) => browser.scroll(Number(isInView));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -83,6 +83,17 @@ test('starts over when the section has left and come back', () => {
   expect(readStates()).toEqual(['waiting', 'idle']);
   advance(50 + 50);
   expect(readStates()).toEqual(['typing', 'idle']);
+});
+
+test('is reset while it is in sight but less than a tenth of its section is', () => {
+  renderOutOfView({ lines: ['Hello'] });
+  setInView(true);
+  advance(1000);
+  expect(readStates()).toEqual(['done']);
+  browser.scroll(0.09);
+  expect(readStates()).toEqual(['idle']);
+  advance(1000);
+  expect(readStates()).toEqual(['idle']);
 });
 
 test('stops its timers when the section leaves while it is typing', () => {

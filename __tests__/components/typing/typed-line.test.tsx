@@ -30,6 +30,14 @@ test('one character is uncovered every 50 ms after 50 ms, across the wrapped lin
   expect(jest.getTimerCount()).toBe(0);
 });
 
+test('is typed without a delay if none is given', () => {
+  render(createLine({ startDelay: undefined }));
+  advance(0);
+  expect(readStates()).toEqual(['typing']);
+  advance(50);
+  expect(readUncovered()).toBe('10px');
+});
+
 test('onDone is called once, with the last character', () => {
   const onDone = jest.fn();
   render(createLine({ onDone }));

@@ -16,71 +16,66 @@ function renderOnElement(name = 'h2') {
   return { view: () => result.current, unmount };
 }
 
-const headingOptions = { threshold: [0, 0.98] };
 const listOptions = () => Array.from(browser.observers, (observer) => observer.options);
 const listTargets = () => Array.from(browser.observers, ({ target }) => target?.localName);
 
-test('is unknown until the browser has reported on the section and on the heading', () => {
+test('is unknown until the browser has reported on the section', () => {
   const { view } = renderOnElement();
-  const [section, heading] = browser.observers;
   expect(view()).toBe('unknown');
-  section?.report(0);
-  expect(view()).toBe('unknown');
-  heading?.report(0);
+  browser.scroll(0);
   expect(view()).toBe('out');
-  browser.scroll(true);
+  browser.scroll(1);
   expect(view()).toBe('in');
-  browser.scroll(false);
+  browser.scroll(0);
   expect(view()).toBe('out');
-});
-
-test('is unknown too if the browser reports on the heading first', () => {
-  const { view } = renderOnElement();
-  const [section, heading] = browser.observers;
-  heading?.report(0);
-  expect(view()).toBe('unknown');
-  section?.report(0);
-  expect(view()).toBe('out');
-});
-
-test('a heading below the visible part of its section is not in view from the start', () => {
-  const { view } = renderOnElement();
-  browser.scroll(true, 0);
-  expect(view()).toBe('in');
 });
 
 test.each([
-  ['the section, and nothing of the heading', true, 0, 'in'],
-  ['the whole heading, and too little of its section', false, 1, 'in'],
-  ['the whole heading but for rounding', false, 0.98, 'in'],
-  ['a part of the heading alone', false, 0.9, 'out'],
-])('with %s in view', (_, isSectionInView, isHeadingInView, expected) => {
+  [0.099, 'out'],
+  [0.1, 'in'],
+])('with %s of the section in view and the whole heading, it is %s', (part, expected) => {
   const { view } = renderOnElement();
-  browser.scroll(false);
-  browser.scroll(isSectionInView, isHeadingInView);
+  browser.scroll(0);
+  browser.scroll(part);
+  expect(view()).toBe(expected);
+  browser.scroll(1, 'just above the window');
+  expect(view()).toBe('in');
+  browser.scroll(part);
   expect(view()).toBe(expected);
 });
 
-test.each([1, 0.2])('is still if %s of the heading is visible at first', (part) => {
-  const { view } = renderOnElement();
-  browser.scroll(true, part);
-  expect(view()).toBe('still');
-  browser.scroll(false, part);
-  expect(view()).toBe('still');
-  browser.scroll(true, 0);
-  expect(view()).toBe('still');
-  browser.scroll(false);
-  expect(view()).toBe('out');
-  browser.scroll(true);
-  expect(view()).toBe('in');
-});
+test.each(['just above the window', 'just below the window'] as const)(
+  'a heading %s is not still, though its section is in view from the start',
+  (place) => {
+    const { view } = renderOnElement();
+    browser.scroll(1, place);
+    expect(view()).toBe('in');
+  },
+);
+
+test.each(['in the window', 'cut off at the top', 'cut off at the foot'] as const)(
+  'a heading that is %s at first is still until its section has left',
+  (place) => {
+    const { view } = renderOnElement();
+    browser.scroll(0.05, place);
+    expect(view()).toBe('still');
+    browser.scroll(0.1);
+    expect(view()).toBe('still');
+    browser.scroll(1, 'just above the window');
+    expect(view()).toBe('still');
+    browser.scroll(0.09);
+    expect(view()).toBe('out');
+    browser.scroll(1);
+    expect(view()).toBe('in');
+  },
+);
 
 test.each([
-  ['h2', ['section', 'h2'], 'the section around it, and itself'],
-  ['h3', ['h3', 'h3'], 'itself outside of any section'],
+  ['h2', 'section', 'the section around it'],
+  ['h3', 'h3', 'itself outside of any section'],
 ])('for %s, observes %s: %s', (name, observed) => {
   renderOnElement(name);
-  expect(listTargets()).toEqual(observed);
+  expect(listTargets()).toEqual([observed]);
 });
 
 test.each([
@@ -89,36 +84,26 @@ test.each([
 ])('a viewport of at most 768 px: %s, uses the margin %s', (isNarrow, rootMargin) => {
   browser.set(NARROW, isNarrow);
   renderOnElement();
-  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin }, headingOptions]);
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin }]);
 });
 
 test('a new width changes the margin around the section', () => {
   renderOnElement();
   browser.set(NARROW, true);
-  expect(listOptions()).toEqual([
-    { threshold: 0.1, rootMargin: '250px 0px -50px 0px' },
-    headingOptions,
-  ]);
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }]);
   browser.set(NARROW, false);
-  expect(listOptions()).toEqual([
-    { threshold: 0.1, rootMargin: '0px 0px -100px 0px' },
-    headingOptions,
-  ]);
+  expect(listOptions()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }]);
 });
 
 test('the last of several reports counts', () => {
   const { view } = renderOnElement();
-  browser.scroll(false);
-  const [section, heading] = browser.observers;
+  browser.scroll(0);
+  const [section] = browser.observers;
   section?.report(1, 1, 0);
   expect(view()).toBe('out');
   section?.report(0, 0, 1);
   expect(view()).toBe('in');
   section?.report();
-  expect(view()).toBe('out');
-  heading?.report(0, 1);
-  expect(view()).toBe('in');
-  heading?.report();
   expect(view()).toBe('out');
 });
 
@@ -133,14 +118,14 @@ test('under reduced motion nothing is observed', () => {
 
 test('stops observing with reduced motion, and resumes without it', () => {
   const { view } = renderOnElement();
-  browser.scroll(false);
-  browser.scroll(true);
+  browser.scroll(0);
+  browser.scroll(1);
   browser.set(REDUCED_MOTION, true);
   expect(view()).toBe('still');
   expect(listOptions()).toEqual([]);
   browser.set(REDUCED_MOTION, false);
-  browser.scroll(false);
-  browser.scroll(true);
+  browser.scroll(0);
+  browser.scroll(1);
   expect(view()).toBe('in');
 });
 

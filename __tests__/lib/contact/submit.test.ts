@@ -9,21 +9,19 @@ const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
 beforeEach(() => {
+  jest.useFakeTimers();
   post.mockReset();
   post.mockResolvedValue({ json: async () => ({ ok: true, service_type: 'other' }) });
   globalThis.fetch = post as unknown as typeof fetch;
-  AbortSignal.timeout ??= () => new AbortController().signal;
 });
 
 test('posts the cleaned request as JSON and returns the service', async () => {
-  const { signal } = new AbortController();
-  jest.spyOn(AbortSignal, 'timeout').mockReturnValue(signal);
   await expect(submitContact(validInput, form)).resolves.toEqual({ ok: true, service: 'other' });
   expect(post).toHaveBeenCalledWith('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: expect.any(String),
-    signal,
+    signal: expect.any(AbortSignal),
   });
   expect(listSentBodies()).toEqual([
     {
@@ -59,6 +57,35 @@ test('leaves the check to the server when the schema cannot be loaded', async ()
     await expect(fresh.submitContact(validInput, form)).resolves.toEqual(answer);
   });
   jest.dontMock('@/lib/contact/schema');
+  expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
+});
+
+test('sends in a browser without AbortSignal.timeout', async () => {
+  const { timeout } = AbortSignal;
+  Object.assign(AbortSignal, { timeout: undefined });
+  await expect(submitContact(validInput, form)).resolves.toEqual({ ok: true, service: 'other' });
+  Object.assign(AbortSignal, { timeout });
+});
+
+test('leaves the check to the server when the schema never arrives', async () => {
+  jest.useFakeTimers();
+  const isRequested = new Promise<void>((resolve) =>
+    jest.doMock('@/lib/contact/schema', () => {
+      resolve();
+      return { then: () => undefined };
+    }),
+  );
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('@/lib/contact/submit');
+    const result = fresh.submitContact(validInput, form);
+    await isRequested;
+    await jest.advanceTimersByTimeAsync(2_999);
+    expect(post).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    await expect(result).resolves.toEqual({ ok: true, service: 'other' });
+  });
+  jest.dontMock('@/lib/contact/schema');
+  jest.useRealTimers();
   expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
 });
 

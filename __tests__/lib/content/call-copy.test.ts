@@ -70,8 +70,8 @@ it('offers to retry only when that can help', () => {
   expect(withTyping).toEqual(FAILURE_KINDS.filter((kind) => FAILURES[kind].typing));
   expect(withTyping).toEqual(
     expect.arrayContaining([
-      ...['microphone-denied', 'microphone-dismissed', 'microphone-missing', 'microphone-busy'],
-      'in-app-browser',
+      ...['microphone-denied', 'microphone-denied-by-system', 'microphone-dismissed'],
+      ...['microphone-missing', 'microphone-busy', 'in-app-browser'],
     ]),
   );
   for (const kind of FAILURE_KINDS) {
@@ -84,6 +84,15 @@ it('offers to retry only when that can help', () => {
       expect(words).toEqual(isCopyLink ? ['string', 'string'] : ['undefined', 'undefined']);
     }
   }
+});
+
+it.each([
+  [callCopyEn, 'system settings'],
+  [callCopyCs, 'nastavení systému'],
+])('names the system settings when the system may forbid the microphone', (copy, settings) => {
+  const denied = copy.failures['microphone-denied-by-system'].message.replaceAll('\u00a0', ' ');
+  for (const text of [copy.unheard, denied]) expect(text.toLowerCase()).toContain(settings);
+  for (const system of ['macOS', 'Windows', 'Android']) expect(denied).toContain(system);
 });
 
 it('has no English in the Czech texts', () => {

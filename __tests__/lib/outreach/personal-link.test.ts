@@ -5,6 +5,7 @@ import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import {
   buildPersonalLink,
+  type LinkParameters,
   readLinkLanguage,
   readPersonalLink,
 } from '@/lib/outreach/personal-link';
@@ -20,6 +21,11 @@ function readParameters(link: string) {
   );
 }
 
+function readNameAndId(link: LinkParameters) {
+  const { contactName, assistantId } = readPersonalLink(link);
+  return { contactName, assistantId };
+}
+
 test('a link holds the name and the assistant of its prospect', () => {
   const link = buildPersonalLink(SITE, {
     name: 'Jan Novák',
@@ -31,8 +37,21 @@ test('a link holds the name and the assistant of its prospect', () => {
   );
   expect(readPersonalLink(readParameters(link))).toEqual({
     contactName: 'Jan Novák',
+    companyName: 'Novák s.r.o.',
     assistantId: 'demo-cs',
   });
+});
+
+test.each([
+  ['company_name=Nov%C3%A1k%20s.r.o.', 'Novák s.r.o.'],
+  ['vapi_assistant_id=demo-cs&amp;Company_Name=A%2526B', 'A&B'],
+  ['vapi_assistant_id=demo-cs&company_name=3DA&contact_name=3DJana', 'A'],
+  ['company_name=%20&company_name=B', 'B'],
+  ['company_name=', null],
+  ['company=A', null],
+])('reads the company of %s', (query, company) => {
+  const link = readParameters(`${SITE}/outreach?${query}`);
+  expect(readPersonalLink(link).companyName).toBe(company);
 });
 
 test('leaves out a missing name and company', () => {
@@ -42,9 +61,9 @@ test('leaves out a missing name and company', () => {
 
 test('takes the first usable value of a repeated parameter', () => {
   const parameters = { contact_name: ['Jan', 'Eva'], vapi_assistant_id: ['one', 'two'] };
-  expect(readPersonalLink(parameters)).toEqual({ contactName: 'Jan', assistantId: 'one' });
+  expect(readNameAndId(parameters)).toEqual({ contactName: 'Jan', assistantId: 'one' });
   const unfit = { contact_name: ['<b>', 'Eva'], vapi_assistant_id: ['', 'a b', 'two'] };
-  expect(readPersonalLink(unfit)).toEqual({ contactName: 'Eva', assistantId: 'two' });
+  expect(readNameAndId(unfit)).toEqual({ contactName: 'Eva', assistantId: 'two' });
 });
 
 test('a truncated link still calls the assistant', () => {
@@ -91,7 +110,7 @@ describe('the language of a link', () => {
 });
 
 const UUID = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
-const read = (query: string) => readPersonalLink(readParameters(`${SITE}/outreach?${query}`));
+const read = (query: string) => readNameAndId(readParameters(`${SITE}/outreach?${query}`));
 
 test.each([
   ...['%3Cdemo-cs%3E', 'demo-cs>', '"demo-cs"', '=demo-cs', 'demo-cs=', '=3Ddemo-cs', '+demo-cs+'],
@@ -154,6 +173,29 @@ test.each([
   expect(read(query)).toEqual({ contactName: null, assistantId: 'demo-cs' });
 });
 
+test.each([
+  ...[
+    '%0A%0ATento%20odkaz',
+    '%0ATento%20odkaz%20je%20pro%20v%C3%A1s',
+    '%0D%0A%0D%0AJan',
+    '%0A%0Aa',
+  ],
+  ...['%20Tento%20odkaz%20je', '+Tento+odkaz', '%20%E2%80%93%20Tento%20odkaz', ',%0ATento%20odkaz'],
+  ...['.%0A%0ATento%20odkaz', '%20%0A%20%0ATento', '%250A%250ATento%2520odkaz', '%22%0A%0A%22a=b'],
+])('ignores the text that was shared with the link: %s', (text) => {
+  const link = { contactName: 'Jana', assistantId: 'demo-cs' };
+  expect(read(`contact_name=Jana&vapi_assistant_id=demo-cs${text}`)).toEqual(link);
+  expect(read(`contact_name=Jana&vapi_assistant_id=demo-cs${text}&utm_source=x`)).toEqual(link);
+});
+
+test('ignores the text behind a name only after an empty line', () => {
+  const readName = (value: string) => read(`contact_name=${value}`).contactName;
+  expect(readName('Jan%20Nov%C3%A1k%0A%0ATento%20odkaz')).toBe('Jan Novák');
+  expect(readName('Jan%20Nov%C3%A1k).%0D%0A%20%0D%0ATento%20odkaz')).toBe('Jan Novák');
+  for (const value of ['Jan%0ANov%C3%A1k', 'Jan%0ATento%20odkaz', '%0A%0AJan'])
+    expect(readName(value)).toBeNull();
+});
+
 test('takes 3D for an encoded equals sign only before a UUID', () => {
   expect(read(`vapi_assistant_id=3D${UUID}`).assistantId).toBe(UUID);
   expect(read(`vapi_assistant_id=${UUID}`).assistantId).toBe(UUID);
@@ -190,6 +232,14 @@ test.each([
 test.each([
   ...['', '%22%3E.', 'demo-cs<script>', '%3Cscript%3Ealert(1)%3C/script%3E', '../x', '..%252Fx'],
   ...['x/../y', '%5Cx', 'https://example.com', 'demo%20cs', 'demo+cs', 'demo\u200bcs', 'demo.cs'],
+  ...[
+    'demo%20cs%20',
+    'demo%20cs%20%3E',
+    'demo%20%E2%80%93%20cs',
+    'demo%0Acs',
+    'demo%0D%0A-cs',
+    'demo%0Acs%0A',
+  ],
   ...['démo', 'demo-csé', `${'x'.repeat(65)}`, `"${'x'.repeat(65)}"`, 'eq.demo-cs%26select%3D*'],
   'demo%E0%A4%A-cs',
 ])('reads no assistant from %j', (id) => {
@@ -249,8 +299,8 @@ test.each(['.', '&', ';a=', '%25', '&amp;', '>.', 'a', '"a', '=3D'])(
   (unit) => {
     const value = `${unit.repeat(10_000)}!`;
     const missing = { contactName: null, assistantId: null };
-    expect(readPersonalLink({ contact_name: value, vapi_assistant_id: value })).toEqual(missing);
-    expect(readPersonalLink({ [value]: value })).toEqual(missing);
+    expect(readNameAndId({ contact_name: value, vapi_assistant_id: value })).toEqual(missing);
+    expect(readNameAndId({ [value]: value })).toEqual(missing);
   },
 );
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { buildLinkWithName, removeNameFromUrl } from '@/components/outreach/name-in-url';
 import { ReplyLink } from '@/components/outreach/reply-link';
 import { CallWidget } from '@/components/call/call-widget';
@@ -14,6 +14,8 @@ interface DemoCallProps {
   limit: string;
   afterCall: AfterCallCopy;
   replyUrl: string;
+  failureAction: ReactNode;
+  cannotCall: ReactNode;
 }
 
 /** The call with the prospect's own assistant. */
@@ -30,7 +32,8 @@ export function DemoCall(props: DemoCallProps) {
       beforeStart={removeName}
       limit={limit}
       assistantId={assistantId}
-      failureAction={<ReplyLink copy={afterCall} href={replyUrl} variant="quiet" />}
+      failureAction={props.failureAction}
+      cannotCall={props.cannotCall}
       getLinkToCopy={buildLinkWithName}
       thanks={afterCall.thanks}
       nextStep={<ReplyLink copy={afterCall} href={replyUrl} />}

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
 import { BeforeHydration } from '@/components/page-script/before-hydration';
 import { CountVitals } from '@/components/analytics/count-vitals';
+import { CannotCall } from '@/components/call/loading/cannot-call';
+import { PhoneButton } from '@/components/call/controls/phone-button';
 import { Assurances } from '@/components/outreach/assurances';
 import { Greeting } from '@/components/outreach/greeting';
+import { ReplyLink } from '@/components/outreach/reply-link';
 import { LogoHeader } from '@/components/ui/page/logo-header';
 import { Main } from '@/components/ui/page/main';
 import { DemoPanel, DemoUnavailable } from '@/components/outreach/demo-panel';
@@ -53,6 +56,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
             copy={copy}
             name={contactName}
             description={assistantId ? copy.description : copy.unavailable.description}
+            withoutCall={assistantId ? copy.withoutCall : undefined}
             nonce={nonce}
           />
           <DemoPanel>
@@ -73,6 +77,13 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
 function renderCall(assistantId: string, contactName: string | null, language: Language) {
   const { page, call } = TEXTS[language];
   const mailUrl = `mailto:${site.contactMail}?subject=${encodeURIComponent(page.afterCall.subject)}`;
+  const replyUrl = getEnv().OUTREACH_REPLY_URL ?? mailUrl;
+  const failureAction = (
+    <>
+      <ReplyLink copy={page.afterCall} href={replyUrl} variant="quiet" />
+      <PhoneButton />
+    </>
+  );
   return (
     <>
       <h2 className="sr-only">{page.callHeading}</h2>
@@ -82,7 +93,19 @@ function renderCall(assistantId: string, contactName: string | null, language: L
         contactName={contactName}
         limit={formatMaxDuration(call, getEnv().CALL_MAX_SECONDS)}
         afterCall={page.afterCall}
-        replyUrl={getEnv().OUTREACH_REPLY_URL ?? mailUrl}
+        replyUrl={replyUrl}
+        failureAction={failureAction}
+        cannotCall={
+          <CannotCall copy={call} failureAction={failureAction}>
+            <a href={`mailto:${site.contactMail}`} className="link">
+              {site.contactMail}
+            </a>
+            <span> · </span>
+            <a href="/contact" hrefLang="en" className="link">
+              {page.contactForm}
+            </a>
+          </CannotCall>
+        }
       />
       <noscript>
         <p className="text-center text-note text-muted">

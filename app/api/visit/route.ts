@@ -26,7 +26,7 @@ async function handleVisit(
   { vapi_assistant_id }: z.output<typeof schema>,
   { headers }: Request,
 ): Promise<HandlerResult<VisitResponse>> {
-  if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false } };
+  if (isDeclaredBot(headers)) return { ok: true, body: { tracked: false, bot: true } };
   const visit = await recordVisit(vapi_assistant_id);
   if (visit.ok) return { ok: true, body: { tracked: visit.tracked } };
   const error = visit.unreachable ? 'unavailable' : 'internal';

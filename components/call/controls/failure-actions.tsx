@@ -30,10 +30,12 @@ export function CopyLink({ button, getLink }: CopyLinkProps) {
 interface FailureActionsProps {
   failure: FailureCopy;
   onRetry: () => void;
+  /** Whether the receipt's next step takes the place of the page's alternative. */
+  hasNextStep?: boolean;
 }
 
 /** The buttons after a failure: the main action and the alternatives. */
-export function FailureActions({ failure, onRetry }: FailureActionsProps) {
+export function FailureActions({ failure, onRetry, hasNextStep }: FailureActionsProps) {
   const { copy, session, failureAction, getLinkToCopy = () => location.href } = useCallContext();
   const { button } = failure;
   const runAction = () => {
@@ -58,7 +60,7 @@ export function FailureActions({ failure, onRetry }: FailureActionsProps) {
             <span>{copy.typeInstead}</span>
           </Button>
         )}
-        {failureAction}
+        {!hasNextStep && failureAction}
       </div>
     </>
   );

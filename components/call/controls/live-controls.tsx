@@ -1,37 +1,23 @@
 'use client';
 
-import { useRef, useState, type ComponentPropsWithRef, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { CallStateOf } from '@/lib/call/session/call-state';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
-import { Icon, type IconName } from '@/components/ui/icon';
 import { useCallContext } from '@/components/call/call-context';
+import { useLiveParts } from '@/components/call/live-parts';
+import { CallButton } from './call-button';
 import { QuickReplies } from './quick-replies';
-import { SoundSettings } from './sound-settings';
 import { TypeField } from './type-field';
 
 interface LiveControlsProps {
   state: CallStateOf<'live' | 'ending'>;
 }
 
-interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  icon: IconName;
-  children: string;
-}
-
-function CallButton({ icon, children, className, ...props }: CallButtonProps) {
-  return (
-    <button type="button" {...props} className={cx('stage-key', className)}>
-      <Icon name={icon} />
-      {/* With the key, React replaces the element, and no layout shift is counted. */}
-      <span key={children}>{children}</span>
-    </button>
-  );
-}
-
 /** The controls of a live call; they stay while it is ending, so that End keeps the focus. */
 export function LiveControls({ state }: LiveControlsProps) {
   const { copy, session } = useCallContext();
+  const { SoundSettings } = useLiveParts();
   const isLive = state.status === 'live';
   const isMuted = isLive && state.muted;
   const isPlaybackBlocked = isLive && state.playback === 'blocked';
@@ -59,8 +45,7 @@ export function LiveControls({ state }: LiveControlsProps) {
     if (event.key === 'Escape') setIsSoundOpen(false);
   };
   return (
-    <div className="relative grid gap-2.5" onKeyDown={closeSoundOnEscape}>
-      {isSoundOpen && isLive && <SoundSettings />}
+    <div className="grid gap-2.5" onKeyDown={closeSoundOnEscape}>
       {isPlaybackBlocked && (
         <Button onClick={() => session.call?.unblockPlayback()}>{copy.tapToHear}</Button>
       )}
@@ -74,6 +59,9 @@ export function LiveControls({ state }: LiveControlsProps) {
         )}
       </div>
       <div className="stage-bar">
+        {isSoundOpen && isLive && SoundSettings && (
+          <SoundSettings hint={isUnheard && copy.unheard} />
+        )}
         <CallButton
           ref={muteButton}
           icon={isMuted ? 'microphone-off' : 'microphone'}

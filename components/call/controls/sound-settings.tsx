@@ -1,58 +1,72 @@
 'use client';
 
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
-import { listMicrophones, type MicrophoneChoice } from '@/lib/call/audio/microphone';
+import type { AudioDevice } from '@/lib/call/audio/devices';
 import { VISITOR_GAIN } from '@/lib/call/audio/voice-record';
+import type { Store } from '@/lib/call/store';
+import { useDevices } from './use-devices';
 import { VolumeMeter } from './volume-meter';
 
-/** The microphone select, with the level of the microphone. */
-export function MicrophonePicker() {
-  const { copy, session } = useCallContext();
+interface DevicePickerProps {
+  devices: readonly AudioDevice[];
+  label: string;
+  defaultLabel: string;
+  /** The chosen id; '' is the browser's default. */
+  choice: Store<string>;
+  inUse?: string | undefined;
+  onChoose: (deviceId: string) => unknown;
+}
+
+/** The select for a microphone or a loudspeaker. */
+function DevicePicker(props: DevicePickerProps) {
+  const { devices, label, defaultLabel, choice, inUse, onChoose } = props;
   const id = useId();
-  const { microphoneId } = session.sound;
-  const chosen = useSyncExternalStore(microphoneId.subscribe, microphoneId.get, microphoneId.get);
-  const [choices, setChoices] = useState<MicrophoneChoice[]>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const updateChoices = () =>
-      void listMicrophones().then((found) => {
-        if (!signal.aborted) setChoices(found);
-      });
-    updateChoices();
-    const devices = navigator.mediaDevices as MediaDevices | undefined;
-    devices?.addEventListener?.('devicechange', updateChoices, { signal });
-    return () => controller.abort();
-  }, []);
-  const isListed = (id: string | undefined) => choices.some(({ deviceId }) => deviceId === id);
+  const chosen = useSyncExternalStore(choice.subscribe, choice.get, choice.get);
+  const isListed = (id: string | undefined) => devices.some(({ deviceId }) => deviceId === id);
   // Firefox and Safari do not list a default device.
   const isDefaultListed = isListed('default');
-  const candidateIds = isDefaultListed
-    ? [chosen, session.call?.microphone?.deviceInUse, 'default']
-    : [chosen];
+  const candidateIds = isDefaultListed ? [chosen, inUse, 'default'] : [chosen];
   return (
-    <div className="grid gap-1.5">
+    <>
       <label htmlFor={id} className="semibold text-note">
-        {copy.microphone}
+        {label}
       </label>
       <select
         id={id}
         value={candidateIds.find(isListed) ?? ''}
-        onChange={({ target }) => void session.chooseMicrophone(target.value)}
+        onChange={({ target }) => onChoose(target.value)}
         className={cx(
           'min-h-11 w-full rounded-control border border-line-strong',
           'bg-canvas px-3 text-ink',
         )}
       >
-        {!isDefaultListed && <option value="">{copy.defaultMicrophone}</option>}
-        {choices.map(({ deviceId, label }, index) => (
-          <option key={deviceId} value={deviceId}>
-            {label || `${copy.microphone} ${index + 1}`}
+        {!isDefaultListed && <option value="">{defaultLabel}</option>}
+        {devices.map((device, index) => (
+          <option key={device.deviceId} value={device.deviceId}>
+            {device.label || `${label} ${index + 1}`}
           </option>
         ))}
       </select>
+    </>
+  );
+}
+
+/** The microphone select, with the level of the microphone. */
+export function MicrophonePicker() {
+  const { copy, session } = useCallContext();
+  const { microphones } = useDevices();
+  return (
+    <div className="grid gap-1.5">
+      <DevicePicker
+        devices={microphones}
+        label={copy.microphone}
+        defaultLabel={copy.defaultMicrophone}
+        choice={session.sound.microphoneId}
+        inUse={session.call?.microphone?.deviceInUse}
+        onChoose={(deviceId) => session.chooseMicrophone(deviceId)}
+      />
       <VolumeMeter
         label={copy.microphoneLevel}
         getLevel={() => session.levels.visitor * VISITOR_GAIN}
@@ -61,14 +75,35 @@ export function MicrophonePicker() {
   );
 }
 
-/** The settings for the microphone and the assistant's volume. */
-export function SoundSettings() {
+interface SoundSettingsProps {
+  /** Shown with the settings, which cover the notes of the stage. */
+  hint: string | false;
+}
+
+/** The settings for the microphone, the loudspeaker and the assistant's volume. */
+export function SoundSettings({ hint }: SoundSettingsProps) {
   const { copy, session } = useCallContext();
+  const { loudspeakers } = useDevices();
   const id = useId();
   return (
     <div role="group" aria-label={copy.soundSettings} className="stage-sheet">
+      {hint && (
+        // Screen readers read the note below the settings.
+        <p aria-hidden="true" className="stage-hint">
+          {hint}
+        </p>
+      )}
       <MicrophonePicker />
-      <div className="mt-3 grid gap-1">
+      <div className="grid gap-1.5">
+        {loudspeakers.length > 0 && (
+          <DevicePicker
+            devices={loudspeakers}
+            label={copy.loudspeaker}
+            defaultLabel={copy.defaultLoudspeaker}
+            choice={session.sound.loudspeakerId}
+            onChoose={(deviceId) => session.chooseLoudspeaker(deviceId)}
+          />
+        )}
         <label htmlFor={id} className="semibold text-note">
           {copy.assistantVolume}
         </label>

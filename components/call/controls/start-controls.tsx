@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { useCallContext } from '@/components/call/call-context';
+import { useIsUnhydrated } from '@/components/ui/hydration/use-is-unhydrated';
 
 interface StartControlsProps {
   /** Sets `aria-disabled` only, because an early press is remembered. */
@@ -15,12 +16,7 @@ interface StartControlsProps {
 export function StartControls({ disabled }: StartControlsProps) {
   const { copy, session } = useCallContext();
   const button = useRef<HTMLButtonElement>(null);
-  // True in the server's HTML, false once React handles presses.
-  const isUnhydrated = useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
+  const isUnhydrated = useIsUnhydrated();
   useEffect(() => {
     // `CallSession` has taken the press over.
     button.current?.removeAttribute('data-pressed');

@@ -17,6 +17,9 @@ const BAR_GAINS = [
   '[--gain:.4]',
 ];
 
+/** Slow and in steps of ten percent, so that assistive technology is not kept busy. */
+const VALUE_INTERVAL_MS = 500;
+
 interface VolumeMeterProps {
   label: string;
   /** Returns the level, 0–1; called on every frame. */
@@ -33,11 +36,17 @@ export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   useEffect(() => {
     let frame = 0;
     let shownLevel = 0;
-    const draw = () => {
+    let valueAt = -Infinity;
+    const draw = (now: number) => {
       const next = shownLevel + (latestGetLevel.current() - shownLevel) * 0.3;
       if (Math.abs(next - shownLevel) > 0.002) {
         shownLevel = next;
         meter.current?.style.setProperty('--level', shownLevel.toFixed(3));
+      }
+      if (now - valueAt >= VALUE_INTERVAL_MS) {
+        valueAt = now;
+        const tenths = Math.min(10, Math.round(shownLevel * 10));
+        meter.current?.setAttribute('aria-valuenow', String(tenths * 10));
       }
       frame = requestAnimationFrame(draw);
     };
@@ -55,8 +64,11 @@ export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
   return (
     <div
       ref={meter}
-      role="img"
+      role="meter"
       aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={0}
       className="flex h-9 items-center justify-center gap-1.5"
     >
       {BAR_GAINS.map((gain, index) => (

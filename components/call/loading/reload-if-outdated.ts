@@ -1,3 +1,5 @@
+import { createDeadline } from '@/lib/deadline';
+
 /** Scripts of the first load, deferred or not, but without prefetched ones. */
 const CHUNK_SCRIPT =
   /<script(?! type="text\/x-ahead")[^>]* (?:data-)?src="(\/_next\/static\/[^"]+)"/g;
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 5_000;
 export async function reloadIfOutdated(): Promise<boolean> {
   let isLeft = false;
   addEventListener('pagehide', () => (isLeft = true), { once: true });
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = createDeadline(TIMEOUT_MS);
   const newest = await fetch(window.location.href, { cache: 'no-store', signal })
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');

@@ -2,16 +2,14 @@ import { checkCalls } from '@/lib/call/session/call-setup';
 import { READY_STATUS, WAITING_START } from '@/lib/page-protocol';
 
 /**
- * Inline script: shows “ready” before hydration, once the call's scripts are prefetched and the
- * server allows calls. Otherwise it starts hydration, and the widget shows what is wrong.
+ * Inline script: shows “ready” before hydration, once the page's scripts have run and the server
+ * allows calls. If it does not, hydration starts, and the widget shows what is wrong.
  */
 export function showCallReady(): void {
   // After hydration, React renders the state.
-  const isDeferred = () => document.querySelector('script[type="text/x-deferred"]') !== null;
-  let hasAsked = false;
+  const isDeferred = () => document.querySelector('[type="text/x-component"]') !== null;
   const showIfAllowed = async () => {
-    if (hasAsked || !isDeferred()) return;
-    hasAsked = true;
+    if (!isDeferred()) return;
     const widget = document.querySelector<HTMLElement>('[data-assistant]');
     const setup = await checkCalls(() => widget?.dataset.assistant ?? null).catch(() => null);
     if (!isDeferred()) return;
@@ -24,7 +22,5 @@ export function showCallReady(): void {
     if (ready) status?.replaceWith(ready);
     document.querySelector(WAITING_START)?.removeAttribute('aria-disabled');
   };
-  addEventListener('scriptsprefetched', showIfAllowed);
-  // Browsers with prefetching switched off do not fire the event.
-  addEventListener('load', () => setTimeout(showIfAllowed, 5_000));
+  addEventListener('scriptsran', showIfAllowed, { once: true });
 }

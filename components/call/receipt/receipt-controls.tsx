@@ -2,15 +2,24 @@
 
 import { useState, type MouseEvent } from 'react';
 import { countEvent } from '@/lib/analytics/count';
+import type { FailureCopy } from '@/lib/call/failures';
 import { guessService } from '@/lib/call/transcript/transcript';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { Button } from '@/components/ui/button';
 import { useCallContext } from '@/components/call/call-context';
+import { FailureActions } from '@/components/call/controls/failure-actions';
+import { useLiveParts } from '@/components/call/live-parts';
 import { cx } from '@/components/ui/cx';
-import { Rating } from './rating';
 
-/** The rating, the next step and the button to call again. */
-export function ReceiptControls() {
+interface ReceiptControlsProps {
+  failure: FailureCopy | null;
+  /** Whether the call was long enough to be rated. */
+  canRate: boolean;
+}
+
+/** The way on after a failure, the rating, the next step and the button to call again. */
+export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
+  const { Rating } = useLiveParts();
   const { copy, session, thanks, nextStep, messageMax } = useCallContext();
   const [shouldAddTranscript, setShouldAddTranscript] = useState(false);
   // `prepareContactForm` reads the values from the opener.
@@ -25,7 +34,13 @@ export function ReceiptControls() {
   };
   return (
     <>
-      <Rating copy={copy.receipt} onRate={(rating) => countEvent('call_rated', `${rating}`)} />
+      {failure && <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />}
+      {canRate && Rating && (
+        <Rating copy={copy.receipt} onRate={(rating) => countEvent('call_rated', `${rating}`)} />
+      )}
+      {failure && thanks && (
+        <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>
+      )}
       {thanks && <p className="text-pretty">{thanks.text}</p>}
       {nextStep && (
         <div onClickCapture={prefillContactForm} className="stage-next">
@@ -48,17 +63,19 @@ export function ReceiptControls() {
           )}
         </div>
       )}
-      <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
-        <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
-        <Button
-          variant="quiet"
-          data-call-main=""
-          onClick={() => session.start()}
-          className="stage-small shrink-0"
-        >
-          {copy.start}
-        </Button>
-      </div>
+      {!failure && (
+        <div className="flex items-center justify-between gap-3 border-t border-line pt-2.5">
+          <p className="text-note [line-height:1.25] text-muted">{copy.ready}</p>
+          <Button
+            variant="quiet"
+            data-call-main=""
+            onClick={() => session.start()}
+            className="stage-small shrink-0"
+          >
+            {copy.start}
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { useCallContext } from '@/components/call/call-context';
-import { FullTranscript } from './full-transcript';
+import { useLiveParts } from '@/components/call/live-parts';
 import { TranscriptEntries } from '@/components/call/transcript/transcript-entries';
 
 /** What was done and said in a call. */
@@ -10,7 +10,8 @@ export function Receipt() {
   const { copy, session } = useCallContext();
   const { transcript } = session;
   const { entries } = useSyncExternalStore(transcript.subscribe, transcript.get, transcript.get);
-  const toolEntries = entries.filter(({ kind }) => kind === 'tool');
+  const { FullTranscript } = useLiveParts();
+  const toolEntries = FullTranscript ? entries.filter(({ kind }) => kind === 'tool') : entries;
   return (
     <>
       {toolEntries.length > 0 && (
@@ -18,7 +19,9 @@ export function Receipt() {
           <TranscriptEntries entries={toolEntries} />
         </div>
       )}
-      {toolEntries.length < entries.length && <FullTranscript entries={entries} />}
+      {FullTranscript && toolEntries.length < entries.length && (
+        <FullTranscript entries={entries} />
+      )}
     </>
   );
 }

@@ -68,7 +68,8 @@ export function LiveTranscript() {
         {...handlers}
         className="stage-talk"
       >
-        <div role="log" aria-label={copy.captions} className="grid gap-2">
+        {/* Without a name: the region's would be read twice. */}
+        <div role="log" className="grid gap-2">
           <TranscriptEntries entries={entries} />
         </div>
         {speaker && (

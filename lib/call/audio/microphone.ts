@@ -1,15 +1,21 @@
 import type { FailureKind } from '@/lib/call/failures';
+import { withDeadline } from '@/lib/deadline';
 import type { CaptureResult } from './call-input';
 
 const APPS =
-  'FBAN|FBAV|FB_IAB|Instagram|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok|BytedanceWebview' +
-  '|musical_ly|GSA/|Pinterest';
-const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|; wv\\)`, 'i');
+  'FBAN|FBAV|FB_IAB|Instagram|Barcelona|Line/|MicroMessenger|LinkedInApp|Snapchat|TikTok' +
+  '|BytedanceWebview|musical_ly|GSA/|Pinterest|Twitter|Teams|WhatsApp|Slack';
+const ANDROID_WEBVIEW = '; wv\\)';
+// Every browser's user agent has `Safari/`. An iPad may call itself a Macintosh.
+const APPLE_WEBVIEW = '(iPhone|iPad|iPod|Macintosh).+AppleWebKit/(?!.* Safari/)';
+const IN_APP_BROWSER = new RegExp(`\\b(${APPS})|${ANDROID_WEBVIEW}|${APPLE_WEBVIEW}`, 'i');
 
 /** Whether the page is open inside another app: most have neither microphone nor downloads. */
 export function isInAppBrowser(): boolean {
   return IN_APP_BROWSER.test(navigator.userAgent);
 }
+
+const QUERY_TIMEOUT_MS = 1_000;
 
 async function queryPermission(): Promise<PermissionStatus | undefined> {
   const permissions = navigator.permissions as Permissions | undefined;
@@ -21,13 +27,23 @@ async function queryPermission(): Promise<PermissionStatus | undefined> {
   }
 }
 
+/** What Chromium says when the operating system forbids the microphone. */
+export const SYSTEM_DENIAL = /denied by system/i;
+
 async function readCaptureError(error: unknown, isInApp: boolean): Promise<FailureKind> {
-  switch ((error as { name?: unknown } | null | undefined)?.name) {
+  const { name, message } = (error ?? {}) as { name?: unknown; message?: unknown };
+  switch (name) {
     case 'NotAllowedError': {
       if (isInApp) return 'in-app-browser';
+      if (SYSTEM_DENIAL.test(String(message))) return 'microphone-denied-by-system';
+      const state = await withDeadline(queryPermission(), QUERY_TIMEOUT_MS).then(
+        (status) => status?.state,
+        () => undefined,
+      );
+      // The site may use the microphone, but the browser may not.
+      if (state === 'granted') return 'microphone-denied-by-system';
       // The browser asks again if its prompt was closed without an answer.
-      const asksAgain = (await queryPermission())?.state === 'prompt';
-      return asksAgain ? 'microphone-dismissed' : 'microphone-denied';
+      return state === 'prompt' ? 'microphone-dismissed' : 'microphone-denied';
     }
     case 'SecurityError':
       return isInApp ? 'in-app-browser' : 'microphone-denied';
@@ -68,18 +84,4 @@ export function watchMicrophonePermission(onGranted: () => void): () => void {
     status?.addEventListener('change', handleChange, { signal: controller.signal });
   });
   return () => controller.abort();
-}
-
-export interface MicrophoneChoice {
-  deviceId: string;
-  label: string;
-}
-
-/** Lists the microphones to choose from; none where the browser does not list them. */
-export async function listMicrophones(): Promise<MicrophoneChoice[]> {
-  const devices = navigator.mediaDevices as MediaDevices | undefined;
-  const found = await devices?.enumerateDevices?.().catch(() => undefined);
-  return (found ?? [])
-    .filter((device) => device.kind === 'audioinput' && device.deviceId !== '')
-    .map(({ deviceId, label }) => ({ deviceId, label }));
 }

@@ -1,5 +1,10 @@
 import { getAudioTrack, type VoiceSdk } from './voice-sdk';
 
+/** The SDK's audio element, and ours. */
+const listPlayers = () => [
+  ...document.querySelectorAll<HTMLAudioElement>('audio[data-participant-id]'),
+];
+
 /** The assistant's voice in one call. */
 export class AssistantSound {
   private volume = 1;
@@ -12,6 +17,14 @@ export class AssistantSound {
     this.volume = Math.min(1, Math.max(0, volume));
     this.sdk.setVolume(this.volume);
     if (this.player) this.player.volume = this.volume;
+  }
+
+  /**
+   * @param deviceId '' for the browser's default
+   * @throws if there is no such loudspeaker
+   */
+  async playOn(deviceId: string): Promise<void> {
+    await Promise.all(listPlayers().map((player) => player.setSinkId(deviceId)));
   }
 
   /**
@@ -45,8 +58,7 @@ export class AssistantSound {
   /** Removes our audio element, and the SDK's, which it leaves in the document. */
   remove(): void {
     this.player = null;
-    const players = document.querySelectorAll<HTMLAudioElement>('audio[data-participant-id]');
-    for (const player of players) {
+    for (const player of listPlayers()) {
       player.srcObject = null;
       player.remove();
     }

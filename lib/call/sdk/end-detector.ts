@@ -3,8 +3,8 @@ const CHECK_INTERVAL_MS = 500;
 const GRACE_MS = 4_000;
 
 /**
- * Runs `check` twice a second, and when the page is shown again. It should read `Date`: timers and
- * `performance.now()` may stop while the device sleeps. Returns a function that stops the checks.
+ * Runs `check` twice a second, and when the page is hidden or shown. It should read `Date`: timers
+ * and `performance.now()` may stop while the device sleeps. Returns a function that stops it.
  */
 export function checkRepeatedly(check: () => void): () => void {
   const controller = new AbortController();

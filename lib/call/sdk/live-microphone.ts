@@ -1,7 +1,12 @@
 import type { CallEvent, MicrophoneState } from '@/lib/call/types';
 import type { CallRoom } from './call-room';
-import { listMicrophones } from '@/lib/call/audio/microphone';
+import { listDevices } from '@/lib/call/audio/devices';
+import { withDeadline } from '@/lib/deadline';
 import type { VoiceSdk } from './voice-sdk';
+
+const LIST_TIMEOUT_MS = 1_000;
+/** Some browsers ask the visitor about each microphone. */
+const SWITCH_TIMEOUT_MS = 20_000;
 
 /** `outdated`: a newer switch or the end of the call came first. */
 type SwitchResult = 'opened' | 'missing' | 'failed' | 'outdated';
@@ -98,7 +103,7 @@ export class LiveMicrophone {
 
   private async checkDevices(): Promise<void> {
     await this.queue;
-    const devices = await listMicrophones();
+    const devices = await listDevices('audioinput');
     const isListed = devices.some(({ deviceId }) => deviceId === this.deviceId);
     const isGone = devices.length === 0 || (this.deviceId !== '' && !isListed);
     if (this.state === 'lost') void this.fallBack();
@@ -112,14 +117,16 @@ export class LiveMicrophone {
 
   private async fallBack(): Promise<void> {
     const result = await this.queueSwitch(async (isOutdated) => {
-      const devices = await listMicrophones();
+      const listing = withDeadline(listDevices('audioinput'), LIST_TIMEOUT_MS);
+      const devices = await listing.catch(() => null);
       if (isOutdated()) return;
-      if (devices.length === 0) throw new Error('There is no microphone.');
+      if (devices?.length === 0) throw new DOMException('There is no microphone.', 'NotFoundError');
       await this.openTrack('', isOutdated);
     });
     if (result === 'outdated') return;
     this.deviceId = '';
-    this.setState(result === 'opened' ? 'replaced' : 'lost');
+    const isStillOpen = result === 'failed' && this.room.localAudio.track?.readyState === 'live';
+    this.setState(result === 'opened' || isStillOpen ? 'replaced' : 'lost');
   }
 
   /** When a device cannot be opened, the SDK does not reject; it only emits `camera-error`. */
@@ -166,9 +173,16 @@ export class LiveMicrophone {
     const isOutdated = () => isStopped() || switchNumber !== this.latestSwitch;
     const run = async (): Promise<SwitchResult> => {
       if (isOutdated()) return 'outdated';
-      const result = await open(isOutdated).then(() => 'opened' as const, readOpeningError);
-      if (isStopped()) void this.room.leave('us');
-      else this.room.localAudio.sync();
+      let isGivenUp = false;
+      const opening = open(() => isGivenUp || isOutdated()).finally(() => {
+        if (isStopped()) void this.room.leave('us');
+        else this.room.localAudio.sync();
+      });
+      const result = await withDeadline(opening, SWITCH_TIMEOUT_MS).then(
+        () => 'opened' as const,
+        readOpeningError,
+      );
+      isGivenUp = true;
       return isOutdated() ? 'outdated' : result;
     };
     this.pendingSwitches += 1;

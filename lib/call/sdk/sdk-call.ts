@@ -4,7 +4,10 @@ import type { FailureKind } from '@/lib/call/failures';
 import type { CallEvent, CallPhase } from '@/lib/call/types';
 import type { CallInput } from '@/lib/call/audio/call-input';
 import { CallRoom } from './call-room';
+import { ConnectionWatch } from './connection-watch';
+import { LiveDevices } from './live-devices';
 import { LiveMicrophone } from './live-microphone';
+import { Loudspeaker } from './loudspeaker';
 import { checkRepeatedly, EndDetector } from './end-detector';
 import {
   readCameraError,
@@ -32,7 +35,7 @@ interface End {
   /** See `CallRoom.leave`. */
   closedBy: 'us' | 'sdk';
   /** Epoch ms, now if absent. */
-  endedAt?: number;
+  endedAt?: number | undefined;
 }
 
 /** One instance of the SDK and its call, so that late events of an earlier call cannot reach it. */
@@ -41,9 +44,12 @@ export class SdkCall {
   /** When to give up waiting for the assistant (epoch ms). */
   private answerDeadline = Infinity;
   private readonly endDetector = new EndDetector();
+  private readonly connection: ConnectionWatch;
   private stopChecking: () => void = () => undefined;
   private readonly room: CallRoom;
   private readonly liveMicrophone: LiveMicrophone;
+  private readonly loudspeaker: Loudspeaker;
+  readonly devices = new LiveDevices();
   callId: string | null = null;
   // A call is over in three steps. `created` may come before or after the first two.
   /** 1. The visitor is told that it ended or failed; the room is being left. */
@@ -65,6 +71,9 @@ export class SdkCall {
   ) {
     this.room = new CallRoom(sdk, input);
     this.liveMicrophone = new LiveMicrophone(sdk, this.room, (event) => this.emit(event));
+    this.connection = new ConnectionWatch(sdk, (event) => this.emit(event));
+    const { sound } = this.room;
+    this.loudspeaker = new Loudspeaker(sound, this.devices, (event) => this.emit(event));
     // Before dialling, because the SDK measures the microphone only if it already has a listener.
     this.listen();
   }
@@ -91,11 +100,18 @@ export class SdkCall {
 
   /** Sends a typed message. Returns false without a live room, where the SDK would drop it. */
   type(content: string): boolean {
-    if (this.isClosed || this.phase !== 'live' || !this.room.isJoined()) return false;
+    if (!this.canSend) return false;
     const message = { role: 'user', content } satisfies Vapi.OpenAiMessage;
     this.sdk.send({ type: 'add-message', message, triggerResponseEnabled: true });
     this.onEvent({ type: 'typed', text: content });
     return true;
+  }
+
+  /** Makes the assistant say these words instead of what it is saying. */
+  interrupt(words: string): void {
+    if (!this.canSend) return;
+    const options = { interruptAssistantEnabled: true, interruptionsEnabled: true };
+    this.sdk.send({ type: 'say', message: words, ...options });
   }
 
   setTyping(active: boolean): void {
@@ -112,6 +128,11 @@ export class SdkCall {
     if (!this.isClosed) this.room.sound.setVolume(volume);
   }
 
+  /** @param deviceId '' for the browser's default */
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    if (!this.isClosed) await this.loudspeaker.choose(deviceId);
+  }
+
   /** Null in a typed call, and before and after a live one. */
   get microphone(): LiveMicrophone | null {
     const isInUse = !this.isClosed && this.phase === 'live' && this.input.kind === 'voice';
@@ -122,8 +143,13 @@ export class SdkCall {
   async unblockPlayback(): Promise<void> {
     const isPlaying = await this.room.sound.unblock();
     if (!isPlaying || this.isClosed) return;
+    void this.loudspeaker.reapply();
     this.onEvent({ type: 'playback', playback: 'playing' });
     this.extendAnswerDeadline();
+  }
+
+  private get canSend(): boolean {
+    return !this.isClosed && this.phase === 'live' && this.room.isJoined();
   }
 
   private extendAnswerDeadline(): void {
@@ -135,12 +161,18 @@ export class SdkCall {
       return this.fail('no-answer', `nothing after ${ANSWER_TIMEOUT_MS} ms`, { closedBy: 'us' });
     if (this.room.isJoined()) this.endDetector.noticeRoom(this.room.hasOthers());
     const { overSince: endedAt } = this.endDetector;
-    if (endedAt !== null) this.handleEnd('assistant', { closedBy: 'us', endedAt });
+    if (endedAt !== null) return this.handleEnd('assistant', { closedBy: 'us', endedAt });
+    this.connection.check();
+    if (this.phase === 'live' && this.connection.lostAt !== undefined)
+      this.fail('connection-lost', 'the page has slept, or no connection', { closedBy: 'us' });
   }
 
   private fail(kind: FailureKind, detail: string, end: End = { closedBy: 'sdk' }): void {
     const failure = { kind, phase: this.phase };
-    this.close({ type: 'failed', failure, detail, callId: this.callId }, end);
+    // The SDK may notice first what happened while the page slept.
+    this.connection.check();
+    const { lostAt: endedAt } = this.connection;
+    this.close({ type: 'failed', failure, detail, callId: this.callId }, { endedAt, ...end });
   }
 
   private close(
@@ -150,7 +182,9 @@ export class SdkCall {
     if (this.isClosed) return;
     this.isClosed = true;
     this.stopChecking();
+    this.connection.stop();
     this.liveMicrophone.stop();
+    this.devices.stop();
     const leaving = this.room.leave(closedBy);
     this.onEvent({ ...event, endedAt });
     const release = () => {
@@ -178,6 +212,7 @@ export class SdkCall {
       if (this.microphone) this.microphone.handleError();
       else this.fail(readCameraError(error), getVendorText(error), { closedBy: 'us' });
     });
+    sdk.on('audio', () => void this.loudspeaker.reapply());
     sdk.on('daily-participant-updated', () => {
       // A microphone that was opening at the end of the call may appear only now.
       if (this.isClosed) this.room.localAudio.stop();
@@ -217,6 +252,7 @@ export class SdkCall {
     endDetector.endsAt = Math.min(endDetector.endsAt, Date.now() + this.maxSeconds * 1000);
     this.onEvent({ type: 'live', callId: this.callId, endsAt: endDetector.endsAt });
     this.microphone?.watch();
+    this.devices.watch();
   }
 
   /** @param fallback the reason to assume if the provider gives none */

@@ -1,4 +1,5 @@
 import type { EndReason } from '@/lib/analytics/events';
+import { SYSTEM_DENIAL } from '@/lib/call/audio/microphone';
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallPhase } from '@/lib/call/types';
 import { findFailureKind } from '@/lib/call/refusals';
@@ -129,7 +130,10 @@ export function readSdkError(raw: unknown, phase: CallPhase): ErrorReading {
 export function readCameraError(raw: unknown): FailureKind {
   const types = listErrors(raw).map((error) => error.type);
   const hasType = (type: MicrophoneErrorType) => types.includes(type);
-  if (hasType('permissions')) return 'microphone-denied';
+  if (hasType('permissions'))
+    return SYSTEM_DENIAL.test(getVendorText(raw))
+      ? 'microphone-denied-by-system'
+      : 'microphone-denied';
   if (hasType('not-found') || hasType('constraints')) return 'microphone-missing';
   if (hasType('undefined-mediadevices')) return 'unsupported-browser';
   return 'microphone-busy';

@@ -1,6 +1,6 @@
 import type { CallEvent, InputKind } from '@/lib/call/types';
 import { readSdkMessage } from './sdk-messages';
-import type { ConnectionEvent, VoiceSdk } from './voice-sdk';
+import type { VoiceSdk } from './voice-sdk';
 
 /**
  * Translates the SDK's events that do not change the course of a call.
@@ -25,14 +25,5 @@ export function forwardSdkEvents(
     const message = readSdkMessage(raw);
     if (message?.type === 'call-ended') onProviderEnd(message.endedReason);
     else if (message) emit(message);
-  });
-
-  // Signalling and media have separate connections; the call suffers if either is interrupted.
-  const interrupted = new Set<ConnectionEvent['type'] | undefined>();
-  sdk.on('network-connection', (raw) => {
-    const { type, event }: Partial<ConnectionEvent> = raw ?? {};
-    if (event === 'interrupted') interrupted.add(type);
-    else interrupted.delete(type);
-    emit({ type: 'connection', connection: interrupted.size > 0 ? 'interrupted' : 'steady' });
   });
 }

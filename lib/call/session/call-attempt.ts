@@ -11,6 +11,7 @@ import type {
   InputKind,
 } from '@/lib/call/types';
 import type { ConversationOutput } from './follow-conversation';
+import { getLoadFailure } from './load-chunk';
 import { requestTicket, type IssuedTicket } from './request-ticket';
 import type { VoiceClient } from './voice-client';
 
@@ -43,7 +44,7 @@ export class CallAttempt {
     }
     const preparing = this.prepare(assistantId, inputKind);
     const running = client.run().catch((error: unknown) => {
-      this.giveUp({ kind: 'init-failed', phase: 'setup' }, String(error));
+      this.giveUp({ kind: getLoadFailure(), phase: 'setup' }, String(error));
     });
     const prepared = await preparing;
     await running;

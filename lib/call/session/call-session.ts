@@ -27,6 +27,9 @@ export const MAX_TYPED_LENGTH = 500;
  */
 const EARLY_START_LIFETIME_MS = 20_000;
 
+/** A slow network may need most of it. */
+const SETUP_TIMEOUT_MS = 60_000;
+
 export interface SessionPage {
   /** The server's default assistant when absent. */
   assistantId?: string | undefined;
@@ -43,12 +46,19 @@ export class CallSession {
   readonly levels = { assistant: 0, visitor: 0 };
   /** The voices of the current or the last call. */
   record: VoiceRecord = [];
-  /** Kept for the next call. `volume`: 0–1; an empty `microphoneId` is the browser's default. */
-  readonly sound = { volume: 1, microphoneId: createStore('') };
+  /** Kept for the next call. `volume`: 0–1; an empty id is the browser's default. */
+  readonly sound = {
+    volume: 1,
+    microphoneId: createStore(''),
+    loudspeakerId: createStore(''),
+  };
+  /** Whether there are unsent words in the text field. */
+  readonly typing = createStore(false);
   private page: SessionPage = { language: 'en' };
   private config: CallConfig | null = null;
   /** Null also if the session has ended meanwhile. */
   private pendingSetup: Promise<CallSetup> | null = null;
+  private setupTimer: ReturnType<typeof setTimeout> | undefined;
   private performEarlyStart: () => void = () => undefined;
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private attemptCount = 0;
@@ -88,6 +98,7 @@ export class CallSession {
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
       this.pendingSetup = null;
+      clearTimeout(this.setupTimer);
       window.removeEventListener('pagehide', leavePage);
       this.leavePage();
       this.stopWatchingPermission();
@@ -99,9 +110,14 @@ export class CallSession {
     if (this.pendingSetup || this.state.get().status !== 'initialising') return;
     const pendingSetup = setUpCalls(this.client, () => this.page.assistantId ?? null);
     this.pendingSetup = pendingSetup;
-    const setup = await pendingSetup;
+    const timedOut = new Promise<CallSetup>((resolve) => {
+      const failure = { ok: false, kind: 'init-failed', detail: 'the set-up hangs' } as const;
+      this.setupTimer = setTimeout(() => resolve(failure), SETUP_TIMEOUT_MS);
+    });
+    const setup = await Promise.race([pendingSetup, timedOut]);
     if (pendingSetup !== this.pendingSetup) return;
     this.pendingSetup = null;
+    clearTimeout(this.setupTimer);
     const state = this.state.get();
     if (setup.ok) {
       this.config = setup.config;
@@ -150,6 +166,7 @@ export class CallSession {
     this.stopWatchingPermission();
     this.transcript.set(initialTranscript);
     this.record = [];
+    this.typing.set(false);
     this.dispatch({ type: 'start', attempt, input: inputKind });
     const onEvent = (event: CallEvent) => {
       if (event.type === 'live') countLiveCall(pressedAt);
@@ -189,6 +206,12 @@ export class CallSession {
     await this.call?.microphone?.choose(deviceId);
   }
 
+  /** @param deviceId '' for the browser's default */
+  async chooseLoudspeaker(deviceId: string): Promise<void> {
+    this.sound.loudspeakerId.set(deviceId);
+    await this.call?.chooseLoudspeaker(deviceId);
+  }
+
   private dispatch(action: CallAction): void {
     this.state.set(reduceCall(this.state.get(), action));
   }
@@ -204,14 +227,17 @@ export class CallSession {
   }
 
   private handleEvent(attempt: number, event: CallEvent): void {
-    const { microphoneId } = this.sound;
+    const { microphoneId, loudspeakerId } = this.sound;
     if (event.type === 'microphone' && event.microphone !== 'open') microphoneId.set('');
+    if (event.type === 'loudspeaker' && event.replaced) loudspeakerId.set('');
+    if (event.type === 'typing') this.typing.set(event.active);
     if (event.type === 'released') this.currentAttempt = null;
     this.dispatch({ ...event, attempt, at: Date.now() });
     const state = this.state.get();
     switch (event.type) {
       case 'live':
         if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
+        if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
         return;
       case 'ended':
       case 'failed':

@@ -1,8 +1,12 @@
+import { withDeadline } from '@/lib/deadline';
 import type { FailureKind } from '@/lib/call/failures';
 import type { CallConfigResponse, Unchecked } from '@/lib/api/responses';
 import { findFailureKind } from '@/lib/call/refusals';
 import type { CallConfig } from '@/lib/call/types';
+import { getLoadFailure } from './load-chunk';
 import type { VoiceClient } from './voice-client';
+
+const CONFIG_TIMEOUT_MS = 10_000;
 
 export type CallSetup =
   { ok: true; config: CallConfig } | { ok: false; kind: FailureKind; detail: string };
@@ -37,10 +41,10 @@ function readConfig(json: CallConfigJson): CallConfig | null {
  * Asks our server whether the assistant can be called.
  *
  * @param getAssistantId its result may be null, for the server's default assistant
- * @throws when the server does not answer
+ * @throws when the server does not answer in time
  */
 export async function checkCalls(getAssistantId: () => string | null): Promise<CallSetup> {
-  const json = await fetchConfigJson(getAssistantId());
+  const json = await withDeadline(fetchConfigJson(getAssistantId()), CONFIG_TIMEOUT_MS);
   const config = readConfig(json);
   // The page may have set another assistant during the request.
   if (!config || !(getAssistantId() ?? config.assistantId)) {
@@ -61,6 +65,6 @@ export async function setUpCalls(
     const [setup] = await Promise.all([checkCalls(getAssistantId), client.load()]);
     return setup;
   } catch (error) {
-    return { ok: false, kind: 'init-failed', detail: String(error) };
+    return { ok: false, kind: getLoadFailure(), detail: String(error) };
   }
 }

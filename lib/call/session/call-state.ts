@@ -37,6 +37,8 @@ export type CallState =
       microphone: MicrophoneState;
       /** Whether the device has paused the microphone. */
       paused: boolean;
+      /** Whether the default replaces the chosen loudspeaker. */
+      loudspeakerReplaced: boolean;
       activity: AssistantActivity;
       connection: Connection;
       playback: Playback;
@@ -117,6 +119,7 @@ function reduceEvent(
       muted: false,
       microphone: 'open',
       paused: false,
+      loudspeakerReplaced: false,
       activity: 'listening',
       connection: 'steady',
       playback: state.playback,
@@ -128,6 +131,8 @@ function reduceEvent(
       return update(state, { muted: event.muted, unheard: state.unheard && !event.muted });
     case 'microphone':
       return update(state, { microphone: event.microphone, paused: event.paused });
+    case 'loudspeaker':
+      return update(state, { loudspeakerReplaced: event.replaced });
     case 'last-minute':
       return update(state, { lastMinute: true });
     case 'activity':

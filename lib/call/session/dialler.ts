@@ -1,9 +1,9 @@
 import type { CallInput } from '@/lib/call/audio/call-input';
-import { reportCallOver } from '@/lib/call/reports';
 import { SdkCall } from '@/lib/call/sdk/sdk-call';
 import { runSdk, type SdkOptions, type VoiceSdkClass } from '@/lib/call/sdk/voice-sdk';
 import type { CallConfig, CallEvent } from '@/lib/call/types';
 import { followConversation, type ConversationOutput } from './follow-conversation';
+import { reportCallOver } from './report-call-over';
 
 interface CallTarget {
   assistantId: string;

@@ -4,6 +4,7 @@ import { recordVoice, type VoiceRecord } from '@/lib/call/audio/voice-record';
 import type { Store } from '@/lib/call/store';
 import { finishTranscript, reduceTranscript } from '@/lib/call/transcript/reduce-transcript';
 import type { Transcript } from '@/lib/call/transcript/transcript';
+import { guardPage } from './guard-page';
 import { watchLiveCall, type LiveWatch } from './live-watch';
 
 /** Where a call writes what is said in it. */
@@ -22,6 +23,7 @@ export function followConversation(
 ): (event: CallEvent) => void {
   let liveWatch: LiveWatch | null = null;
   let stopRecording = () => {};
+  let stopGuarding = () => {};
   return (event) => {
     liveWatch?.handleEvent(event);
     switch (event.type) {
@@ -37,6 +39,11 @@ export function followConversation(
       case 'live':
         liveWatch = watchLiveCall(event.endsAt, onEvent);
         stopRecording = recordVoice(levels, record);
+        stopGuarding = guardPage();
+        break;
+      case 'ended':
+      case 'failed':
+        stopGuarding();
         break;
       case 'released':
         liveWatch?.stop();

@@ -1,4 +1,8 @@
+import { withDeadline } from '@/lib/deadline';
 import type { Dialler } from './dialler';
+import { loadChunk } from './load-chunk';
+
+const FETCH_TIMEOUT_MS = 30_000;
 
 export interface VoiceClient {
   /** Fetches the SDK's file, without running it. If that fails, the next call tries again. */
@@ -17,13 +21,14 @@ export function createVoiceClient(
   fetchCallCode: () => Promise<{ createDialler(): Dialler }> = () => import('./dialler'),
 ): VoiceClient {
   let dialler: Dialler | null = null;
+  const loadCallCode = () => loadChunk(fetchCallCode);
 
   return {
     async load() {
-      await fetchCallCode();
+      await loadCallCode();
     },
     async run() {
-      const { createDialler } = await fetchCallCode();
+      const { createDialler } = await withDeadline(loadCallCode(), FETCH_TIMEOUT_MS);
       if (dialler) return;
       // The browser paints its response to a press first.
       await new Promise((resolve) => setTimeout(resolve));

@@ -20,7 +20,7 @@ function findInterruptedEntry(
   who: Speaker,
   text: string,
 ): TranscriptEntry | undefined {
-  const last = entries.findLast((entry) => entry.kind === 'said' && entry.who === who);
+  const last = entries.filter((entry) => entry.kind === 'said' && entry.who === who).at(-1);
   if (last?.kind !== 'said' || !last.interrupted || partial?.who === who) return undefined;
   return last.text.startsWith(text) || text.startsWith(last.text) ? last : undefined;
 }
@@ -32,7 +32,7 @@ function addTranscript(
   if (!final) return { ...transcript, partial: { who, text } };
   // Both sides can speak at the same time.
   const partial = transcript.partial?.who === who ? null : transcript.partial;
-  const last = transcript.entries.findLast((entry) => entry.kind === 'said');
+  const last = transcript.entries.filter((entry) => entry.kind === 'said').at(-1);
   // The provider may send a typed message back as a transcript.
   if (who === 'visitor' && last?.typed && last.text === text) return { ...transcript, partial };
   const interruptedEntry = findInterruptedEntry(transcript, who, text);

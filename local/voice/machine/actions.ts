@@ -108,7 +108,7 @@ async function handleAppMessage(call: MachineCall, data: unknown): Promise<void>
       return;
     }
     case 'say':
-      return call.conversation?.say(String(sent.message), sent.endCallAfterSpoken === true);
+      return call.conversation?.say(sent);
     case 'control':
       if (sent.control === 'mute-assistant') call.sound.setMuted(true);
       if (sent.control === 'unmute-assistant') call.sound.setMuted(false);

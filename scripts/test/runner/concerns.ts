@@ -31,7 +31,10 @@ export const CONCERNS: Concern[] = [
   { paths: ['components/landing'], browser: ['landing', 'accessibility'], parts: ['weight'] },
   { paths: ['components/ui', 'components/typing'], parts: ['browser'] },
   { paths: ['app/styles', 'app/globals.css', 'app/fonts'], unit: ['app'], parts: ['browser'] },
-  { paths: ['components/page-script', 'lib/page-protocol.ts'], parts: ['browser'] },
+  {
+    paths: ['components/page-script', 'lib/page-protocol.ts', 'lib/deadline.ts'],
+    parts: ['browser'],
+  },
   { paths: ['components/analytics', 'lib/analytics'], browser: ['ops'], parts: ['weight'] },
   { paths: ['app'], browser: ['landing/findability.spec.ts', 'serving'] },
   { paths: ['app/api', 'lib/api'], unit: ['app/api'], parts: ['trust', 'alerts'] },

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { MicrophonePicker } from '@/components/call/controls/sound-settings';
 import { callCopyEn } from '@/lib/content/call-en';
 import { FakeTrack } from '../../../lib/call/audio/fake-devices';
+import { listSinks, setUpLoudspeakers } from '../../../lib/call/audio/loudspeakers';
 import {
   readAnnouncements,
   getButton,
@@ -36,8 +37,11 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   expect(readAnnouncements()).toContain(callCopyEn.unheard);
   const soundButton = getButton(callCopyEn.sound);
   expect(soundButton).toHaveAttribute('aria-expanded', 'true');
+  const settings = screen.getByRole('group', { name: callCopyEn.soundSettings });
+  // The settings cover the note.
+  expect(settings).toHaveTextContent(callCopyEn.unheard);
   expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
-  expect(screen.getByRole('img', { name: callCopyEn.microphoneLevel })).toBeVisible();
+  expect(screen.getByRole('meter', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
   expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
   expect(soundButton).toHaveAttribute('aria-expanded', 'true');
@@ -214,10 +218,69 @@ describe('the choice of microphone', () => {
   });
 });
 
+describe('the choice of loudspeaker', () => {
+  const queryPicker = () =>
+    screen.queryByRole<HTMLSelectElement>('combobox', {
+      name: callCopyEn.loudspeaker,
+      hidden: true,
+    });
+  const listNames = () => [...(queryPicker()?.options ?? [])].map(({ textContent }) => textContent);
+  const choose = (value: string) =>
+    performStep(() => fireEvent.change(queryPicker()!, { target: { value } }));
+
+  it('is hidden in a browser that cannot switch', async () => {
+    world.devices.outputs = ['desk'];
+    await renderCallWithSettings();
+    expect(queryPicker()).toBeNull();
+  });
+
+  describe('in a browser that can switch', () => {
+    setUpLoudspeakers();
+
+    it('is hidden if the browser lists none, until it does', async () => {
+      await renderCallWithSettings();
+      expect(queryPicker()).toBeNull();
+      await performStep(() => world.plugOutputs('desk'));
+      expect(listNames()).toEqual([callCopyEn.defaultLoudspeaker, 'Label of desk']);
+    });
+
+    it('applies to this call and the next', async () => {
+      world.devices.outputs = ['desk', 'headset'];
+      await renderCallWithSettings();
+      expect(queryPicker()).toHaveValue('');
+      await choose('headset');
+      expect(queryPicker()).toHaveValue('headset');
+      expect(listSinks()).toEqual(['headset']);
+      await click('End');
+      await startCallWithSettings();
+      expect(queryPicker()).toHaveValue('headset');
+      expect(listSinks()).toEqual(['headset']);
+    });
+
+    it('has the browser’s own default once, if it lists one', async () => {
+      world.devices.outputs = ['default', 'headset'];
+      await renderCallWithSettings();
+      expect(listNames()).toEqual(['Label of default', 'Label of headset']);
+      expect(queryPicker()).toHaveValue('default');
+    });
+
+    it('shows the default, and says so, when the chosen one is unplugged', async () => {
+      world.devices.outputs = ['desk', 'headset'];
+      await renderCallWithSettings();
+      await choose('headset');
+      await performStep(() => world.plugOutputs('desk'));
+      expect(queryPicker()).toHaveValue('');
+      expect(readAnnouncements()).toContain(callCopyEn.loudspeakerReplaced);
+      await choose('desk');
+      expect(readAnnouncements()).not.toContain(callCopyEn.loudspeakerReplaced);
+    });
+  });
+});
+
 it('shows the visitor’s level three times as high', async () => {
   jest.useFakeTimers();
   await renderCallWithSettings();
-  const meter = screen.getByRole('img', { name: callCopyEn.microphoneLevel });
+  const meter = screen.getByRole('meter', { name: callCopyEn.microphoneLevel });
   await performStep(() => world.sdk?.emit('local-volume-level', 0.2), 1_000);
   expect(Number(meter.style.getPropertyValue('--level'))).toBeCloseTo(0.6, 1);
 });

@@ -8,13 +8,13 @@ import { callCopyCs } from '@/lib/content/call-cs';
 
 const limit = formatMaxDuration(callCopyCs, 300);
 const widget = <CallWidget copy={callCopyCs} assistantId="demo&cs" limit={limit} />;
-const deferred = '<script type="text/x-deferred" data-src="/main.js"></script>';
+const deferred = '<script type="text/x-component">1:"data"</script>';
 const advance = (ms = 0) => act(() => jest.advanceTimersByTimeAsync(ms));
 const getStartButton = () => screen.getByRole('button', { name: callCopyCs.start });
 const expectStatus = (text: string) =>
   expect(screen.getAllByRole('status')[0]).toHaveTextContent(text);
-const fireScriptsPrefetched = async () => {
-  fireEvent(window, new Event('scriptsprefetched'));
+const fireScriptsRan = async () => {
+  fireEvent(window, new Event('scriptsran'));
   await advance();
 };
 
@@ -45,12 +45,12 @@ beforeEach(() => {
   })) as unknown as typeof IntersectionObserver;
 });
 
-test('shows “ready” once the files are prefetched and the server allows calls', async () => {
+test('shows “ready” once the scripts have run and the server allows calls', async () => {
   let allow = (_: object) => {};
   answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);
   expect(fetch).not.toHaveBeenCalled();
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
   expect(fetch).toHaveBeenCalledWith('/api/call-config?assistant=demo%26cs', {
@@ -65,19 +65,19 @@ test('shows “ready” once the files are prefetched and the server allows call
 
 test('keeps the configuration for the widget, unless the answer is an error', async () => {
   await load(deferred);
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   expect(window.callConfig).toEqual({ assistantId: null, callMachineUrl: null, maxSeconds: 300 });
   ok = false;
   window.callConfig = undefined;
   await load(deferred);
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   expect(window.callConfig).toBeUndefined();
 });
 
 test('React hydrates what the script has changed without an error', async () => {
   const consoleError = jest.spyOn(console, 'error');
   await load(deferred);
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   await act(async () => void hydrateRoot(document.getElementById('root')!, widget));
   await advance(100);
   expectStatus(callCopyCs.ready);
@@ -86,37 +86,36 @@ test('React hydrates what the script has changed without an error', async () => 
 
 test('React keeps “ready” when it renders the page again', async () => {
   await load(deferred);
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   document.getElementById('root')!.replaceChildren();
   await act(async () => createRoot(document.getElementById('root')!).render(widget));
   expectStatus(callCopyCs.ready);
   expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
-test('changes nothing if React already runs when the files arrive', async () => {
+test('changes nothing if React already runs when the scripts have run', async () => {
   await load('');
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
-  await advance(5_000);
-  expectStatus(callCopyCs.initialising);
 });
 
 test('changes nothing on a page without the widget', async () => {
   await load(deferred);
   document.getElementById('root')!.innerHTML = '<p>Something else</p>';
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   expect(document.getElementById('root')).toHaveTextContent('Something else');
 });
 
-test('shows “ready” five seconds after load if nothing was prefetched', async () => {
+test('never shows “ready” while the scripts have not run', async () => {
   await load(deferred);
-  await advance(4_999);
+  fireEvent(window, new Event('scriptsprefetched'));
+  await advance(60_000);
+  expect(fetch).not.toHaveBeenCalled();
   expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
-  await advance(1);
+  await fireScriptsRan();
   expectStatus(callCopyCs.ready);
-  expect(getStartButton()).not.toHaveAttribute('aria-disabled');
 });
 
 test.each([
@@ -126,20 +125,29 @@ test.each([
 ])('starts hydration when calls %s', async (_, reply) => {
   answer = reply;
   await load(deferred);
-  await fireScriptsPrefetched();
+  await fireScriptsRan();
   expect(hydrate).toHaveBeenCalledTimes(1);
   expectStatus(callCopyCs.initialising);
   expect(getStartButton()).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('asks the server once, and ignores the answer once React runs', async () => {
+test('starts hydration when the server never answers', async () => {
+  global.fetch = jest.fn(() => new Promise<never>(() => undefined));
+  await load(deferred);
+  await fireScriptsRan();
+  await advance(9_999);
+  expect(hydrate).not.toHaveBeenCalled();
+  await advance(1);
+  expect(hydrate).toHaveBeenCalledTimes(1);
+});
+
+test('ignores the answer once React runs', async () => {
   let allow = (_: object) => {};
   answer = () => new Promise((settle) => (allow = settle));
   await load(deferred);
-  await fireScriptsPrefetched();
-  await advance(5_000);
+  await fireScriptsRan();
   expect(fetch).toHaveBeenCalledTimes(1);
-  document.querySelector('[type="text/x-deferred"]')?.remove();
+  document.querySelector('[type="text/x-component"]')?.remove();
   allow(allowed);
   await advance();
   expectStatus(callCopyCs.initialising);

@@ -4,6 +4,7 @@ import { downloadText } from '@/components/call/receipt/full-transcript';
 import { Rating } from '@/components/call/receipt/rating';
 import { callCopyEn } from '@/lib/content/call-en';
 import { countEvent } from '@/lib/analytics/count';
+import type { renderWidget } from '../widget-fixture';
 import {
   readAnnouncements,
   getButton,
@@ -11,7 +12,6 @@ import {
   click,
   sendTranscript,
   setUpWidget,
-  renderWidget,
   performStep,
   world,
   renderLiveCall,
@@ -132,14 +132,6 @@ test('shows the receipt with the error after a lost connection', async () => {
   expect(getButton('Claim')).toBeVisible();
 });
 
-test('shows a receipt without a reason after the page was left', async () => {
-  await renderLiveCall(callCopyEn, { nextStep });
-  jest.setSystemTime(Date.now() + 20_000);
-  await performStep(() => fireEvent(window, new Event('pagehide')), 600);
-  expect(readAnnouncements()).toBe(callCopyEn.ready);
-  expect(getButton('Claim')).toBeVisible();
-});
-
 const conversation = 'Assistant: How can I help?\nYou: Move my appointment.';
 const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
@@ -247,24 +239,94 @@ test('adds no data to a next step that is not the contact dialog', async () => {
   expect(getClaimButton().dataset).not.toHaveProperty('service');
 });
 
+test('says after Back that the call ended when the page was left', async () => {
+  await renderLiveCall(callCopyEn, { nextStep });
+  jest.setSystemTime(Date.now() + 20_000);
+  await performStep(() => fireEvent(window, new Event('pagehide')), 600);
+  expect(readAnnouncements()).toBe(callCopyEn.endedBy['left-page']);
+  expect(screen.getByText('20 s')).toBeVisible();
+  expect(getButton('Claim')).toBeVisible();
+});
+
+test.each(Object.keys(callCopyEn.endedBy) as (keyof typeof callCopyEn.endedBy)[])(
+  'is titled by the end of a call: %s',
+  (reason) => {
+    const ended = { callId: null, durationSeconds: 60, reason };
+    renderInCall(<CallView state={{ status: 'idle', failure: null, ended }} />);
+    expect(readAnnouncements()).toBe(callCopyEn.endedBy[reason]);
+  },
+);
+
 test('shows thanks and the follow-up question after every call on a personal page', async () => {
   await holdCall(2, { thanks: { title: 'Thank you!', text: 'When shall we talk?' } });
   expect(readAnnouncements()).toBe(`Thank you!${callCopyEn.endedBy.visitor}`);
   expect(screen.getByText('When shall we talk?')).toBeVisible();
 });
 
-test('a broken call on a page that thanks shows the thanks and the error', async () => {
-  renderWidget(callCopyEn, {
-    nextStep,
-    thanks: { title: 'Thank you!', text: 'When shall we talk?' },
+describe('a call that broke on a page that thanks', () => {
+  const thanks = { title: 'Thank you!', text: 'When shall we talk?' };
+  const { errorTitle, failures } = callCopyEn;
+
+  /** Plays a call of this length that loses its connection. */
+  async function breakCall(seconds: number) {
+    await renderLiveCall(callCopyEn, { nextStep, thanks, failureAction: <i>Else</i> });
+    getButton(callCopyEn.end).focus();
+    jest.setSystemTime(Date.now() + seconds * 1000);
+    await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
+    await performStep(undefined, 600);
+  }
+
+  test('shows the error and its way on, then the thanks', async () => {
+    await breakCall(2);
+    expect(readAnnouncements()).toBe(errorTitle + failures['connection-lost'].message);
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+    expect(headings).toEqual([errorTitle, thanks.title]);
+    const retry = getButton(failures['connection-lost'].button!.label);
+    expect(retry).toHaveFocus();
+    const thanksTitle = screen.getByRole('heading', { name: thanks.title });
+    expect(retry.compareDocumentPosition(thanksTitle)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getByText(thanks.text)).toBeVisible();
+    expect(getButton('Claim')).toBeVisible();
+    // The next step takes the place of the page's other alternative, and Try again that of Start.
+    expect(screen.queryByText('Else')).toBeNull();
+    expect(screen.queryByRole('button', { name: callCopyEn.start })).toBeNull();
+    expect(screen.queryByText(callCopyEn.ready)).toBeNull();
   });
-  await startLiveCall();
-  await act(async () => world.room?.close({ type: 'connection-error', msg: 'lost' }));
-  await performStep(undefined, 600);
-  expect(readAnnouncements()).toBe(`Thank you!${callCopyEn.failures['connection-lost'].message}`);
-  expect(screen.queryByText(callCopyEn.errorTitle)).toBeNull();
-  expect(getButton('Claim')).toBeVisible();
-  expect(getButton(callCopyEn.start)).toBeVisible();
+
+  test.each([
+    [9, false],
+    [10, true],
+  ])('after %i seconds asks for a rating: %p', async (seconds, isAsked) => {
+    await breakCall(seconds);
+    expect(screen.queryAllByRole('radio')).toHaveLength(isAsked ? 5 : 0);
+  });
+
+  test('gives the focus to the next step if trying again does not help', async () => {
+    await renderLiveCall(callCopyEn, { nextStep, thanks });
+    getButton(callCopyEn.end).focus();
+    const endedReason = 'call.in-progress.error-quota-exceeded';
+    const ended = { type: 'status-update', status: 'ended', endedReason };
+    await performStep(() => world.sdk?.emit('message', ended));
+    await performStep(() => world.room?.close(), 600);
+    expect(readAnnouncements()).toBe(errorTitle + failures['quota-exhausted'].message);
+    expect(getButton('Claim')).toHaveFocus();
+  });
+
+  test('calls again', async () => {
+    await breakCall(2);
+    await click(failures['connection-lost'].button!.label);
+    expect(readAnnouncements()).toBe(callCopyEn.connecting);
+  });
+});
+
+test.each([
+  ['microphone-denied', 1],
+  ['assistant-failed', 0],
+] as const)('a receipt of a call that broke by %s offers typing: %i', (kind, offers) => {
+  const ended = { callId: null, durationSeconds: 60, reason: 'failed' } as const;
+  const failure = { kind, phase: 'live' } as const;
+  renderInCall(<CallView state={{ status: 'idle', failure, ended }} />);
+  expect(screen.queryAllByRole('button', { name: callCopyEn.typeInstead })).toHaveLength(offers);
 });
 
 describe('the rating', () => {

@@ -197,12 +197,36 @@ describe('in a scrolling box', () => {
   });
 });
 
-test('the examples can be focused, because they may scroll', () => {
-  renderInCall(<Examples limit="up to 5 min" />);
+test('the captions have their name once', () => {
+  renderTranscript();
+  expect(screen.getAllByLabelText(callCopyEn.captions)).toEqual([
+    screen.getByRole('region', { name: callCopyEn.captions }),
+  ]);
+  expect(getLog()).toHaveAccessibleName('');
+});
+
+test('the examples can be focused while they scroll', () => {
+  const findObserver = stubResizeObserver();
+  const { unmount } = renderInCall(<Examples limit="up to 5 min" />);
   const examples = screen.getByRole('group', { name: callCopyEn.examples.title });
+  const observer = findObserver(examples);
+  expect(findObserver(examples.querySelector('ul')!)).toBe(observer);
+  const resize = (scrollHeight: number) => {
+    Object.defineProperty(examples, 'scrollHeight', { configurable: true, value: scrollHeight });
+    act(() => observer.resize());
+  };
+  Object.defineProperty(examples, 'clientHeight', { value: 200 });
+  expect(examples).not.toHaveAttribute('tabindex');
+  resize(200);
+  expect(examples).not.toHaveAttribute('tabindex');
+  resize(201);
   examples.focus();
   expect(examples).toHaveFocus();
+  resize(200);
+  expect(examples).not.toHaveAttribute('tabindex');
   expect(examples).toHaveTextContent('up to 5 min');
   for (const sentence of callCopyEn.examples.sentences)
     expect(examples).toHaveTextContent(sentence);
+  unmount();
+  expect(observer.disconnect).toHaveBeenCalledTimes(1);
 });

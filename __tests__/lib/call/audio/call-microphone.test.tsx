@@ -25,6 +25,31 @@ it.each([
   expect(world.sdks).toEqual([]);
 });
 
+it('fails the call although the browser never says what is permitted', async () => {
+  const query = () => new Promise(() => undefined);
+  Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query } });
+  const widget = await mountCallAt('ticket');
+  await denyMicrophone('NotAllowedError');
+  await performStep(undefined, 1_000);
+  Reflect.deleteProperty(navigator, 'permissions');
+  expect(widget.getState()).toMatchObject({
+    status: 'idle',
+    failure: { kind: 'microphone-denied', phase: 'microphone' },
+  });
+  await playUntil(widget, 'live');
+  expect(widget.getState().status).toBe('live');
+});
+
+it('waits for the visitor’s answer as long as it takes, and can be canceled', async () => {
+  const widget = await mountCallAt('ticket');
+  await performStep(undefined, 600_000);
+  expect(widget.getState()).toMatchObject({ status: 'connecting', phase: 'microphone' });
+  await performStep(() => widget.getSession().end());
+  expect(widget.getState()).toEqual({ status: 'idle', failure: null, ended: null });
+  await performStep(() => world.answerPrompt());
+  expectNothingOpen();
+});
+
 it('keeps a muted microphone muted when the SDK or its machine unmutes it', async () => {
   const widget = await mountCallAt('live');
   const { room, liveTracks } = world;

@@ -48,16 +48,21 @@ export type FakeStream = { getTracks(): FakeTrack[] };
 export class FakeDevices extends EventTarget {
   /** Their ids, the browser's default first; null where the browser lists none and opens any. */
   inputs: string[] | null = null;
+  /** The ids of the loudspeakers that are plugged in. */
+  outputs: string[] = [];
   constructor(
     readonly getUserMedia: (constraints?: MediaStreamConstraints) => Promise<FakeStream>,
   ) {
     super();
   }
   enumerateDevices() {
-    const inputs = this.inputs ?? [];
-    return Promise.resolve(
-      inputs.map((deviceId) => ({ kind: 'audioinput', deviceId, label: `Label of ${deviceId}` })),
-    );
+    const describe = (kind: string) => (deviceId: string) => ({
+      kind,
+      deviceId,
+      label: `Label of ${deviceId}`,
+    });
+    const inputs = (this.inputs ?? []).map(describe('audioinput'));
+    return Promise.resolve([...inputs, ...this.outputs.map(describe('audiooutput'))]);
   }
   /** @throws as a browser does where there is no such microphone */
   find(constraints?: MediaStreamConstraints): string {

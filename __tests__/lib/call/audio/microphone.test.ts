@@ -1,10 +1,7 @@
-import {
-  listMicrophones,
-  openMicrophone,
-  watchMicrophonePermission,
-} from '@/lib/call/audio/microphone';
+import { openMicrophone, watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import { advance } from '../session/fake-browser';
 import { setUpFakeWorld, world } from '../session/call-fixture';
+import { browsers, inAppBrowsers } from './user-agents';
 
 setUpFakeWorld();
 
@@ -41,6 +38,16 @@ it.each([
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
 });
 
+it.each(inAppBrowsers)('detects the browser inside another app: %s', async (_, userAgent) => {
+  stubBrowser(userAgent, true, createRefusal());
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+});
+
+it.each(browsers)('takes %s for a browser', async (_, userAgent) => {
+  stubBrowser(userAgent, true, createRefusal());
+  expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
+});
+
 it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>([
   ['an insecure page', safari, undefined, 'insecure-context', false],
   ['a browser without devices', safari, undefined, 'unsupported-browser'],
@@ -64,7 +71,7 @@ it.each<[string, string, Record<string, unknown> | undefined, string, boolean?]>
 it.each([
   ['a dismissed question', 'prompt', safari, 'NotAllowedError', 'microphone-dismissed'],
   ['a denial', 'denied', safari, 'NotAllowedError', 'microphone-denied'],
-  ['a denial by the system', 'granted', safari, 'NotAllowedError', 'microphone-denied'],
+  ['the system’s denial', 'granted', safari, 'NotAllowedError', 'microphone-denied-by-system'],
   ['another app’s browser', 'prompt', webview, 'NotAllowedError', 'in-app-browser'],
   ['the page’s policy', 'prompt', safari, 'SecurityError', 'microphone-denied'],
   ['a missing microphone', 'prompt', safari, 'NotFoundError', 'microphone-missing'],
@@ -76,6 +83,18 @@ it.each([
   for (const call of query.mock.calls) expect(call).toEqual([{ name: 'microphone' }]);
 });
 
+it.each(['granted', 'prompt', 'denied', undefined])(
+  'reads Chromium’s words for a denial by the system where the permission is %s',
+  async (state) => {
+    stubPermissions(state && { query: () => Promise.resolve({ state }) });
+    const error = new DOMException('Permission denied by system', 'NotAllowedError');
+    stubBrowser(android, true, refuseWith(error));
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied-by-system' });
+    stubBrowser(webview, true, refuseWith(error));
+    expect(await openMicrophone()).toEqual({ ok: false, kind: 'in-app-browser' });
+  },
+);
+
 it.each([
   ['has no permissions to ask about', undefined],
   ['cannot query them', {}],
@@ -85,6 +104,17 @@ it.each([
   stubPermissions(value);
   stubBrowser(safari, true, createRefusal());
   expect(await openMicrophone()).toEqual({ ok: false, kind: 'microphone-denied' });
+});
+
+it('takes a refusal for a denial when the browser never says what is permitted', async () => {
+  stubPermissions({ query: () => new Promise(() => undefined) });
+  stubBrowser(safari, true, createRefusal());
+  const settled = jest.fn();
+  void openMicrophone().then(settled);
+  await advance(999);
+  expect(settled).not.toHaveBeenCalled();
+  await advance(1);
+  expect(settled.mock.calls).toEqual([[{ ok: false, kind: 'microphone-denied' }]]);
 });
 
 it('opens the microphone in an in-app browser that offers one', async () => {
@@ -136,6 +166,14 @@ describe('watching the permission', () => {
     expect(granted).not.toHaveBeenCalled();
   });
 
+  it('waits for a browser that takes long to say what is permitted', async () => {
+    query.mockReturnValue(advance(60_000).then(() => status));
+    watchMicrophonePermission(granted);
+    await advance(60_000);
+    changeState('granted');
+    expect(granted).toHaveBeenCalledTimes(1);
+  });
+
   it('does nothing in a browser without that permission', async () => {
     query.mockReturnValue(Promise.reject(new TypeError('microphone')));
     watchMicrophonePermission(granted)();
@@ -144,27 +182,5 @@ describe('watching the permission', () => {
     // Jest fails a test with an unhandled rejection.
     await advance(0);
     expect(granted).not.toHaveBeenCalled();
-  });
-});
-
-describe('the list of microphones', () => {
-  it('has every microphone with an id, and no other device', async () => {
-    const devices = [
-      { kind: 'audioinput', deviceId: 'desk', label: 'Desk', groupId: 'g' },
-      { kind: 'audioinput', deviceId: '', label: '' },
-      { kind: 'audiooutput', deviceId: 'speaker', label: 'Speaker' },
-      { kind: 'videoinput', deviceId: 'camera', label: 'Camera' },
-    ];
-    stubBrowser(safari, true, { enumerateDevices: () => Promise.resolve(devices) });
-    expect(await listMicrophones()).toEqual([{ deviceId: 'desk', label: 'Desk' }]);
-  });
-
-  it.each([
-    ['has no devices', undefined],
-    ['does not list them', {}],
-    ['refuses', { enumerateDevices: createRefusal().getUserMedia }],
-  ])('is empty when the browser %s', async (_, devices) => {
-    stubBrowser(safari, true, devices);
-    expect(await listMicrophones()).toEqual([]);
   });
 });

@@ -207,6 +207,7 @@ export class FakeRoom implements SdkRoom {
     const player = document.createElement('audio');
     player.dataset.participantId = 'bot';
     document.body.append(player);
+    this.sdk.emit('audio', player);
     this.sendAppMessage('playable');
   }
 

@@ -309,6 +309,73 @@ it('stops its own track when the SDK refuses it', async () => {
   expect(world.liveTracks).toEqual([]);
 });
 
+describe('when the browser never opens a microphone', () => {
+  const inputs = ['built-in', 'headset', 'desk'];
+
+  it('gives up after 20 seconds, and can open the next one', async () => {
+    const widget = await startCallWith(inputs);
+    world.isPermitted = false;
+    await choose(widget, 'headset');
+    world.isPermitted = true;
+    await performStep(undefined, 19_000);
+    expect(widget.getState()).toMatchObject({ microphone: 'open' });
+    await performStep(undefined, 1_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'replaced' });
+    expect(listInUse()).toEqual(['built-in']);
+    expect(readChosen(widget)).toBe('');
+    await choose(widget, 'desk');
+    expect(widget.getState()).toMatchObject({ microphone: 'open' });
+    expect(listInUse()).toEqual(['desk']);
+    await endAndExpectNothingOpen(widget);
+  });
+
+  it('keeps the one it has', async () => {
+    const widget = await startCallWith(inputs);
+    const before = world.liveTracks;
+    world.isPermitted = false;
+    await choose(widget, '');
+    await performStep(undefined, 60_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'replaced' });
+    expect(world.liveTracks).toEqual(before);
+    await answerPrompts();
+    expect(world.liveTracks).toEqual(before);
+    await endAndExpectNothingOpen(widget);
+  });
+
+  it('says so if it has none, and closes what opens later', async () => {
+    const widget = await startCallWith(inputs, 'headset');
+    world.isPermitted = false;
+    await performStep(() => world.plug('built-in'));
+    await performStep(undefined, 20_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'lost' });
+    await performStep(() => world.answerPrompt());
+    expect(world.liveTracks).toEqual([]);
+    // It has tried again, because the list of microphones had changed.
+    await answerPrompts();
+    expect(widget.getState()).toMatchObject({ microphone: 'replaced' });
+    expect(listInUse()).toEqual(['built-in']);
+  });
+
+  it('closes what the SDK opens after the call', async () => {
+    const widget = await startCallWith(inputs);
+    world.room!.isHung = true;
+    const opening = defer<undefined>();
+    world.sdk!.setInputDevicesAsync = () => opening.promise;
+    await choose(widget, 'headset');
+    await performStep(undefined, 60_000);
+    await endAndExpectNothingOpen(widget, () => opening.resolve(undefined));
+  });
+
+  it('opens the default although it never lists any', async () => {
+    const widget = await startCallWith(inputs, 'headset');
+    world.devices.enumerateDevices = () => new Promise(() => undefined);
+    await performStep(() => world.liveTracks[0]?.lose());
+    await performStep(undefined, 1_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', microphone: 'replaced' });
+    expect(listInUse()).toEqual(['built-in']);
+  });
+});
+
 it('stops asking when every attempt fails', async () => {
   const widget = await startCallWith(['default', 'built-in', 'headset'], 'headset');
   world.devices.find = () => {

@@ -130,6 +130,12 @@ export const cameraErrors = {
     blockedMedia: ['audio'],
     msg: 'Permission denied',
   }),
+  deniedBySystem: createCameraError({
+    type: 'permissions',
+    blockedBy: 'user',
+    blockedMedia: ['audio'],
+    msg: 'Permission denied by system',
+  }),
   missing: createCameraError({
     type: 'not-found',
     missingMedia: ['audio'],

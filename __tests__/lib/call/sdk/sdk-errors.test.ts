@@ -62,6 +62,7 @@ describe('recorded errors', () => {
 
   it('tell a denied, a missing and a busy microphone apart', () => {
     expect(readCameraError(cameraErrors.denied)).toBe('microphone-denied');
+    expect(readCameraError(cameraErrors.deniedBySystem)).toBe('microphone-denied-by-system');
     expect(readCameraError(cameraErrors.missing)).toBe('microphone-missing');
     expect(readCameraError(cameraErrors.busy)).toBe('microphone-busy');
   });

@@ -113,6 +113,103 @@ test('a short sleep does not end the call', async () => {
   expect(widget.getState().status).toBe('live');
 });
 
+describe('a live call whose connection is dead', () => {
+  const lost = { kind: 'connection-lost', phase: 'live' };
+  const changeVisibility = (isHidden: boolean) => {
+    const visibility = isHidden ? 'hidden' : 'visible';
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  const interrupt = (event: 'interrupted' | 'connected', type: 'signaling' | 'sfu' = 'sfu') =>
+    world.sdk?.emit('network-connection', { action: 'network-connection', type, event } as never);
+  const turn = (event: 'online' | 'offline') => window.dispatchEvent(new Event(event));
+
+  function expectLoss(widget: Awaited<ReturnType<typeof mountCallAt>>, seconds: number) {
+    expect(widget.getState()).toMatchObject({ status: 'idle', failure: lost });
+    expectOneEnd('failed', seconds);
+    expect(reports).toEqual([{ kind: 'connection-lost', stage: 'live' }]);
+  }
+
+  test.each([
+    ['shown again', () => changeVisibility(false)],
+    ['running again', () => undefined],
+    [
+      'shown again, and the SDK notices first',
+      () => {
+        world.room?.close({ type: 'connection-error', msg: 'lost' });
+        changeVisibility(false);
+      },
+    ],
+  ])('after a locked phone has slept, fails once the page is %s', async (_, wakeUp) => {
+    const widget = await mountCallAt('live');
+    await performStep(undefined, 39_980);
+    await performStep(() => changeVisibility(true));
+    sleep(60_000);
+    await performStep(wakeUp, 2_000);
+    expectLoss(widget, 40);
+  });
+
+  test('fails after a page that was not hidden was frozen', async () => {
+    const widget = await mountCallAt('live');
+    await performStep(undefined, 39_980);
+    await performStep(() => document.dispatchEvent(new Event('freeze')));
+    sleep(60_000);
+    await performStep(() => document.dispatchEvent(new Event('resume')), 2_000);
+    expectLoss(widget, 40);
+  });
+
+  test('stops the microphone within the event that shows the page again', async () => {
+    await mountCallAt('live');
+    await performStep(() => changeVisibility(true));
+    sleep(60_000);
+    await performStep(() => {
+      changeVisibility(false);
+      expect(world.liveTracks).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['the browser is offline', () => turn('offline')],
+    ['the SDK reports an interruption', () => interrupt('interrupted')],
+  ])('says so while %s, and fails after half a minute', async (_, breakOff) => {
+    const widget = await mountCallAt('live');
+    await performStep(undefined, 40_000);
+    await performStep(breakOff, 29_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', connection: 'interrupted' });
+    await performStep(undefined, 2_000);
+    expectLoss(widget, 40);
+  });
+
+  test('goes on if the connection comes back', async () => {
+    const widget = await mountCallAt('live');
+    for (let times = 0; times < 4; times += 1) {
+      await performStep(() => (turn('offline'), interrupt('interrupted')), 10_000);
+      await performStep(() => turn('online'), 10_000);
+      expect(widget.getState()).toMatchObject({ connection: 'interrupted' });
+      await performStep(() => interrupt('connected'), 1_000);
+      expect(widget.getState()).toMatchObject({ status: 'live', connection: 'steady' });
+    }
+    expect(world.liveTracks).toHaveLength(1);
+  });
+
+  test('goes on while a hidden page runs, and after a short sleep', async () => {
+    const widget = await mountCallAt('live');
+    await performStep(() => changeVisibility(true), 200_000);
+    sleep(20_000);
+    await performStep(() => changeVisibility(false), 10_000);
+    expect(widget.getState()).toMatchObject({ status: 'live', connection: 'steady' });
+  });
+
+  test('leaves nothing behind that watches', async () => {
+    const widget = await mountCallAt('live');
+    await performStep(() => widget.getSession().end(), 600);
+    const before = widget.getState();
+    await performStep(() => turn('offline'), 60_000);
+    expect(widget.getState()).toBe(before);
+    expectOneEnd('visitor', 0);
+  });
+});
+
 test('an assistant that comes back within a few seconds goes on with the call', async () => {
   const widget = await mountCallAt('live');
   for (let times = 0; times < 5; times += 1) {

@@ -78,6 +78,39 @@ describe('the set-up', () => {
   });
 });
 
+describe('a browser or network that never answers', () => {
+  const initFailed = { kind: 'init-failed', phase: 'setup' };
+  const never = new Promise<never>(() => undefined);
+
+  it.each([
+    ['the configuration', 10_000, () => void holdFetch(), undefined],
+    ['the SDK', 60_000, () => undefined, never],
+  ])('is given up while it holds back %s, and can be tried again', async (_, ms, hold, sdk) => {
+    const originalFetch = globalThis.fetch;
+    hold();
+    const widget = mountHook({ sdk });
+    await performStep(undefined, ms - 1);
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
+    await performStep(undefined, 1);
+    expect(widget.getState()).toEqual({ status: 'unusable', failure: initFailed });
+    globalThis.fetch = originalFetch;
+    await performStep(() => widget.getSession().reload());
+    expect(widget.getState().status).toBe(sdk ? 'initialising' : 'idle');
+    await performStep(undefined, 60_000);
+    expect(widget.getState().status).toBe(sdk ? 'unusable' : 'idle');
+  });
+
+  it('is given up while it holds back the SDK of a call', async () => {
+    window.callConfig = { assistantId: 'demo', callMachineUrl: null, maxSeconds: 300 };
+    const widget = mountHook({ sdk: never });
+    await playUntil(widget, 'microphone');
+    expect(widget.getState().status).toBe('connecting');
+    await performStep(undefined, 30_000);
+    expect(widget.getState()).toEqual({ status: 'idle', failure: initFailed, ended: null });
+    expect(world.liveTracks).toEqual([]);
+  });
+});
+
 describe('the assistant', () => {
   it.each([
     ['of the page comes before that of the server', 'prospect', 'default-assistant', 'prospect'],

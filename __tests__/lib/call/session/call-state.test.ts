@@ -149,6 +149,10 @@ describe('an action', () => {
     [createCallAction({ type: 'playback', playback: 'playing' }), {}],
     [{ type: 'microphone-allowed' }, {}],
     [createCallAction({ type: 'typing', active: true }), {}],
+    [
+      createCallAction({ type: 'loudspeaker', replaced: true }),
+      { live: { loudspeakerReplaced: true } },
+    ],
     [createCallAction({ type: 'typed', text: 'Hello' }), {}],
     [createCallAction({ type: 'tool-calls', calls: [] }), {}],
     [createCallAction({ type: 'tool-result', id: 'a', ok: true }), {}],
@@ -197,6 +201,7 @@ it('shows phase, turn, connection and sound of a call', () => {
     connection: 'steady',
     playback: 'playing',
     unheard: false,
+    loudspeakerReplaced: false,
   });
 });
 

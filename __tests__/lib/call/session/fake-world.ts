@@ -102,6 +102,12 @@ export class FakeWorld {
     this.devices.dispatchEvent(new Event('devicechange'));
   }
 
+  /** Replaces the list of plugged-in loudspeakers. */
+  plugOutputs(...outputs: string[]): void {
+    this.devices.outputs = outputs;
+    this.devices.dispatchEvent(new Event('devicechange'));
+  }
+
   openMicrophone(deviceId = ''): FakeStream {
     const track = new FakeTrack(false, deviceId);
     this.tracks.push(track);

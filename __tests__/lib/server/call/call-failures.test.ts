@@ -82,7 +82,8 @@ test('uses one key per hour, so each hour has one alert', async () => {
 });
 
 test.each<FailureKind>([
-  ...(['microphone-denied', 'microphone-dismissed', 'microphone-missing'] as const),
+  ...(['microphone-denied', 'microphone-denied-by-system', 'microphone-dismissed'] as const),
+  'microphone-missing',
   ...(['microphone-busy', 'insecure-context', 'in-app-browser', 'unsupported-browser'] as const),
   ...(['not-configured', 'calls-spent', 'calls-off'] as const),
 ])('does not count %s', (kind) => {

@@ -1,3 +1,4 @@
+import type { SdkSentMessage } from '@/lib/call/sdk/voice-sdk';
 import type { ScenarioId } from '../../scenarios';
 import { listen } from './listen';
 import { DELAYS_MS, wait } from '../timing';
@@ -56,9 +57,14 @@ export class Conversation {
     hangUp('assistant-ended-call');
   }
 
-  /** Says a text after the current turn, in captions only. */
-  async say(text: string, endCallAfterSpoken: boolean): Promise<void> {
-    await this.speaker.say(text);
+  /** Says a text after the current turn, or instead of its rest; in captions only. */
+  async say({
+    message,
+    endCallAfterSpoken,
+    interruptAssistantEnabled,
+  }: Extract<SdkSentMessage, { type: 'say' }>): Promise<void> {
+    if (interruptAssistantEnabled) this.speaker.interrupt();
+    await this.speaker.say(message);
     if (endCallAfterSpoken) this.parts.hangUp('assistant-ended-call');
   }
 

@@ -6,7 +6,7 @@ import {
   setUpFakeWorld,
   performStep,
   world,
-} from './session/call-fixture';
+} from './call-fixture';
 
 setUpFakeWorld();
 
@@ -91,9 +91,54 @@ it.each(['start', 'ticket'] as const)(
   },
 );
 
-it('ignores a lost report', async () => {
-  const widget = await mountCallAt('live');
-  jest.mocked(fetch).mockRejectedValue(new TypeError('offline'));
-  await performStep(() => widget.getSession().end(), 600);
-  expect(widget.getState()).toMatchObject({ status: 'idle', failure: null });
+describe('a report that is lost', () => {
+  const outage = jest.fn(() => Promise.reject<unknown>(new TypeError('offline')));
+
+  /** Plays a call whose reports meet the outage. Returns a function that ends the outage. */
+  async function playOutage(answer: () => Promise<unknown>) {
+    const widget = await mountCallAt('live');
+    const { fetch: fetchAsBefore } = globalThis;
+    globalThis.fetch = outage.mockReset().mockImplementation(answer) as unknown as typeof fetch;
+    await performStep(() => widget.getSession().end(), 600);
+    expect(widget.getState()).toMatchObject({ status: 'idle', failure: null });
+    expect(world.leaveReports).toEqual([]);
+    return () => (globalThis.fetch = fetchAsBefore);
+  }
+
+  it.each([
+    ['the network is gone', () => Promise.reject(new TypeError('offline'))],
+    ['our server cannot store it', () => Promise.resolve({ status: 503 })],
+  ])('is repeated while %s, until it arrives', async (_, answer) => {
+    const endOutage = await playOutage(answer);
+    await performStep(undefined, 60_000);
+    endOutage();
+    await performStep(undefined, 2_000);
+    expect(world.leaveReports).toEqual([{ ticket: 'ticket-1', callId: 'call-1' }]);
+    leavePage();
+    await performStep(undefined, 60_000);
+    expect(world.leaveReports).toHaveLength(1);
+  });
+
+  it('is repeated when the page is left', async () => {
+    const endOutage = await playOutage(() => Promise.reject(new TypeError('offline')));
+    endOutage();
+    leavePage();
+    await performStep(undefined, 60_000);
+    expect(world.leaveReports).toHaveLength(1);
+  });
+
+  it('is not repeated if our server refuses it', async () => {
+    await playOutage(() => Promise.resolve({ status: 422 }));
+    await performStep(undefined, 60_000);
+    expect(outage).toHaveBeenCalledTimes(1);
+  });
+
+  it('is given up once the provider has ended the call by itself', async () => {
+    await playOutage(() => Promise.reject(new TypeError('offline')));
+    await performStep(undefined, 600_000);
+    const tries = outage.mock.calls.length;
+    leavePage();
+    await performStep(undefined, 600_000);
+    expect(outage).toHaveBeenCalledTimes(tries);
+  });
 });

@@ -1,0 +1,166 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { goToCall } from '@/components/page-script/go-to-call';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn as copy } from '@/lib/content/call-en';
+import {
+  commits,
+  performStep,
+  renderLiveCall,
+  renderReadyWidget,
+  setUpWidget,
+  startLiveCall,
+  world,
+} from './widget-fixture';
+
+setUpWidget();
+
+let isInSight = true;
+let observers: (() => void)[] = [];
+
+beforeEach(() => {
+  isInSight = true;
+  observers = [];
+  globalThis.IntersectionObserver = class {
+    private report = () => {};
+    constructor(private readonly callback: (entries: object[]) => void) {}
+    observe(target: Element) {
+      this.report = () => this.callback([{ isIntersecting: isInSight, target }]);
+      observers.push(this.report);
+      this.report();
+    }
+    disconnect() {
+      observers = observers.filter((report) => report !== this.report);
+    }
+  } as unknown as typeof IntersectionObserver;
+});
+
+/** Scrolls the stage into or out of sight. */
+const scroll = (isStageInSight: boolean) =>
+  act(() => {
+    isInSight = isStageInSight;
+    for (const report of observers) report();
+  });
+const queryBar = () => screen.queryByRole('region', { name: copy.active });
+const getBar = () => within(screen.getByRole('region', { name: copy.active }));
+const getBarButton = (name: string) => getBar().getByRole('button', { name });
+const getStageButton = (name: string) =>
+  within(screen.getByRole('group', { name: copy.label })).getByRole('button', { name });
+const press = (button: HTMLElement) =>
+  performStep(() => {
+    button.focus();
+    fireEvent.click(button);
+  });
+
+it('is shown while a call is live and its stage out of sight', async () => {
+  await renderReadyWidget();
+  scroll(false);
+  expect(queryBar()).toBeNull();
+  await startLiveCall();
+  expect(queryBar()).toBeVisible();
+  scroll(true);
+  expect(queryBar()).toBeNull();
+  scroll(false);
+  expect(queryBar()).toBeVisible();
+});
+
+it('tells who speaks and for how long, without rendering every second', async () => {
+  await renderLiveCall();
+  scroll(false);
+  expect(getBar().getByText(copy.listening)).toBeVisible();
+  await performStep(() => world.sdk?.emit('speech-start'), 1_500);
+  expect(getBar().getByText(copy.speaking)).toBeVisible();
+  const before = commits;
+  await performStep(undefined, 3_000);
+  expect(commits).toBe(before);
+  expect(getBar().getByRole('timer', { name: copy.elapsed })).toHaveTextContent('00:04');
+  // Only the stage announces.
+  expect(getBar().queryByRole('status')).toBeNull();
+});
+
+it('speaks the language of the widget', async () => {
+  await renderLiveCall(callCopyCs);
+  scroll(false);
+  const bar = within(screen.getByRole('region', { name: callCopyCs.active }));
+  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Ztlumit',
+    'Ukončit',
+    'Zpět k\u00a0hovoru',
+  ]);
+});
+
+it('mutes, together with the stage', async () => {
+  await renderLiveCall();
+  scroll(false);
+  await press(getBarButton(copy.mute));
+  expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
+  expect(getBarButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
+  expect(getStageButton(copy.muted)).toHaveAttribute('aria-pressed', 'true');
+});
+
+describe('its ways to the call', () => {
+  const scrolled = jest.fn();
+  beforeAll(goToCall);
+  beforeEach(() => {
+    HTMLElement.prototype.scrollIntoView = scrolled;
+  });
+
+  it('scrolls back to the call', async () => {
+    await renderLiveCall();
+    scroll(false);
+    await press(getBarButton(copy.backToCall));
+    expect(scrolled.mock.contexts).toContain(document.querySelector('.stage'));
+    expect(getStageButton(copy.end)).toHaveFocus();
+    scroll(true);
+    expect(getStageButton(copy.end)).toHaveFocus();
+  });
+
+  it('ends the call and shows what comes next', async () => {
+    await renderLiveCall();
+    scroll(false);
+    scrolled.mockClear();
+    await press(getBarButton(copy.end));
+    expect(world.openRooms).toEqual([]);
+    expect(scrolled.mock.contexts).toContain(document.querySelector('.stage'));
+    await performStep(undefined, 2_000);
+    expect(queryBar()).toBeNull();
+    expect(getStageButton(copy.start)).toHaveFocus();
+  });
+});
+
+it('hands the focus to the stage when that comes into sight', async () => {
+  await renderLiveCall();
+  scroll(false);
+  getBarButton(copy.end).focus();
+  scroll(true);
+  expect(getStageButton(copy.mute)).toHaveFocus();
+});
+
+it('takes no focus from the page', async () => {
+  await renderLiveCall();
+  scroll(false);
+  (document.activeElement as HTMLElement | null)?.blur();
+  scroll(true);
+  expect(document.body).toHaveFocus();
+});
+
+it('hands the focus to the stage when the assistant ends the call', async () => {
+  await renderLiveCall();
+  scroll(false);
+  getBarButton(copy.mute).focus();
+  await performStep(() => world.room?.close({ type: 'ejected' }), 2_000);
+  expect(queryBar()).toBeNull();
+  expect(getStageButton(copy.start)).toHaveFocus();
+});
+
+it('keeps its place at the end of the page until the stage is seen again', async () => {
+  await renderLiveCall();
+  scroll(false);
+  await press(getStageButton(copy.end));
+  await performStep(undefined, 2_000);
+  expect(queryBar()).toBeNull();
+  expect(document.querySelector('body > .call-bar')).not.toBeNull();
+  scroll(true);
+  expect(document.querySelector('.call-bar')).toBeNull();
+  scroll(false);
+  expect(document.querySelector('.call-bar')).toBeNull();
+});

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { brandFontClass } from '@/app/fonts/brand';
+import { NOT_FOUND_CLASS } from '@/components/ui/page/not-found';
+import '@/app/globals.css';
+
+export default function BrokenLinkLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="cs" className={brandFontClass}>
+      <body className={NOT_FOUND_CLASS}>{children}</body>
+    </html>
+  );
+}

@@ -1,0 +1,80 @@
+'use client';
+
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import type { CallState } from '@/lib/call/session/call-state';
+import { ActivityLabel } from './activity-label';
+import { useCallContext } from './call-context';
+import { CallTimer } from './call-timer';
+import { CallButton } from './controls/call-button';
+
+/** Keeps the part of the window clear that the header and the bar cover. */
+const ROOT_MARGIN = '-12% 0px';
+
+interface CallBarProps {
+  state: CallState;
+  widget: RefObject<HTMLElement | null>;
+}
+
+/** Shows a live call and its main controls while the widget is scrolled out of sight. */
+export function CallBar({ state, widget }: CallBarProps) {
+  const { copy, session } = useCallContext();
+  const isLive = state.status === 'live';
+  // It stays while the call is ending, as the stage's controls do.
+  const isCall = isLive || state.status === 'ending';
+  const bar = useRef<HTMLElement>(null);
+  // After a call, true until the widget is seen: the page must not become shorter before.
+  const [isOutOfSight, setIsOutOfSight] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (isIntersecting && bar.current?.contains(document.activeElement))
+            target.querySelector<HTMLElement>('.stage-key')?.focus({ preventScroll: true });
+          setIsOutOfSight((wasOutOfSight) => (isCall || wasOutOfSight) && !isIntersecting);
+        }
+      },
+      { rootMargin: ROOT_MARGIN },
+    );
+    if (widget.current) observer.observe(widget.current);
+    return () => observer.disconnect();
+  }, [isCall, widget]);
+  if (!isOutOfSight) return null;
+  const isMuted = isLive && state.muted;
+  return createPortal(
+    <section ref={bar} aria-label={copy.active} hidden={!isCall} className="call-bar">
+      <div className="flex flex-wrap justify-center gap-x-4">
+        <ActivityLabel activity={isLive ? state.activity : null} />
+        {isLive && (
+          <CallTimer
+            startedAt={state.startedAt}
+            endsAt={state.endsAt}
+            isUrgent={state.lastMinute}
+            label={copy.elapsed}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <CallButton
+          icon={isMuted ? 'microphone-off' : 'microphone'}
+          aria-pressed={isMuted}
+          aria-disabled={!isLive || undefined}
+          onClick={() => session.toggleMute()}
+        >
+          {isMuted ? copy.muted : copy.mute}
+        </CallButton>
+        <CallButton
+          icon="hang-up"
+          data-to-call=""
+          aria-disabled={!isLive || undefined}
+          onClick={() => isLive && session.end()}
+          className="stage-end"
+        >
+          {copy.end}
+        </CallButton>
+        <CallButton data-to-call="">{copy.backToCall}</CallButton>
+      </div>
+    </section>,
+    document.body,
+  );
+}

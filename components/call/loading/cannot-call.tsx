@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import type { CallCopy } from '@/lib/content/call-copy';
+
+interface CannotCallProps {
+  copy: CallCopy;
+  /** Other ways to reach us, as after every failure. */
+  failureAction: ReactNode;
+  /** The mail address, and the form where `failureAction` has none. */
+  children: ReactNode;
+}
+
+/**
+ * The failure that `sayCannotCall` reveals if React does not start. It is rendered on the server
+ * only; React removes it.
+ */
+export function CannotCall({ copy, failureAction, children }: CannotCallProps) {
+  const { message, button } = copy.failures['unsupported-browser'];
+  return (
+    <div
+      hidden
+      data-cannot-call=""
+      // Search engines read a page whose React has not started.
+      data-nosnippet=""
+      className="stage-cannot-call"
+      suppressHydrationWarning
+    >
+      <h3 className="text-title text-danger">
+        <Icon name="warning" />
+        <span>{copy.errorTitle}</span>
+      </h3>
+      <p role="alert" className="stage-failure">
+        {message}
+      </p>
+      <Button data-done={button?.done} data-by-hand={button?.byHand}>
+        <span>{button?.label}</span>
+      </Button>
+      <div className="stage-ways">{failureAction}</div>
+      <p className="text-center text-note">{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type CallPage, czech, english, test } from './call-page';
+import { findLowContrast } from '../accessibility/contrast';
+import { pressRepeatedly } from '../accessibility/focus';
+import { expect, long } from '../support/test';
+
+const { copy } = english;
+
+// How the page scrolls is not under test here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const getBar = ({ page, copy: { active } }: CallPage) => page.getByRole('region', { name: active });
+const getTryCall = (page: Page) => page.locator('.try-call');
+const scrollTo = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element.scrollIntoView());
+const scrollToEnd = (page: Page) =>
+  page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+
+test('a call out of sight is shown by a bar, which leads back to it', async ({ page, call }) => {
+  const bar = getBar(call);
+  const tryCall = getTryCall(page);
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.goto('/');
+  await scrollTo(page, '#demo');
+  await expect(tryCall).toBeVisible();
+  await call.startLive('silent');
+  await expect(bar).toHaveCount(0);
+
+  // Above the call, where the page's own bar leads to it, and below.
+  for (const place of ['#demo', '#contact']) {
+    await scrollTo(page, place);
+    await expect(bar).toBeInViewport({ ratio: 0.99 });
+    await expect(tryCall).toBeHidden();
+    await expect(bar.getByText(/^The assistant is (speaking|listening)$/)).toBeVisible();
+    await expect(bar.getByRole('timer', { name: copy.elapsed })).toHaveText(/^\d\d:\d\d$/);
+    const { violations } = await new AxeBuilder({ page }).include('.call-bar').analyze();
+    expect(violations).toEqual([]);
+    expect(await findLowContrast(page, ['.call-bar span:not([aria-hidden])'])).toEqual([]);
+  }
+  await bar.getByRole('button', { name: copy.mute }).click();
+  await expect(bar.getByRole('button', { name: copy.muted })).toBeVisible();
+  expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(bar).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await bar.getByRole('button', { name: copy.backToCall }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(call.getButton(copy.end)).toBeFocused();
+  await expect(call.getButton(copy.end)).toBeInViewport({ ratio: 1 });
+  await expect(tryCall).toBeHidden();
+
+  await scrollTo(page, 'footer');
+  await bar.getByRole('button', { name: copy.end }).click();
+  await call.expectReleased();
+  await expect(bar).toHaveCount(0);
+  await expect(call.getButton(copy.start)).toBeFocused();
+  await expect(call.getButton(copy.start)).toBeInViewport({ ratio: 1 });
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [768, 900],
+  [1440, 900],
+  // A phone held sideways.
+  [640, 360],
+] as const) {
+  test(
+    `the bar covers no stop of the keyboard at ${width}×${height}`,
+    width === 390 ? {} : long,
+    async ({ page, call }) => {
+      const bar = getBar(call);
+      await page.setViewportSize({ width, height });
+      await call.startLive('silent');
+      const stops = await pressRepeatedly(page);
+      expect(stops.slice(-3)).toEqual([
+        `BUTTON ${copy.mute}`,
+        `BUTTON ${copy.end}`,
+        `BUTTON ${copy.backToCall}`,
+      ]);
+      await expect(bar).toBeInViewport({ ratio: 0.99 });
+      const back = await pressRepeatedly(page, undefined, 'Shift+Tab');
+      expect(back.length).toBeGreaterThan(stops.length);
+      await expect(bar).toBeInViewport({ ratio: 0.99 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBeLessThanOrEqual(0);
+
+      // With large text too, it leaves most of the window to the page.
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      for (const button of await bar.getByRole('button').all())
+        await expect(button).toBeInViewport({ ratio: 0.99 });
+      const { height: barHeight = 0 } = (await bar.boundingBox()) ?? {};
+      expect(barHeight).toBeLessThanOrEqual(height / 2);
+    },
+  );
+}
+
+test('nothing moves at the end of the page when the call ends', async ({ page, call }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await call.startWithStoppedClock('hung-up');
+  const footer = page.locator('footer');
+  await scrollToEnd(page);
+  await expect(getBar(call)).toBeVisible();
+  await scrollToEnd(page);
+  const before = await footer.boundingBox();
+  const bar = await getBar(call).boundingBox();
+  expect(before!.y + before!.height).toBeLessThanOrEqual(bar!.y);
+  await page.clock.resume();
+  await expect(call.stage).toContainText(call.endReason);
+  await call.expectReady();
+  await expect(getBar(call)).toHaveCount(0);
+  expect(await footer.boundingBox()).toEqual(before);
+});
+
+test.describe('on the personal page', () => {
+  test.use({ language: czech });
+
+  test('the bar speaks its language and works by keyboard', async ({ page, call }) => {
+    // The page is short: only its top is without the stage, in a low window.
+    await page.setViewportSize({ width: 390, height: 400 });
+    await call.startLive('silent');
+    await page.getByRole('banner').getByRole('link').focus();
+    await expect(getBar(call)).toBeInViewport({ ratio: 0.99 });
+    const backwards = 'Shift+Tab';
+    await pressRepeatedly(page, new RegExp(`^BUTTON ${call.copy.mute}$`), backwards);
+    await page.keyboard.press('Space');
+    await expect(call.stage).toContainText(call.copy.youAreMuted);
+    await pressRepeatedly(page, /^BUTTON Zpět k hovoru$/);
+    await page.keyboard.press('Enter');
+    await expect(getBar(call)).toHaveCount(0);
+    await expect(call.getButton(call.copy.end)).toBeFocused();
+  });
+});

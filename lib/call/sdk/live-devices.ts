@@ -1,0 +1,35 @@
+import { listDevices, type AudioDevice } from '@/lib/call/audio/devices';
+import { createStore } from '@/lib/call/store';
+
+export interface Devices {
+  microphones: readonly AudioDevice[];
+  /** None if the browser cannot switch. */
+  loudspeakers: readonly AudioDevice[];
+}
+
+/** The devices to choose from in a live call. */
+export class LiveDevices {
+  readonly list = createStore<Devices>({ microphones: [], loudspeakers: [] });
+  private readonly stopController = new AbortController();
+
+  /** Call it when the call is live. */
+  watch(): void {
+    const { signal } = this.stopController;
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    devices?.addEventListener?.('devicechange', () => void this.update(), { signal });
+    void this.update();
+  }
+
+  /** Call it at the end of the call. */
+  stop(): void {
+    this.stopController.abort();
+  }
+
+  private async update(): Promise<void> {
+    const [microphones, loudspeakers] = await Promise.all([
+      listDevices('audioinput'),
+      listDevices('audiooutput'),
+    ]);
+    if (!this.stopController.signal.aborted) this.list.set({ microphones, loudspeakers });
+  }
+}
