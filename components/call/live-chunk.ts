@@ -1,3 +1,5 @@
+import './live-chunk.css';
+
 export { CallBar } from './call-bar';
 export { SoundSettings } from './controls/sound-settings';
 export { FullTranscript } from './receipt/full-transcript';
