@@ -34,7 +34,7 @@ export function ErrorPage({ error, copy, titleLang, brand, mail, onRetry }: Erro
             {/* Every page loads this code, so it neither draws the mark nor needs next/image. */}
             {/* eslint-disable-next-line @next/next/no-img-element */}
             <img src="/icon.svg" alt="" width="32" height="32" />
-            {brand}
+            <span>{brand}</span>
           </a>
         </div>
       </header>
