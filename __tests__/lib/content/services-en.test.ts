@@ -8,10 +8,14 @@ test.each([
   ['crm-integrations', servicesEn['crm-integrations'].name],
   ['appointment-scheduling', servicesEn['appointment-scheduling'].name],
   ['other', servicesEn.other.name],
-  ['telepathy', 'AI Automation'],
-  ['constructor', 'AI Automation'],
 ])('names the service %s as %s', (value, label) => {
   expect(getServiceName(value)).toBe(label);
+});
+
+test.each(['telepathy', 'constructor'])('has a name for the unknown service %s', (value) => {
+  const names = SERVICE_TYPES.map((type) => servicesEn[type].name);
+  expect(getServiceName(value)).toMatch(/./);
+  expect(names).not.toContain(getServiceName(value));
 });
 
 test.each(SERVICE_TYPES)(
