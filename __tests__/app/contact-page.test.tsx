@@ -4,6 +4,8 @@ import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
+import { contactCopyEn, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
 import { site } from '@/lib/content/site';
 import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
 
@@ -29,14 +31,14 @@ const redirectFailure = (error: 'invalid' | 'unavailable' | 'internal' = 'invali
 
 test('without an outcome it shows the empty form, and no search engine lists it', async () => {
   const { metadata, html } = await renderPage([]);
-  expect(metadata).toEqual({ title: 'Get In Touch', robots: { index: false, follow: false } });
+  expect(metadata).toEqual({ title: contactCopyEn.title, robots: { index: false, follow: false } });
   expect(html).toContain('action="/api/contact"');
   expect(html).not.toContain('role="alert"');
 });
 
 test('a failed post shows the reason and the escaped values', async () => {
   const { metadata, html } = await renderPage((await redirectFailure()).cookies);
-  expect(metadata.title).toBe('Your message was not sent');
+  expect(metadata.title).toBe(contactCopyEn.errorSummary);
   expect(html).toContain('Please check your input and try again.');
   expect(html).toContain('value="eva&quot;&gt;&lt;script&gt;"');
   expect(html).not.toContain('<script>');
@@ -57,8 +59,8 @@ test('a stored request shows success, and a new form when asked for', async () =
     {},
   );
   const { metadata, html } = await renderPage(set);
-  expect(metadata.title).toBe('Message Sent Successfully!');
-  expect(html).toContain('Custom Solution');
+  expect(metadata.title).toBe(contactCopyEn.success.title);
+  expect(html).toContain(servicesEn.other.name);
   expect(html).not.toContain('<form');
   expect((await renderPage(set, { new: '' })).html).toContain('<form');
 });
@@ -93,9 +95,11 @@ describe('without cookies', () => {
 
   test('a request that was sent says so, only to somebody who has just sent it', async () => {
     const { metadata, html, text } = await readPage({ outcome: 'sent' });
-    expect(metadata).toEqual({ title: 'Thank you', robots: { index: false, follow: false } });
-    expect(text).toContain('If you have just pressed “Send Message”, your message was sent.');
-    expect(text).toContain('no need to send it again');
+    expect(metadata).toEqual({
+      title: outcomeWithoutCookieEn.sent.title,
+      robots: { index: false, follow: false },
+    });
+    expect(text).toContain(outcomeWithoutCookieEn.sent.text);
     expect(text).not.toMatch(/successfully|we have received/i);
     expect(html).not.toContain('<form');
     expect(html).toContain('href="/contact?new"');
@@ -103,10 +107,10 @@ describe('without cookies', () => {
 
   test('a request that was not sent says why, and to press Back', async () => {
     const { metadata, html, text } = await readPage({ outcome: 'not-sent', error: 'rate_limited' });
-    expect(metadata).toMatchObject({ title: 'Not sent yet? Press Back' });
-    expect(text).toContain('If you have just pressed “Send Message”: your message was not sent');
+    expect(metadata).toMatchObject({ title: outcomeWithoutCookieEn.notSent.title });
+    expect(text).toContain(outcomeWithoutCookieEn.notSent.summary);
     expect(text).toContain('Too many requests. Please wait a few minutes and try again.');
-    expect(text).toContain('Press Back in your browser to find what you typed.');
+    expect(text).toContain(outcomeWithoutCookieEn.notSent.text);
     expect(html).toContain(`mailto:${site.contactMail}`);
     expect(html).not.toContain('<form');
   });
@@ -125,7 +129,7 @@ describe('without cookies', () => {
     { error: 'internal' },
   ])('an address with %j shows the empty form', async (query) => {
     const { metadata, html } = await readPage(query);
-    expect(metadata.title).toBe('Get In Touch');
+    expect(metadata.title).toBe(contactCopyEn.title);
     expect(html).toContain('<form');
     expect(html).not.toContain('role="alert"');
   });
@@ -134,10 +138,10 @@ describe('without cookies', () => {
     const failed = (await redirectFailure()).cookies;
     const sent = (await redirectToOutcome({ ok: true }, {})).cookies;
     expect((await readPage({ outcome: 'sent' }, [...failed])).metadata.title).toBe(
-      'Your message was not sent',
+      contactCopyEn.errorSummary,
     );
     expect((await readPage({ outcome: 'not-sent' }, [...sent])).metadata.title).toBe(
-      'Message Sent Successfully!',
+      contactCopyEn.success.title,
     );
   });
 });

@@ -1,6 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
 import LandingPage from '@/app/(en)/page';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
 import { getServiceName, serviceCardsEn } from '@/lib/content/services-en';
 import { site } from '@/lib/content/site';
 import { SERVICE_TYPES } from '@/lib/services';
@@ -23,19 +25,17 @@ const expectToOpenDialog = (button: HTMLElement) => {
 
 test('the header leads to every section and Contact opens the dialog', () => {
   const header = within(screen.getByRole('banner'));
-  const nav = within(header.getByRole('navigation', { name: 'Main' }));
+  const nav = within(header.getByRole('navigation', { name: en.header.navLabel }));
   const links = nav
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(links).toEqual([
-    ['Home', '#home'],
-    ['Solutions', '#features'],
-    ['Core Features', '#demo'],
-    ['AI Phone Assistant', '#phone-caller'],
-  ]);
+  expect(links).toEqual(en.header.links.map(({ label, href }) => [label, href]));
+  expect(links.map(([, href]) => href)).toEqual(['#home', '#features', '#demo', '#phone-caller']);
   for (const [, href] of links) expect(document.querySelector(String(href))).not.toBeNull();
-  expectToOpenDialog(nav.getByRole('button', { name: 'Contact' }));
-  expectToOpenDialog(within(document.getElementById('site-menu')!).getByText('Get Started'));
+  expectToOpenDialog(nav.getByRole('button', { name: en.actions.contact }));
+  expectToOpenDialog(
+    within(document.getElementById('site-menu')!).getByText(en.actions.getStarted),
+  );
 });
 
 test('there is one h1, and every section has its heading', () => {
@@ -45,8 +45,8 @@ test('there is one h1, and every section has its heading', () => {
 });
 
 test('the hero offers the dialog and the phone caller', () => {
-  expectToOpenDialog(getRegion('home').getByRole('button', { name: 'Get Started' }));
-  expect(getRegion('home').getByRole('link', { name: 'Try AI Phone Caller' })).toHaveAttribute(
+  expectToOpenDialog(getRegion('home').getByRole('button', { name: en.actions.getStarted }));
+  expect(getRegion('home').getByRole('link', { name: en.hero.tryCaller })).toHaveAttribute(
     'href',
     '#phone-caller',
   );
@@ -55,41 +55,40 @@ test('the hero offers the dialog and the phone caller', () => {
 test('the services section shows each service that has a card', () => {
   const titles = getRegion('demo').getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual(cardNames);
-  expectToOpenDialog(getRegion('demo').getByRole('button', { name: 'Get Started Today' }));
+  expectToOpenDialog(getRegion('demo').getByRole('button', { name: en.actions.getStartedToday }));
 });
 
 test('the contact section invites to the free session', () => {
   const contact = getRegion('contact');
-  expect(
-    contact.getByRole('heading', { name: 'Free AI Automation Strategy Session' }),
-  ).toBeVisible();
-  expect(contact.getByText(/30-minute consultation/)).toBeVisible();
-  expect(contact.getByText(/30-day transformation/)).toBeVisible();
-  for (const note of ['No spam', '100% free consultation', 'Response within 24 hours'])
-    expect(contact.getByText(note)).toBeVisible();
-  expectToOpenDialog(contact.getByRole('button', { name: 'Claim Your Free Strategy Session' }));
+  expect(contact.getByRole('heading', { name: en.contact.heading })).toBeVisible();
+  for (const { title, text } of en.contact.benefits) {
+    expect(contact.getByText(title)).toBeVisible();
+    expect(contact.getByText(text)).toBeVisible();
+  }
+  for (const note of en.contact.notes) expect(contact.getByText(note)).toBeVisible();
+  expectToOpenDialog(contact.getByRole('button', { name: en.actions.claim }));
 });
 
-test('the footer leads everywhere, and Custom Solutions opens the dialog', () => {
+test('the footer leads everywhere, and to the dialog for a custom solution', () => {
   const footer = within(screen.getByRole('contentinfo'));
-  expect(footer.getByText('AI-driven automation for business workflows.')).toBeVisible();
-  const services = within(footer.getByRole('navigation', { name: 'Services' }));
+  expect(footer.getByText(en.footer.blurb)).toBeVisible();
+  const services = within(footer.getByRole('navigation', { name: en.footer.servicesTitle }));
   const links = services.getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
     cardNames.map((name) => [name, '#demo']),
   );
-  expectToOpenDialog(services.getByRole('button', { name: 'Custom Solutions' }));
-  expectToOpenDialog(footer.getByRole('button', { name: 'Get Started Today' }));
+  expectToOpenDialog(services.getByRole('button', { name: en.footer.customSolutions }));
+  expectToOpenDialog(footer.getByRole('button', { name: en.actions.getStartedToday }));
   expect(footer.getByText(/© \d{4}/)).toHaveTextContent(site.brand);
   expect(footer.getByText(/© \d{4}/)).toBeVisible();
-  expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
+  expect(footer.getByRole('link', { name: en.footer.privacy })).toHaveAttribute('href', '/privacy');
 });
 
 test('the dialog has its trust notes and a link to the privacy notice', () => {
   const dialog = within(document.getElementById('contact-dialog')!);
-  for (const note of ['Secure & Private', '24hr Response', 'No Spam'])
-    expect(dialog.getByText(note)).toBeInTheDocument();
-  expect(dialog.getByRole('link', { name: 'privacy notice', hidden: true })).toHaveAttribute(
+  for (const note of contactCopyEn.trustNotes) expect(dialog.getByText(note)).toBeInTheDocument();
+  const { link } = contactCopyEn.privacy;
+  expect(dialog.getByRole('link', { name: link, hidden: true })).toHaveAttribute(
     'href',
     '/privacy',
   );

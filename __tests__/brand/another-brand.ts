@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { site } from '@/lib/content/site';
+import { writeOtherWords } from './other-words';
 
 export const OTHER_BRAND = {
   brand: 'Ringwell & Sons',
@@ -37,6 +38,7 @@ export function applyAnotherBrand(root: string): void {
       .replace(`name: '${site.controller.name}'`, `name: '${OTHER_BRAND.controller}'`)
       .replace(`'${site.controller.mail}'`, `'${OTHER_BRAND.privacyMail}'`),
   );
+  writeOtherWords(root);
   // Swaps red and blue.
   change(TOKENS, (text) => text.replace(COLOR, '#$3$2$1'));
   writeFileSync(join(root, 'components/ui/logo.svg'), LOGO);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { buildForm } from '@/__tests__/support/contact-form';
@@ -40,6 +40,9 @@ const PAGES = {
 };
 /** Folders that the product is made of, and its stand-ins for services. */
 const SOURCES = ['app', 'components', 'lib', 'local', 'public', 'scripts', 'server', 'supabase'];
+
+/** Folders of unit tests that read words, colors or the logo. */
+const UNIT_TESTS = ['app', 'components', 'lib', 'screen-reader', 'scripts/brand', 'scripts/ops'];
 
 const [brandWord = ''] = site.brand.split(' ');
 const [, mailDomain = ''] = site.contactMail.split('@');
@@ -88,6 +91,18 @@ test('redrawing the current brand reproduces the committed images', async () => 
   expect((await comparePixels(browser, CARD, scaled)).largestDifference).toBeLessThan(48);
   for (const file of ['app/icon.svg', 'components/ui/logo-mark.tsx', 'app/brand.json'])
     expect(readFileSync(join(repositoryCopy, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
+});
+
+test('a palette with too little contrast is refused, and nothing is drawn', () => {
+  const file = join(repositoryCopy, 'app/styles/tokens.css');
+  const tokens = readFileSync(file, 'utf8');
+  writeFileSync(file, tokens.replace(/--color-ink: [^;]+/, '--color-ink: var(--color-canvas)'));
+  expect(runBrand()).toMatchObject({ status: 1, stdout: '' });
+  writeFileSync(file, tokens.replace(/--color-ink: [^;]+/, `--color-ink: ${readColor('canvas')}`));
+  const { status, stdout, stderr } = runBrand();
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toContain('ink on canvas 1.00, needs 4.5 (7 recommended)');
+  writeFileSync(file, tokens);
 });
 
 describe('with another brand', () => {
@@ -212,11 +227,29 @@ describe('with another brand', () => {
       ).toBeGreaterThan(10_000);
     expect(readFileSync(join(repositoryCopy, CARD)).equals(readFileSync(CARD))).toBe(false);
   });
+
+  test('the unit tests pass, also with other words and fewer claims', () => {
+    const tests = UNIT_TESTS.map((folder) => join('__tests__', folder));
+    // The only test that has to notice other words asks for the date of the change.
+    const ignored = ['--testPathIgnorePatterns', 'last-changed'];
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['node_modules/jest/bin/jest.js', '--silent', ...tests, ...ignored],
+      { cwd: repositoryCopy, encoding: 'utf8', env: createBareEnvironment({ NODE_ENV: 'test' }) },
+    );
+    const failures = stderr.split('\n').filter((line) => /^\s+● /.test(line));
+    expect({ status, failures }).toEqual({ status: 0, failures: [] });
+  });
 });
 
 test('the guide names every file that this test changes', () => {
   const guide = readFileSync('docs/make-it-yours.md', 'utf8');
-  for (const file of ['lib/content/site.ts', 'app/styles/tokens.css', 'components/ui/logo.svg'])
+  for (const file of [
+    'lib/content/site.ts',
+    'lib/content',
+    'app/styles/tokens.css',
+    'components/ui/logo.svg',
+  ])
     expect(guide).toContain(file);
   expect(guide).toContain('npm run brand');
 });

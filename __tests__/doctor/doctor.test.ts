@@ -13,6 +13,12 @@ import { providerFaults } from './provider-faults';
 import { siteFaults } from './site-faults';
 import { startWorld, type World } from './world';
 
+// The owner's own claims differ.
+jest.mock('@/lib/content/en', () => {
+  const actual = jest.requireActual<{ en: object }>('@/lib/content/en');
+  return { ...actual, en: { claims: ['HIPAA, as the test claims', 'No recording'], ...actual.en } };
+});
+
 const faults = [...databaseFaults, ...providerFaults, ...siteFaults];
 
 type State = { state: Result['state']; because?: string };

@@ -12,6 +12,9 @@ const KEEPS_NOTHING = {
   transcriptPlan: { enabled: false },
 };
 
+/** doctor.test.ts adds this claim to the landing page. */
+const CLAIM = 'HIPAA, as the test claims';
+
 const createAssistantFault = (
   expectedFinding: string,
   [changed, usual]: [changed: object, usual: object],
@@ -77,7 +80,7 @@ export const providerFaults = listFaults({
   },
   HIPAA: {
     'the page claims what the assistant does not have': markAsWarning(
-      createAssistantFault('the landing page says “HIPAA compliant and secure”', [
+      createAssistantFault(`the landing page says “${CLAIM}”`, [
         { compliancePlan: { hipaaEnabled: false } },
         { compliancePlan: { hipaaEnabled: true } },
       ]),

@@ -74,7 +74,7 @@ test('announces no timer, and a caption once it is a whole sentence', async () =
   const say = (text: string, type?: string) => sendTranscript('assistant', text, type);
   expect(await recordAnnouncements(() => say('Hello, and', 'partial'))).toEqual([]);
   expect(await recordAnnouncements(() => say('Hello, and welcome.'))).toEqual([
-    'polite: Assistant: Hello, and welcome.',
+    `polite: ${copy.speakers.assistant}: Hello, and welcome.`,
   ]);
 });
 

@@ -4,6 +4,7 @@ import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
 import { collectSpeech, setUpReader } from './reader';
 
 setUpReader();
@@ -41,15 +42,15 @@ test('a refused form reads each error at its field', async () => {
   await waitFor(() => expect(screen.getByLabelText(copy.fields.service_type.label)).toHaveFocus());
   const said = await collectSpeech(dialog);
   expect(said[0]).toBe(`dialog, ${copy.title}`);
-  expect(said).toContainEqual(
-    expect.stringMatching(/^combobox, Service type, Please select a service type, .*invalid/),
+  const { service_type, email, message } = copy.fields;
+  const findPhrase = (start: string) => said.find((phrase) => phrase.startsWith(start));
+  expect(findPhrase(`combobox, ${service_type.label}, Please select a service type, `)).toMatch(
+    /invalid/,
   );
-  expect(said).toContainEqual(
-    expect.stringMatching(/^textbox, Email address, Email address is required, invalid/),
-  );
-  expect(said).toContainEqual(
-    expect.stringMatching(/^textbox, Message \(optional\), 0\/1000 characters, (?!.*invalid)/),
-  );
+  expect(findPhrase(`textbox, ${email.label}, Email address is required, invalid`)).toBeDefined();
+  const counted = findPhrase(`textbox, ${message.label}, 0/1000 ${copy.counter}, `);
+  expect(counted).toBeDefined();
+  expect(counted).not.toMatch(/invalid/);
 });
 
 test('a failed form is read as an alert with our mail address, before the fields', async () => {
@@ -74,7 +75,8 @@ test('a sent form is confirmed by a dialog that names the request and the next s
   mockAnswer(200, { ok: true, service_type: 'crm-integrations' });
   await send();
   const said = await collectSpeech(await screen.findByRole('dialog', { name: copy.success.title }));
-  expect(said[0]).toMatch(/^dialog, Message Sent Successfully!, .*CRM Integrations/);
+  expect(said[0]?.startsWith(`dialog, ${copy.success.title}, `)).toBe(true);
+  expect(said[0]).toContain(servicesEn['crm-integrations'].name);
   const notes = copy.success.notes.map((note) => said.indexOf(note));
   expect(Math.min(...notes)).toBeGreaterThan(0);
   expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-
-const MIN_CONTRAST = 7;
+import { checkContrasts, readPairColors, TEXT_CONTRAST } from '@/scripts/brand/contrast';
+import { readBrandInputs } from '@/scripts/brand/inputs';
 
 interface MeasuredText {
   element: HTMLElement;
@@ -29,11 +29,12 @@ interface View extends Omit<MeasuredText, 'element'> {
  * ratio.
  *
  * @param selectors what to measure; every text on the page when absent
- * @returns what has less than 7:1, or cannot be measured, one sentence each
+ * @returns what has less than the palette promises, or cannot be measured, one sentence each
  */
 export async function findLowContrast(page: Page, selectors?: string[]): Promise<string[]> {
   // A typeface that loads meanwhile would move the texts.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  const minContrast = await readMinContrast(page);
   const texts = await page.evaluateHandle(findTexts, selectors);
   const restore = await page.evaluateHandle(hideTexts, selectors);
   const found: string[] = [];
@@ -63,12 +64,21 @@ export async function findLowContrast(page: Page, selectors?: string[]): Promise
       }
       const ratios = await page.evaluate(measureContrast, { png, views });
       ratios.forEach((ratio, index) => {
-        if (!(ratio >= MIN_CONTRAST)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
+        if (!(ratio >= minContrast)) found.push(`${views[index]?.name} ${ratio.toFixed(2)}:1`);
       });
     }
   } finally {
     await restore.evaluate((run) => run());
   }
+}
+
+/**
+ * Returns the contrast that every text has to have: the recommended one if all pairs of the palette
+ * have it, otherwise the one that `npm run brand` demands.
+ */
+export async function readMinContrast(page: Page): Promise<number> {
+  const { discouraged } = checkContrasts(await readPairColors(page, readBrandInputs().colors));
+  return discouraged.length === 0 ? TEXT_CONTRAST.recommended : TEXT_CONTRAST.needed;
 }
 
 /** The elements that contain text: those that are named, or all visible ones. */

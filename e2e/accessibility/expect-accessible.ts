@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { findLowContrast } from './contrast';
+import { TEXT_CONTRAST } from '@/scripts/brand/contrast';
+import { findLowContrast, readMinContrast } from './contrast';
 
 /**
- * Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, AAA contrast, best
- * practice), and on whatever axe leaves open. Contrast is the one thing it may leave open: that is
- * measured on the pixels instead.
+ * Fails on any accessibility violation in the page as it stands (WCAG 2.2 A, AA, best practice, and
+ * AAA contrast if the palette has it), and on whatever axe leaves open. Contrast is the one thing
+ * it may leave open: that is measured on the pixels instead.
  *
  * @param part a selector of all that is looked at; the whole page when absent
  */
@@ -21,13 +22,14 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   const isContrastChecked = await page.evaluate(
     () => !matchMedia('(forced-colors: active)').matches,
   );
+  const isEnhanced = (await readMinContrast(page)) === TEXT_CONTRAST.recommended;
   const { violations, incomplete } = await new AxeBuilder({ page })
     .include(part)
     // First, as it resets what was set before.
     .options({
       rules: {
         'color-contrast': { enabled: isContrastChecked },
-        'color-contrast-enhanced': { enabled: isContrastChecked },
+        'color-contrast-enhanced': { enabled: isContrastChecked && isEnhanced },
         // WCAG 2.5.3; axe still calls it an experiment.
         'label-content-name-mismatch': { enabled: true },
       },

@@ -57,7 +57,7 @@ export const inspectFocus = (page: Page): Promise<Stop> =>
  */
 export async function pressRepeatedly(
   page: Page,
-  until?: RegExp | number,
+  until?: RegExp | string | number,
   key = 'Tab',
 ): Promise<string[]> {
   const stops: string[] = [];
@@ -68,6 +68,7 @@ export async function pressRepeatedly(
     expect(faults, `focus on “${name}”`).toEqual([]);
     stops.push(name);
     if (stops.length === until || (until instanceof RegExp && until.test(name))) return stops;
+    if (typeof until === 'string' && name.includes(until)) return stops;
   }
   throw new Error(`No ${until ? String(until) : 'end'} among ${stops.join(', ')}.`);
 }

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
+import { servicesEn } from '@/lib/content/services-en';
 import { inspectFocus, pressRepeatedly } from './focus';
 import { CallPage, czech, english, languages, test } from '../call/call-page';
 import { getContactDialog, getSuccessDialog } from '../contact/contact-form';
@@ -28,7 +32,7 @@ for (const width of [390, 1440]) {
 
 test('a hidden or covered focus ring is detected', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await pressRepeatedly(page, /Try AI Phone Caller/);
+  await pressRepeatedly(page, en.hero.tryCaller);
   const plant = (rule: string) =>
     page.evaluate((text) => {
       const sheet = new CSSStyleSheet();
@@ -46,40 +50,40 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'networkidle' });
   const sheet = page.locator('#site-menu');
-  await pressRepeatedly(page, /menu/i);
-  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  await pressRepeatedly(page, en.header.menu);
+  const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu });
   await expect(toggle).toBeFocused();
   await press(page, 'Enter');
   await expect(sheet).toBeVisible();
-  await pressRepeatedly(page, /Core Features/);
+  await pressRepeatedly(page, en.header.links[2]!.label);
   await press(page, 'Escape');
   await expect(sheet).toBeHidden();
   await expect(toggle).toBeFocused();
 
   await press(page, 'Enter');
-  await pressRepeatedly(page, /Get Started/);
+  await pressRepeatedly(page, en.actions.getStarted);
   await press(page, 'Enter');
   const dialog = getContactDialog(page);
-  const service = dialog.getByLabel('Service type');
+  const service = dialog.getByLabel(contactCopyEn.fields.service_type.label);
   await expect(service).toBeFocused();
   expect((await inspectFocus(page)).faults).toEqual([]);
   await waitForReactHandlers(dialog.locator('form'));
-  await pressRepeatedly(page, /Send Message/);
+  await pressRepeatedly(page, contactCopyEn.submit);
   await press(page, 'Enter');
   await expect(dialog.getByText('Email address is required')).toBeVisible();
   await expect(service).toBeFocused();
   expect((await inspectFocus(page)).faults).toEqual([]);
 
-  await page.keyboard.type('CRM');
+  await page.keyboard.type(servicesEn['crm-integrations'].name.split(' ')[0]!);
   await pressRepeatedly(page, /INPUT/);
   await page.keyboard.type(email);
   await pressRepeatedly(page, /TEXTAREA/);
   await page.keyboard.type('By keyboard');
-  await pressRepeatedly(page, /Send Message/);
+  await pressRepeatedly(page, contactCopyEn.submit);
   await press(page, 'Enter');
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
-  await expect(locateFocused(page)).toHaveText('Got it!');
+  await expect(locateFocused(page)).toHaveText(contactCopyEn.success.close);
   expect((await inspectFocus(page)).faults).toEqual([]);
   await press(page, 'Enter');
   await expect(success).toBeHidden();
@@ -92,7 +96,7 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
 
 test('focus stays in the dialog and returns to the opener on Close', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await pressRepeatedly(page, /^BUTTON Get Started/);
+  await pressRepeatedly(page, `BUTTON ${en.actions.getStarted}`);
   const opener = await locateFocused(page).elementHandle();
   await press(page, 'Enter');
   const dialog = getContactDialog(page);
@@ -150,7 +154,7 @@ test('Tab reaches the whole personal page before and after a call', async ({ pag
   expect(before.length).toBeGreaterThan(3);
   await pressRepeatedly(page, new RegExp(`^BUTTON ${call.copy.start}$`));
   await press(page, 'Enter');
-  await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
+  await expect(page.getByText(personalCopyCs.afterCall.thanks.title)).toBeVisible();
   await expect(call.getButton(call.copy.start)).toBeFocused();
   await pressRepeatedly(page);
 });

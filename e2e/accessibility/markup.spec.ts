@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { buildForm } from '../../__tests__/support/contact-form';
 import { createEmail } from '../support/database';
 import { expect, long, test } from '../support/test';
@@ -30,7 +31,7 @@ type Fetchable = [name: string, fetchResponse: FetchResponse, shows?: string];
 const pages: Fetchable[] = [
   ...routes.map((route): Fetchable => [route, (request) => request.get(route)]),
   ['/contact with errors', createFormPost('no address'), 'Please enter a valid email address'],
-  ['/contact with success', createFormPost(), 'Message Sent Successfully!'],
+  ['/contact with success', createFormPost(), contactCopyEn.success.title],
 ];
 const validator = new HtmlValidate({
   root: true,

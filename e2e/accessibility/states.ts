@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { CallPage } from '../call/call-page';
 import { getSendButton, getSuccessDialog, openForm, sendForm } from '../contact/contact-form';
 import { addProspect, createEmail } from '../support/database';
@@ -27,7 +30,7 @@ const buildPersonalPath = (assistant: string) =>
 
 async function openMenu(page: Page) {
   await visitPath('/')(page);
-  await page.getByRole('banner').getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('banner').getByRole('button', { name: en.header.menu }).click();
   await expect(page.locator('#site-menu')).toBeVisible();
 }
 
@@ -39,7 +42,7 @@ async function enterForm(page: Page) {
 async function refuseForm(page: Page) {
   const dialog = await enterForm(page);
   await getSendButton(dialog).click();
-  await expect(dialog.getByLabel('Service type')).toBeFocused();
+  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toBeFocused();
 }
 
 async function enterAndSend(page: Page) {
@@ -51,7 +54,7 @@ async function enterAndSend(page: Page) {
 async function keepSending(page: Page) {
   await page.route('**/api/contact', () => {});
   const dialog = await enterAndSend(page);
-  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
 }
 
 async function failToSend(page: Page) {
@@ -72,9 +75,9 @@ async function storeAfterTimeout(page: Page) {
   const answer = await holdBack(page, '**/api/contact');
   await page.clock.install();
   const dialog = await enterAndSend(page);
-  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
   await page.clock.fastForward(10_000);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: contactCopyEn.close }).click();
   answer();
   await expect(page.locator('.late-success')).toBeVisible();
 }
@@ -91,7 +94,7 @@ async function reachThanks(page: Page) {
   await visitPath(buildPersonalPath('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
   await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
-  await expect(page.getByText('Děkujeme za vyzkoušení!')).toBeVisible();
+  await expect(page.getByText(personalCopyCs.afterCall.thanks.title)).toBeVisible();
 }
 
 async function openPersonal(page: Page) {
@@ -126,7 +129,7 @@ export const states: State[] = [
   },
   {
     name: 'form without dialog, after sending',
-    enter: postPlainForm('Message Sent Successfully!'),
+    enter: postPlainForm(contactCopyEn.success.title),
     isLong: true,
   },
   {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CallCopy } from '@/lib/content/call-copy';
 import { callCopyEn } from '@/lib/content/call-en';
+import { en } from '@/lib/content/en';
 import { TEXTS } from '@/lib/content/languages';
 import type { CallRefusal } from '@/lib/call/refusals';
 import {
@@ -53,7 +54,7 @@ export const english: Language = {
   copy: callCopyEn,
   open: openLanding,
   async expectOffer({ page, press }) {
-    await press('Get Started');
+    await press(en.actions.getStarted);
     const dialog = getContactDialog(page);
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');

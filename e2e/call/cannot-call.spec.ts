@@ -2,6 +2,8 @@ import type { Page, Route } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site } from '@/lib/content/site';
 import { recordStates } from '../outreach/outreach-page';
 import { hasReactRoot } from '../support/loading';
@@ -29,11 +31,11 @@ async function listScripts(page: Page, path: string): Promise<string[]> {
 }
 
 const pages = [
-  { path: '/', copy: callCopyEn, form: ['button', 'Get Started'] },
+  { path: '/', copy: callCopyEn, form: ['button', en.actions.getStarted] },
   {
     path: '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs',
     copy: callCopyCs,
-    form: ['link', 'Kontaktní formulář (anglicky)'],
+    form: ['link', personalCopyCs.contactForm],
   },
 ] as const;
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
 import { type CallPage, english, languages, test } from './call-page';
 import { getContactDialog } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
@@ -262,10 +264,14 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   await widget.locator('.stage-rating label').last().click();
   await expect(widget.getByText(copy.receipt.rated)).toBeVisible();
   await widget.getByRole('checkbox').check();
-  await widget.getByRole('button', { name: 'Claim Your Free Strategy Session' }).click();
+  await widget.getByRole('button', { name: en.actions.claim }).click();
   const dialog = getContactDialog(page);
-  await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
-  await expect(dialog.getByLabel('Message')).toHaveValue(/move my appointment to Friday morning/);
+  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toHaveValue(
+    'appointment-scheduling',
+  );
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(
+    /move my appointment to Friday morning/,
+  );
 });
 
 /** Whether the stage begins below the header and ends above the lower edge of the window. */

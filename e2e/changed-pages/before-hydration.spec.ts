@@ -1,6 +1,7 @@
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
+import { en } from '@/lib/content/en';
 import {
   fillForm,
   getContactDialog,
@@ -112,10 +113,10 @@ test('before hydration the menu reports its state and closes by a link', async (
   const release = await holdBackScripts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'commit' });
-  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i }).first();
+  const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu }).first();
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  const link = page.locator('#site-menu').getByRole('link', { name: 'Core Features' });
+  const link = page.locator('#site-menu').getByRole('link', { name: en.header.links[2]!.label });
   await link.click();
   await expect(link).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -129,9 +130,11 @@ test('text typed before hydration is kept and sent', async ({ page }) => {
   await fillForm(dialog, { email });
   release();
   await expect.poll(() => hasReactRoot(page)).toBe(true);
-  await expect(dialog.getByLabel('Email address')).toHaveValue(email);
-  await dialog.getByLabel('Message').fill('Typed on both sides of hydration');
-  await expect(dialog.getByText('32/1000 characters').first()).toBeVisible();
+  await expect(dialog.getByLabel(contactCopyEn.fields.email.label)).toHaveValue(email);
+  await dialog
+    .getByLabel(contactCopyEn.fields.message.label)
+    .fill('Typed on both sides of hydration');
+  await expect(dialog.getByText(`32/1000 ${contactCopyEn.counter}`).first()).toBeVisible();
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
@@ -144,8 +147,8 @@ for (const [when, isLeftEarly] of [
   test(`an address typed before React runs is checked if it is left ${when}`, async ({ page }) => {
     const release = await holdBackScripts(page);
     const dialog = await openDialogEarly(page);
-    const email = dialog.getByLabel('Email address');
-    const message = dialog.getByLabel('Message');
+    const email = dialog.getByLabel(contactCopyEn.fields.email.label);
+    const message = dialog.getByLabel(contactCopyEn.fields.message.label);
     await email.fill('jana@');
     if (isLeftEarly) await message.focus();
     release();
@@ -190,7 +193,7 @@ test('a script that fails to load is retried without changing the page', async (
   });
   await page.goto('/', { waitUntil: 'load' });
   await openDialog(page);
-  const email = page.getByRole('dialog').getByLabel('Email address');
+  const email = page.getByRole('dialog').getByLabel(contactCopyEn.fields.email.label);
   await email.fill('jana@example.com');
   // Prefetch, first load, retry.
   await expect.poll(() => requestCount).toBeGreaterThan(2);

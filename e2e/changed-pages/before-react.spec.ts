@@ -1,6 +1,7 @@
 import { devices, type Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
 import { createEmail, readStoredRequests } from '../support/database';
 import { holdBackScripts, waitForReactHandlers } from '../support/loading';
 import { expect, long, test } from '../support/test';
@@ -26,7 +27,10 @@ for (const [name, change] of Object.entries(changes)) {
       const release = await holdBackScripts(page);
       const email = createEmail();
       await page.goto('/', { waitUntil: 'commit' });
-      await page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).tap();
+      await page
+        .locator('#home')
+        .getByRole('button', { name: en.actions.getStarted, exact: true })
+        .tap();
       await getDialog(page).locator('select').selectOption('crm-integrations');
       await getDialog(page).locator('[name="email"]').fill(email);
       const message = getDialog(page).locator('textarea');

@@ -1,3 +1,4 @@
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { states } from '../accessibility/states';
 import { czech, languages, test } from '../call/call-page';
 import { waitUntilSettled } from '../support/loading';
@@ -33,7 +34,7 @@ for (const start of translationStarts) {
         await expect.poll(() => countTranslated(page)).toBeGreaterThan(0);
         await waitUntilSettled(page);
         if (name !== 'thrown error')
-          await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0);
+          await expect(page.getByText(ERROR_TEXTS.en.title)).toHaveCount(0);
       },
     );
   }

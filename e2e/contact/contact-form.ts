@@ -7,6 +7,7 @@ import {
   type ContactInput,
 } from '@/lib/contact/fields';
 import { contactCopyEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
 import { createEmail } from '../support/database';
 import { waitForReactHandlers } from '../support/loading';
 import { expect } from '../support/test';
@@ -18,7 +19,7 @@ export const getSuccessDialog = (page: Page) =>
 
 /** Presses a button of the landing page that opens the contact dialog. */
 export const openDialog = (page: Page) =>
-  page.locator('#home').getByRole('button', { name: 'Get Started', exact: true }).click();
+  page.locator('#home').getByRole('button', { name: en.actions.getStarted, exact: true }).click();
 
 /** Opens the page and its contact dialog, without waiting for React. */
 export async function openDialogEarly(page: Page): Promise<Locator> {

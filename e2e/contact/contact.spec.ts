@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { errorMessages } from '@/lib/contact/messages';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { serviceCardsEn, servicesEn } from '@/lib/content/services-en';
 import {
   fillForm,
   getContactDialog,
@@ -23,8 +25,8 @@ test('a request is stored without markup and confirmed by its service', async ({
   await sendForm(dialog, { ...values, email: `  ${email.toUpperCase()} `, message });
 
   const success = getSuccessDialog(page);
-  await expect(success).toContainText('CRM Integrations');
-  await success.getByRole('button', { name: 'Got it!' }).click();
+  await expect(success).toContainText(servicesEn['crm-integrations'].name);
+  await success.getByRole('button', { name: contactCopyEn.success.close }).click();
   await expect(success).toBeHidden();
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ ...values, email, message: 'bWe copy leads by hand./b' }),
@@ -33,8 +35,10 @@ test('a request is stored without markup and confirmed by its service', async ({
 
 test('pressing Send while an invalid address has the focus shows the error', async ({ page }) => {
   const dialog = await visitForm(page);
-  const email = dialog.getByLabel('Email address');
-  await dialog.getByLabel('Service type').selectOption('AI Customer Support');
+  const email = dialog.getByLabel(contactCopyEn.fields.email.label);
+  await dialog
+    .getByLabel(contactCopyEn.fields.service_type.label)
+    .selectOption(servicesEn['ai-customer-support'].name);
   await email.fill('not an address');
   await getSendButton(dialog).hover();
   await page.mouse.down();
@@ -87,7 +91,9 @@ test('text typed offline is kept and can be sent once the network is back', asyn
   await context.setOffline(true);
   await getSendButton(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-  await expect(dialog.getByLabel('Message')).toHaveValue('Typed on a train');
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(
+    'Typed on a train',
+  );
   await context.setOffline(false);
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
@@ -104,9 +110,9 @@ test('a double click sends one request, and the dialog stays open meanwhile', as
   const dialog = await visitForm(page);
   await fillForm(dialog, { email });
   await getSendButton(dialog).dblclick();
-  await dialog.getByLabel('Email address').press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  await dialog.getByLabel(contactCopyEn.fields.email.label).press('Enter');
+  await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: contactCopyEn.close })).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -121,7 +127,7 @@ test('a click on the backdrop keeps the dialog and what was typed', async ({ pag
   await fillForm(dialog, { email: 'half-typed', message: 'Half a sen' });
   await page.mouse.click(4, 4);
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue('Half a sen');
 });
 
 test('the success dialog and its backdrop fade out together', async ({ page }) => {
@@ -131,7 +137,7 @@ test('the success dialog and its backdrop fade out together', async ({ page }) =
   // While it comes in, its opacity is that animation's.
   await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
   const fades = await success
-    .getByRole('button', { name: 'Got it!' })
+    .getByRole('button', { name: contactCopyEn.success.close })
     .evaluate((button: HTMLButtonElement) => {
       button.click();
       return button
@@ -174,7 +180,7 @@ test.describe('a request stored after its dialog was closed', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   const getConfirmation = (page: Page) =>
-    page.getByRole('status').filter({ hasText: 'Message Sent Successfully!' });
+    page.getByRole('status').filter({ hasText: contactCopyEn.success.title });
   const getOpenDialogs = (page: Page) => page.locator('dialog[open]');
 
   /** Sends a request that gets no answer for ten seconds, and closes the dialog. */
@@ -189,10 +195,10 @@ test.describe('a request stored after its dialog was closed', () => {
     });
     const dialog = await visitForm(page);
     await sendForm(dialog, { email });
-    await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
     await page.clock.fastForward(10_000);
     await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: contactCopyEn.close }).click();
     await expect(getOpenDialogs(page)).toHaveCount(0);
     const store = async () => {
       const response = page.waitForResponse('**/api/contact');
@@ -211,7 +217,8 @@ test.describe('a request stored after its dialog was closed', () => {
     const before = await readScrollY();
     await store();
     await expect(getConfirmation(page)).toContainText(
-      'Message Sent Successfully! We have received your request for CRM Integrations.',
+      `${contactCopyEn.success.title} ${contactCopyEn.success.before}` +
+        `${servicesEn['crm-integrations'].name}${contactCopyEn.success.after}`,
     );
     await expect(getConfirmation(page)).toBeInViewport();
     await expect(getOpenDialogs(page)).toHaveCount(0);
@@ -219,7 +226,7 @@ test.describe('a request stored after its dialog was closed', () => {
     await page.clock.fastForward('10:00');
     await expect(getConfirmation(page)).toBeVisible();
     const heightWithLine = await measureHeight();
-    await getConfirmation(page).getByRole('button', { name: 'Got it!' }).click();
+    await getConfirmation(page).getByRole('button', { name: contactCopyEn.success.close }).click();
     await expect(getConfirmation(page)).toHaveCount(0);
     expect(await measureHeight()).toBeLessThan(heightWithLine);
   });
@@ -227,20 +234,26 @@ test.describe('a request stored after its dialog was closed', () => {
   for (const when of ['before', 'after'] as const) {
     test(`leaves a form alone that was reopened and typed ${when} the answer`, async ({ page }) => {
       const { dialog, store } = await closeTooEarly(page);
-      await page.getByRole('button', { name: 'Ask about scheduling' }).click();
+      await page
+        .getByRole('button', { name: serviceCardsEn['appointment-scheduling']!.ask })
+        .click();
       if (when === 'after') await store();
-      await dialog.getByLabel('Email address').fill('another@example.com');
-      await dialog.getByLabel('Message').fill('Half a sen');
+      await dialog.getByLabel(contactCopyEn.fields.email.label).fill('another@example.com');
+      await dialog.getByLabel(contactCopyEn.fields.message.label).fill('Half a sen');
       if (when === 'before') await store();
       await waitUntilSettled(page);
       await expect(dialog).toBeVisible();
       await expect(getOpenDialogs(page)).toHaveCount(1);
-      await expect(dialog.getByLabel('Service type')).toHaveValue('appointment-scheduling');
-      await expect(dialog.getByLabel('Email address')).toHaveValue('another@example.com');
-      await expect(dialog.getByLabel('Message')).toHaveValue('Half a sen');
+      await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toHaveValue(
+        'appointment-scheduling',
+      );
+      await expect(dialog.getByLabel(contactCopyEn.fields.email.label)).toHaveValue(
+        'another@example.com',
+      );
+      await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue('Half a sen');
       if (when === 'before') return;
       await page.keyboard.press('Escape');
-      await expect(getConfirmation(page)).toContainText('CRM Integrations');
+      await expect(getConfirmation(page)).toContainText(servicesEn['crm-integrations'].name);
     });
   }
 });

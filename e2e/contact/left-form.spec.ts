@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import {
   expectForm,
   fillForm,
@@ -49,11 +50,11 @@ for (const isHydrated of [false, true]) {
     await expectDialogClosed(page);
     await openDialog(page);
     await expectTyped(page);
-    await expect(dialog.getByText('10/1000 characters').first()).toBeVisible();
+    await expect(dialog.getByText(`10/1000 ${contactCopyEn.counter}`).first()).toBeVisible();
     await waitForReactHandlers(dialog.locator('form'));
     await expectTyped(page);
 
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: contactCopyEn.close }).click();
     await openDialog(page);
     await expectEmpty(page);
   });
@@ -67,7 +68,7 @@ for (const [way, leaveAndReturn] of Object.entries({
     await holdBackScripts(page);
     const dialog = await openDialogEarly(page);
     await fillForm(dialog, typed);
-    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: contactCopyEn.close }).click();
     await expectDialogClosed(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await leaveAndReturn(page);
@@ -95,14 +96,14 @@ test('a page that is left while the request is on its way keeps its text', async
   await holdBack(page, '**/api/contact');
   const dialog = await visitForm(page);
   await sendForm(dialog, typed);
-  await expect(dialog.getByLabel('Service type')).toBeDisabled();
+  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toBeDisabled();
   await page.goto('/privacy');
   // Before, this would let the request through, and a stored one empties the form.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goBack();
   await openForm(page);
   await expectTyped(page);
-  await expect(dialog.getByLabel('Service type')).toBeEnabled();
+  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toBeEnabled();
 });
 
 test('nothing is kept of a request that was stored', async ({ page }) => {

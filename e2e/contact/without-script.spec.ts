@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
 import { buildForm } from '@/__tests__/support/contact-form';
+import { contactCopyEn, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
+import { en } from '@/lib/content/en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
+import { servicesEn } from '@/lib/content/services-en';
 import {
   expectForm,
   fillForm,
@@ -24,15 +28,15 @@ test('the dialog opens, closes and posts to a page without personal data in its 
 }) => {
   const email = createEmail();
   const dialog = await openDialogEarly(page);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.getByRole('button', { name: contactCopyEn.close }).click();
   await expect(dialog).toBeHidden();
 
   await openDialog(page);
   const message = 'Sent without script';
   const values = buildForm({ service_type: 'appointment-scheduling', email, message });
   await sendForm(dialog, values);
-  await expect(page.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Appointment Scheduling');
+  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(servicesEn['appointment-scheduling'].name);
   await expect(page).toHaveURL('/contact?outcome=sent');
   expect(await readStoredRequests(email)).toEqual([expect.objectContaining(values)]);
 });
@@ -49,10 +53,10 @@ test('an invalid form comes back with what was typed and can be corrected', asyn
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
   await expectForm(page.getByRole('main'), typed);
 
-  await page.getByLabel('Service type').selectOption('Other');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByRole('main')).toContainText('Custom Solution');
+  await page.getByLabel(contactCopyEn.fields.service_type.label).selectOption('other');
+  await page.getByLabel(contactCopyEn.fields.email.label).fill(email);
+  await page.getByRole('button', { name: contactCopyEn.submit }).click();
+  await expect(page.getByRole('main')).toContainText(servicesEn.other.name);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ ...typed, service_type: 'other', email }),
   ]);
@@ -70,7 +74,7 @@ test('every link of the mobile menu leads to a heading in full view', async ({ p
   expect(count).toBeGreaterThan(2);
   for (let index = 0; index < count; index += 1) {
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: /menu/i }).first().click();
+    await page.getByRole('banner').getByRole('button', { name: en.header.menu }).first().click();
     const hash = await links.nth(index).getAttribute('href');
     await links.nth(index).click();
     await expect(page).toHaveURL(new RegExp(`${hash}$`));
@@ -81,7 +85,7 @@ test('every link of the mobile menu leads to a heading in full view', async ({ p
   }
 });
 
-const sentHeading = { name: 'Message Sent Successfully!' };
+const sentHeading = { name: contactCopyEn.success.title };
 
 test('a double click on Send stores one request and shows success', async ({ page }) => {
   const { email, main } = await openPlainForm(page);
@@ -108,22 +112,22 @@ test.describe('with cookies off', () => {
   test('the page says that the request was sent', async ({ page }) => {
     const { email, main } = await openPlainForm(page);
     await sendForm(main, { email });
-    await expect(main).toContainText('your message was sent');
+    await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     await expect(main.getByRole('textbox')).toHaveCount(0);
     await page.reload();
-    await expect(main).toContainText('your message was sent');
+    await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     expect(await readStoredRequests(email)).toHaveLength(1);
-    await main.getByRole('link', { name: 'Send another request' }).click();
-    await expect(main.getByLabel('Email address')).toHaveValue('');
+    await main.getByRole('link', { name: outcomeWithoutCookieEn.sent.newForm }).click();
+    await expect(main.getByLabel(contactCopyEn.fields.email.label)).toHaveValue('');
   });
 
   test('the form that was changed after Back is a request of its own', async ({ page }) => {
     const { email, main } = await openPlainForm(page);
     await sendForm(main, { service_type: 'other', email, message: 'First' });
-    await expect(main).toContainText('your message was sent');
+    await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     await page.goBack();
     await sendForm(main, { service_type: 'crm-integrations', email, message: 'Second' });
-    await expect(main).toContainText('your message was sent');
+    await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     const messages = (await readStoredRequests(email)).map(({ message }) => message);
     expect(messages.sort()).toEqual(['First', 'Second']);
   });
@@ -131,31 +135,37 @@ test.describe('with cookies off', () => {
   test('the page says that it was not sent, and Back brings the text', async ({ page }) => {
     const { email, main } = await openPlainForm(page);
     await sendForm(main, { email: 'not an address', message: 'Keep me' });
-    await expect(main).toContainText('your message was not sent');
+    await expect(main).toContainText(outcomeWithoutCookieEn.notSent.summary);
     await expect(main).toContainText('Please check your input and try again.');
-    await expect(main).toContainText('Press Back');
+    await expect(main).toContainText(outcomeWithoutCookieEn.notSent.text);
     await expect(main.getByRole('link', { name: '@' })).toBeVisible();
     await page.goBack();
-    await expect(main.getByLabel('Message')).toHaveValue('Keep me');
-    await expect(main.getByLabel('Email address')).toHaveValue('not an address');
-    await main.getByLabel('Email address').fill(email);
+    await expect(main.getByLabel(contactCopyEn.fields.message.label)).toHaveValue('Keep me');
+    await expect(main.getByLabel(contactCopyEn.fields.email.label)).toHaveValue('not an address');
+    await main.getByLabel(contactCopyEn.fields.email.label).fill(email);
     await getSendButton(main).click();
-    await expect(main).toContainText('your message was sent');
+    await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     expect(await readStoredRequests(email)).toHaveLength(1);
   });
 });
 
 test('the form also has its own page', async ({ page }) => {
   await page.goto('/');
-  await page.locator('#contact').getByRole('link', { name: 'own page' }).click();
+  await page
+    .locator('#contact')
+    .getByRole('link', { name: en.contact.withoutScript.label })
+    .click();
   await expect(page).toHaveURL(/\/contact$/);
-  await expect(page.getByLabel('Email address')).toHaveAttribute('autocomplete', 'email');
+  await expect(page.getByLabel(contactCopyEn.fields.email.label)).toHaveAttribute(
+    'autocomplete',
+    'email',
+  );
 });
 
 test('the personal page says that a call needs JavaScript and offers an address', async ({
   page,
 }) => {
   await page.goto('/outreach?contact_name=Jana&vapi_assistant_id=demo');
-  await expect(page.locator('noscript p')).toContainText('Hovor potřebuje JavaScript');
+  await expect(page.locator('noscript p')).toContainText(personalCopyCs.withoutScript);
   await expect(page.getByRole('link', { name: '@' })).toBeVisible();
 });

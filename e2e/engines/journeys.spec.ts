@@ -271,7 +271,7 @@ test('uses the mobile menu', async ({ visitor }) => {
     `//header//button[@popovertarget and @aria-expanded="${isOpen}"]`;
   await visitor.press(getToggleXPath(false));
   await expectVisible(visitor, getToggleXPath(true));
-  await visitor.press(getLinkXPath('Core Features', menu));
+  await visitor.press(getLinkXPath(en.header.links[2]!.label, menu));
   await expectGone(visitor, menu);
   await expectInSight(visitor, '//*[@id="demo"]//h2');
 

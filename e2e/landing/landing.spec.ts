@@ -1,3 +1,5 @@
+import { en } from '@/lib/content/en';
+import { serviceCardsEn } from '@/lib/content/services-en';
 import { waitForReactHandlers } from '../support/loading';
 import { expect, long, test } from '../support/test';
 
@@ -5,15 +7,11 @@ test('each link in the header leads to its section', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  for (const [name, id] of [
-    ['Solutions', 'features'],
-    ['Core Features', 'demo'],
-    ['AI Phone Assistant', 'phone-caller'],
-    ['Home', 'home'],
-  ] as const) {
+  // The first one leads to where the page begins.
+  for (const { label: name, href } of [...en.header.links].reverse()) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`#${id}$`));
-    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await expect(page).toHaveURL(new RegExp(`${href}$`));
+    await expect(page.locator(href)).toBeInViewport();
     // Once it has hydrated, Next restores the address that it began with.
     await waitForReactHandlers(page.getByRole('banner').getByRole('button').first());
   }
@@ -36,13 +34,13 @@ for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
       await page.goto('/');
       const url = page.url();
       const menu = page.locator('#site-menu');
-      const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+      const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu });
       const targets = [
-        page.getByRole('banner').getByRole('link', { name: /home/ }),
-        page.getByRole('link', { name: 'Take this call yourself' }),
-        page.getByRole('button', { name: 'Ask about customer support' }),
-        page.getByRole('button', { name: 'Get Started Today' }).first(),
-        page.getByRole('link', { name: 'Hear it answer a call' }),
+        page.getByRole('banner').getByRole('link', { name: en.header.home }),
+        page.getByRole('link', { name: en.hero.call.callLink }),
+        page.getByRole('button', { name: serviceCardsEn['ai-customer-support']!.ask }),
+        page.getByRole('button', { name: en.actions.getStartedToday }).first(),
+        page.getByRole('link', { name: en.features.demoLink }),
       ];
       for (const target of targets) {
         // Scrolls it to the bottom of the window, which the menu does not reach.
@@ -70,7 +68,7 @@ test('a click inside the menu keeps it open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const menu = page.locator('#site-menu');
-  const toggle = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu });
   await toggle.click();
   const { x, y, width, height } = (await menu.boundingBox())!;
   // Its edges, where it has neither links nor buttons.
@@ -87,7 +85,7 @@ test('an open dialog locks scrolling after it has been painted', async ({ page }
   const readOverflow = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   const before = await measureHeight();
-  const opener = page.locator('#home').getByRole('button', { name: 'Get Started' });
+  const opener = page.locator('#home').getByRole('button', { name: en.actions.getStarted });
   const lockedAtFirst = await opener.evaluate((button: HTMLButtonElement) => {
     button.click();
     return getComputedStyle(document.documentElement).overflowY;

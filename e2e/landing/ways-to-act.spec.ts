@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { errorMessages } from '@/lib/contact/messages';
 import { callCopyEn } from '@/lib/content/call-en';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { findLowContrast } from '../accessibility/contrast';
 import {
@@ -164,12 +165,16 @@ test('each card preselects its service, and the footer a custom one', async ({ p
   const cardButtons = services.cards.map(({ ask, service }) => [ask, service] as const);
   for (const [label, service] of [...cardButtons, [en.footer.customSolutions, 'other'] as const]) {
     await page.getByRole('button', { name: label }).click();
-    await expect(getContactDialog(page).getByLabel('Service type')).toHaveValue(service);
+    await expect(
+      getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label),
+    ).toHaveValue(service);
     await page.keyboard.press('Escape');
     await expect(getContactDialog(page)).toBeHidden();
   }
   await openDialog(page);
-  await expect(getContactDialog(page).getByLabel('Service type')).toHaveValue('');
+  await expect(
+    getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label),
+  ).toHaveValue('');
 });
 
 test('after a request the call is offered', async ({ page }) => {
@@ -231,7 +236,7 @@ for (const [size, tag] of [
         const dialog = await visitForm(page);
         const email = createEmail();
         await fillForm(dialog, { email, message: 'We copy leads by hand.\n'.repeat(30) });
-        const message = dialog.getByLabel('Message');
+        const message = dialog.getByLabel(contactCopyEn.fields.message.label);
         const measureTop = async () => (await message.boundingBox())?.y ?? 0;
         const before = await measureTop();
         for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
@@ -246,7 +251,7 @@ for (const [size, tag] of [
             await dialog.locator('form').boundingBox(),
           ];
           expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
-          await expect(dialog.getByLabel('Email address')).toHaveValue(email);
+          await expect(dialog.getByLabel(contactCopyEn.fields.email.label)).toHaveValue(email);
           await expect(message).toHaveValue(/^(We copy leads by hand\.\n){30}$/);
           // There the dialog has room to grow upwards.
           if (size.height > 1000)

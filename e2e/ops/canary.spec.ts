@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { CONTACT_FIELD_NAMES, type ContactInput } from '@/lib/contact/fields';
+import { callCopyCs } from '@/lib/content/call-cs';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { addProspect, readStoredRequests } from '../support/database';
 import {
   fillForm,
@@ -64,12 +67,12 @@ test('text typed into the dialog reaches only our own API', async ({
     if (tries > 2) return route.continue();
     return route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'x' } });
   });
-  await dialog.getByLabel('Email address').fill(secrets.email);
+  await dialog.getByLabel(contactCopyEn.fields.email.label).fill(secrets.email);
   await sendButton.click();
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
   expect(tries).toBe(3);
-  await success.getByRole('button', { name: 'Got it!' }).click();
+  await success.getByRole('button', { name: contactCopyEn.success.close }).click();
 
   await openDialog(page);
   await fillForm(dialog, secrets);
@@ -78,7 +81,7 @@ test('text typed into the dialog reaches only our own API', async ({
   expect(await listLeaks()).toEqual([]);
   // Leaves the page while the form is filled in and refused.
   const noticeTab = page.waitForEvent('popup');
-  await dialog.getByRole('link', { name: /privacy/i }).click();
+  await dialog.getByRole('link', { name: contactCopyEn.privacy.link }).click();
   await expect(await noticeTab).toHaveURL('/privacy');
   await page.goto('/privacy');
   await page.goBack({ waitUntil: 'networkidle' });
@@ -102,11 +105,11 @@ test.describe('without script', () => {
     expect(await followLinks(page, sendInvalidForm)).toBeGreaterThan(1);
     await sendInvalidForm();
     await expect(page.getByRole('alert')).toContainText('Please check your input');
-    await expect(page.getByLabel('Message')).toHaveValue(secrets.message);
+    await expect(page.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(secrets.message);
     expect(await listLeaks()).toEqual([]);
 
     await createSender(secrets.email)();
-    await expect(main).toContainText('Message Sent Successfully!');
+    await expect(main).toContainText(contactCopyEn.success.title);
     expect(await followLinks(page, () => page.goto('/contact').then(() => {}))).toBeGreaterThan(1);
     expect(await listLeaks()).toEqual([]);
     expect(await readStoredRequests(secrets.email)).toHaveLength(1);
@@ -160,16 +163,18 @@ test.describe('a personal link', () => {
 
         await open();
         const dialRequest = page.waitForRequest(dialUrl);
-        await page.getByRole('button', { name: 'Zahájit hovor' }).click();
+        await page.getByRole('button', { name: callCopyCs.start }).click();
         expect((await dialRequest).postData()).toContain(assistant);
         if (what.includes('held')) {
-          await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
-          await page.getByRole('button', { name: 'Ukončit' }).click();
+          await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+          await page.getByRole('button', { name: callCopyCs.end }).click();
         }
-        await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
+        await expect(
+          page.getByRole('link', { name: personalCopyCs.afterCall.booking }),
+        ).toBeVisible();
         expect(await listLeaks()).toEqual([]);
         const booked = page.waitForRequest(REPLY);
-        await page.getByRole('link', { name: 'Vybrat termín' }).click();
+        await page.getByRole('link', { name: personalCopyCs.afterCall.booking }).click();
         expect(await (await booked).headerValue('referer')).toBeNull();
         await page.waitForLoadState('networkidle');
         expect(await listLeaks()).toEqual([]);

@@ -32,24 +32,23 @@ test.describe('the call', () => {
       async ({ page, faultySite }) => {
         await page.setViewportSize(viewport);
         await openPersonal(page, 'silent-cs-instant', faultySite.url);
-        await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+        await expect(page.getByText(callCopyCs.ready).first()).toBeVisible();
         await expectCzech(page);
         await expectNoOverflow(page);
 
         await getStartButton(page).click();
-        await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
         await expectCzech(page);
         await expectAccessible(page);
-        await page.getByRole('button', { name: 'Ukončit' }).click();
+        await page.getByRole('button', { name: callCopyCs.end }).click();
 
         await expect(
-          page.getByRole('status').getByText('Děkujeme za vyzkoušení!'),
+          page.getByRole('status').getByText(personalCopyCs.afterCall.thanks.title),
         ).toBeInViewport();
-        await expect(page.getByText('krátký 15minutový hovor')).toBeVisible();
-        await expect(page.getByRole('link', { name: 'Vybrat termín' })).toHaveAttribute(
-          'href',
-          REPLY,
-        );
+        await expect(page.getByText(personalCopyCs.afterCall.thanks.text)).toBeVisible();
+        await expect(
+          page.getByRole('link', { name: personalCopyCs.afterCall.booking }),
+        ).toHaveAttribute('href', REPLY);
         await expectCzech(page);
         await expectNoOverflow(page);
       },
@@ -84,15 +83,15 @@ test.describe('the call', () => {
       await page.clock.install();
       await openPersonal(page, 'hung-up-cs-instant', faultySite.url);
       await getStartButton(page).click();
-      const thanks = page.getByText('Děkujeme za vyzkoušení!');
+      const thanks = page.getByText(personalCopyCs.afterCall.thanks.title);
       await expect(thanks).toBeVisible();
-      await expect(page.getByText('Vše je připraveno').first()).toBeVisible();
+      await expect(page.getByText(callCopyCs.ready).first()).toBeVisible();
       // The next call is hung up when the test lets time pass.
       await stopClock(page);
       await getStartButton(page).click();
       await expect(async () => {
         await page.clock.runFor(100);
-        await expect(page.getByText('Hovor probíhá').first()).toBeVisible({ timeout: 250 });
+        await expect(page.getByText(callCopyCs.active).first()).toBeVisible({ timeout: 250 });
       }).toPass();
       await expect(thanks).toHaveCount(0);
       await page.clock.resume();
@@ -117,8 +116,12 @@ test.describe('the call', () => {
       await openPersonal(page, 'no-room-cs-instant', faultySite.url);
       await getStartButton(page).click();
       await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
-      await expect(page.getByRole('link', { name: 'Vybrat termín' })).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
+      await expect(
+        page.getByRole('link', { name: personalCopyCs.afterCall.booking }),
+      ).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        `${personalCopyCs.greeting}, Jan Novák`,
+      );
       await expectCzech(page);
       await expectAccessible(page);
       expect(sent.length).toBeGreaterThan(3);
@@ -140,14 +143,16 @@ test.describe('the call', () => {
         await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
         const stage = page.locator('.stage');
         const { y: topWhenLive } = (await stage.boundingBox())!;
-        const error = stage.getByRole('heading', { name: 'Chyba' });
+        const error = stage.getByRole('heading', { name: callCopyCs.errorTitle });
         await expect(error).toBeInViewport();
         const { message } = callCopyCs.failures[kind];
         await expect(stage.getByRole('status').getByText(message)).toBeInViewport();
-        await expect(stage.getByRole('button', { name: 'Zkusit znovu' })).toBeFocused();
-        const thanks = stage.getByRole('heading', { name: 'Děkujeme za vyzkoušení!' });
+        await expect(
+          stage.getByRole('button', { name: callCopyCs.failures.unknown.button!.label }),
+        ).toBeFocused();
+        const thanks = stage.getByRole('heading', { name: personalCopyCs.afterCall.thanks.title });
         await expect(thanks).toBeVisible();
-        const reply = stage.getByRole('link', { name: 'Vybrat termín' });
+        const reply = stage.getByRole('link', { name: personalCopyCs.afterCall.booking });
         await expect(reply).toHaveAttribute('href', REPLY);
         const tops = await Promise.all(
           [error, thanks, reply].map(async (part) => (await part.boundingBox())!.y),
@@ -164,7 +169,7 @@ test.describe('the call', () => {
   test.describe('that is not allowed', () => {
     async function expectOfferOnly(page: Page, sentence: string) {
       await expect(page.getByText(sentence)).toBeVisible();
-      const reply = page.getByRole('link', { name: 'Vybrat termín' });
+      const reply = page.getByRole('link', { name: personalCopyCs.afterCall.booking });
       await expect(reply).toHaveAttribute('href', REPLY);
       expect(await countMicrophoneRequests(page)).toBe(0);
       await expectCzech(page);
@@ -223,8 +228,8 @@ test.describe('the call', () => {
   test('offers an e-mail where there is no booking page', async ({ page }) => {
     await openPersonal(page, 'hung-up-cs-instant');
     await getStartButton(page).click();
-    await expect(page.getByText('Dejte nám prosím vědět.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Napsat e-mail' })).toHaveAttribute(
+    await expect(page.getByText(personalCopyCs.afterCall.thanks.text)).toBeVisible();
+    await expect(page.getByRole('link', { name: personalCopyCs.afterCall.mail })).toHaveAttribute(
       'href',
       `mailto:${us.contactMail}?subject=Uk%C3%A1zka%20AI%20asistenta`,
     );

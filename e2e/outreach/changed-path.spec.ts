@@ -1,4 +1,5 @@
 import { brokenLinkCs } from '@/lib/content/broken-link-cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site } from '@/lib/content/site';
 import { expect, test } from '../support/test';
 import { expectNoOverflow } from './outreach-page';
@@ -36,7 +37,7 @@ for (const sent of CHANGED)
       const page = await request.get(headers['location'] ?? '', { maxRedirects: 0 });
       expect(page.status()).toBe(200);
       const html = await page.text();
-      expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe('Dobrý den, Jan Novák');
+      expect(html.match(/<h1[^>]*>(.*?)<\/h1>/)?.[1]).toBe(`${personalCopyCs.greeting}, Jan Novák`);
       expect(html).toContain('demo-cs');
     }
     expect((await request.post(sent, { maxRedirects: 0 })).status()).toBeGreaterThanOrEqual(404);
@@ -44,7 +45,7 @@ for (const sent of CHANGED)
 
 test('the text that was shared with a link changes nothing', async ({ request }) => {
   const page = await request.get(`/outreach?${QUERY}%0A%0ATento%20odkaz`);
-  expect(await page.text()).not.toContain('Demo není dostupné');
+  expect(await page.text()).not.toContain(personalCopyCs.unavailable.title);
 });
 
 test('a broken link speaks Czech and offers the mail address', async ({ page, expectedErrors }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callCopyCs } from '@/lib/content/call-cs';
 import { addProspect } from '../support/database';
 import { startSiteWithVoice, type FaultySite } from '../support/faulty-site';
 import { usePersonUserAgent, expect, test as base } from '../support/test';
@@ -35,7 +36,7 @@ export async function openPersonal(page: Page, assistantId: string, site = '') {
   await addProspect(assistantId);
   await page.goto(`${site}${personalPath}${assistantId}`);
 }
-export const getStartButton = (page: Page) => page.getByRole('button', { name: 'Zahájit hovor' });
+export const getStartButton = (page: Page) => page.getByRole('button', { name: callCopyCs.start });
 export const getBanner = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Stops the page's clock until the test moves it. */

@@ -1,4 +1,5 @@
 import { callCopyCs } from '@/lib/content/call-cs';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { dropConnection, answerEmpty, answerError } from '../support/faulty-site';
 import { bot, expect, long } from '../support/test';
 import { addProspect, fetchRest } from '../support/database';
@@ -36,7 +37,9 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
   });
   const query = `VAPI_ASSISTANT_ID=%E2%80%9E${id}%E2%80%9C.%E2%80%8B&amp;Contact_Name=Jan%2520Nov%25C3%25A1k`;
   await page.goto(`${faultySite.url}/outreach?${query}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${personalCopyCs.greeting}, Jan Novák`,
+  );
   await expect(page.getByText(callCopyCs.ready)).toBeVisible();
   await getStartButton(page).click();
   await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
@@ -46,7 +49,9 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
     new Set([`"${id}"`, `{"assistantId":"${id}"}`]),
   );
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dobrý den, Jan Novák');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `${personalCopyCs.greeting}, Jan Novák`,
+  );
 });
 
 test.describe('the visit', () => {
@@ -116,7 +121,7 @@ test('leaving the page while the visit is reported shows no error', async ({ pag
   await openPersonal(page, 'silent-cs-instant');
   const reported = page.waitForRequest('**/api/visit');
   // The press reports the visit, and leaves the page.
-  await page.getByRole('link', { name: 'ochrana osobních údajů' }).click();
+  await page.getByRole('link', { name: personalCopyCs.privacy.link }).click();
   await reported;
   await expect(page).toHaveURL(/privacy#cs$/);
   expect(await page.evaluate(() => sessionStorage.getItem('banner'))).toBeNull();
@@ -130,8 +135,8 @@ test.describe('a visit that fails', () => {
   test.use({ expectedErrors: ['/api/visit'] });
   test.afterEach(({ faultySite }) => faultySite.injectFaults({}));
 
-  const updateError = 'Chyba při aktualizaci návštěvy';
-  const lookUpError = 'Chyba při ověřování záznamu';
+  const updateError = personalCopyCs.visit.updateFailed;
+  const lookUpError = personalCopyCs.visit.lookupFailed;
   for (const [what, faults, status, message, failure] of [
     ['no answer to the update', { PATCH: dropConnection }, 503, updateError],
     ['a failing update', { PATCH: answerError }, 500, updateError],
@@ -141,7 +146,7 @@ test.describe('a visit that fails', () => {
       'an unexpected answer to the look-up',
       { GET: answerEmpty },
       500,
-      'Chyba při sledování návštěvy',
+      personalCopyCs.visit.failed,
       'init-failed',
     ],
   ] as const) {
@@ -176,8 +181,8 @@ test.describe('a visit that fails', () => {
   }) => {
     await page.route('**/api/visit', (route) => route.abort());
     await openPersonal(page, 'brief-cs-instant', faultySite.url);
-    await expect(getBanner(page)).toHaveText('Chyba při sledování návštěvy');
+    await expect(getBanner(page)).toHaveText(personalCopyCs.visit.failed);
     await getStartButton(page).click();
-    await expect(page.getByText('Hovor probíhá').first()).toBeVisible();
+    await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { devices } from '@playwright/test';
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { expect, test } from '../support/test';
 
 // Playwright's own user agent names a headless browser, whose reports are not logged.
@@ -22,5 +23,5 @@ test('the error page reports only its digest to our server', async ({ page, expe
   expect((await reported).status()).toBe(201);
   await expect.poll(() => beacons).toEqual([expect.stringMatching(/^\{"digest":"\d{1,10}"\}$/)]);
   expect(response?.headers()['x-request-id']).toMatch(/^[\da-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ERROR_TEXTS.en.title);
 });

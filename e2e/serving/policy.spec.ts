@@ -1,4 +1,5 @@
 import type { APIResponse } from '@playwright/test';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { hasReactRoot } from '../support/loading';
 import { expect, test } from '../support/test';
 
@@ -104,10 +105,7 @@ test('every page hydrates without violating its policy', async ({ page, expected
     await expect.poll(() => hasReactRoot(page), path).toBe(true);
   }
   await page.goto('/contact');
-  await page
-    .getByRole('link', { name: /home|back/i })
-    .first()
-    .click();
+  await page.getByRole('link', { name: contactCopyEn.home }).first().click();
   await expect(page).toHaveURL('/');
 });
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fieldMessages } from '@/lib/contact/schema';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { site } from '@/lib/content/site';
 import {
   type LoadedFile,
@@ -112,11 +113,11 @@ test('the validation rules of the form are in one script, loaded once', async ({
   const loaded = recordLoads(page);
   const listLoadedScripts = async () =>
     (await Promise.all(loaded)).map(({ url }) => url).filter((url) => url.endsWith('.js'));
-  await dialog.getByLabel('Email address').fill('eva@');
-  await dialog.getByLabel('Message').focus();
+  await dialog.getByLabel(contactCopyEn.fields.email.label).fill('eva@');
+  await dialog.getByLabel(contactCopyEn.fields.message.label).focus();
   await expect(dialog.getByText(fieldMessages.emailInvalid)).toBeVisible();
   expect(await listLoadedScripts()).toEqual([expect.stringContaining(`/chunks/${withRules[0]}`)]);
-  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await dialog.getByRole('button', { name: contactCopyEn.submit }).click();
   await expect(dialog.getByText(fieldMessages.serviceRequired)).toBeVisible();
   expect(await listLoadedScripts()).toHaveLength(1);
 });

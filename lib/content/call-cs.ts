@@ -1,4 +1,5 @@
 import type { CallCopy } from './call-copy';
+import { addCzechSpaces } from './czech-spaces';
 import { describeFailures, type FailureKind } from '@/lib/call/failures';
 import type { ToolsCopy } from '@/lib/call/transcript/tools';
 
@@ -8,39 +9,38 @@ const failureMessages: Record<FailureKind, string> = {
   'not-configured': 'AI asistent není správně nastaven.',
   'init-failed': 'AI asistenta se nepodařilo připravit.',
   'start-failed': 'Hovor se nepodařilo zahájit.',
-  unknown: 'Během hovoru došlo k\u00a0chybě.',
+  unknown: 'Během hovoru došlo k chybě.',
   'microphone-denied':
-    'Mikrofon je zablokovaný. Povolte ho pro tento web v\u00a0adresním řádku prohlížeče nebo ' +
-    'v\u00a0nastavení systému.',
+    'Mikrofon je zablokovaný. Povolte ho pro tento web v adresním řádku prohlížeče nebo ' +
+    'v nastavení systému.',
   'microphone-denied-by-system':
-    'Nastavení systému nepouští tento prohlížeč k\u00a0mikrofonu. Povolte to tam: v\u00a0macOS ' +
-    'a\u00a0Windows v\u00a0části Soukromí, v\u00a0Androidu v\u00a0části Aplikace.',
+    'Nastavení systému nepouští tento prohlížeč k mikrofonu. Povolte to tam: v macOS ' +
+    'a Windows v části Soukromí, v Androidu v části Aplikace.',
   'microphone-dismissed':
-    'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a\u00a0povolte ho.',
-  'microphone-missing': 'Nenašli jsme žádný mikrofon. Připojte ho a\u00a0zkuste to ještě jednou.',
+    'Dotaz prohlížeče na mikrofon zůstal bez odpovědi. Zkuste to znovu a povolte ho.',
+  'microphone-missing': 'Nenašli jsme žádný mikrofon. Připojte ho a zkuste to ještě jednou.',
   'microphone-busy': 'Mikrofon se nepodařilo otevřít. Zavřete aplikace, které ho možná používají.',
   'insecure-context': 'Mikrofon funguje jen přes zabezpečené připojení.',
   'in-app-browser':
-    'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v\u00a0Chromu, Safari ' +
+    'Prohlížeč uvnitř této aplikace mikrofon nenabízí. Otevřete stránku v Chromu, Safari ' +
     'nebo Firefoxu.',
   'unsupported-browser':
-    'V\u00a0tomto prohlížeči nelze volat. Otevřete stránku v\u00a0aktuální verzi Chromu, Safari, ' +
+    'V tomto prohlížeči nelze volat. Otevřete stránku v aktuální verzi Chromu, Safari, ' +
     'Edge nebo Firefoxu.',
   'key-rejected': 'Hlasová služba odmítla přístup tohoto webu. Chyba je na naší straně.',
-  'assistant-unknown': 'Tento asistent není k\u00a0dispozici. Chyba je na naší straně.',
+  'assistant-unknown': 'Tento asistent není k dispozici. Chyba je na naší straně.',
   'quota-exhausted': 'Asistent teď nemá volnou kapacitu.',
   'service-busy': 'Právě teď volá příliš mnoho lidí. Zkuste to za minutu.',
   'calls-spent':
-    'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a\u00a0asistenta vám ukážeme sami.',
-  'calls-off': 'Hovory jsou teď vypnuté. Napište nám a\u00a0ozveme se vám.',
-  'service-unreachable':
-    'K\u00a0hlasové službě se nelze připojit. Zkontrolujte připojení k\u00a0internetu.',
+    'Volné hovory jsou pro tuto chvíli vyčerpané. Napište nám a asistenta vám ukážeme sami.',
+  'calls-off': 'Hovory jsou teď vypnuté. Napište nám a ozveme se vám.',
+  'service-unreachable': 'K hlasové službě se nelze připojit. Zkontrolujte připojení k internetu.',
   'service-failed': 'Hlasová služba má právě potíže.',
   'script-blocked': 'Část hovoru se nenačetla. Možná ji blokuje firewall nebo doplněk prohlížeče.',
   'call-refused': 'Hovor byl uzavřen dřív, než mohl začít.',
   'no-answer': 'Asistent se včas neozval.',
-  'connection-lost': 'Spojení se přerušilo a\u00a0hovor skončil.',
-  'assistant-failed': 'U\u00a0asistenta nastala chyba a\u00a0hovor skončil.',
+  'connection-lost': 'Spojení se přerušilo a hovor skončil.',
+  'assistant-failed': 'U asistenta nastala chyba a hovor skončil.',
 };
 
 // After a colon, Czech words keep their nominative.
@@ -52,13 +52,13 @@ const tools: ToolsCopy = {
   move_appointment: { working: 'Přesouvám termín', done: 'Termín přesunut', separator },
   cancel_appointment: { working: 'Ruším termín', done: 'Termín zrušen' },
   create_crm_record: {
-    working: 'Zakládám záznam v\u00a0CRM',
-    done: 'Záznam v\u00a0CRM založen',
+    working: 'Zakládám záznam v CRM',
+    done: 'Záznam v CRM založen',
     separator,
   },
   update_crm_record: {
-    working: 'Upravuji záznam v\u00a0CRM',
-    done: 'Záznam v\u00a0CRM upraven',
+    working: 'Upravuji záznam v CRM',
+    done: 'Záznam v CRM upraven',
     separator,
   },
   note_in_crm: { working: 'Zapisuji poznámku do CRM', done: 'Poznámka zapsána do CRM' },
@@ -67,13 +67,13 @@ const tools: ToolsCopy = {
   transfer_to_person: { working: 'Přepojuji vás', done: 'Přepojeno', separator },
 };
 
-export const callCopyCs: CallCopy = {
+export const callCopyCs: CallCopy = addCzechSpaces({
   language: 'cs',
-  label: 'Hovor s\u00a0AI asistentem',
+  label: 'Hovor s AI asistentem',
   initialising: 'Připravujeme AI asistenta…',
   start: 'Zahájit hovor',
   disclosure:
-    'Budete mluvit s\u00a0AI asistentem, ne s\u00a0člověkem. Zvuk zpracovává poskytovatel ' +
+    'Budete mluvit s AI asistentem, ne s člověkem. Zvuk zpracovává poskytovatel ' +
     'hlasové služby.',
   privacyLink: 'Zásady ochrany osobních údajů',
   privacyHref: '/privacy#cs',
@@ -87,12 +87,12 @@ export const callCopyCs: CallCopy = {
     ],
   },
   ready: 'Vše je připraveno, můžete zahájit hovor',
-  connecting: 'Spojujeme vás s\u00a0AI asistentem…',
+  connecting: 'Spojujeme vás s AI asistentem…',
   askingForMicrophone: 'Až se prohlížeč zeptá, povolte mu mikrofon.',
   ending: 'Ukončujeme hovor…',
   active: 'Hovor probíhá',
   timeLimit: 'nejvýše {minutes} min',
-  lastMinute: 'Zbývá méně než minuta. Hovor skončí v\u00a0čase {time}.',
+  lastMinute: 'Zbývá méně než minuta. Hovor skončí v čase {time}.',
   endedBy: {
     visitor: 'Ukončili jste hovor',
     assistant: 'Asistent ukončil hovor',
@@ -110,12 +110,12 @@ export const callCopyCs: CallCopy = {
   soundSettings: 'Nastavení zvuku',
   typeHere: 'Napište asistentovi',
   send: 'Poslat',
-  typedCounter: '{count}/{max}\u00a0znaků',
+  typedCounter: '{count}/{max} znaků',
   typedTooLong: 'Zkraťte text, aby šel odeslat.',
   typeInstead: 'Raději psát',
   newest: 'Na nejnovější',
   elapsed: 'Délka hovoru',
-  backToCall: 'Zpět k\u00a0hovoru',
+  backToCall: 'Zpět k hovoru',
   speaking: 'Asistent mluví',
   listening: 'Asistent poslouchá',
   stopTalking: 'Přerušit řeč',
@@ -125,11 +125,10 @@ export const callCopyCs: CallCopy = {
   playbackBlocked: 'Prohlížeč zatím nepustil zvuk.',
   tapToHear: 'Pustit zvuk',
   unheard:
-    'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon, zda je zapnutý a\u00a0zda ho ' +
+    'Neslyšíme vás. Zkontrolujte, zda je vybraný správný mikrofon, zda je zapnutý a zda ho ' +
     'prohlížeči povoluje nastavení systému.',
-  microphoneReplaced:
-    'Váš mikrofon není k\u00a0dispozici. Místo něj teď používáme výchozí mikrofon.',
-  microphoneLost: 'Teď není k\u00a0dispozici žádný mikrofon. Můžete pokračovat psaním.',
+  microphoneReplaced: 'Váš mikrofon není k dispozici. Místo něj teď používáme výchozí mikrofon.',
+  microphoneLost: 'Teď není k dispozici žádný mikrofon. Můžete pokračovat psaním.',
   microphonePaused: 'Zařízení váš mikrofon pozastavilo',
   reopenMicrophone: 'Znovu otevřít mikrofon',
   microphone: 'Mikrofon',
@@ -138,7 +137,7 @@ export const callCopyCs: CallCopy = {
   loudspeaker: 'Reproduktor',
   defaultLoudspeaker: 'Výchozí reproduktor',
   loudspeakerReplaced:
-    'Váš reproduktor není k\u00a0dispozici. Místo něj teď používáme výchozí reproduktor.',
+    'Váš reproduktor není k dispozici. Místo něj teď používáme výchozí reproduktor.',
   assistantVolume: 'Hlasitost asistenta',
   captions: 'Titulky',
   captionsEmpty: 'Tady se objeví, co kdo řekne.',
@@ -168,4 +167,4 @@ export const callCopyCs: CallCopy = {
     rated: 'Děkujeme za hodnocení.',
     addToMessage: 'Přidat náš rozhovor ke zprávě',
   },
-};
+});

@@ -1,12 +1,13 @@
 /**
  * Sets no-break spaces by ČSN 01 6910 in a text or in all texts of an object: after one-letter
- * words, after numbers and after section signs.
+ * words, after numbers and their placeholders, and after section signs. Texts are typed with
+ * ordinary spaces.
  */
 export function addCzechSpaces<Texts>(texts: Texts): Texts {
   if (typeof texts === 'string')
     return texts
       .replace(/(?<![\p{L}\d])([ksvzouai]) (?=\S)/giu, '$1\u00a0')
-      .replace(/(\d[.%]?) (?=[\p{L}\d%€$])/gu, '$1\u00a0')
+      .replace(/(\d[.%]?|\{(?:minutes|seconds|max)\}) (?=[\p{L}\d%€$])/gu, '$1\u00a0')
       .replace(/§ (?=\d)/g, '§\u00a0') as Texts;
   if (Array.isArray(texts)) return texts.map(addCzechSpaces) as Texts;
   if (typeof texts !== 'object' || texts === null) return texts;

@@ -1,40 +1,41 @@
+import { addCzechSpaces } from './czech-spaces';
 import { site } from './site';
 
 /** The Czech texts of the personal page. */
-export const personalCopyCs = {
+export const personalCopyCs = addCzechSpaces({
   meta: { title: `Ukázka AI asistenta | ${site.brand}` },
   home: `${site.brand}, zpět na úvodní stránku`,
   /** The name follows after a comma; inside a sentence, Czech would inflect it. */
   greeting: 'Dobrý den',
   subtitle: 'Tady je váš AI telefonní asistent.',
   description:
-    'Zavolejte mu přímo z\u00a0prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají ' +
-    'vaši zákazníci, a\u00a0posuďte sami, jak si vede.',
+    'Zavolejte mu přímo z prohlížeče, stačí mikrofon. Zeptejte se ho na to, na co se ptají ' +
+    'vaši zákazníci, a posuďte sami, jak si vede.',
   /** Replaces the description while no call is possible. */
-  withoutCall: 'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Teď to ale nejde.',
+  withoutCall: 'Tady byste s ním mluvili přímo v prohlížeči. Teď to ale nejde.',
   callHeading: 'Ukázkový hovor',
-  notes: ['V\u00a0souladu s\u00a0GDPR', 'Dostupnost 99,9\u00a0%', 'K\u00a0dispozici 24/7'],
+  notes: ['V souladu s GDPR', 'Dostupnost 99,9 %', 'K dispozici 24/7'],
   /** `site.phone` follows. */
   phone: 'Nebo nám zavolejte:',
-  privacy: { before: 'Jak zacházíme s\u00a0údaji:', link: 'ochrana osobních údajů' },
+  privacy: { before: 'Jak zacházíme s údaji:', link: 'ochrana osobních údajů' },
   /** The landing page has no Czech version. */
   landing: {
-    before: 'Více o\u00a0nás se dočtete',
+    before: 'Více o nás se dočtete',
     link: 'na úvodní stránce',
     href: '/',
     after: ', zatím jen anglicky.',
   },
   withoutScript:
-    'Hovor potřebuje JavaScript, který je v\u00a0tomto prohlížeči vypnutý. Napište nám raději:',
+    'Hovor potřebuje JavaScript, který je v tomto prohlížeči vypnutý. Napište nám raději:',
   /** A link to the form, which is English. */
   contactForm: 'Kontaktní formulář (anglicky)',
   unavailable: {
     description:
-      'Tady byste s\u00a0ním mluvili přímo v\u00a0prohlížeči. Odkaz, se kterým jste přišli, ale ' +
+      'Tady byste s ním mluvili přímo v prohlížeči. Odkaz, se kterým jste přišli, ale ' +
       'neříká, který asistent je váš.',
     title: 'Demo není dostupné.',
     text: 'Chybí konfigurace AI asistenta.',
-    help: 'Odkaz je možná neúplný. Napište nám a\u00a0pošleme vám nový:',
+    help: 'Odkaz je možná neúplný. Napište nám a pošleme vám nový:',
   },
   afterCall: {
     thanks: {
@@ -51,7 +52,7 @@ export const personalCopyCs = {
     updateFailed: 'Chyba při aktualizaci návštěvy',
     failed: 'Chyba při sledování návštěvy',
   },
-};
+});
 
 /** All texts of the personal page in one language. */
 export type PersonalCopy = typeof personalCopyCs;

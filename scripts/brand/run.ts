@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
-import { browserArgs, ensureBrowser } from '../tools/browser';
+import { browserArgs, requireBrowser } from '../tools/browser';
+import { checkContrasts, readPairColors } from './contrast';
 import { BRAND_FILE, hashBrand, readBrandInputs } from './inputs';
 import { Logo } from './logo';
 import { drawPictures } from './pictures';
@@ -14,12 +15,20 @@ const hash = hashBrand(inputs);
 if (existsSync(BRAND_FILE) && JSON.parse(readFileSync(BRAND_FILE, 'utf8')).inputs === hash) {
   console.log(`Nothing to do: logo, colors, typeface and words are those of ${BRAND_FILE}.`);
 } else {
-  const browser = await chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: browserArgs,
+  await writeBrand().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   });
+}
+
+async function writeBrand(): Promise<void> {
+  const browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArgs });
   try {
     const page = await browser.newPage();
+    const { refused, discouraged } = checkContrasts(await readPairColors(page, inputs.colors));
+    if (refused.length > 0)
+      throw new Error(`Too little contrast in app/styles/tokens.css:\n${refused.join('\n')}`);
+    if (discouraged.length > 0) console.log(`Low contrast:\n${discouraged.join('\n')}`);
     const logo = await Logo.read(page, inputs.logo, inputs.colors);
     const files = await drawPictures(page, inputs, logo);
     files.set(COMPONENT_FILE, await formatCode(COMPONENT_FILE, logo.renderComponent()));
@@ -29,9 +38,6 @@ if (existsSync(BRAND_FILE) && JSON.parse(readFileSync(BRAND_FILE, 'utf8')).input
       writeFileSync(file, content);
       console.log(file);
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
   } finally {
     await browser.close();
   }

@@ -53,6 +53,21 @@ export function findBrowser(): string | undefined {
 }
 
 /**
+ * Finds a browser, and installs nothing.
+ *
+ * @returns its path
+ * @throws with what to install when there is none
+ */
+export function requireBrowser(): string {
+  const found = findBrowser();
+  if (found) return found;
+  throw new Error(
+    'No Chromium found. Run "npx playwright install chromium", or install your system’s packages ' +
+      `(Debian: ${DEBIAN_PACKAGES.chromium.packages}), or set CHROMIUM_PATH to a Chromium or Chrome.`,
+  );
+}
+
+/**
  * Finds the browser of tests with many pages: `CHROMIUM_PATH`, the headless shell, which takes half
  * the time, or otherwise the whole browser.
  *

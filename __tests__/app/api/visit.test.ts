@@ -4,6 +4,7 @@ import { createAnswer, connectDatabase } from '@/__tests__/lib/server/database/d
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 
 jest.mock('@/lib/server/outreach/prospects');
@@ -11,7 +12,7 @@ jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
-const FAILED = 'Chyba při sledování návštěvy';
+const FAILED = personalCopyCs.visit.failed;
 const createRefusal = (status: number, error: string) => ({
   status,
   body: { ok: false, error, message: FAILED },
@@ -79,10 +80,10 @@ test('validates and rate-limits the requests of bots as well', async () => {
 });
 
 test.each([
-  ['lookup', true, 503, 'unavailable', 'Chyba při ověřování záznamu'],
-  ['lookup', false, 500, 'internal', 'Chyba při ověřování záznamu'],
-  ['update', true, 503, 'unavailable', 'Chyba při aktualizaci návštěvy'],
-  ['update', false, 500, 'internal', 'Chyba při aktualizaci návštěvy'],
+  ['lookup', true, 503, 'unavailable', personalCopyCs.visit.lookupFailed],
+  ['lookup', false, 500, 'internal', personalCopyCs.visit.lookupFailed],
+  ['update', true, 503, 'unavailable', personalCopyCs.visit.updateFailed],
+  ['update', false, 500, 'internal', personalCopyCs.visit.updateFailed],
 ] as const)(
   'answers a failed %s (unreachable: %s) with %i and its own message',
   async (step, isUnreachable, status, error, message) => {

@@ -82,9 +82,9 @@ it('speaks the language of the widget', async () => {
   scroll(false);
   const bar = within(screen.getByRole('region', { name: callCopyCs.active }));
   expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Ztlumit',
-    'Ukončit',
-    'Zpět k\u00a0hovoru',
+    callCopyCs.mute,
+    callCopyCs.end,
+    callCopyCs.backToCall,
   ]);
 });
 

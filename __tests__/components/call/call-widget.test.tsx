@@ -214,24 +214,28 @@ it('shows a failure in place, in our words, and lets the visitor try again', asy
   await connect();
   const strange = { type: 'something-new', error: { message: { secret: 'vendor words' } } };
   await performStep(() => world.sdk?.emit('error', strange), 2_500);
-  expect(screen.getByText('An error occurred during the call')).toBeVisible();
-  expect(readAnnouncements()).toContain('ErrorAn error occurred during the call');
+  expect(screen.getByText(callCopyEn.failures.unknown.message)).toBeVisible();
+  expect(readAnnouncements()).toContain(
+    callCopyEn.errorTitle + callCopyEn.failures.unknown.message,
+  );
   expect(container.textContent).not.toMatch(/vendor words|\[object/);
   expect(reports).toHaveLength(1);
-  await click('Try again');
-  expect(screen.queryByRole('heading', { name: 'Error' })).toBeNull();
-  expect(getButton('Cancel')).toBeVisible();
+  await click(callCopyEn.failures.unknown.button!.label);
+  expect(screen.queryByRole('heading', { name: callCopyEn.errorTitle })).toBeNull();
+  expect(getButton(callCopyEn.cancel)).toBeVisible();
 });
 
 it('repeats the set-up after a failed request', async () => {
   const fetchAsBefore = globalThis.fetch;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   await renderReadyWidget();
-  expect(readAnnouncements()).toBe(`${callCopyEn.errorTitle}Failed to initialize AI caller`);
+  expect(readAnnouncements()).toBe(
+    callCopyEn.errorTitle + callCopyEn.failures['init-failed'].message,
+  );
   globalThis.fetch = fetchAsBefore;
-  await click('Try again');
+  await click(callCopyEn.failures.unknown.button!.label);
   await performStep();
-  expect(getButton('Start')).not.toHaveAttribute('aria-disabled');
+  expect(getButton(callCopyEn.start)).not.toHaveAttribute('aria-disabled');
 });
 
 it('calls the page’s assistant, or the server’s default', async () => {

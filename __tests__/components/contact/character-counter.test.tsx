@@ -5,19 +5,21 @@ import { buildForm } from '@/__tests__/support/contact-form';
 import { CharacterCounter } from '@/components/contact/character-counter';
 import { ContactField } from '@/components/contact/contact-field';
 import { parseContactRequest } from '@/lib/contact/schema';
+import { contactCopyEn } from '@/lib/content/contact-en';
 
 const createField = (error?: string) => (
   <ContactField name="message" id="message" error={error} Counter={CharacterCounter} />
 );
-const getTextArea = () => screen.getByLabelText<HTMLTextAreaElement>('Message (optional)');
+const getTextArea = () =>
+  screen.getByLabelText<HTMLTextAreaElement>(contactCopyEn.fields.message.label);
 const type = (length: number) =>
   fireEvent.input(getTextArea(), { target: { value: 'x'.repeat(length) } });
 
 test('the counter follows what is typed, and is read with the field', () => {
   render(createField());
-  expect(getTextArea()).toHaveAccessibleDescription('0/1000 characters');
+  expect(getTextArea()).toHaveAccessibleDescription(`0/1000 ${contactCopyEn.counter}`);
   type(5);
-  expect(getTextArea()).toHaveAccessibleDescription('5/1000 characters');
+  expect(getTextArea()).toHaveAccessibleDescription(`5/1000 ${contactCopyEn.counter}`);
   expect(getTextArea()).not.toHaveAttribute('aria-invalid');
 });
 
@@ -27,18 +29,22 @@ test('the counter is announced from the last fifty characters on', () => {
   type(950);
   expect(readCounter()).toBe('');
   type(951);
-  expect(readCounter()).toBe('951/1000 characters');
+  expect(readCounter()).toBe(`951/1000 ${contactCopyEn.counter}`);
   type(1001);
-  expect(readCounter()).toBe('1001/1000 characters');
+  expect(readCounter()).toBe(`1001/1000 ${contactCopyEn.counter}`);
   expect(getTextArea()).toHaveValue('x'.repeat(1001));
 });
 
 test('the counter is red above the limit only', () => {
   render(createField());
   type(1000);
-  expect(screen.getByText('1000/1000 characters', { selector: 'p' })).toHaveClass('text-muted');
+  expect(screen.getByText(`1000/1000 ${contactCopyEn.counter}`, { selector: 'p' })).toHaveClass(
+    'text-muted',
+  );
   type(1001);
-  expect(screen.getByText('1001/1000 characters', { selector: 'p' })).toHaveClass('text-danger');
+  expect(screen.getByText(`1001/1000 ${contactCopyEn.counter}`, { selector: 'p' })).toHaveClass(
+    'text-danger',
+  );
 });
 
 test.each(['<b>', '  ', '\n\n', '\t', '\0', '\u0007', '\u200b'])(
@@ -49,7 +55,9 @@ test.each(['<b>', '  ', '\n\n', '\t', '\0', '\u0007', '\u200b'])(
     fireEvent.input(getTextArea(), { target: { value: typed } });
     const parsed = parseContactRequest({ ...buildForm({ email: 'a@b.cz' }), message: typed });
     const sent = parsed.ok ? parsed.value.message : null;
-    expect(screen.getByText(`${sent?.length}/1000 characters`, { selector: 'p' })).toBeVisible();
+    expect(
+      screen.getByText(`${sent?.length}/1000 ${contactCopyEn.counter}`, { selector: 'p' }),
+    ).toBeVisible();
     expect(getTextArea()).toHaveValue(typed);
   },
 );
@@ -58,7 +66,9 @@ test('the counter is not red above the limit if Send removes the rest', () => {
   render(createField());
   const value = `<<<<${'x'.repeat(1000)}    `;
   fireEvent.input(getTextArea(), { target: { value } });
-  expect(screen.getByText('1000/1000 characters', { selector: 'p' })).toHaveClass('text-muted');
+  expect(screen.getByText(`1000/1000 ${contactCopyEn.counter}`, { selector: 'p' })).toHaveClass(
+    'text-muted',
+  );
 });
 
 test('an error is read before the counter', () => {
@@ -72,18 +82,18 @@ test('the counter restarts after a reset', async () => {
   type(5);
   await act(async () => screen.getByTestId<HTMLFormElement>('form').reset());
   expect(getTextArea()).toHaveValue('');
-  expect(screen.getByText('0/1000 characters')).toBeVisible();
+  expect(screen.getByText(`0/1000 ${contactCopyEn.counter}`)).toBeVisible();
   type(3);
-  expect(screen.getByText('3/1000 characters')).toBeVisible();
+  expect(screen.getByText(`3/1000 ${contactCopyEn.counter}`)).toBeVisible();
 });
 
 test('counts text typed before hydration', async () => {
   document.body.innerHTML = `<div id="root">${renderToString(createField())}</div>`;
-  expect(screen.getByText('0/1000 characters')).toBeVisible();
+  expect(screen.getByText(`0/1000 ${contactCopyEn.counter}`)).toBeVisible();
   getTextArea().value = 'early';
   const root = await act(async () => hydrateRoot(document.getElementById('root')!, createField()));
   expect(getTextArea()).toHaveValue('early');
-  expect(screen.getByText('5/1000 characters')).toBeVisible();
+  expect(screen.getByText(`5/1000 ${contactCopyEn.counter}`)).toBeVisible();
   act(() => root.unmount());
 });
 

@@ -6,6 +6,8 @@ import { prepareContactForm } from '@/components/page-script/prepare-contact-for
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { mapFields } from '@/lib/contact/fields';
 import { errorMessages } from '@/lib/contact/messages';
+import { contactCopyEn } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
 
 const post = jest.fn<Promise<Response>, [string, RequestInit]>();
 const createAnswer = (status: number, body: unknown) =>
@@ -24,19 +26,21 @@ beforeEach(() => {
 });
 
 const getDialog = () => document.querySelector<HTMLDialogElement>('#contact-dialog')!;
-const getEmailField = () => screen.getByLabelText('Email address');
-const getMessageField = () => screen.getByLabelText('Message (optional)');
+const getEmailField = () => screen.getByLabelText(contactCopyEn.fields.email.label);
+const getMessageField = () => screen.getByLabelText(contactCopyEn.fields.message.label);
 // By text, because jsdom is slow to find roles in hidden elements.
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
 const close = () =>
-  act(async () => void fireEvent.click(within(getDialog()).getByLabelText('Close')));
+  act(async () => void fireEvent.click(within(getDialog()).getByLabelText(contactCopyEn.close)));
 const openDialog = () => press('Get Started');
 const type = (field: HTMLElement, value: string) => fireEvent.input(field, { target: { value } });
 const fill = (service = 'crm-integrations') => {
-  fireEvent.change(screen.getByLabelText('Service type'), { target: { value: service } });
+  fireEvent.change(screen.getByLabelText(contactCopyEn.fields.service_type.label), {
+    target: { value: service },
+  });
   type(getEmailField(), 'a@b.cz');
 };
-const send = () => press('Send Message');
+const send = () => press(contactCopyEn.submit);
 
 /** Renders the page and opens its dialog. */
 async function renderOpenDialog() {
@@ -54,7 +58,7 @@ test('the opener has the invoker attributes of the dialog', async () => {
   const opener = screen.getByRole('button', { name: 'Get Started' });
   expect(opener).toHaveAttribute('command', 'show-modal');
   expect(opener).toHaveAttribute('commandfor', 'contact-dialog');
-  expect(screen.getByRole('dialog', { name: 'Get In Touch' })).toBe(getDialog());
+  expect(screen.getByRole('dialog', { name: contactCopyEn.title })).toBe(getDialog());
 });
 
 test('a field that was left just before closing shows no error in the next form', async () => {
@@ -71,7 +75,7 @@ test('a field that was left just before closing shows no error in the next form'
 test('does not send an empty form, and shows the errors', async () => {
   await renderOpenDialog();
   await send();
-  expect(screen.getByLabelText('Service type')).toHaveFocus();
+  expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).toHaveFocus();
   expect(getEmailField()).toHaveAccessibleDescription('Email address is required');
   expect(post).not.toHaveBeenCalled();
 });
@@ -95,9 +99,9 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
     form.requestSubmit();
     form.requestSubmit();
   });
-  await press('Sending...');
+  await press(contactCopyEn.submitting);
   expect(post).toHaveBeenCalledTimes(1);
-  expect(within(getDialog()).getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(within(getDialog()).getByRole('button', { name: contactCopyEn.close })).toBeDisabled();
   expect(getDialog()).toHaveAttribute('closedby', 'none');
   expect(isEscapeAllowed()).toBe(false);
 
@@ -118,19 +122,19 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
 });
 
 test.each([
-  ['other', 'Custom Solution'],
-  ['ai-customer-support', 'AI Customer Support'],
+  ['other', servicesEn.other.name],
+  ['ai-customer-support', servicesEn['ai-customer-support'].name],
 ])('confirms a request for %s as %s, and closes with Got it!', async (service, label) => {
   await renderOpenDialog();
   post.mockReturnValue(createAnswer(201, { ok: true, service_type: service }));
   fill(service);
   await send();
-  const success = await screen.findByRole('dialog', { name: 'Message Sent Successfully!' });
+  const success = await screen.findByRole('dialog', { name: contactCopyEn.success.title });
   expect(success).toHaveTextContent(label);
   expect(getDialog().open).toBe(false);
   expect(getEmailField()).toHaveValue('');
-  expect(success).toHaveTextContent('No Commitment');
-  await press('Got it!');
+  for (const note of contactCopyEn.success.notes) expect(success).toHaveTextContent(note);
+  await press(contactCopyEn.success.close);
   await waitFor(() => expect(success).not.toHaveAttribute('open'));
   expect(success).toBeEmptyDOMElement();
 });
@@ -164,7 +168,8 @@ test('a click on the backdrop does not close the dialog', async () => {
 describe('a request that is stored after the dialog was closed', () => {
   const findStatusLine = () =>
     screen.queryByText(
-      'Message Sent Successfully! We have received your request for CRM Integrations.',
+      `${contactCopyEn.success.title} ${contactCopyEn.success.before}` +
+        `${servicesEn['crm-integrations'].name}${contactCopyEn.success.after}`,
     );
   const findSuccessDialog = () => document.querySelector<HTMLDialogElement>('#success-dialog');
   /** Answers that the request was stored. */
@@ -196,7 +201,7 @@ describe('a request that is stored after the dialog was closed', () => {
     expect(status).toContainElement(findStatusLine());
     expect(findSuccessDialog()?.open).toBe(false);
     expect(getDialog().open).toBe(false);
-    await press('Got it!');
+    await press(contactCopyEn.success.close);
     expect(status).toBeEmptyDOMElement();
   });
 

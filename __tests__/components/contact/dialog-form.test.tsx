@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
 import { DialogForm } from '@/components/contact/dialog-form';
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
@@ -21,9 +22,9 @@ const createForm = (state: ContactState) => (
 const failure = { message: null, offerMail: false };
 const failed = { ...idle, failure };
 const getForm = () => document.querySelector('form')!;
-const getServiceField = () => screen.getByLabelText('Service type');
-const getEmailField = () => screen.getByLabelText('Email address');
-const getMessageField = () => screen.getByLabelText('Message (optional)');
+const getServiceField = () => screen.getByLabelText(contactCopyEn.fields.service_type.label);
+const getEmailField = () => screen.getByLabelText(contactCopyEn.fields.email.label);
+const getMessageField = () => screen.getByLabelText(contactCopyEn.fields.message.label);
 
 test('starts empty without errors, and can be posted without JavaScript', () => {
   render(createForm(idle));
@@ -36,7 +37,9 @@ test('starts empty without errors, and can be posted without JavaScript', () => 
     expect(control).not.toHaveAttribute('aria-invalid');
   }
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Send Message' })).not.toHaveAttribute('aria-disabled');
+  expect(screen.getByRole('button', { name: contactCopyEn.submit })).not.toHaveAttribute(
+    'aria-disabled',
+  );
 });
 
 test('calls onSend instead of posting natively', () => {
@@ -74,7 +77,7 @@ describe('fields that were filled in before React ran', () => {
   test('are reported as left, except the one with the focus', async () => {
     expect(await hydrateForm(true)).toEqual(CONTACT_FIELD_NAMES);
     onFieldBlur.mockClear();
-    expect(await hydrateForm(true, 'Email address')).not.toContain('email');
+    expect(await hydrateForm(true, contactCopyEn.fields.email.label)).not.toContain('email');
   });
 
   test('are not reported in a closed dialog', async () => {
@@ -85,7 +88,11 @@ describe('fields that were filled in before React ran', () => {
 test('offers the address that was probably meant', () => {
   const { rerender } = render(createForm(idle));
   rerender(createForm({ ...idle, hint: 'eva@gmail.com' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Did you mean eva@gmail.com?' }));
+  fireEvent.click(
+    screen.getByRole('button', {
+      name: contactCopyEn.fields.email.hint.replace('{email}', 'eva@gmail.com'),
+    }),
+  );
   expect(getEmailField()).toHaveValue('eva@gmail.com');
   expect(getEmailField()).toHaveFocus();
   expect(onEdit).toHaveBeenLastCalledWith('email');
@@ -96,7 +103,7 @@ test('disables the fields while sending, without moving the focus', () => {
   expect(getServiceField()).toBeDisabled();
   expect(getEmailField()).toHaveAttribute('readonly');
   expect(getMessageField()).toHaveAttribute('readonly');
-  const send = screen.getByRole('button', { name: 'Sending...' });
+  const send = screen.getByRole('button', { name: contactCopyEn.submitting });
   expect(send).toHaveAttribute('aria-disabled', 'true');
   expect(send).toBeEnabled();
 });
@@ -134,7 +141,7 @@ test('shows a general failure above the form without moving the focus', () => {
   getMessageField().focus();
   rerender(createForm({ ...idle, failure: { ...failure, message: 'Too many requests.' } }));
   const alert = screen.getByRole('alert');
-  expect(alert).toHaveTextContent('Your message was not sentToo many requests.');
+  expect(alert).toHaveTextContent(`${contactCopyEn.errorSummary}Too many requests.`);
   expect(within(alert).queryByRole('link')).toBeNull();
   expect(alert.nextElementSibling).toBe(getForm());
   expect(scrolled.mock.contexts).toEqual([alert]);

@@ -20,16 +20,19 @@ test('the empty form posts natively and offers every service', () => {
   expect(form).toHaveAttribute('novalidate');
   expect(form).toContainElement(container.querySelector('[type=hidden][name=idempotency_key]'));
   expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(FORM_KEY);
-  const options = within(screen.getByLabelText('Service type')).getAllByRole('option');
+  const options = within(
+    screen.getByLabelText(contactCopyEn.fields.service_type.label),
+  ).getAllByRole('option');
   expect(options.map((option) => [option.getAttribute('value'), option.textContent])).toEqual([
-    ['', 'Select a service'],
+    ['', contactCopyEn.fields.service_type.placeholder],
     ...SERVICE_TYPES.map((type) => [type, servicesEn[type].option ?? servicesEn[type].name]),
   ]);
-  expect(screen.getByRole('button', { name: 'Send Message' })).toBeVisible();
-  for (const note of ['Secure & Private', '24hr Response', 'No Spam']) {
+  expect(screen.getByRole('button', { name: contactCopyEn.submit })).toBeVisible();
+  for (const note of contactCopyEn.trustNotes) {
     expect(screen.getByText(note)).toBeVisible();
   }
-  expect(screen.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/privacy');
+  const { link } = contactCopyEn.privacy;
+  expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/privacy');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   for (const name of CONTACT_FIELD_NAMES) {
     expect(getField(name)).toHaveValue('');
@@ -39,7 +42,7 @@ test('the empty form posts natively and offers every service', () => {
 
 test('each field has its label, and says what belongs into it', () => {
   renderForm();
-  for (const label of ['Service type', 'Email address', 'Message (optional)'])
+  for (const { label } of Object.values(contactCopyEn.fields))
     expect(screen.getByLabelText(label)).toBeVisible();
   for (const name of CONTACT_FIELD_NAMES) {
     const { control, required, ...field } = { autoComplete: null, ...CONTACT_FIELDS[name] };
@@ -54,9 +57,12 @@ test('each field has its label, and says what belongs into it', () => {
 
 test('each note has its icon, and the privacy link is part of a sentence', () => {
   renderForm();
-  expect(listIcons()).toEqual(['shield', 'clock', 'check']);
-  const notice = screen.getByText(/How we handle what you send/).parentElement;
-  expect(notice?.textContent).toBe('How we handle what you send: privacy notice');
+  expect(listIcons()).toEqual(
+    ['shield', 'clock', 'check'].slice(0, contactCopyEn.trustNotes.length),
+  );
+  const { before, link } = contactCopyEn.privacy;
+  const notice = screen.getByRole('link', { name: link }).parentElement;
+  expect(notice?.textContent).toBe(`${before} ${link}`);
 });
 
 test.each(CONTACT_FIELD_NAMES)('focuses %s if it is the first refused field', (name) => {
@@ -97,28 +103,30 @@ test('keeps the typed values after an error and shows each field’s error', () 
     },
   });
   expect(screen.getByRole('alert')).toHaveTextContent('Please check your input and try again.');
-  const email = screen.getByLabelText('Email address');
+  const email = screen.getByLabelText(contactCopyEn.fields.email.label);
   expect(email).toHaveValue('eva');
   expect(email).toHaveAttribute('aria-invalid', 'true');
   expect(email).toHaveAccessibleDescription('Please enter a valid email address');
   expect(email).toHaveFocus();
-  expect(screen.getByLabelText('Service type')).toHaveValue('other');
-  expect(screen.getByLabelText('Service type')).not.toHaveAttribute('aria-invalid');
-  expect(screen.getByLabelText('Message (optional)')).toHaveValue('</textarea><b>Hi</b>');
+  expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).toHaveValue('other');
+  expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).not.toHaveAttribute(
+    'aria-invalid',
+  );
+  expect(screen.getByLabelText(contactCopyEn.fields.message.label)).toHaveValue(
+    '</textarea><b>Hi</b>',
+  );
 });
 
 test('says that the message was cut', () => {
   const error = { message: 'Too large.', fields: {}, cut: true };
   renderForm({ values: { ...EMPTY_FORM, message: 'x' }, error });
-  expect(screen.getByRole('alert')).toHaveTextContent(
-    /Too large\. Your message was too long.*its end was cut off/,
-  );
+  expect(screen.getByRole('alert')).toHaveTextContent(`Too large. ${contactCopyEn.cut}`);
 });
 
 test('confirms a request with the name of its service', () => {
   render(<PlainContactSuccess service="other" />);
-  expect(screen.getByRole('heading', { name: 'Message Sent Successfully!' })).toBeVisible();
-  for (const text of ['Custom Solution', '24hr Response', '100% Free', 'No Commitment']) {
+  expect(screen.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  for (const text of [servicesEn.other.name, ...contactCopyEn.success.notes]) {
     expect(screen.getByText(text)).toBeVisible();
   }
 });

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { SuccessDialog } from '@/components/contact/success-dialog';
 import { contactCopyEn } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
 
 const copy = contactCopyEn.success;
 let prefersReducedMotion = false;
@@ -19,7 +20,7 @@ const createDialog = (service: string | null, bookingUrl?: string) => (
   <SuccessDialog service={service} bookingUrl={bookingUrl} onClosed={onClosed} />
 );
 const getDialog = () => document.querySelector<HTMLDialogElement>('#success-dialog')!;
-const getGotIt = () => screen.getByRole('button', { name: 'Got it!' });
+const getGotIt = () => screen.getByRole('button', { name: copy.close });
 const clickGotIt = () => fireEvent.click(getGotIt());
 const advance = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -29,9 +30,10 @@ test('stays closed and empty until a request was sent', () => {
   expect(getDialog()).toBeEmptyDOMElement();
   rerender(createDialog('other'));
   expect(getDialog().open).toBe(true);
-  expect(getDialog()).toHaveAccessibleName('Message Sent Successfully!');
+  expect(getDialog()).toHaveAccessibleName(copy.title);
+  expect(getDialog()).toHaveTextContent(copy.before + servicesEn.other.name + copy.after);
   expect(getDialog()).toHaveAccessibleDescription(
-    /^We have received your request for Custom Solution/,
+    expect.stringContaining(`${copy.before}${servicesEn.other.name}`),
   );
 });
 
@@ -40,7 +42,7 @@ test('does not call showModal again when the service changes', () => {
   // On an open dialog a browser's showModal throws.
   const showModal = jest.spyOn(HTMLDialogElement.prototype, 'showModal');
   rerender(createDialog('crm-integrations'));
-  expect(getDialog()).toHaveTextContent('CRM Integrations');
+  expect(getDialog()).toHaveTextContent(servicesEn['crm-integrations'].name);
   expect(showModal).not.toHaveBeenCalled();
 });
 
@@ -109,7 +111,7 @@ test('the next request is confirmed and closed like the first', () => {
 
 test('each note under the message has its own icon', () => {
   render(createDialog('other'));
-  expect(listIcons()).toEqual(['clock', 'gift', 'check']);
+  expect(listIcons()).toEqual(['clock', 'gift', 'check'].slice(0, copy.notes.length));
   expect(screen.getAllByRole('listitem').map((note) => note.textContent)).toEqual(copy.notes);
 });
 

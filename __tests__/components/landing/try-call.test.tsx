@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { TryCall } from '@/components/landing/try-call';
+import { en } from '@/lib/content/en';
 
-const getBar = () => screen.getByRole('link', { name: 'Try a call' });
+const getBar = () => screen.getByRole('link', { name: en.actions.tryCall });
 const getAskButton = () => screen.getByRole('button', { name: 'Ask' });
 const getHearLink = () => screen.getByRole('link', { name: 'Hear it' });
 

@@ -1,5 +1,6 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
 import { POST } from '@/app/api/visit/route';
+import { personalCopyCs } from '@/lib/content/personal-cs';
 import {
   storeProspect,
   findLinkEnd,
@@ -78,8 +79,8 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
     });
 
     test.each([
-      ['GET', 'lookup', 'Chyba při ověřování záznamu'],
-      ['PATCH', 'update', 'Chyba při aktualizaci návštěvy'],
+      ['GET', 'lookup', personalCopyCs.visit.lookupFailed],
+      ['PATCH', 'update', personalCopyCs.visit.updateFailed],
     ])('a visit whose %s gets no answer fails at the %s', async (method, step, message) => {
       await storeProspect(jan);
       proxy.droppedMethod = method;

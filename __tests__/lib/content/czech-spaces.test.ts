@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { readdirSync, readFileSync } from 'node:fs';
+import { brokenLinkCs } from '@/lib/content/broken-link-cs';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { errorCopyCs } from '@/lib/content/error-cs';
@@ -12,6 +14,10 @@ test.each([
   ['nejvýše 5 minut, 99,9 % času', 'nejvýše 5\u00a0minut, 99,9\u00a0% času'],
   ['1. ledna 2026', '1.\u00a0ledna 2026'],
   ['podle § 89', 'podle §\u00a089'],
+  [
+    '{count}/{max} znaků, {minutes} min {seconds} s',
+    '{count}/{max}\u00a0znaků, {minutes}\u00a0min {seconds}\u00a0s',
+  ],
   ['výborná, dobrá káva', 'výborná, dobrá káva'],
   ['do sítě', 'do sítě'],
 ])('%j becomes %j', (text, expected) => {
@@ -25,12 +31,23 @@ test('handles objects and arrays of texts only', () => {
   expect(addCzechSpaces(texts)).toEqual(expected);
 });
 
-// These texts reach the browser, but not the function, so they are written with the spaces.
 test.each([
   ['the personal page', personalCopyCs],
+  ['the page of a broken link', brokenLinkCs],
   ['the call', callCopyCs],
+  // The only one that the browser builds, without the function: no other may need a typed space.
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],
 ])('has the right spaces in %s', (_, texts) => {
   expect(texts).toEqual(addCzechSpaces(texts));
+});
+
+test('no text is typed with a no-break space', () => {
+  const files = readdirSync('lib/content').filter((name) => /-cs\.ts$/.test(name));
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files)
+    expect([file, readFileSync(`lib/content/${file}`, 'utf8')]).not.toEqual([
+      file,
+      expect.stringMatching(/\u00a0|\\u00a0/),
+    ]);
 });

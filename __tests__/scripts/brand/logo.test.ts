@@ -9,12 +9,12 @@ import { joinFavicons } from '@/scripts/brand/pictures';
 const page = {
   evaluate: async (run: (source: string) => unknown, source: string) => run(source),
 } as unknown as Page;
-const colors = { accent: '#ffb45e', 'on-accent': '#1c0f04' };
+const colors = { accent: '#aa5500', 'on-accent': '#000000' };
 const read = (inside: string, root = 'viewBox="0 0 24 24"') =>
   Logo.read(page, `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`, colors);
 
 test('the committed component matches components/ui/logo.svg', async () => {
-  const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), colors);
+  const logo = await Logo.read(page, readFileSync(LOGO_FILE, 'utf8'), readBrandInputs().colors);
   const written = readFileSync('components/ui/logo-mark.tsx', 'utf8');
   const normalizeCode = (text: string) => text.replace(/[\s;]|\/\/.*/g, '');
   expect(normalizeCode(logo.renderComponent())).toBe(normalizeCode(written));
@@ -29,7 +29,7 @@ test('removes editor namespaces from an SVG', async () => {
   );
   expect(logo.renderSvg()).toBe(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g ' +
-      'fill-rule="evenodd"><path d="M0 0h9" stroke="#ffb45e"/></g></svg>',
+      'fill-rule="evenodd"><path d="M0 0h9" stroke="#aa5500"/></g></svg>',
   );
   expect(logo.renderComponent()).toContain(
     '<svg viewBox="0 0 24 24" aria-hidden="true" className="size-8 shrink-0">' +
@@ -39,7 +39,7 @@ test('removes editor namespaces from an SVG', async () => {
 });
 
 test.each([
-  ['class="fill-accent"', '#ffb45e'],
+  ['class="fill-accent"', '#aa5500'],
   ['fill="#123456"', '#123456'],
 ])('uses a full-size first rectangle as the tile: %s', async (fill, color) => {
   expect(

@@ -40,7 +40,7 @@ it('opens the microphone settings when the visitor is not heard', async () => {
   const settings = screen.getByRole('group', { name: callCopyEn.soundSettings });
   // The settings cover the note.
   expect(settings).toHaveTextContent(callCopyEn.unheard);
-  expect(screen.getByRole('combobox', { name: 'Microphone' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: callCopyEn.microphone })).toBeVisible();
   expect(screen.getByRole('meter', { name: callCopyEn.microphoneLevel })).toBeVisible();
   await performStep(() => world.sdk?.emit('local-volume-level', 0.3));
   expect(screen.queryByText(callCopyEn.unheard)).toBeNull();
@@ -49,11 +49,12 @@ it('opens the microphone settings when the visitor is not heard', async () => {
 
 it('sets the volume of the assistant, for the next call too', async () => {
   await renderCallWithSettings();
-  const getSlider = () => screen.getByRole('slider', { name: 'Assistant volume', hidden: true });
+  const getSlider = () =>
+    screen.getByRole('slider', { name: callCopyEn.assistantVolume, hidden: true });
   expect(getSlider()).toHaveValue('100');
   await performStep(() => fireEvent.change(getSlider(), { target: { value: '35' } }));
   expect(world.sdk?.volume).toBe(0.35);
-  await click('End');
+  await click(callCopyEn.end);
   await startCallWithSettings();
   expect(getSlider()).toHaveValue('35');
 });
@@ -112,7 +113,7 @@ describe('the choice of microphone', () => {
     expect(getPicker()).toHaveValue('');
     for (const value of ['two', 'desk']) await choose(value);
     expect(world.sdk?.devices).toEqual(['two', 'desk']);
-    await click('End');
+    await click(callCopyEn.end);
     await startCallWithSettings();
     expect(getPicker()).toHaveValue('desk');
     expect(world.sdk?.devices).toEqual(['desk']);
@@ -125,7 +126,7 @@ describe('the choice of microphone', () => {
     expect(world.mediaRequests.at(-1)).toEqual({ audio: true });
     expect(world.sdk?.devices).toEqual(['desk', world.liveTracks[0]]);
     expect(world.liveTracks).toHaveLength(1);
-    await click('End');
+    await click(callCopyEn.end);
     await startCallWithSettings();
     expect(getPicker()).toHaveValue('');
     expect(world.sdk?.devices).toEqual([]);
@@ -192,7 +193,7 @@ describe('the choice of microphone', () => {
 
   it('stops listing devices when the call is over', async () => {
     await renderCallWithSettings();
-    await click('End');
+    await click(callCopyEn.end);
     const listDevices = jest.spyOn(devices, 'enumerateDevices');
     await performStep(() => void devices.dispatchEvent(new Event('devicechange')));
     expect(listDevices).not.toHaveBeenCalled();
@@ -205,8 +206,8 @@ describe('the choice of microphone', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: value() });
     await renderCallWithSettings();
     expect(listOptions()).toEqual([callCopyEn.defaultMicrophone]);
-    await click('End');
-    expect(getButton('Start')).toBeVisible();
+    await click(callCopyEn.end);
+    expect(getButton(callCopyEn.start)).toBeVisible();
   });
 
   it('offers only the default without mediaDevices', async () => {
@@ -251,7 +252,7 @@ describe('the choice of loudspeaker', () => {
       await choose('headset');
       expect(queryPicker()).toHaveValue('headset');
       expect(listSinks()).toEqual(['headset']);
-      await click('End');
+      await click(callCopyEn.end);
       await startCallWithSettings();
       expect(queryPicker()).toHaveValue('headset');
       expect(listSinks()).toEqual(['headset']);

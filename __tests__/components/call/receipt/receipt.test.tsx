@@ -19,6 +19,8 @@ import {
 import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 
+const { assistant, visitor } = callCopyEn.speakers;
+
 jest.mock('@/lib/analytics/count', () => ({ countEvent: jest.fn() }));
 
 setUpWidget();
@@ -53,13 +55,17 @@ test('shows how the call ended, its length, and what was done and said', async (
   await holdCall(102);
   expect(readAnnouncements()).toBe(callCopyEn.endedBy.visitor);
   expect(screen.getByText(callCopyEn.ready)).toBeVisible();
-  expect(screen.getByText('1 min 42 s')).toBeVisible();
+  expect(
+    screen.getByText(
+      callCopyEn.receipt.minutes.replace('{minutes}', '1').replace('{seconds}', '42'),
+    ),
+  ).toBeVisible();
   expect(getButton(callCopyEn.start)).toBeVisible();
   // The actions are listed once, above the conversation.
   const entries = [...document.querySelectorAll('[lang]')];
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     callCopyEn.tools.note_in_crm.done,
-    'Assistant: How can I help?You: Move my appointment.',
+    `${assistant}: How can I help?${visitor}: Move my appointment.`,
   ]);
   expect(entries[1]?.parentElement).toBe(screen.getByRole('region', { name: callCopyEn.captions }));
   expect(entries[1]).toHaveAttribute('lang', 'en');
@@ -79,7 +85,7 @@ test('has no Copy and Download if nothing was said', async () => {
   await renderLiveCall(callCopyEn, { nextStep });
   jest.setSystemTime(Date.now() + 10_000);
   await click(callCopyEn.end);
-  expect(screen.getByText('10 s')).toBeVisible();
+  expect(screen.getByText(callCopyEn.receipt.seconds.replace('{seconds}', '10'))).toBeVisible();
   expect(screen.queryByRole('button', { name: receipt.copy })).toBeNull();
   expect(screen.queryByRole('button', { name: receipt.download })).toBeNull();
   expect(document.querySelector('[lang]')).toBeNull();
@@ -132,7 +138,7 @@ test('shows the receipt with the error after a lost connection', async () => {
   expect(getButton('Claim')).toBeVisible();
 });
 
-const conversation = 'Assistant: How can I help?\nYou: Move my appointment.';
+const conversation = `${assistant}: How can I help?\n${visitor}: Move my appointment.`;
 const stubClipboard = (value: unknown) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value });
 const getManualCopyField = () =>
@@ -229,7 +235,7 @@ test('the next step gets the service, and the conversation only when that is tic
     fireEvent.click(screen.getByRole('checkbox', { name: receipt.addToMessage })),
   );
   await click('Claim');
-  expect(getClaimButton().dataset.message).toContain('You: Move my appointment.');
+  expect(getClaimButton().dataset.message).toContain(`${visitor}: Move my appointment.`);
 });
 
 test('adds no data to a next step that is not the contact dialog', async () => {
@@ -244,7 +250,7 @@ test('says after Back that the call ended when the page was left', async () => {
   jest.setSystemTime(Date.now() + 20_000);
   await performStep(() => fireEvent(window, new Event('pagehide')), 600);
   expect(readAnnouncements()).toBe(callCopyEn.endedBy['left-page']);
-  expect(screen.getByText('20 s')).toBeVisible();
+  expect(screen.getByText(callCopyEn.receipt.seconds.replace('{seconds}', '20'))).toBeVisible();
   expect(getButton('Claim')).toBeVisible();
 });
 

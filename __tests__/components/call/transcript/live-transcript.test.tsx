@@ -6,6 +6,8 @@ import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
 import { renderInCall } from '../render-in-call';
 import { stubResizeObserver } from '../stub-resize-observer';
 
+const { assistant, visitor } = callCopyEn.speakers;
+
 beforeEach(() => jest.useFakeTimers());
 
 function renderTranscript() {
@@ -40,7 +42,7 @@ test('announces a line only when it is complete', () => {
   expect(screen.getByText('I would')).toHaveAttribute('aria-hidden', 'true');
   expect(getLog()).toBeEmptyDOMElement();
   say('visitor', 'I would like to book.');
-  expect(getLog()).toHaveTextContent('You: I would like to book.');
+  expect(getLog()).toHaveTextContent(`${visitor}: I would like to book.`);
 });
 
 test('shows the speaker when it changes, and announces it with every turn', () => {
@@ -48,7 +50,9 @@ test('shows the speaker when it changes, and announces it with every turn', () =
   say('assistant', 'Hello.');
   say('assistant', 'How can I help?');
   say('visitor', 'Hi.');
-  expect(getLog()).toHaveTextContent('Assistant: Hello.Assistant: How can I help?You: Hi.');
+  expect(getLog()).toHaveTextContent(
+    `${assistant}: Hello.${assistant}: How can I help?${visitor}: Hi.`,
+  );
   const names = [...getLog().querySelectorAll('p > span:first-child')];
   expect(names.map((name) => name.classList.contains('sr-only'))).toEqual([false, true, false]);
 });
@@ -70,11 +74,12 @@ test('shows a tool as running, then as done', () => {
   const { set } = renderTranscript();
   const card = { id: 1, kind: 'tool', callId: 'a', tool: 'move_appointment' } as const;
   const detail = 'Friday, 10:00';
+  const { working, done, separator } = callCopyEn.tools.move_appointment;
   set([{ ...card, detail, done: false }]);
-  expect(getLog()).toHaveTextContent('Moving the appointment to Friday, 10:00');
+  expect(getLog()).toHaveTextContent(`${working}${separator}${detail}`);
   expect(getLog().querySelector('.icon')).toBeNull();
   set([{ ...card, detail, done: true }]);
-  expect(getLog()).toHaveTextContent('Appointment moved to Friday, 10:00');
+  expect(getLog()).toHaveTextContent(`${done}${separator}${detail}`);
   expect(getLog().querySelector('.icon')).not.toBeNull();
 });
 

@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
@@ -20,14 +19,6 @@ it.each(LANGUAGE_CODES)('describes in %s what a tool does and has done', (langua
     expect(say('Jana', false)).toBe(`${copy[tool].working}${copy[tool].separator}Jana`);
     expect(say('Jana', true)).toBe(`${copy[tool].done}${copy[tool].separator}Jana`);
   }
-});
-
-it('uses the words of the first card of the page', () => {
-  const moved = { tool: 'move_appointment', detail: 'Friday, 10:00', done: true } as const;
-  expect(formatToolSentence(callCopyEn.tools, moved)).toBe('Appointment moved to Friday, 10:00');
-  expect(formatToolSentence(callCopyCs.tools, { ...moved, detail: 'pátek, 10:00' })).toBe(
-    'Termín přesunut: pátek, 10:00',
-  );
 });
 
 it.each([

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import type { CallCopy } from '@/lib/content/call-copy';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import type { TranscriptEntry } from '@/lib/call/transcript/transcript';
@@ -13,10 +14,16 @@ const talk: TranscriptEntry[] = [
   { ...tool, id: 4, tool: 'create_ticket', detail: null, done: false },
   { id: 5, kind: 'said', who: 'assistant', text: 'Done.' },
 ];
-const whole = `Assistant: Good day.
-You: Move it to Friday.
-✓ Appointment moved to Friday, 10:00
-Assistant: Done.`;
+const { assistant, visitor } = callCopyEn.speakers;
+const formatMoved = ({ tools: { move_appointment: move } }: CallCopy) =>
+  `✓ ${move.done}${move.separator}Friday, 10:00`;
+const whole = [
+  `${assistant}: Good day.`,
+  `${visitor}: Move it to Friday.`,
+  formatMoved(callCopyEn),
+  `${assistant}: Done.`,
+].join('\n');
+const ending = `…\n${assistant}: Done.`;
 
 it('has one line per turn and per finished tool', () => {
   expect(formatTranscript(talk, callCopyEn)).toBe(whole);
@@ -25,22 +32,20 @@ it('has one line per turn and per finished tool', () => {
 
 it('is in the language of the page', () => {
   expect(formatTranscript(talk.slice(1, 3), callCopyCs)).toBe(
-    'Vy: Move it to Friday.\n✓ Termín přesunut: Friday, 10:00',
+    `${callCopyCs.speakers.visitor}: Move it to Friday.\n${formatMoved(callCopyCs)}`,
   );
 });
 
 it('is complete if it fits, else starts with the first turn that fits', () => {
   expect(formatTranscriptWithin(talk, callCopyEn, whole.length)).toBe(whole);
-  const shorter = `…\n${whole.slice(whole.indexOf('You'))}`;
+  const shorter = `…\n${whole.slice(whole.indexOf(`${visitor}: `))}`;
   expect(formatTranscriptWithin(talk, callCopyEn, whole.length - 1)).toBe(shorter);
   expect(formatTranscriptWithin(talk, callCopyEn, shorter.length)).toBe(shorter);
-  expect(formatTranscriptWithin(talk, callCopyEn, '…\nAssistant: Done.'.length)).toBe(
-    '…\nAssistant: Done.',
-  );
+  expect(formatTranscriptWithin(talk, callCopyEn, ending.length)).toBe(ending);
 });
 
 it('is empty if not even the last turn fits or nothing was said', () => {
-  expect(formatTranscriptWithin(talk, callCopyEn, '…\nAssistant: Done.'.length - 1)).toBe('');
+  expect(formatTranscriptWithin(talk, callCopyEn, ending.length - 1)).toBe('');
   expect(formatTranscriptWithin([], callCopyEn, 100)).toBe('');
 });
 

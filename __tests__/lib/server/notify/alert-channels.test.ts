@@ -11,6 +11,12 @@ import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../settings';
 
+// Other names may need quotes or an encoding in the head of a mail.
+jest.mock('@/lib/content/site', () => {
+  const actual = jest.requireActual<{ site: object }>('@/lib/content/site');
+  return { ...actual, site: { ...actual.site, brand: 'Ringwell' } };
+});
+
 provideSettings();
 const settingNames = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_SMTP_URL', 'ALERT_MAIL_TO'];
 const UNSET = Object.fromEntries(settingNames.map((name) => [name, undefined]));

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
+import { servicesEn } from '@/lib/content/services-en';
 import { formatAlert } from '@/lib/server/notify/alert-messages';
 import type { ClaimedAlert } from '@/lib/server/database/results';
 import { changeSettings, provideSettings, SITE } from '../settings';
@@ -17,6 +19,7 @@ const formatWords = (alert: Partial<ClaimedAlert>) =>
   });
 
 const other = { service: 'other' };
+const custom = servicesEn.other.name;
 
 beforeEach(() =>
   changeSettings({ SUPABASE_URL: 'http://127.0.0.1:54321', BOOKING_URL: undefined }),
@@ -26,25 +29,25 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
   [
     'request',
     { service: 'crm-integrations', suspected_spam: false },
-    'New request: CRM Integrations.',
+    `New request: ${servicesEn['crm-integrations'].name}.`,
   ],
-  ['request', { ...other, suspected_spam: true }, 'New request: Custom Solution (suspected spam).'],
+  ['request', { ...other, suspected_spam: true }, `New request: ${custom} (suspected spam).`],
   [
     'overdue',
     other,
-    'A request has waited for more than 20 hours: Custom Solution. The page promises an ' +
+    `A request has waited for more than 20 hours: ${custom}. The page promises an ` +
       'answer within 24.',
   ],
   [
     'overdue',
     { ...other, suspected_spam: true },
-    'A request has waited for more than 20 hours: Custom Solution (suspected spam). ' +
+    `A request has waited for more than 20 hours: ${custom} (suspected spam). ` +
       'The page promises an answer within 24.',
   ],
   [
     'expiring',
     { ...other, suspected_spam: false },
-    'A request that nobody has answered will be deleted in two weeks: Custom Solution.',
+    `A request that nobody has answered will be deleted in two weeks: ${custom}.`,
   ],
   [
     'site-failing',
@@ -91,20 +94,21 @@ test('links to the query for the row, without characters that cut a link', () =>
 
 describe('the acknowledgement', () => {
   const formatMail = () =>
-    formatWords({ kind: 'acknowledgement', subject, address: 'eva@visitor.example' });
+    formatWords({ kind: 'acknowledgement', subject, address: 'eva1q@visitor.example' });
 
   test('goes to the visitor and repeats nothing typed', () => {
     const { to, subject: line, text = '', link } = formatMail();
-    expect({ to, link }).toEqual({ to: 'eva@visitor.example', link: null });
-    expect(line + text).not.toMatch(/eva|visitor\.example/);
+    expect({ to, link }).toEqual({ to: 'eva1q@visitor.example', link: null });
+    expect(line + text).not.toMatch(/eva1q|visitor\.example/);
     expect(line + text).not.toContain(subject);
-    expect(text).toContain('within 24 hours');
+    expect(text).toBe(writeAcknowledgementEn({ siteUrl: SITE }).text);
     expect(text).toContain(`${SITE}/privacy`);
   });
 
   test('has the booking link if there is one', () => {
-    expect(formatMail().text).not.toContain('pick a time');
-    changeSettings({ BOOKING_URL: 'https://booking.example/call' });
-    expect(formatMail().text).toContain('pick a time at once:\nhttps://booking.example/call');
+    const bookingUrl = 'https://booking.example/call';
+    expect(formatMail().text).not.toContain(bookingUrl);
+    changeSettings({ BOOKING_URL: bookingUrl });
+    expect(formatMail().text).toContain(`\n${bookingUrl}\n`);
   });
 });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { after } from 'next/server';
+import { servicesEn } from '@/lib/content/services-en';
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
@@ -215,7 +216,7 @@ test('names the service and the id of the request', async () => {
   expect(mockSendMessage.mock.calls[0]?.[1]).toEqual<AlertMessage>({
     id: 'a',
     kind: 'request',
-    subject: 'New request: Custom Solution.',
+    subject: `New request: ${servicesEn.other.name}.`,
     text: `Request ${subject}`,
     link: null,
   });

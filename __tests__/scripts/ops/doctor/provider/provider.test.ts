@@ -7,6 +7,8 @@ import { type Check, ok, runChecks } from '@/scripts/ops/doctor/check';
 import { type Probes, createProbes } from '@/scripts/ops/doctor/probes';
 import { providerChecks } from '@/scripts/ops/doctor/provider/provider';
 
+jest.mock('@/lib/content/en', () => ({ en: ['HIPAA, as the test claims', 'No recording'] }));
+
 let provider: Server;
 let url: string;
 let status = 200;
@@ -115,7 +117,7 @@ test('uses the provider’s defaults for missing fields', async () => {
     'kept by the provider':
       'warning: nothing of the site’s calls; of any other call to the assistant: ' +
       'transcript, log, summary, evaluation, listening',
-    HIPAA: 'warning: off, but the landing page says “HIPAA compliant and secure”',
+    HIPAA: 'warning: off, but the landing page says “HIPAA, as the test claims”',
   });
 });
 

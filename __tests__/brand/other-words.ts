@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const FOLDER = 'lib/content';
+/** They hold facts, code or messages for developers. */
+const OTHER_FILES = ['site.ts', 'phone.ts', 'czech-spaces.ts'];
+/** Lists of claims. */
+const CLAIM_LISTS = /^(notes|trustNotes)$/;
+/** Names and units, which another owner would keep. */
+const KEPT_WORDS = /^(\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Daily)$/u;
+/** A word that is no part of a path, an address or a placeholder. */
+const WORD = /(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
+/** Words keep their length, because a page has room for so many letters. */
+const OTHER_VOWELS: Record<string, string> = {
+  ...{ a: 'e', e: 'a', i: 'o', o: 'i', u: 'y', y: 'u' },
+  ...{ A: 'E', E: 'A', I: 'O', O: 'I', U: 'Y', Y: 'U' },
+};
+
+const changeWords = (text: string) =>
+  text.replace(WORD, (word) =>
+    KEPT_WORDS.test(word)
+      ? word
+      : word.replace(/[aeiouy]/gi, (vowel) => OTHER_VOWELS[vowel] ?? vowel),
+  );
+
+/** Changes every sentence of a copy of the site, and leaves out the first claim of each list. */
+export function writeOtherWords(root: string): void {
+  for (const name of readdirSync(join(root, FOLDER))) {
+    if (OTHER_FILES.includes(name)) continue;
+    const file = join(root, FOLDER, name);
+    const text = readFileSync(file, 'utf8');
+    const changes = listChanges(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    const changed = changes
+      .reverse()
+      .reduce((all, { start, end, by }) => all.slice(0, start) + by + all.slice(end), text);
+    writeFileSync(file, changed);
+  }
+}
+
+interface Change {
+  start: number;
+  end: number;
+  by: string;
+}
+
+/** Lists the changes of a file from its beginning to its end. */
+function listChanges(source: ts.SourceFile): Change[] {
+  const changes: Change[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (isClaimList(node)) {
+      const [first, second] = node.elements;
+      if (first && second)
+        changes.push({ start: first.getStart(), end: second.getStart(), by: '' });
+      node.elements.slice(1).forEach(visit);
+      return;
+    }
+    const isSentence = ts.isStringLiteralLike(node) && /^\p{Lu}| /u.test(node.text);
+    const isTemplate =
+      ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
+    if (isSentence || isTemplate)
+      changes.push({
+        start: node.getStart(),
+        end: node.getEnd(),
+        by: changeWords(node.getText()),
+      });
+    if (ts.isPropertyAssignment(node)) visit(node.initializer);
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return changes;
+}
+
+const isClaimList = (node: ts.Node): node is ts.ArrayLiteralExpression =>
+  ts.isArrayLiteralExpression(node) &&
+  ts.isPropertyAssignment(node.parent) &&
+  CLAIM_LISTS.test(node.parent.name.getText());
