@@ -19,7 +19,8 @@ import { formatTimeAgo } from './outbox';
 
 const SITE = 'https://callwright.example';
 const COMMANDS = [
-  ...(['outreach-add', 'outreach-list', 'requests', 'requests-erase'] as const),
+  ...(['outreach-add', 'outreach-list', 'outreach-remove'] as const),
+  ...(['requests', 'requests-erase'] as const),
   ...(['funnel', 'doctor'] as const),
 ];
 // Each test starts some processes.
@@ -142,6 +143,7 @@ test.each([
 test.each([
   ['outreach-add', 'outreach:add -- --csv prospects.csv'],
   ['outreach-list', 'outreach:list'],
+  ['outreach-remove', 'outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."'],
   ['requests', 'requests -- --handled <id>'],
   ['requests-erase', 'requests:erase -- --email person@example.com'],
   ['funnel', 'funnel -- --days 7'],
@@ -270,14 +272,16 @@ test.each([
 });
 
 test('the list shows who came, when, and when each link ends, the latest first', async () => {
+  const called = '2026-01-01T10:02:00Z';
   const rows = [
-    ['early', 'Eva', null, '2026-01-01T10:00:00Z'],
-    ['never', 'Ivo \u001b[31m', 'Firma', null],
-    ['now', 'Jan Novák', 'Novák s.r.o.', null],
+    ['early', 'Eva', null, '2026-01-01T10:00:00Z', called, 125, 4],
+    ['never', 'Ivo \u001b[31m', 'Firma', null, null, null, null],
+    ['now', 'Jan Novák', 'Novák s.r.o.', null, called, 9, null],
   ] as const;
   await openProspects().insert(
-    rows.map(([vapi_assistant_id, contact_name, company_name, visited_at]) => ({
+    rows.map(([vapi_assistant_id, contact_name, company_name, visited_at, ...call]) => ({
       ...{ vapi_assistant_id, contact_name, company_name, visited_at },
+      ...{ called_at: call[0], call_seconds: call[1], call_rating: call[2] },
       created_at: '2025-03-04T10:00:00Z',
     })),
   );
@@ -285,15 +289,79 @@ test('the list shows who came, when, and when each link ends, the latest first',
   const { code, stdout, stderr } = await run('outreach-list');
   expect(code).toBe(0);
   const lines = stdout.trimEnd().split('\n');
-  expect(lines[0]).toMatch(/^last visit \(UTC\) +link ends +name +company +assistant$/);
+  expect(lines[0]).toMatch(
+    /^last visit \(UTC\) +last call \(UTC\) +length +rating +link ends +name +company +assistant$/,
+  );
   const day = '\\d{4}-\\d\\d-\\d\\d';
   expect(lines[1]).toMatch(
-    new RegExp(`^${day} \\d\\d:\\d\\d {2}${day} {2}Jan Novák +Novák s\\.r\\.o\\. +now$`),
+    new RegExp(
+      `^${day} \\d\\d:\\d\\d {2}2026-01-01 10:02 {2}0:09 +- +${day} {2}Jan Novák +Novák s\\.r\\.o\\. +now$`,
+    ),
   );
-  expect(lines[2]).toMatch(/^2026-01-01 10:00 {2}2027-01-01 {2}Eva +- +early$/);
-  expect(lines[3]).toMatch(/^not yet +2026-03-04 {2}Ivo \[31m +Firma +never$/);
+  expect(lines[2]).toMatch(
+    /^2026-01-01 10:00 {2}2026-01-01 10:02 {2}2:05 +4 +2027-01-01 {2}Eva +- +early$/,
+  );
+  expect(lines[3]).toMatch(/^not yet +not yet +- +- +2026-03-04 {2}Ivo \[31m +Firma +never$/);
   expect(lines).toHaveLength(4);
   expect(stderr).toContain('2 of 3 visited');
+});
+
+describe('removing a prospect', () => {
+  const select = async () => (await openProspects().select('id, contact_name')).data ?? [];
+
+  beforeEach(async () => {
+    await openProspects().insert([
+      { vapi_assistant_id: 'a', contact_name: 'Jan Novák', company_name: 'Novák s.r.o.' },
+      { vapi_assistant_id: 'b', contact_name: 'Jan Novák', company_name: null },
+      { vapi_assistant_id: 'c', contact_name: 'Eva' },
+    ]);
+  });
+
+  test('asks first, so that a script without --yes deletes nothing', async () => {
+    const { code, stdout, stderr } = await run('outreach-remove', ['--name', 'Eva']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Eva +- +c +[\da-f-]{36}$/m);
+    expect(stderr).toBe(
+      `Delete this prospect in ${database.url} for good? ` +
+        'Nothing was deleted: a script has to pass --yes.\n',
+    );
+    expect(await select()).toHaveLength(3);
+  });
+
+  test('deletes the one that matches, with --yes', async () => {
+    const company = ['--name', 'Jan Novák', '--company', 'Novák s.r.o.'];
+    const { code, stdout } = await run('outreach-remove', [...company, '--yes']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Deleted 1 prospect in \S+\.\n$/);
+    expect((await select()).map((person) => person.contact_name).sort()).toEqual([
+      'Eva',
+      'Jan Novák',
+    ]);
+  });
+
+  test('lists several that match, and deletes the one whose id is passed', async () => {
+    const { code, stdout, stderr } = await run('outreach-remove', ['--name', 'Jan Novák', '--yes']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('Nothing was deleted: pass --id.');
+    const [, id = ''] = /Jan Novák +- +b +([\da-f-]{36})/.exec(stdout) ?? [];
+    expect((await select()).map((person) => person.id)).toContain(id);
+    expect((await run('outreach-remove', ['--id', id, '--yes'])).code).toBe(0);
+    const left = await select();
+    expect(left).toHaveLength(2);
+    expect(left.map((person) => person.id)).not.toContain(id);
+  });
+
+  test.each([
+    [['--name', 'Nobody', '--yes'], 'There is no such prospect in'],
+    [['--id', '7', '--yes'], '--id needs the id of a row'],
+    [['--yes'], 'Usage:'],
+    [[], 'Usage:'],
+  ])('refuses %j', async (args, sentence) => {
+    const { code, stderr } = await run('outreach-remove', args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+    expect(await select()).toHaveLength(3);
+  });
 });
 
 describe('the open requests', () => {

@@ -8,8 +8,8 @@ import { errorMessages } from '@/lib/contact/messages';
 import { type Alert, type Mail, startAlertReceiver } from '@/local/alerts/alert-receiver';
 import { fillForm, getSendButton, sendForm, visitForm } from '../contact/contact-form';
 import { answerBrokenTrigger, answerPaused, startFaultySite } from '../support/faulty-site';
-import { createEmail, fetchRest, readStoredRequests } from '../support/database';
-import { expect, test } from '../support/test';
+import { addProspect, createEmail, fetchRest, readStoredRequests } from '../support/database';
+import { expect, test, usePersonUserAgent } from '../support/test';
 
 /** Fetches the alerts of the operator and the mails of visitors. */
 const fetchReceived = async <Item>(what: 'mails' | 'alerts') =>
@@ -75,6 +75,41 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
   const written = await requestOutbox('GET', `&subject=in.(${first},${second})`);
   expect(await written.json()).toHaveLength(1);
 });
+
+const personTest = test.extend({ launchOptions: [usePersonUserAgent, { scope: 'worker' }] });
+
+personTest(
+  'a prospect who presses a key alerts the operator once, without a name',
+  async ({ page }) => {
+    const assistant = crypto.randomUUID();
+    await addProspect(assistant);
+    const rows = await fetchRest(`decisionMakers?select=id&vapi_assistant_id=eq.${assistant}`);
+    const [{ id } = { id: '' }] = (await rows.json()) as { id: string }[];
+    const listAlerts = async () =>
+      (await fetchReceived<Alert>('alerts')).filter(({ text }) => text.includes(id));
+    const open = async () => {
+      const visited = page.waitForResponse('**/api/visit');
+      await page.goto(`/outreach?contact_name=Jan%20Nov%C3%A1k&vapi_assistant_id=${assistant}`);
+      await visited;
+    };
+    const pressKey = async () => {
+      const told = page.waitForResponse('**/api/visit/input');
+      await page.keyboard.press('Tab');
+      await told;
+    };
+    await open();
+    expect(await listAlerts()).toEqual([]);
+    await pressKey();
+    await expect.poll(listAlerts).toHaveLength(1);
+    await open();
+    await pressKey();
+    const alerts = await listAlerts();
+    expect(alerts).toMatchObject([{ kind: 'prospect-visited' }]);
+    expect(JSON.stringify(alerts)).not.toMatch(/Jan|Nov|outreach/);
+    const mails = await fetchMailsTo(site.contactMail);
+    expect(mails.filter(({ text }) => text.includes(id))).toHaveLength(1);
+  },
+);
 
 for (const { what, faults, cause, error, status, presses } of [
   {

@@ -146,6 +146,7 @@ test.describe('a personal link', () => {
             given: [link, buildAddress({}), `${site.url}/api/call-config?assistant=${assistant}`],
             bodies: {
               [`${site.url}/api/visit`]: ['assistant'],
+              [`${site.url}/api/visit/input`]: ['assistant'],
               [`${site.url}/api/call/ticket`]: ['assistant'],
               [dialUrl]: ['assistant'],
             },

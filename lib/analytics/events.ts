@@ -6,7 +6,7 @@ const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'
 export type DialogPlace = (typeof DIALOG_PLACES)[number];
 
 /** How a live call can end. */
-const END_REASONS = [
+export const END_REASONS = [
   'visitor',
   'assistant',
   'silence',

@@ -1,4 +1,5 @@
 import { countEvent } from '@/lib/analytics/count';
+import type { EndReason } from '@/lib/analytics/events';
 import { findBucket } from '@/lib/analytics/histograms';
 import { postJson } from '@/lib/api/post-json';
 import type { CallFailure, EndedCall } from './types';
@@ -27,4 +28,13 @@ export function countLiveCall(pressedAt: number): void {
 /** Counts the end of a call that was live. Call it synchronously: the page may be closing. */
 export function countCallEnd({ reason, durationSeconds }: EndedCall): void {
   countEvent('call_ended', `${reason}:${findBucket('call_length', durationSeconds)}`);
+}
+
+/** Tells our server how a prospect's call, which the ticket names, ended or was rated. */
+export function reportOutcome(
+  ticket: string,
+  outcome: { seconds: number; reason: EndReason } | { rating: number },
+): void {
+  const report = postJson('/api/call/outcome', { ticket, ...outcome }, { keepalive: true });
+  void report.catch(() => undefined);
 }

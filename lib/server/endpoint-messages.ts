@@ -11,6 +11,7 @@ const MESSAGES: Readonly<Record<string, string | Partial<Record<ErrorCode, strin
   '/api/call-failure': REPORT_REFUSED,
   '/api/call/ended': REPORT_REFUSED,
   '/api/call/left': CALL_REFUSED,
+  '/api/call/outcome': REPORT_REFUSED,
   '/api/call/ticket': CALL_REFUSED,
   '/api/call/web': CALL_REFUSED,
   '/api/contact': errorMessages,
@@ -18,6 +19,7 @@ const MESSAGES: Readonly<Record<string, string | Partial<Record<ErrorCode, strin
   '/api/page-error': REPORT_REFUSED,
   // The two database steps have their own.
   '/api/visit': personalCopyCs.visit.failed,
+  '/api/visit/input': REPORT_REFUSED,
 };
 
 /** Finds the sentence of the endpoint that a request asks; undefined if it takes no posts. */

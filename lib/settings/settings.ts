@@ -72,6 +72,7 @@ export const settingsSchema = z.object({
   ALERT_SMTP_URL: mailServerSchema
     .optional()
     .describe('alerts by mail, and the acknowledgement that visitors get'),
+  PROSPECT_ALERTS_OFF: switchSchema,
   ALERT_MAIL_TO: mailAddressesSchema.optional().describe('alerts by mail'),
   BOOKING_URL: webAddressSchema
     .optional()

@@ -90,7 +90,7 @@ const allowedImports = {
   'lib/server/database': [...serverBasis, ...shared],
   'lib/server/http': serverTools,
   'lib/server/analytics': serverTools,
-  'lib/server/outreach': serverTools,
+  'lib/server/outreach': ['lib/server/notify', ...serverTools],
   'lib/server/notify': serverTools,
   'lib/server/error-reports': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],

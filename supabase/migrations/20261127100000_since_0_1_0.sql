@@ -7,7 +7,10 @@ alter table public."decisionMakers"
   add column renewed_at timestamptz,
   -- The only place that says from when RETENTION_MONTHS count.
   add column period_start timestamptz not null
-    generated always as (greatest(created_at, visited_at, renewed_at)) stored;
+    generated always as (greatest(created_at, visited_at, renewed_at)) stored,
+  add column called_at timestamptz,
+  add column call_seconds integer,
+  add column call_rating integer;
 
 create index "decisionMakers_period_start" on public."decisionMakers" (period_start);
 
@@ -16,6 +19,11 @@ comment on column public."decisionMakers".renewed_at is
   'while neither happened.';
 comment on column public."decisionMakers".period_start is
   'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
+comment on column public."decisionMakers".called_at is
+  'When the assistant was last called over a link, by a call that is over; null while it never was.';
+comment on column public."decisionMakers".call_seconds is 'How long that call took, in seconds.';
+comment on column public."decisionMakers".call_rating is
+  'How the visitor rated that call, from 1 to 5; null without a rating.';
 
 create index strategy_sessions_open on public.strategy_sessions (created_at)
   where handled_at is null;
@@ -54,7 +62,7 @@ create table public.alerts (
   constraint alerts_kind_known check (
     kind in (
       'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'acknowledgement'
+      'prospect-visited', 'prospect-called', 'acknowledgement'
     )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
@@ -69,9 +77,9 @@ comment on column public.alerts.id is
 comment on column public.alerts.kind is
   'Kind of alert; an acknowledgement goes to the visitor, all other kinds to the operator.';
 comment on column public.alerts.subject is
-  'The id of the request it is about; null for other kinds.';
+  'The id of the request or prospect it is about; null for other kinds.';
 comment on column public.alerts.facts is
-  'The values in its message: the service, counts, codes of failures.';
+  'The values in its message: the service, counts, codes of failures, how a call went.';
 comment on column public.alerts.dedupe is
   'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is
@@ -1045,3 +1053,106 @@ comment on function public.write_alert(text, uuid, jsonb, text) is
 
 revoke all on function public.write_alert(text, uuid, jsonb, text) from public, anon, authenticated;
 grant execute on function public.write_alert(text, uuid, jsonb, text) to service_role;
+
+-- Writes an alert about the prospects of an assistant, unless they had one of this kind within a day.
+-- Its subject is the first of them, because a link does not name its row; `prospects` counts them.
+create or replace function public.alert_prospect(
+  kind text, assistant_id text, facts jsonb
+) returns void
+language sql
+set search_path = ''
+as $$
+  select public.write_alert(
+    $1, p.id, $3 || jsonb_build_object('prospects', p.prospects),
+    -- Of several visits at once, each sees no alert yet.
+    format('%s %s %s', $1, p.id, (now() at time zone 'UTC')::date)
+  )
+  from (
+    select d.id, count(*) over () as prospects
+    from public."decisionMakers" as d
+    where d.vapi_assistant_id = $2
+    order by d.created_at, d.id
+    limit 1
+  ) as p
+  where not exists (
+    select 1 from public.alerts as a
+    where a.kind = $1 and a.subject = p.id and a.created_at > now() - interval '1 day'
+  );
+$$;
+
+comment on function public.alert_prospect(text, text, jsonb) is
+  'Writes an alert about the prospects of an assistant, one a day of each kind.';
+
+revoke all on function public.alert_prospect(text, text, jsonb) from public, anon, authenticated;
+grant execute on function public.alert_prospect(text, text, jsonb) to service_role;
+
+-- Stores the rating of a recorded call, and adds it to an alert that waits for it.
+create or replace function public.rate_prospect_call(
+  ticket text, assistant_id text, rating integer
+) returns void
+language sql
+set search_path = ''
+as $$
+  with rated as (
+    update public."decisionMakers" as d set call_rating = $3
+    from public.calls as c
+    where c.ticket = $1 and d.vapi_assistant_id = $2 and d.called_at = c.created_at
+    returning d.id, c.created_at as called_at
+  )
+  update public.alerts as a set
+    facts = a.facts || jsonb_build_object('rating', $3),
+    due_at = now()
+  from rated
+  where a.kind = 'prospect-called' and a.subject = rated.id and a.attempts = 0
+    and a.created_at > rated.called_at;
+$$;
+
+comment on function public.rate_prospect_call(text, text, integer) is
+  'Stores how a prospect rated the last call, 1 to 5.';
+
+revoke all on function public.rate_prospect_call(text, text, integer)
+  from public, anon, authenticated;
+grant execute on function public.rate_prospect_call(text, text, integer) to service_role;
+
+-- Stores the end of a call with every prospect of its assistant, and alerts the operator if it took
+-- half a minute. Both the browser and the provider report it: the first report counts, since
+-- `called_at` is when the call was counted.
+create or replace function public.record_prospect_call(
+  ticket text, assistant_id text, length integer, ended text, should_alert boolean
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  made record;
+begin
+  select c.created_at,
+    least($3, extract(epoch from clock_timestamp() - c.created_at)::integer) as seconds
+  into made
+  from public.calls as c where c.ticket = $1 and c.personal;
+  if not found then
+    return;
+  end if;
+  update public."decisionMakers" as d set
+    called_at = made.created_at,
+    call_seconds = made.seconds,
+    call_rating = null
+  where d.vapi_assistant_id = $2 and coalesce(d.called_at < made.created_at, true);
+  if found and made.seconds >= 30 and should_alert then
+    perform public.alert_prospect(
+      'prospect-called', $2, jsonb_build_object('seconds', made.seconds, 'ended', $4)
+    );
+    -- The visitor may rate the call now, unless the page is gone. `rate_prospect_call` sends it.
+    update public.alerts as a set due_at = now() + interval '20 seconds'
+    where a.kind = 'prospect-called' and a.created_at = now() and $4 <> 'left-page';
+  end if;
+end;
+$$;
+
+comment on function public.record_prospect_call(text, text, integer, text, boolean) is
+  'Stores when a prospect called last and how long (seconds); alerts after a call of 30 seconds.';
+
+revoke all on function public.record_prospect_call(text, text, integer, text, boolean)
+  from public, anon, authenticated;
+grant execute on function public.record_prospect_call(text, text, integer, text, boolean)
+  to service_role;

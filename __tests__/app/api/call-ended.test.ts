@@ -2,7 +2,12 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
-import { setUpCallServices, createSender } from './call-services';
+import {
+  createSender,
+  LANDING_ASSISTANT,
+  PROSPECT_ASSISTANT,
+  setUpCallServices,
+} from './call-services';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
@@ -52,6 +57,34 @@ test('stores the length of a reported call in whole seconds, and its cost', asyn
       reason: 'customer-ended-call',
     }),
   ]);
+});
+
+describe('a call to the assistant of a prospect', () => {
+  const reportFrom = (assistantId: unknown, more: object = {}) =>
+    sendReport({ call: { ...usualMessage.call, assistantId }, ...more });
+
+  test.each([
+    ['customer-ended-call', 'visitor'],
+    ['assistant-ended-call', 'assistant'],
+    ['silence-timed-out', 'silence'],
+    ['exceeded-max-duration', 'time-limit'],
+    ['pipeline-error-openai-llm-failed', 'failed'],
+  ])('that ended by %s is recorded as ended by %s', async (endedReason, ended) => {
+    expect(await reportFrom(PROSPECT_ASSISTANT, { endedReason })).toEqual(acknowledged);
+    expect(services.listQueryNames()).toEqual(['rpc/settle_call', 'rpc/record_prospect_call']);
+    expect(services.findBody('rpc/record_prospect_call')).toEqual({
+      ...{ ticket: 'ticket-1', assistant_id: PROSPECT_ASSISTANT, length: 84, ended },
+      should_alert: true,
+    });
+  });
+
+  test.each([LANDING_ASSISTANT, undefined, null, 'a b', 7])(
+    'is no call to the assistant %p',
+    async (assistantId) => {
+      expect(await reportFrom(assistantId)).toEqual(acknowledged);
+      expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
+    },
+  );
 });
 
 describe('the length of a call', () => {

@@ -17,6 +17,7 @@ const routes: Record<string, ['GET' | 'POST', string | undefined]> = {
   'call-failure': ['POST', reportRefused],
   'call/ended': ['POST', reportRefused],
   'call/left': ['POST', callRefused],
+  'call/outcome': ['POST', reportRefused],
   'call/ticket': ['POST', callRefused],
   'call/web': ['POST', callRefused],
   contact: ['POST', errorMessages.method],
@@ -24,6 +25,7 @@ const routes: Record<string, ['GET' | 'POST', string | undefined]> = {
   cron: ['GET', undefined],
   'page-error': ['POST', reportRefused],
   visit: ['POST', personalCopyCs.visit.failed],
+  'visit/input': ['POST', reportRefused],
 };
 
 test('every route is listed', () => {

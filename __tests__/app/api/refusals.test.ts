@@ -5,11 +5,13 @@ import { collectLogLines, omitRequestLines } from '@/__tests__/lib/server/log/lo
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
 import * as callLeft from '@/app/api/call/left/route';
+import * as callOutcome from '@/app/api/call/outcome/route';
 import * as callTicket from '@/app/api/call/ticket/route';
 import * as callWeb from '@/app/api/call/web/route';
 import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
+import * as visitInput from '@/app/api/visit/input/route';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 
 jest.mock('@/lib/server/database/supabase', () =>
@@ -39,6 +41,7 @@ const routes = {
     ...{ body: failure, status: 201 },
   },
   'call/left': { route: callLeft, body: {}, status: 422, limit: 60, message: callRefused },
+  'call/outcome': { route: callOutcome, body: {}, status: 422, limit: 60, message: reportRefused },
   'call/ticket': { route: callTicket, body: {}, status: 422, limit: 60, message: callRefused },
   'call/web': { route: callWeb, body: {}, status: 401, limit: 60, message: callRefused },
   count: {
@@ -51,6 +54,10 @@ const routes = {
   },
   visit: {
     ...{ route: visit, limit: 60, message: personalCopyCs.visit.failed },
+    ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
+  },
+  'visit/input': {
+    ...{ route: visitInput, limit: 240, message: reportRefused },
     ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
   },
 };

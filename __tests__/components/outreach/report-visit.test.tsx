@@ -35,6 +35,9 @@ function show() {
   reportVisit();
 }
 
+/** The visit and the first input are told separately. */
+const listPosts = (path: string) => fetchMock.mock.calls.filter(([url]) => url === path);
+
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
 async function setVisibility(to: DocumentVisibilityState) {
@@ -67,13 +70,39 @@ test.each([
   show();
   await advance(100);
   giveInput();
-  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(listPosts('/api/visit')).toHaveLength(1);
   giveInput();
   await advance(10_000);
   await setVisibility('hidden');
   await setVisibility('visible');
   await advance(10_000);
-  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(listPosts('/api/visit')).toHaveLength(1);
+});
+
+test.each([0, 60_000])('tells of the first input once, also %i ms later', async (ms) => {
+  show();
+  await advance(ms);
+  expect(listPosts('/api/visit/input')).toEqual([]);
+  fireEvent.scroll(document);
+  fireEvent.pointerMove(document.body);
+  expect(listPosts('/api/visit/input')).toEqual([]);
+  fireEvent.pointerDown(document.body);
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  const posts = listPosts('/api/visit/input');
+  expect(posts).toHaveLength(1);
+  expect(posts[0]?.[1]).toMatchObject({ method: 'POST', keepalive: true });
+  expect(JSON.parse(String(posts[0]?.[1].body))).toEqual({ vapi_assistant_id: 'demo-cs' });
+  expect(listPosts('/api/visit')).toHaveLength(1);
+});
+
+test('shows no error if only the first input could not be told', async () => {
+  show();
+  await advance(2000);
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  fireEvent.keyDown(document.body, { key: 'Tab' });
+  await advance(1000);
+  expect(listPosts('/api/visit/input')).toHaveLength(1);
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
 test('reports a press whose event does not propagate', () => {
@@ -82,7 +111,8 @@ test('reports a press whose event does not propagate', () => {
   document.body.addEventListener('pointerdown', stop);
   fireEvent.pointerDown(document.body);
   document.body.removeEventListener('pointerdown', stop);
-  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(listPosts('/api/visit')).toHaveLength(1);
+  expect(listPosts('/api/visit/input')).toHaveLength(1);
 });
 
 test('reports no visit of less than two seconds, even if it is hidden long', async () => {

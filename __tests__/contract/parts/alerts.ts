@@ -255,6 +255,8 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         'calls-failing': true,
         'calls-budget': true,
         'site-failing': true,
+        'prospect-visited': true,
+        'prospect-called': true,
         acknowledgement: true,
       };
       const names = Object.keys(kinds).sort() as AlertKind[];

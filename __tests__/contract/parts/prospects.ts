@@ -1,6 +1,11 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
+import { POST as postOutcome } from '@/app/api/call/outcome/route';
+import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
 import { personalCopyCs } from '@/lib/content/personal-cs';
+import { countCall } from '@/lib/server/call/call-budget';
+import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
+import { formatAlert } from '@/lib/server/notify/alert-messages';
 import {
   storeProspect,
   findLinkEnd,
@@ -10,7 +15,8 @@ import {
   renewLinks,
 } from '@/lib/server/outreach/prospects';
 import type { Expected } from '../expected';
-import type { TestDatabaseProxy } from '../database-proxy';
+import { disableTimeouts, type TestDatabaseProxy } from '../database-proxy';
+import { ALL_CHANNELS, DAY, formatTimeAgo, MINUTE, openOutbox } from '../outbox';
 
 /** Tests prospects and their visits. */
 export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) {
@@ -162,6 +168,163 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
         expect(await listRenewed()).toEqual(['Jan', null]);
         await storeProspect({ ...again, company: 'Firma' });
         expect(await listRenewed()).toEqual(['Jan', 'Jan', null]);
+      });
+    });
+
+    describe('an alert about one', () => {
+      const { openAlerts, listWritten, claim, makeOlder } = openOutbox(proxy);
+      const giveInput = (id = 'demo-cs') =>
+        postInput(createPost('/api/visit/input', { vapi_assistant_id: id }));
+      const readIds = async () =>
+        ((await openTable().select('id').order('created_at')).data ?? []).map(({ id }) => id);
+
+      beforeEach(() => void disableTimeouts());
+
+      test('is written by the first key or press, not by a visit, and has no name', async () => {
+        await storeProspect(jan);
+        await visit('demo-cs');
+        expect(await listWritten()).toEqual([]);
+        await giveInput();
+        await giveInput();
+        const [subject] = await readIds();
+        expect(await listWritten()).toEqual([
+          { kind: 'prospect-visited', subject, facts: { prospects: 1 } },
+        ]);
+        const [alert] = await claim();
+        expect(JSON.stringify(alert)).not.toMatch(/Jan|Nov|demo-cs/);
+        expect(JSON.stringify(alert && formatAlert(alert))).not.toMatch(/Jan|Nov|demo-cs/);
+      });
+
+      test('is written once by many inputs at once, and for no unknown assistant', async () => {
+        await storeProspect(jan);
+        await Promise.all(Array.from({ length: 8 }, () => giveInput()));
+        await giveInput('nobody_1');
+        expect(await listWritten()).toHaveLength(1);
+      });
+
+      test('is written again after a day, not at midnight', async () => {
+        await storeProspect(jan);
+        await giveInput();
+        // As if it were of another calendar day.
+        await openAlerts().update({ dedupe: 'yesterday' }).neq('dedupe', '');
+        await makeOlder(DAY - MINUTE);
+        await giveInput();
+        expect(await listWritten()).toHaveLength(1);
+        await makeOlder(DAY + MINUTE);
+        await giveInput();
+        expect(await listWritten()).toHaveLength(2);
+      });
+
+      test('is one for all who share the assistant, and says so', async () => {
+        await storeProspect(jan);
+        await storeProspect({ ...jan, name: 'Eva' });
+        await storeProspect({ ...jan, assistant: 'another' });
+        await giveInput();
+        await giveInput('another');
+        const [first, , other] = await readIds();
+        expect(await listWritten()).toHaveLength(2);
+        expect(await listWritten()).toEqual(
+          expect.arrayContaining([
+            { kind: 'prospect-visited', subject: first, facts: { prospects: 2 } },
+            { kind: 'prospect-visited', subject: other, facts: { prospects: 1 } },
+          ]),
+        );
+      });
+
+      describe('who has called', () => {
+        /** Counts a call that began so many seconds ago, and returns its ticket. */
+        async function makeCall(secondsAgo: number, personal = true): Promise<string> {
+          const ticket = await sealTicket({ assistantId: 'demo-cs', personal });
+          const claims = await openTicket(ticket);
+          expect(await countCall(new Request('http://localhost/'), claims!)).toBeNull();
+          const created_at = formatTimeAgo(secondsAgo * 1000);
+          await proxy.connect().from('calls').update({ created_at }).eq('ticket', claims!.id);
+          return ticket;
+        }
+        const tell = async (ticket: string, outcome: object) =>
+          (await postOutcome(createPost('/api/call/outcome', { ticket, ...outcome }))).status;
+        const readCalls = async () =>
+          (await openTable().select('called_at, call_seconds, call_rating')).data;
+        const makeWritten = (facts: object) => [
+          { kind: 'prospect-called', facts: { prospects: 1, ...facts } },
+        ];
+        const called_at = expect.any(String) as string;
+
+        beforeEach(async () => {
+          await storeProspect(jan);
+          await proxy.connect().from('calls').delete().neq('ticket', '');
+          await proxy.connect().from('call_days').delete().gte('calls', -1);
+        });
+
+        test('has length and end, and waits for the rating', async () => {
+          const ticket = await makeCall(95);
+          expect(await tell(ticket, { seconds: 84, reason: 'visitor' })).toBe(200);
+          expect(await readCalls()).toEqual([{ called_at, call_seconds: 84, call_rating: null }]);
+          expect(await listWritten()).toMatchObject(makeWritten({ seconds: 84, ended: 'visitor' }));
+          expect(await claim(ALL_CHANNELS)).toEqual([]);
+          expect(await tell(ticket, { rating: 4 })).toBe(200);
+          expect(await readCalls()).toEqual([{ called_at, call_seconds: 84, call_rating: 4 }]);
+          expect(await claim()).toMatchObject(
+            makeWritten({ seconds: 84, ended: 'visitor', rating: 4 }),
+          );
+        });
+
+        test('waits 20 seconds, and not for a visitor who has left the page', async () => {
+          await tell(await makeCall(95), { seconds: 84, reason: 'assistant' });
+          const { data } = await openAlerts().select('created_at, due_at').single();
+          expect(Date.parse(data!.due_at) - Date.parse(data!.created_at)).toBe(20_000);
+          await openAlerts().delete().neq('dedupe', '');
+          await tell(await makeCall(45), { seconds: 40, reason: 'left-page' });
+          expect(await claim()).toMatchObject(makeWritten({ seconds: 40, ended: 'left-page' }));
+        });
+
+        test.each([
+          [29, 0],
+          [30, 1],
+        ])('a call of %i s is stored, and writes %i alerts', async (seconds, alerts) => {
+          await tell(await makeCall(60), { seconds, reason: 'visitor' });
+          expect(await readCalls()).toMatchObject([{ call_seconds: seconds }]);
+          expect(await listWritten()).toHaveLength(alerts);
+        });
+
+        test('writes one of several calls in a day; the last call is kept', async () => {
+          await tell(await makeCall(300), { seconds: 60, reason: 'visitor' });
+          const second = await makeCall(100);
+          await tell(second, { seconds: 50, reason: 'silence' });
+          await tell(second, { rating: 2 });
+          expect(await listWritten()).toMatchObject(makeWritten({ seconds: 60 }));
+          expect(await readCalls()).toMatchObject([{ call_seconds: 50, call_rating: 2 }]);
+        });
+
+        test('a second report, and a late one of an earlier call, change nothing', async () => {
+          const first = await makeCall(300);
+          const second = await makeCall(100);
+          await tell(second, { seconds: 84, reason: 'visitor' });
+          await tell(second, { rating: 5 });
+          await tell(second, { seconds: 31, reason: 'failed' });
+          await tell(first, { seconds: 70, reason: 'failed' });
+          await tell(first, { rating: 1 });
+          expect(await readCalls()).toMatchObject([{ call_seconds: 84, call_rating: 5 }]);
+          expect(await listWritten()).toHaveLength(1);
+        });
+
+        test('no call is longer than the time since it began', async () => {
+          await tell(await makeCall(10), { seconds: 3000, reason: 'visitor' });
+          const [{ call_seconds } = { call_seconds: null }] = (await readCalls()) ?? [];
+          expect(call_seconds).toBeLessThan(30);
+          expect(await listWritten()).toEqual([]);
+        });
+
+        test('nothing is stored of a ticket without a call, or of the landing page', async () => {
+          const unused = await sealTicket({ assistantId: 'demo-cs', personal: true });
+          const landing = await makeCall(95, false);
+          for (const ticket of [unused, landing])
+            expect(await tell(ticket, { seconds: 84, reason: 'visitor' })).toBe(200);
+          expect(await readCalls()).toEqual([
+            { called_at: null, call_seconds: null, call_rating: null },
+          ]);
+          expect(await listWritten()).toEqual([]);
+        });
       });
     });
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { useState, type MouseEvent } from 'react';
-import { countEvent } from '@/lib/analytics/count';
 import type { FailureCopy } from '@/lib/call/failures';
 import { guessService } from '@/lib/call/transcript/transcript';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
@@ -36,7 +35,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
     <>
       {failure && <FailureActions failure={failure} onRetry={() => session.start()} hasNextStep />}
       {canRate && Rating && (
-        <Rating copy={copy.receipt} onRate={(rating) => countEvent('call_rated', `${rating}`)} />
+        <Rating copy={copy.receipt} onRate={(rating) => session.rate(rating)} />
       )}
       {failure && thanks && (
         <h3 className="border-t border-line pt-4 text-title">{thanks.title}</h3>

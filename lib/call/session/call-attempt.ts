@@ -23,6 +23,8 @@ interface CallOutput extends ConversationOutput {
 export class CallAttempt {
   /** From dialling on. */
   call: SdkCall | null = null;
+  /** The ticket of the call, from dialling on. */
+  ticket: string | null = null;
   private readonly preparationController = new AbortController();
 
   constructor(
@@ -52,6 +54,7 @@ export class CallAttempt {
     const { input, ticket } = prepared;
     if (input.kind === 'voice') countEvent('microphone_granted');
     this.showPhase('dialling');
+    this.ticket = ticket;
     this.call = client.dial(config, { assistantId, ticket }, input, output, onEvent);
     this.call.setVolume(output.sound.volume);
   }

@@ -2,11 +2,11 @@ import { countEvent } from '@/lib/analytics/count';
 import type { EndReason } from '@/lib/analytics/events';
 import { watchMicrophonePermission } from '@/lib/call/audio/microphone';
 import type { VoiceRecord } from '@/lib/call/audio/voice-record';
-import { countCallEnd, countLiveCall, reportFailure } from '@/lib/call/reports';
+import { countCallEnd, countLiveCall, reportFailure, reportOutcome } from '@/lib/call/reports';
 import type { SdkCall } from '@/lib/call/sdk/sdk-call';
 import { createStore, type Store } from '@/lib/call/store';
 import { initialTranscript, type Transcript } from '@/lib/call/transcript/transcript';
-import type { CallConfig, CallEvent, CallFailure, InputKind } from '@/lib/call/types';
+import type { CallConfig, CallEvent, CallFailure, EndedCall, InputKind } from '@/lib/call/types';
 import type { Language } from '@/lib/language';
 import { CallAttempt } from './call-attempt';
 import { setUpCalls, type CallSetup } from './call-setup';
@@ -63,6 +63,8 @@ export class CallSession {
   private earlyStartTimer: ReturnType<typeof setTimeout> | undefined;
   private attemptCount = 0;
   private currentAttempt: CallAttempt | null = null;
+  /** Of the last live call, which may be over. */
+  private lastTicket: string | null = null;
   private stopWatchingPermission: () => void = () => undefined;
 
   constructor(private readonly client: VoiceClient) {
@@ -189,6 +191,12 @@ export class CallSession {
     return this.call?.type(message) ?? false;
   }
 
+  /** Counts the visitor's rating of the last call; a prospect's is stored with the call. */
+  rate(rating: 1 | 2 | 3 | 4 | 5): void {
+    countEvent('call_rated', `${rating}`);
+    this.reportOutcome({ rating });
+  }
+
   toggleMute(): void {
     const state = this.state.get();
     if (state.status === 'live') this.call?.setMuted(!state.muted);
@@ -236,14 +244,27 @@ export class CallSession {
     const state = this.state.get();
     switch (event.type) {
       case 'live':
+        this.lastTicket = this.currentAttempt?.ticket ?? null;
         if (microphoneId.get()) void this.chooseMicrophone(microphoneId.get());
         if (loudspeakerId.get()) void this.chooseLoudspeaker(loudspeakerId.get());
         return;
       case 'ended':
       case 'failed':
-        if (state.status === 'ending' && state.ended) countCallEnd(state.ended);
+        if (state.status === 'ending' && state.ended) this.reportEnd(state.ended);
         if (event.type === 'failed') this.report(event.failure, event.detail, event.callId);
     }
+  }
+
+  /** Call it synchronously: the page may be closing. */
+  private reportEnd(ended: EndedCall): void {
+    countCallEnd(ended);
+    const { durationSeconds, reason } = ended;
+    this.reportOutcome({ seconds: Math.round(durationSeconds), reason });
+  }
+
+  /** Of the landing page's calls, only sums are kept. */
+  private reportOutcome(outcome: Parameters<typeof reportOutcome>[1]): void {
+    if (this.page.assistantId && this.lastTicket) reportOutcome(this.lastTicket, outcome);
   }
 
   private report(failure: CallFailure, detail: string, callId: string | null): void {

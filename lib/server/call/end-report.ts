@@ -44,8 +44,8 @@ function computeDuration({
 /** Reads the provider's report about a call that has ended; undefined for any other message. */
 export function parseEndReport(input: unknown) {
   const { message } = endedSchema.safeParse(input).data ?? {};
-  const ticketId = message?.call?.ticketId;
+  const { ticketId, assistantId } = message?.call ?? {};
   if (!message || typeof ticketId !== 'string') return undefined;
   const { cost, endedReason: reason } = message;
-  return { ticketId, seconds: computeDuration(message), cost, reason };
+  return { ticketId, assistantId, seconds: computeDuration(message), cost, reason };
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
+import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { getEnv } from '@/lib/server/env';
 
 export const HOSTED_PROVIDER = 'https://api.vapi.ai';
@@ -27,10 +28,11 @@ export const controlUrlSchema = z
   .catch(null)
   .transform((monitor) => monitor?.controlUrl ?? null);
 
-/** The provider's record of a call, reduced to its status, our ticket and its control URL. */
+/** The provider's record of a call: status, assistant, our ticket and its control URL. */
 export const callRecordSchema = z
   .object({
     status: z.string().optional(),
+    assistantId: z.string().regex(ASSISTANT_ID_PATTERN).optional().catch(undefined),
     assistantOverrides: z
       .object({
         metadata: z.record(z.string(), z.unknown()).optional(),
@@ -38,8 +40,9 @@ export const callRecordSchema = z
       .optional(),
     monitor: controlUrlSchema,
   } satisfies FieldsOf<Vapi.Call>)
-  .transform(({ status, assistantOverrides, monitor }) => ({
+  .transform(({ status, assistantId, assistantOverrides, monitor }) => ({
     status,
+    assistantId,
     ticketId: assistantOverrides?.metadata?.['ticketId'],
     controlUrl: monitor,
   }));

@@ -17,14 +17,16 @@ export type AlertKind =
   | 'calls-failing'
   | 'calls-budget'
   | 'site-failing'
+  | 'prospect-visited'
+  | 'prospect-called'
   | 'acknowledgement';
 
-/** The values in an alert's message. They must not be about a person. */
+/** The values in an alert's message. They must not say who a person is. */
 export type AlertFacts = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * An alert that this process has to send over the `missing` channels. `subject`: the request's id;
- * `address`: the visitor's email.
+ * An alert that this process has to send over the `missing` channels. `subject`: the id of the
+ * request or the prospect; `address`: the visitor's email.
  */
 export type ClaimedAlert = {
   id: string;

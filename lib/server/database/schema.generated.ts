@@ -29,6 +29,9 @@ export type Tables = {
     ticket: string;
   };
   decisionMakers: {
+    call_rating: number | null;
+    call_seconds: number | null;
+    called_at: string | null;
     company_name: string | null;
     contact_name: string | null;
     created_at: string;
@@ -80,6 +83,10 @@ export type RequiredColumns = {
   strategy_sessions: 'email' | 'service_type';
 };
 export type Functions = {
+  alert_prospect: {
+    Args: { kind: string | null; assistant_id: string | null; facts: unknown };
+    Returns: undefined;
+  };
   alert_sent: { Args: { id: string | null; channel: string | null }; Returns: undefined };
   call_counts: {
     Args: { caller: string | null; budgets: unknown };
@@ -129,6 +136,10 @@ export type Functions = {
   mailbox_of: { Args: { email: string | null }; Returns: string | null };
   may_acknowledge: { Args: { email: string | null }; Returns: boolean | null };
   purge_expired: { Args: { months?: number | null }; Returns: unknown };
+  rate_prospect_call: {
+    Args: { ticket: string | null; assistant_id: string | null; rating: number | null };
+    Returns: undefined;
+  };
   read_funnel: {
     Args: { since: string | null };
     Returns: {
@@ -146,6 +157,16 @@ export type Functions = {
       has_left: boolean | null;
     };
     Returns: boolean | null;
+  };
+  record_prospect_call: {
+    Args: {
+      ticket: string | null;
+      assistant_id: string | null;
+      length: number | null;
+      ended: string | null;
+      should_alert: boolean | null;
+    };
+    Returns: undefined;
   };
   settle_call: {
     Args: { ticket: string | null; seconds?: number | null; cost?: number | null };

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { EndReason } from '@/lib/analytics/events';
 import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
@@ -14,23 +15,28 @@ export type AlertMessage = {
   /** Mail to a visitor is this text without the subject. */
   text?: string;
   link: string | null;
+  /** What the link opens; a request if it is missing. */
+  linkTarget?: 'prospect';
   /** The visitor's address, for the channel `visitor`. */
   to?: string;
 };
 
 /** Formats an alert for the operator (docs/ops.md says what to do), or an acknowledgement. */
 export function formatAlert(alert: ClaimedAlert): AlertMessage {
-  const { id, kind, subject: requestId, facts, address: email } = alert;
+  const { id, kind, subject: rowId, facts, address: email } = alert;
   if (kind === 'acknowledgement') {
     const { SITE_URL: siteUrl, BOOKING_URL: bookingUrl } = getEnv();
     const mail = writeAcknowledgementEn({ siteUrl, bookingUrl });
     return { id, kind, ...mail, link: null, to: email ?? '' };
   }
-  const requestPart = requestId && {
-    text: `Request ${requestId}`,
-    link: buildRequestLink(requestId),
-  };
-  return { id, kind, subject: SENTENCES[kind](facts), link: null, ...requestPart };
+  const subject = SENTENCES[kind](facts);
+  if (!rowId) return { id, kind, subject, link: null };
+  if (kind !== 'prospect-visited' && kind !== 'prospect-called') {
+    const query = `select * from strategy_sessions where id = '${rowId}';`;
+    return { id, kind, subject, text: `Request ${rowId}`, link: buildDashboardLink(query) };
+  }
+  const link = buildDashboardLink(writeProspectQuery(rowId, facts));
+  return { id, kind, subject, text: `Prospect ${rowId}`, link, linkTarget: 'prospect' };
 }
 
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
@@ -48,20 +54,56 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     const used = `${calls} of ${limit}${limit_shared === undefined ? '' : shared}`;
     return `80 % of the call budget of the ${budget} is used: ${used}.`;
   },
+  'prospect-visited': (facts) => `${describeProspect(facts)} has opened the personal page.`,
+  'prospect-called': (facts) => {
+    const { seconds, ended, rating } = facts;
+    const ending = ENDINGS[ended as EndReason];
+    const rated = rating === undefined ? 'not rated' : `rated ${rating} of 5`;
+    const call = [formatDuration(Number(seconds)), ending, rated].join(', ');
+    return `${describeProspect(facts)} has called: ${call}.`;
+  },
 };
+
+const ENDINGS: Record<EndReason, string> = {
+  visitor: 'ended by the prospect',
+  assistant: 'ended by the assistant',
+  silence: 'ended after a long silence',
+  'time-limit': 'ended by the time limit',
+  'left-page': 'ended by leaving the page',
+  failed: 'broken off by a failure',
+};
+
+/** A link names the assistant only, so nothing tells the prospects who share one apart. */
+const describeProspect = ({ prospects }: AlertFacts) =>
+  Number(prospects) > 1 ? `One of the ${prospects} prospects of an assistant` : 'A prospect';
+
+function formatDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
 
 function describeRequest({ service, suspected_spam }: AlertFacts): string {
   const name = getServiceName(String(service));
   return suspected_spam ? `${name} (suspected spam)` : name;
 }
 
-/** Links to the request in Supabase's dashboard; null for a database that is hosted elsewhere. */
-function buildRequestLink(id: string): string | null {
+/** Finds all prospects that share the assistant. */
+function writeProspectQuery(id: string, { prospects }: AlertFacts): string {
+  const query = `select * from "decisionMakers" where id = '${id}';`;
+  if (Number(prospects) <= 1) return query;
+  const assistant = query.replace('*', 'vapi_assistant_id').replace(';', '');
+  return `select * from "decisionMakers" where vapi_assistant_id = (${assistant});`;
+}
+
+/** Links to a query in Supabase's dashboard; null for a database that is hosted elsewhere. */
+function buildDashboardLink(query: string): string | null {
   const [, project] =
     /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(new URL(getEnv().SUPABASE_URL).origin) ?? [];
   if (!project) return null;
-  const query = `select * from strategy_sessions where id = '${id}';`;
-  // Chat programs would end the link at a quote, or make text between asterisks bold.
-  const content = encodeURIComponent(query).replaceAll("'", '%27').replaceAll('*', '%2A');
+  // Chat programs would end the link at a quote or a bracket, or make text between asterisks bold.
+  const content = encodeURIComponent(query).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `https://supabase.com/dashboard/project/${project}/sql/new?content=${content}`;
 }

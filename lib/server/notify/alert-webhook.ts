@@ -78,7 +78,13 @@ const BODY_BUILDERS: Record<WebhookKind, (message: AlertMessage) => object> = {
             .split('\n')
             .map((line) => ({ type: 'TextBlock', wrap: true, text: escapeMarkdown(line) })),
           ...(message.link && {
-            actions: [{ type: 'Action.OpenUrl', title: 'Open the request', url: message.link }],
+            actions: [
+              {
+                type: 'Action.OpenUrl',
+                title: `Open the ${message.linkTarget ?? 'request'}`,
+                url: message.link,
+              },
+            ],
           }),
         },
       },

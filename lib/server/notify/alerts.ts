@@ -2,7 +2,7 @@ import 'server-only';
 import { type AlertPass, getAlertPass } from './alert-pass';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
-import { runAfterResponse } from '@/lib/server/after-response';
+import { runAfterResponse, waitUntil } from '@/lib/server/after-response';
 import { log } from '@/lib/server/log/log';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
@@ -20,6 +20,13 @@ const getUnmarked = () =>
 /** Sends due alerts once the current request is answered. Never throws. */
 export function sendAlertsAfterResponse(work: () => Promise<void> = sendDueAlerts): void {
   if (listChannels().length > 0) runAfterResponse(work, 'alerts stay queued');
+}
+
+/** Sends due alerts after a while, unless the process has ended by then. Never throws. */
+export function sendAlertsLater(delayMs: number): void {
+  if (listChannels().length === 0) return;
+  const delay = new Promise((resolve) => void setTimeout(resolve, delayMs).unref());
+  waitUntil(delay.then(sendDueAlerts));
 }
 
 /** Sends all due alerts. A failed one is due again later. Never throws. */

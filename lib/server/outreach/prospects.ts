@@ -118,12 +118,46 @@ export async function readLinkMonths(db: Db = getDatabase()): Promise<number> {
   return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
 }
 
+/** Identifies prospects: each that is given must match. */
+export type ProspectFilter = { [Name in 'id' | keyof Prospect]?: string };
+
+const COLUMNS = {
+  id: 'id',
+  name: 'contact_name',
+  company: 'company_name',
+  assistant: 'vapi_assistant_id',
+} as const satisfies Record<keyof ProspectFilter, string>;
+
+/** Finds up to `most` prospects. Throws when the database fails. */
+export async function findProspects(filter: ProspectFilter, most: number, db: Db = getDatabase()) {
+  const names = Object.keys(COLUMNS) as (keyof ProspectFilter)[];
+  const all = db.from('decisionMakers').select('id, contact_name, company_name, vapi_assistant_id');
+  const found = await names
+    .reduce((query, name) => {
+      const value = filter[name];
+      return value === undefined ? query : query.filter(COLUMNS[name], 'eq', value);
+    }, all)
+    .order('id')
+    .limit(most);
+  if (found.error) throw createDatabaseError(found);
+  return found.data;
+}
+
+/** Deletes a prospect. Throws when the database fails. */
+export async function deleteProspect(id: string, db: Db = getDatabase()): Promise<void> {
+  const deleted = await db.from('decisionMakers').delete().eq('id', id);
+  if (deleted.error) throw createDatabaseError(deleted);
+}
+
 /** Lists all prospects, the latest visit first. Throws when the database fails. */
 export function listProspects(db: Db = getDatabase()) {
   return readAllRows((from, to) =>
     db
       .from('decisionMakers')
-      .select('vapi_assistant_id, contact_name, company_name, visited_at, period_start')
+      .select(
+        `vapi_assistant_id, contact_name, company_name, visited_at, period_start,
+         called_at, call_seconds, call_rating`,
+      )
       .order('visited_at', { ascending: false, nullsFirst: false })
       .order('created_at', { ascending: false })
       .order('id')

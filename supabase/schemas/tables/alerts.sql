@@ -15,7 +15,7 @@ create table public.alerts (
   constraint alerts_kind_known check (
     kind in (
       'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'acknowledgement'
+      'prospect-visited', 'prospect-called', 'acknowledgement'
     )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
@@ -30,9 +30,9 @@ comment on column public.alerts.id is
 comment on column public.alerts.kind is
   'Kind of alert; an acknowledgement goes to the visitor, all other kinds to the operator.';
 comment on column public.alerts.subject is
-  'The id of the request it is about; null for other kinds.';
+  'The id of the request or prospect it is about; null for other kinds.';
 comment on column public.alerts.facts is
-  'The values in its message: the service, counts, codes of failures.';
+  'The values in its message: the service, counts, codes of failures, how a call went.';
 comment on column public.alerts.dedupe is
   'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is

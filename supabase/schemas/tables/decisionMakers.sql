@@ -9,6 +9,9 @@ create table public."decisionMakers" (
   -- The only place that says from when RETENTION_MONTHS count.
   period_start timestamptz not null
     generated always as (greatest(created_at, visited_at, renewed_at)) stored,
+  called_at timestamptz,
+  call_seconds integer,
+  call_rating integer,
   constraint "decisionMakers_assistant_id_pattern"
     check (vapi_assistant_id ~ '^[A-Za-z0-9_-]{1,64}$'),
   constraint "decisionMakers_prospect_unique"
@@ -34,6 +37,11 @@ comment on column public."decisionMakers".renewed_at is
   'while neither happened.';
 comment on column public."decisionMakers".period_start is
   'The last of created_at, visited_at and renewed_at: from then on RETENTION_MONTHS count.';
+comment on column public."decisionMakers".called_at is
+  'When the assistant was last called over a link, by a call that is over; null while it never was.';
+comment on column public."decisionMakers".call_seconds is 'How long that call took, in seconds.';
+comment on column public."decisionMakers".call_rating is
+  'How the visitor rated that call, from 1 to 5; null without a rating.';
 
 alter table public."decisionMakers" enable row level security;
 alter table public."decisionMakers" force row level security;

@@ -37,6 +37,7 @@ export class FakeWorld {
   /** The bodies of ticket requests, and the reports of ended calls that our server got. */
   readonly ticketBodies: unknown[] = [];
   readonly leaveReports: { ticket: string; callId: string | null }[] = [];
+  readonly outcomeReports: unknown[] = [];
   /** How many silent sources are running. */
   silentSourceCount = 0;
   /** Unanswered requests for a room. */

@@ -69,6 +69,22 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     { budget: 'week', calls: 160, limit: 200 },
     '80 % of the call budget of the week is used: 160 of 200.',
   ],
+  ['prospect-visited', { prospects: 1 }, 'A prospect has opened the personal page.'],
+  [
+    'prospect-visited',
+    { prospects: 3 },
+    'One of the 3 prospects of an assistant has opened the personal page.',
+  ],
+  [
+    'prospect-called',
+    { prospects: 1, seconds: 84, ended: 'visitor', rating: 4 },
+    'A prospect has called: 1 min 24 s, ended by the prospect, rated 4 of 5.',
+  ],
+  [
+    'prospect-called',
+    { prospects: 2, seconds: 59, ended: 'failed' },
+    'One of the 2 prospects of an assistant has called: 59 s, broken off by a failure, not rated.',
+  ],
 ])('%s with %j', (kind, facts, sentence) => {
   expect(formatWords({ kind, facts })).toEqual({ id: 'id', kind, subject: sentence, link: null });
 });
@@ -90,6 +106,33 @@ test('links to the query for the row, without characters that cut a link', () =>
   expect(new URL(link).searchParams.get('content')).toBe(
     `select * from strategy_sessions where id = '${subject}';`,
   );
+});
+
+describe('the link of an alert about a prospect', () => {
+  const readQuery = (alert: Partial<ClaimedAlert>) => {
+    changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
+    const { link } = formatWords({ kind: 'prospect-visited', subject, ...alert });
+    expect(link).toMatch(/^https:\/\/supabase\.com\/dashboard\/[\w%./?=-]+$/);
+    return new URL(link ?? '').searchParams.get('content');
+  };
+
+  test('opens the row', () => {
+    expect(readQuery({ facts: { prospects: 1 } })).toBe(
+      `select * from "decisionMakers" where id = '${subject}';`,
+    );
+  });
+
+  test('opens the rows of all who share the assistant', () => {
+    expect(readQuery({ facts: { prospects: 2 } })).toBe(
+      'select * from "decisionMakers" where vapi_assistant_id = ' +
+        `(select vapi_assistant_id from "decisionMakers" where id = '${subject}');`,
+    );
+  });
+
+  test('is missing without a Supabase dashboard; the text names the row', () => {
+    const alert = { kind: 'prospect-called', subject, facts: { seconds: 30 } } as const;
+    expect(formatWords(alert)).toMatchObject({ text: `Prospect ${subject}`, link: null });
+  });
 });
 
 describe('the acknowledgement', () => {

@@ -268,7 +268,9 @@ describe('the list of prospects', () => {
       ['500', '500'],
       ['1000', '500'],
     ]);
-    const select = 'vapi_assistant_id,contact_name,company_name,visited_at,period_start';
+    const select =
+      'vapi_assistant_id,contact_name,company_name,visited_at,period_start,' +
+      'called_at,call_seconds,call_rating';
     const order = 'visited_at.desc.nullslast,created_at.desc,id.asc';
     const query = { select, order };
     expect(sent[0]).toMatchObject({ method: 'GET', table: 'decisionMakers', query });

@@ -1,13 +1,17 @@
+import type { EndReason } from '@/lib/analytics/events';
+import { readEndedReason } from '@/lib/call/sdk/sdk-errors';
 import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-records';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret } from '@/lib/server/http/request-secret';
 import { log } from '@/lib/server/log/log';
+import { recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
 
 /**
- * The provider's webhook: stores the length and cost of a call that has ended. Other messages are
- * ignored. Answers 503 if the database fails, so that the provider can retry.
+ * The provider's webhook: stores the length and cost of a call that has ended, and a prospect's
+ * call if the browser could not report it. Other messages are ignored. Answers 503 if the database
+ * fails, so that the provider can retry.
  */
 export const POST = createEndpoint({
   isAllowed: ({ headers }) =>
@@ -16,10 +20,17 @@ export const POST = createEndpoint({
   async handle(input) {
     const report = parseEndReport(input);
     if (!report) return { ok: true };
-    const { ticketId, seconds, cost, reason } = report;
+    const { ticketId, assistantId, seconds, cost, reason } = report;
     const isStored = await settleCall(ticketId, { seconds, cost });
+    if (isStored && assistantId && assistantId !== getEnv().VAPI_ASSISTANT_ID)
+      await recordProspectCall({ id: ticketId, assistantId }, seconds, readReason(reason));
     log.info({ seconds, cost, reason }, 'a call ended');
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
   },
 });
 export * from '@/app/api/post-only';
+
+function readReason(endedReason: string | undefined): EndReason {
+  const reading = readEndedReason(endedReason, 'assistant');
+  return reading.ok ? reading.reason : 'failed';
+}

@@ -1,0 +1,27 @@
+-- Stores the rating of a recorded call, and adds it to an alert that waits for it.
+create or replace function public.rate_prospect_call(
+  ticket text, assistant_id text, rating integer
+) returns void
+language sql
+set search_path = ''
+as $$
+  with rated as (
+    update public."decisionMakers" as d set call_rating = $3
+    from public.calls as c
+    where c.ticket = $1 and d.vapi_assistant_id = $2 and d.called_at = c.created_at
+    returning d.id, c.created_at as called_at
+  )
+  update public.alerts as a set
+    facts = a.facts || jsonb_build_object('rating', $3),
+    due_at = now()
+  from rated
+  where a.kind = 'prospect-called' and a.subject = rated.id and a.attempts = 0
+    and a.created_at > rated.called_at;
+$$;
+
+comment on function public.rate_prospect_call(text, text, integer) is
+  'Stores how a prospect rated the last call, 1 to 5.';
+
+revoke all on function public.rate_prospect_call(text, text, integer)
+  from public, anon, authenticated;
+grant execute on function public.rate_prospect_call(text, text, integer) to service_role;
