@@ -4,8 +4,8 @@
 FROM node:24-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# The build needs no install scripts.
-RUN npm ci --ignore-scripts
+# The build needs no install scripts. .npmrc decides about the age when the lockfile is written.
+RUN npm ci --ignore-scripts --min-release-age=0
 COPY . .
 # The built pages depend on these arguments.
 ARG SITE_URL
@@ -21,7 +21,7 @@ FROM node:24-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 # Optional packages compile and resize at build time. Only debuggers read source maps.
-RUN npm ci --ignore-scripts --omit=dev --omit=optional && find node_modules -name '*.map' -delete
+RUN npm ci --ignore-scripts --min-release-age=0 --omit=dev --omit=optional && find node_modules -name '*.map' -delete
 
 FROM node:24-slim
 WORKDIR /site

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** Examples, and files that a build or a host makes. */
-const ALLOWED = /^(.*config|required-server-files|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
+const ALLOWED = /^(.*config|required-server-files|sbom|site-build)\.json$|^(backup\.sql|ntfy\.sh)$/;
 const ROOTS = 'app|components|docs|e2e|lib|local|public|scripts|server|supabase';
 const TYPES = 'css|jpg|json|md|mjs|png|py|sh|sql|svg|toml|tsx?|woff2|ya?ml';
 const FILE = `(?:(?:\\(\\w+\\)|[\\w.*-]+)/)*[\\w.*-]*\\w\\.(?:${TYPES})(?![\\w/-]|\\.\\w)`;

@@ -36,6 +36,12 @@ export const databaseFaults = listFaults({
       getSettings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
     },
   },
+  'secret key': {
+    'the secret key is a legacy one': markAsWarning({
+      expectedFinding: 'a legacy service_role key',
+      getSettings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.legacyKey }),
+    }),
+  },
   database: {
     'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
       SUPABASE_URL: NOWHERE,

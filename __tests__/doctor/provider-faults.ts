@@ -86,6 +86,32 @@ export const providerFaults = listFaults({
       ]),
     ),
   },
+  'AI disclosure': {
+    'the assistant does not say that it is an AI': markAsWarning(
+      createAssistantFault('does not say in its first message that it is an AI', [
+        { firstMessage: 'Hello, this is Anna. How can I help you?' },
+        { firstMessage: 'Hello, I am an AI assistant.' },
+      ]),
+    ),
+  },
+  'AI disclosure to prospects': {
+    'the assistant of a prospect does not say that it is an AI': markAsWarning(
+      createPlantedFault(
+        'demo-cs does not say in its first message that it is an AI',
+        async ({ changeAssistant, database }) => {
+          const id = 'demo-cs';
+          await changeAssistant({ firstMessage: 'Dobrý den, tady Anna.' }, id);
+          await database.runSql(
+            `insert into public."decisionMakers" (vapi_assistant_id) values ('${id}')`,
+          );
+          return async () => {
+            await database.runSql('delete from public."decisionMakers"');
+            await changeAssistant({ firstMessage: 'Dobrý den, jsem AI asistent.' }, id);
+          };
+        },
+      ),
+    ),
+  },
   call: {
     'the site creates no call': {
       // An assistant that the provider knows, but neither the site nor a prospect has.

@@ -25,8 +25,8 @@ export type World = {
   alerts: Receiver;
   /** The settings that the doctor reads. */
   settings: Record<string, string>;
-  /** Changes the landing page's assistant at the provider. */
-  changeAssistant: (settings: object) => Promise<void>;
+  /** Changes an assistant at the provider, by default the landing page's. */
+  changeAssistant: (settings: object, id?: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export async function startWorld(): Promise<World> {
         SUPABASE_PUBLISHABLE_KEY: database.publicKey,
         ALERT_WEBHOOK_URL: alerts.url,
       },
-      changeAssistant: (changed) => patchAssistant(provider, changed),
+      changeAssistant: (changed, id) => patchAssistant(provider, changed, id),
       stop,
     };
   } catch (error) {
@@ -96,8 +96,12 @@ export async function startWorld(): Promise<World> {
   }
 }
 
-async function patchAssistant({ url }: VoiceProvider, settings: object): Promise<void> {
-  const response = await fetch(`${url}/assistant/demo-en`, {
+async function patchAssistant(
+  { url }: VoiceProvider,
+  settings: object,
+  id = 'demo-en',
+): Promise<void> {
+  const response = await fetch(`${url}/assistant/${id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${LOCAL_KEYS.privateKey}` },
     body: JSON.stringify(settings),

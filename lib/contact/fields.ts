@@ -25,7 +25,7 @@ export const CONTACT_FIELDS = {
     limit: 254,
     listedAs: 'address',
   },
-  message: { control: 'textarea', required: false, limit: 1000, listedAs: null },
+  message: { control: 'textarea', required: false, limit: 1000, listedAs: 'message' },
 } as const satisfies Record<string, FieldDefinition>;
 
 export type ContactField = keyof typeof CONTACT_FIELDS;

@@ -88,13 +88,22 @@ export const serverKeySchema = keySchema.refine((text) => !isPublicKey(text), {
 /** Whether a key is meant for browsers: `sb_publishable_…`, or a JWT of another role. */
 function isPublicKey(key: string): boolean {
   if (key.startsWith('sb_publishable_')) return true;
+  const claims = readJwtClaims(key);
+  return claims !== undefined && claims?.role !== 'service_role';
+}
+
+/** Whether a key is the JWT that came before `sb_secret_…`. */
+export const isLegacyServiceKey = (key: string): boolean =>
+  readJwtClaims(key)?.role === 'service_role';
+
+/** Undefined if the key is no JWT. */
+function readJwtClaims(key: string): { role?: unknown } | null | undefined {
   const [, payload, signature] = key.split('.');
-  if (!payload || !signature) return false;
+  if (!payload || !signature) return undefined;
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    return (claims as { role?: unknown } | null)?.role !== 'service_role';
+    return JSON.parse(Buffer.from(payload, 'base64url').toString());
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import { parsePlan } from './scenarios';
+import { parsePlan, type Plan } from './scenarios';
 
 /** The site depends on these settings of the hosted service. */
 const settingsSchema = z.object({
@@ -16,13 +16,14 @@ const settingsSchema = z.object({
   }),
   monitorPlan: z.object({ listenEnabled: z.boolean() }),
   compliancePlan: z.object({ hipaaEnabled: z.boolean() }),
+  firstMessage: z.string(),
 } satisfies { [Name in keyof Vapi.Assistant]?: z.ZodType });
 
 type Settings = z.infer<typeof settingsSchema>;
 export type Assistant = Settings & Vapi.Assistant;
 
 /** docs/ops.md asks for these settings. */
-const DEFAULT_SETTINGS: Settings = {
+const DEFAULT_SETTINGS: Omit<Settings, 'firstMessage'> = {
   maxDurationSeconds: 300,
   artifactPlan: {
     recordingEnabled: false,
@@ -32,6 +33,11 @@ const DEFAULT_SETTINGS: Settings = {
   analysisPlan: { summaryPlan: { enabled: false }, successEvaluationPlan: { enabled: false } },
   monitorPlan: { listenEnabled: false },
   compliancePlan: { hipaaEnabled: true },
+};
+
+const FIRST_MESSAGES: Record<Plan['language'], string> = {
+  en: 'Hello, I am an AI assistant on your own computer.',
+  cs: 'Dobrý den, jsem AI asistent ve vašem počítači.',
 };
 
 /** Has an assistant for each id that names a scenario, and keeps changes in memory. */
@@ -56,6 +62,7 @@ export class Assistants {
   }
 
   private getSettings(id: string): Settings {
-    return this.changedSettings.get(id) ?? DEFAULT_SETTINGS;
+    const firstMessage = FIRST_MESSAGES[parsePlan(id)?.language ?? 'en'];
+    return this.changedSettings.get(id) ?? { ...DEFAULT_SETTINGS, firstMessage };
   }
 }

@@ -22,10 +22,14 @@ async function listSqlFiles(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-/** Creates a database in memory, as a hosted project has it before the first migration. */
+/**
+ * Creates a database in memory, as a hosted project has it before the first migration. It has the
+ * earlier default grants, so that migrations revoke them where a project still has them.
+ */
 export async function createDatabase(): Promise<PGlite> {
   const database = await PGlite.create();
-  await runFile(database, join(import.meta.dirname, 'hosted-project.sql'));
+  for (const file of ['hosted-project.sql', 'default-grants.sql'])
+    await runFile(database, join(import.meta.dirname, file));
   return database;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
+import { describeEnv } from '@/lib/server/env';
 
 const STATE_FILE = '.data/local/state.json';
 
@@ -21,6 +22,27 @@ type Connection = z.output<typeof stateSchema> & {
 export async function openDatabase() {
   const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
   return { db: createDatabaseClient(supabaseUrl, supabaseSecretKey), siteUrl, name };
+}
+
+/**
+ * Opens the database once all settings are right, as `npm start` checks them: the names of what the
+ * site has counted depend on them. Throws a sentence for the operator.
+ */
+export async function openDatabaseOfSite() {
+  const { settings } = await findConnection();
+  Object.assign(process.env, settings);
+  const wrong = listWrongSettings(process.env);
+  if (wrong.length > 0) throw new Error(`${wrong.join('; ')}. .env.example explains each setting.`);
+  return openDatabase();
+}
+
+/** Lists what keeps the site from starting with these settings, without their values. */
+export function listWrongSettings(source: NodeJS.ProcessEnv): string[] {
+  const { missing, invalid } = describeEnv(source);
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...invalid.map(({ name, reason }) => `${name} ${reason}`),
+  ];
 }
 
 /** Finds the database of the environment, or that of the running `npm run local`. */

@@ -1,28 +1,49 @@
-import { cleanEmail } from '@/lib/contact/clean-email';
-import { mapFields } from '@/lib/contact/fields';
-import { checkField } from '@/lib/contact/schema';
-import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
+import { createInterface } from 'node:readline/promises';
 import { runCommand } from './command';
-import { openDatabase } from './connection';
+import { openDatabaseOfSite } from './connection';
+import {
+  describePersonalData,
+  erasePersonalData,
+  findPersonalData,
+  PERSON_OPTIONS,
+  readPerson,
+} from './personal-data';
 
-const HELP = `Deletes every request of one address for good, and prints how many there were.
+const HELP = `Deletes for good what is kept about one address or one prospect: requests, alerts about them,
+counters of limits, prospects. Says what there is, and asks before it deletes.
 
 Usage:
   npm run requests:erase -- --email <address>
+  npm run requests:erase -- --assistant <id>
 
 Options:
-  --email  the address, in capitals or not
-  --help   this text
+  --email      the address of requests, in capitals or not
+  --assistant  the assistant of a prospect; every prospect who has it is deleted
+  --yes        deletes without asking, for scripts
+  --help       this text
 
 Example:
   npm run requests:erase -- --email person@example.com`;
 
-await runCommand({ help: HELP, options: ['email'] }, async (values) => {
-  if (!values.email) throw new Error(HELP);
-  const form = { ...mapFields(() => ''), email: values.email };
-  if (checkField('email', form).error)
-    throw new Error('--email must be one address, such as person@example.com.');
-  const { db, name } = await openDatabase();
-  const count = await eraseStrategySessions(cleanEmail(values.email), db);
-  console.log(`Erased ${count} ${count === 1 ? 'request' : 'requests'} in ${name}.`);
+await runCommand({ help: HELP, options: PERSON_OPTIONS, flags: ['yes'] }, async (values) => {
+  const person = readPerson(values, HELP);
+  const { db, name } = await openDatabaseOfSite();
+  const found = await findPersonalData(person, db);
+  const description = describePersonalData(found);
+  if (!description) return console.log(`Nothing is kept about this person in ${name}.`);
+  if (!values.yes && !(await confirm(`Erase ${description} in ${name}? (y/N) `)))
+    throw new Error('Nothing was erased.');
+  await erasePersonalData(person, found, db);
+  console.log(`Erased ${description} in ${name}.`);
 });
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new Error(`${question.replace(/ \(.*/, '')} Add --yes: there is no terminal to ask in.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+  } finally {
+    terminal.close();
+  }
+}

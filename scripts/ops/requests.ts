@@ -2,9 +2,10 @@ import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/conta
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
+import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
-const HEAD = ['age', '', ...LISTED_FIELDS.map(({ head }) => head), 'id'];
+const FIELD_HEADS = LISTED_FIELDS.map(({ head }) => head);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
@@ -12,9 +13,11 @@ const HELP = `Prints the unanswered requests, the oldest first, or marks one as 
 
 Usage:
   npm run requests
+  npm run requests -- --csv > requests.csv
   npm run requests -- --handled <id>
 
 Options:
+  --csv      prints a table for a spreadsheet
   --handled  the id of a request that was answered
   --help     this text
 
@@ -22,7 +25,7 @@ A request is overdue after ${OVERDUE_HOURS} hours: the page promises an answer w
 
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 
-async function printOpenRequests({ db, name }: Target): Promise<void> {
+async function printOpenRequests({ db, name }: Target, isCsv: boolean): Promise<void> {
   const openRequests = await listOpenRequests(db);
   const rows = openRequests.map((request) => {
     const hours = (Date.now() - Date.parse(request.created_at)) / HOUR_MS;
@@ -31,13 +34,14 @@ async function printOpenRequests({ db, name }: Target): Promise<void> {
       .filter(Boolean)
       .join(' ');
     const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '');
-    return { isOverdue, cells: [formatAge(hours), mark, ...fields, request.id] };
+    const age = isCsv ? request.created_at : formatAge(hours);
+    return { isOverdue, cells: [age, mark, ...fields, request.id] };
   });
-  if (rows.length > 0)
-    printTable(
-      HEAD,
-      rows.map(({ cells }) => cells),
-    );
+  const cells = rows.map((row) => row.cells);
+  if (isCsv) {
+    const head = ['received', 'mark', ...FIELD_HEADS, 'id'];
+    process.stdout.write(writeCsv([head, ...cells], { delimiter: ',', hasBom: false }));
+  } else if (cells.length > 0) printTable(['age', '', ...FIELD_HEADS, 'id'], cells);
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
   console.error(`${openRequests.length} open, ${overdue} of them overdue, in ${name}.`);
 }
@@ -59,10 +63,11 @@ async function markRequest(id: string, { db, name }: Target): Promise<void> {
   console.log(`Marked request ${id} as answered in ${name}.`);
 }
 
-await runCommand({ help: HELP, options: ['handled'] }, async ({ handled }) => {
+await runCommand({ help: HELP, options: ['handled'], flags: ['csv'] }, async (values) => {
+  const { handled, csv = false } = values;
   if (handled !== undefined && !UUID.test(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
-  if (handled === undefined) await printOpenRequests(target);
+  if (handled === undefined) await printOpenRequests(target, csv);
   else await markRequest(handled, target);
 });

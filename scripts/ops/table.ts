@@ -24,4 +24,5 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 }
 
 /** A cell may hold anything that a visitor typed, such as escape codes for a terminal. */
-const removeControlCharacters = (text: string) => text.replace(/\p{C}/gu, '') || '-';
+const removeControlCharacters = (text: string) =>
+  text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '') || '-';

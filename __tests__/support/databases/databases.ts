@@ -12,6 +12,7 @@ import { waitForCondition } from '../until';
 const ROOT = resolve('.');
 const DATABASES_FOLDER = join(ROOT, '__tests__/support/databases');
 const MIGRATIONS_FOLDER = join(ROOT, 'supabase/migrations');
+const DATABASE_SCRIPTS = join(ROOT, 'scripts/db');
 const FAULTS_FILE = join(DATABASES_FOLDER, 'faults.sql');
 const CONFIG_FILE = join(ROOT, 'supabase/config.toml');
 const LITE_PACKAGE = join(ROOT, 'node_modules/@supabase/lite/package.json');
@@ -21,6 +22,8 @@ export type TestDatabase = {
   url: string;
   secretKey: string;
   publicKey: string;
+  /** The JWT that came before the secret key; only real PostgreSQL takes it. */
+  legacyKey?: string;
   /** Runs SQL as the owner; only real PostgreSQL can. */
   runSql?: (text: string) => Promise<Record<string, unknown>[]>;
   /** Stops the database while the tests go on. */
@@ -117,17 +120,27 @@ async function configureLite(folder: string, port: number): Promise<string> {
 
 const getQuietEnv = () => ({ ...process.env, LITE_TELEMETRY: '0', DO_NOT_TRACK: '1' });
 
-/** Starts an empty PostgreSQL behind PostgREST with our migrations, on free ports. */
-export async function startPostgres(): Promise<TestDatabase> {
+/**
+ * Starts an empty PostgreSQL behind PostgREST with our migrations, on free ports, as a project that
+ * got them today.
+ *
+ * @param hasDefaultGrants whether it got them before Supabase ended its default grants
+ */
+export async function startPostgres({ hasDefaultGrants = false } = {}): Promise<TestDatabase> {
   const names = (await readdir(MIGRATIONS_FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const files = [...names.map((name) => join(MIGRATIONS_FOLDER, name)), FAULTS_FILE];
+  const files = [
+    join(DATABASE_SCRIPTS, 'hosted-project.sql'),
+    ...(hasDefaultGrants ? [join(DATABASE_SCRIPTS, 'default-grants.sql')] : []),
+    ...names.map((name) => join(MIGRATIONS_FOLDER, name)),
+    FAULTS_FILE,
+  ];
   const server = fork(join(DATABASES_FOLDER, 'postgres-server.ts'), files, {
     cwd: ROOT,
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  type Ready = { url: string; secretKey: string; publicKey: string; failed?: string };
-  const [ready] = (await once(server, 'message')) as [Ready];
+  type Ready = Pick<TestDatabase, 'url' | 'secretKey' | 'publicKey' | 'legacyKey'>;
+  const [ready] = (await once(server, 'message')) as [Ready & { failed?: string }];
   if (ready.failed) throw new Error(ready.failed);
 
   let lastId = 0;

@@ -47,8 +47,7 @@ try {
   await postgres.start();
   client = postgres.getPgClient('postgres', '127.0.0.1');
   await client.connect();
-  for (const file of ['scripts/db/hosted-project.sql', ...process.argv.slice(2)])
-    await client.query(readFileSync(file, 'utf8'));
+  for (const file of process.argv.slice(2)) await client.query(readFileSync(file, 'utf8'));
   await client.query(authenticatorSql);
 
   postgrest = await startPostgrest({
@@ -62,14 +61,26 @@ try {
     PGRST_LOG_LEVEL: 'crit',
   });
 
+  const [secretKey, publicKey] = ['sb_secret', 'sb_publishable'].map(
+    (kind) => `${kind}_${randomBytes(16).toString('hex')}`,
+  ) as [string, string];
+  const legacyKey = createLegacyKey('service_role');
+  const tokens = new Map([
+    [secretKey, legacyKey],
+    [publicKey, createLegacyKey('anon')],
+  ]);
   gateway = createServer((incoming, outgoing) => {
+    const token = tokens.get(String(incoming.headers['apikey']));
     const upstream = request(
       {
         host: '127.0.0.1',
         port: postgrestPort,
         method: incoming.method,
         path: incoming.url?.replace(/^\/rest\/v1/, ''),
-        headers: incoming.headers,
+        headers: {
+          ...incoming.headers,
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
       },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -81,8 +92,9 @@ try {
   });
   sendToParent({
     url: `http://127.0.0.1:${await listen(gateway)}`,
-    secretKey: createApiKey('service_role'),
-    publicKey: createApiKey('anon'),
+    secretKey,
+    publicKey,
+    legacyKey,
   });
 } catch (error) {
   sendToParent({ failed: `${error instanceof Error ? error.stack : error}\n${output.join('')}` });
@@ -139,8 +151,8 @@ async function startPostgrest(env: Record<string, string>): Promise<ChildProcess
   }
 }
 
-/** A key as a hosted project's: a JWT that names the role. */
-function createApiKey(role: string) {
+/** A JWT that names the role. A hosted project makes such a token for each request, too. */
+function createLegacyKey(role: string) {
   const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart({ role, iss: 'contract' })}`;
   return `${signed}.${createHmac('sha256', jwtSecret).update(signed).digest('base64url')}`;

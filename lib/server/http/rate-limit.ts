@@ -125,5 +125,9 @@ function assertLimiterResult(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
+/** Returns the keys under which the database counts an address of the form and its retries. */
+export const listEmailKeys = (email: string, formKeys: readonly string[]): string[] =>
+  ['', ...formKeys].map((formKey) => hashLimit(createEmailLimit(email), formKey));
+
 const hashLimit = ({ rule, subject }: Limit, formKey = '') =>
   createKeyedHash(rule, subject, formKey);

@@ -1,6 +1,7 @@
 import { type Env, readEnv } from '@/lib/server/env';
 import { alertChecks } from './alerts';
 import { assistantChecks } from './provider/assistant';
+import { disclosureChecks } from './provider/ai-disclosure';
 import { cachingChecks } from './site/caching';
 import { createCallCheck } from './provider/call';
 import { type Check, type Result, runChecks } from './check';
@@ -8,6 +9,8 @@ import { clockChecks } from './site/clocks';
 import { databaseChecks } from './database/database';
 import { type Probes, createProbes } from './probes';
 import { headerChecks } from './site/headers';
+import { leftoverChecks } from './leftovers';
+import { mailDomainChecks } from './mail-domain';
 import { providerChecks } from './provider/provider';
 import { retentionChecks } from './database/retention';
 import { hideSecrets, createSettingsCheck } from './settings';
@@ -33,11 +36,14 @@ export const listChecks = (
     ...anonymousAccessChecks,
     ...providerChecks,
     ...assistantChecks,
+    ...disclosureChecks,
     ...transportChecks,
     ...siteChecks,
     ...headerChecks,
     ...cachingChecks,
     ...clockChecks,
+    ...mailDomainChecks,
+    ...leftoverChecks,
     ...alertChecks,
     createCallCheck(shouldCall),
   ];

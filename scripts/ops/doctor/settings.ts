@@ -1,5 +1,5 @@
 import { describeEnv } from '@/lib/server/env';
-import { findConnection } from '@/scripts/ops/connection';
+import { findConnection, listWrongSettings } from '@/scripts/ops/connection';
 import { type Check, failed, ok } from './check';
 
 /** Only our settings count: the value of another variable may be a single letter. */
@@ -26,13 +26,11 @@ export const createSettingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> =
   name: 'settings',
   needs: [],
   run: () => {
-    const { missing, invalid, unset } = describeEnv(source);
-    const wrong = [
-      ...missing.map((name) => `${name} is missing`),
-      ...invalid.map(({ name, reason }) => `${name} ${reason}`),
-    ];
+    const wrong = listWrongSettings(source);
     if (wrong.length > 0) return failed(wrong.join('; '), '.env.example explains each setting.');
-    const names = unset.map(({ name }) => name).join(', ');
+    const names = describeEnv(source)
+      .unset.map(({ name }) => name)
+      .join(', ');
     return ok(names ? `complete; not set: ${names}` : 'complete');
   },
 });

@@ -1,5 +1,6 @@
 import { FAULT_SENTENCES, findFault } from '@/lib/server/database/database-fault';
-import { failed, ok } from '../check';
+import { isLegacyServiceKey } from '@/lib/settings/rules';
+import { failed, ok, warning } from '../check';
 import { createCheck, createReportCheck } from '../probes';
 import { EXPECTED_OBJECTS, findMissing } from './migrations';
 
@@ -7,6 +8,16 @@ const FORBIDDEN = '42501';
 const READ_ONLY = '25006';
 /** A valid key gets these from a project without our tables or with other rights. */
 const VALID_KEY_CODES = new Set(['42P01', 'PGRST205', FORBIDDEN]);
+
+const secretKey = createCheck('secret key', ['settings'], ({ settings }) =>
+  isLegacyServiceKey(settings.SUPABASE_SECRET_KEY)
+    ? warning(
+        'SUPABASE_SECRET_KEY is a legacy service_role key, which ends with the year 2026',
+        'Make a secret key (sb_secret_…) in Project Settings → API keys, give it to the site, ' +
+          'and disable the legacy keys.',
+      )
+    : ok('no legacy key'),
+);
 
 const databaseReachable = createCheck(
   'database',
@@ -69,4 +80,10 @@ const databaseWrite = createCheck('write', ['migrations'], async ({ queryDatabas
   return failed(`refused (${code ?? status}). ${seen}`, `${todo} Logs → Postgres says more.`);
 });
 
-export const databaseChecks = [databaseReachable, migrations, rowLevelSecurity, databaseWrite];
+export const databaseChecks = [
+  secretKey,
+  databaseReachable,
+  migrations,
+  rowLevelSecurity,
+  databaseWrite,
+];

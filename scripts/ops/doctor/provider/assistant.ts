@@ -24,7 +24,7 @@ const assistantKnown = createCheck(
 );
 
 /** Makes a check of the landing page's assistant. */
-const createAssistantCheck = (
+export const createAssistantCheck = (
   name: string,
   judge: (assistant: Assistant, settings: Env) => Outcome,
 ) =>

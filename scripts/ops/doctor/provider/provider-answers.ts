@@ -52,6 +52,10 @@ const assistantSchema = z.object({
     .object({ hipaaEnabled: z.boolean().nullish() } satisfies FieldsOf<Vapi.CompliancePlan>)
     .nullish(),
   hipaaEnabled: z.boolean().nullish(),
+  firstMessage: z.string().nullish(),
+  firstMessageMode: z.string().nullish(),
+  /** Most of the many transcribers have a language. */
+  transcriber: z.unknown().optional(),
 } satisfies FieldsOf<Vapi.Assistant & UnpublishedFields>);
 
 export type Assistant = z.output<typeof assistantSchema>;
@@ -66,12 +70,12 @@ export function askProvider(
   });
 }
 
-/** Reads the landing page's assistant. Any id will do to test the key. */
+/** Reads an assistant, by default the landing page's. Any id will do to test the key. */
 export async function askAssistant(
   settings: Env,
+  id = settings.VAPI_ASSISTANT_ID ?? 'none',
 ): Promise<{ status: number; assistant: Assistant | undefined }> {
-  const { VAPI_ASSISTANT_ID = 'none' } = settings;
-  const answer = await askProvider(settings, `/assistant/${VAPI_ASSISTANT_ID}`);
+  const answer = await askProvider(settings, `/assistant/${id}`);
   const found =
     answer.status === 200 ? assistantSchema.safeParse(parseBody(answer)).data : undefined;
   return { status: answer.status, assistant: found };

@@ -38,3 +38,31 @@ test.each([
     todo: expect.stringContaining(todo),
   });
 });
+
+describe('the secret key', () => {
+  const createJwt = (claims: object) =>
+    ['{"alg":"HS256"}', JSON.stringify(claims)]
+      .map((part) => Buffer.from(part).toString('base64url'))
+      .join('.') + '.signature';
+  const judge = (SUPABASE_SECRET_KEY: string) => {
+    const check = databaseChecks.find(({ name }) => name === 'secret key');
+    return check?.run({ settings: { ...settings, SUPABASE_SECRET_KEY } } as unknown as Probes);
+  };
+
+  test.each(['sb_secret_abcdef', 'no.json.inside', createJwt({ role: 'mine' })])(
+    '%s is no legacy key',
+    (key) => {
+      expect(judge(key)).toEqual({ state: 'ok', seen: 'no legacy key' });
+    },
+  );
+
+  test('that is a JWT of service_role is a legacy one, in a warning without it', () => {
+    const key = createJwt({ role: 'service_role', exp: 2_000_000_000 });
+    expect(judge(key)).toEqual({
+      state: 'warning',
+      seen: 'SUPABASE_SECRET_KEY is a legacy service_role key, which ends with the year 2026',
+      todo: expect.stringContaining('sb_secret_'),
+    });
+    expect(JSON.stringify(judge(key))).not.toContain(key);
+  });
+});
