@@ -10,6 +10,7 @@ import {
   replyAddressSchema,
   secretSchema,
   serverKeySchema,
+  signingSecretSchema,
   switchSchema,
   webAddressSchema,
 } from './rules';
@@ -71,6 +72,7 @@ export const settingsSchema = z.object({
     .optional(),
   ALERT_SMTP_URL: mailServerSchema
     .optional()
+  ALERT_WEBHOOK_SECRET: signingSecretSchema.optional().describe('signed alerts by webhook'),
     .describe('alerts by mail, and the acknowledgement that visitors get'),
   ALERT_MAIL_TO: mailAddressesSchema.optional().describe('alerts by mail'),
   BOOKING_URL: webAddressSchema

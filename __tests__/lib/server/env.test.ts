@@ -15,6 +15,9 @@ const createJwt = (claims: object | null) =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
+/** 24 bytes. */
+const SECRET = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
 async function readEnvWith(source: Record<string, string>) {
   jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...source });
   jest.resetModules();
@@ -196,6 +199,13 @@ test.each([
   ]),
   ['CRON_SECRET', '15-characters-x', 'must have at least 16 characters'],
   ['CALLS_PER_DAY', 'many', 'must be a number'],
+  ...['correct horse', 'whsec_', SECRET.slice(4), `whsec_${SECRET}=`, SECRET.repeat(3)].map(
+    (value) => [
+      'ALERT_WEBHOOK_SECRET',
+      value,
+      'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints',
+    ],
+  ),
   ['CALLS_PER_DAY', '-1', 'must be at least 0'],
   ['CALLS_PER_DAY', '1000001', 'must be at most 1000000'],
   ['CALLS_AT_ONCE', '1.5', 'must be a whole number'],

@@ -62,6 +62,7 @@ test('replaces every secret by its name', () => {
     VAPI_PRIVATE_KEY: 'private',
     VAPI_WEBHOOK_SECRET: 'hook',
     ALERT_WEBHOOK_URL: 'https://chat.example/T000',
+    ALERT_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     ALERT_SMTP_URL: 'smtps://me:password@mail.example',
     CRON_SECRET: 'sixteen-letters-',
   };
