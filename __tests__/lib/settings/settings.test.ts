@@ -43,6 +43,15 @@ const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
 } as const;
+/** What a setting needs, too. */
+const partners: Partial<Record<string, keyof typeof table>> = {
+  VAPI_PRIVATE_KEY: 'VAPI_ORG_ID',
+  VAPI_ORG_ID: 'VAPI_PRIVATE_KEY',
+  ALERT_WEBHOOK_KIND: 'ALERT_WEBHOOK_URL',
+  ALERT_WEBHOOK_SECRET: 'ALERT_WEBHOOK_URL',
+  ALERT_SMTP_URL: 'ALERT_MAIL_TO',
+  ALERT_MAIL_TO: 'ALERT_SMTP_URL',
+};
 
 const forms: [what: string, written: (value: string) => string][] = [
   ['quotes', (value) => `"${value}"`],
@@ -69,8 +78,13 @@ test('.env.example and the documentation have every setting', () => {
 });
 
 describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
+  const partner = partners[name];
   const read = (text: string) => {
-    const source = { ...complete, [name]: text };
+    const source = {
+      ...complete,
+      ...(partner && { [partner]: table[partner][0] }),
+      [name]: text,
+    };
     return {
       cleaned: cleanSettings(source)[name],
       invalid: describeEnv(source).invalid,

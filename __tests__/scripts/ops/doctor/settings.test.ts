@@ -88,6 +88,13 @@ test('is ok if complete, and names optional settings that are not set', async ()
   expect(outcome.seen).toMatch(/^complete; not set: VAPI_PUBLIC_KEY, .*CRON_SECRET$/);
 });
 
+test('names a setting without the one that it needs', async () => {
+  expect(await runSettingsChecks({ ...complete, VAPI_PRIVATE_KEY: 'private' })).toMatchObject({
+    state: 'failed',
+    seen: 'VAPI_PRIVATE_KEY needs VAPI_ORG_ID, which is not set',
+  });
+});
+
 test('names missing and invalid settings without their values', async () => {
   const outcome = await runSettingsChecks({
     SUPABASE_SECRET_KEY: 'sb_publishable_x',
