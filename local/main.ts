@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cleanProcessEnv } from '../lib/settings/settings';
+import { loadSettings } from '../lib/settings/load-settings';
+import { findProblems, joinProblems } from '../lib/settings/problems';
+import { REQUIRED_SETTINGS } from '../lib/settings/settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports';
 import { startStack } from './stack';
 
-cleanProcessEnv();
 const { values } = parseArgs({
   options: {
     dev: { type: 'boolean', default: false },
@@ -16,17 +17,22 @@ const { values } = parseArgs({
   },
 });
 const { data: dataDir } = values;
+const mode = values.dev ? 'development' : 'production';
+loadSettings(mode);
 
 const runningSiteUrl = await findRunningSite();
 if (runningSiteUrl)
   fail(`It already runs at ${runningSiteUrl}. Stop it first: they would share a database.`);
 
 const port = await readPort();
+// The stack brings the required ones.
+const problems = findProblems(process.env).filter(({ name }) => !REQUIRED_SETTINGS.includes(name));
+if (problems.length > 0) fail(`${joinProblems(problems)}.`);
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
 
 let isStopping = false;
 const stack = await startStack({
-  mode: values.dev ? 'development' : 'production',
+  mode,
   dataDir,
   distDir: values.dev ? '.next' : values.dist,
   ...(port === undefined ? {} : { port }),

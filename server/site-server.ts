@@ -13,6 +13,7 @@ import {
 } from '../lib/site/routing';
 import { requireSiteBuild, type SiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferral/defer-responses';
+import { listen } from './listen';
 import { writeLog } from './log';
 import { cacheEarlyAnswers } from './memory/early-answers';
 import { cacheStaticResponses } from './memory/static-responses';
@@ -55,9 +56,7 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   // Without a listener, Node asks for a body before it can be refused.
   server.on('checkContinue', listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail).listen(port, host, done);
-  });
+  await listen(server, port, host);
   writeLog('info', { port }, 'listening');
   return { stop: (drainMs) => stopSite(server, app, drainMs) };
 }

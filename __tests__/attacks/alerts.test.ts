@@ -23,6 +23,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy';
 import { getTarget, printFigure, setUpTarget, type Site } from './target';
 
 const SECRET = 'a-secret-of-the-scheduler';
+const OWNER = 'owner@callwright.example';
 const CLAIM_CALL = 'POST /rest/v1/rpc/claim_alerts';
 const MARK_CALL = 'POST /rest/v1/rpc/alert_sent';
 const FLOOD_SIZE = process.env.FULL ? 2000 : 200;
@@ -186,7 +187,7 @@ describe('a request', () => {
     muteServer.hangsUp = replyMode !== 'hang';
     const nowhere = `127.0.0.1:${await findRandomFreePort()}`;
     const { site } = await startSiteBehindProxy({
-      ALERT_MAIL_TO: 'owner@callwright.example',
+      ALERT_MAIL_TO: OWNER,
       ALERT_SMTP_URL: replyMode === 'none' ? `smtp://${nowhere}` : muteServer.url,
       ...(replyMode === 'none' ? { ALERT_WEBHOOK_URL: `http://${nowhere}/` } : {}),
     });
@@ -221,7 +222,11 @@ describe('a request', () => {
 
 test('the form cannot flood a mailbox', async () => {
   const alertReceiver = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
-  const mailSettings = { ALERT_WEBHOOK_URL: '', ALERT_SMTP_URL: alertReceiver.smtpUrl };
+  const mailSettings = {
+    ALERT_WEBHOOK_URL: '',
+    ALERT_SMTP_URL: alertReceiver.smtpUrl,
+    ALERT_MAIL_TO: OWNER,
+  };
   const [first, other] = await startTwoSites(mailSettings);
   const victim = `victim.${CANARY}`;
   const answers = await runInParallel(140, 16, (index) => {
@@ -232,10 +237,11 @@ test('the form cannot flood a mailbox', async () => {
   });
   expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
   await runJobsOn(first.site, other.site);
-  const mails = (await (await fetch(`${alertReceiver.url}/mails`)).json()) as {
+  const allMails = (await (await fetch(`${alertReceiver.url}/mails`)).json()) as {
     to: string[];
     text: string;
   }[];
+  const mails = allMails.filter(({ to }) => !to.includes(OWNER));
   const mailsToVictim = mails.filter(({ to }) => to.some((address) => address.startsWith(victim)));
   printFigure(
     '140 requests',

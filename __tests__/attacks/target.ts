@@ -56,7 +56,10 @@ async function startTarget(extraSettings: Record<string, string>): Promise<Targe
     TRUSTED_IP_HEADER: ADDRESS_HEADER,
     // Not those of a developer's own .env.
     ALERT_WEBHOOK_URL: '',
+    ALERT_WEBHOOK_KIND: '',
+    ALERT_WEBHOOK_SECRET: '',
     ALERT_SMTP_URL: '',
+    ALERT_MAIL_TO: '',
     ...extraSettings,
   };
   Object.assign(process.env, settings, { SITE_URL: origin });

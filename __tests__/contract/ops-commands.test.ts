@@ -273,6 +273,23 @@ test.each([
   expect(await listRows()).toEqual([]);
 });
 
+test.each([
+  ['outreach-add', jan],
+  ['outreach-list', []],
+  ['requests', []],
+  ['requests-erase', ['--email', 'eva@b.cz']],
+  ['funnel', []],
+] as const)('%s refuses a setting without the one that it needs', async (command, args) => {
+  expect(await run(command, [...args], { ALERT_SMTP_URL: 'smtp://mail.example' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'ALERT_SMTP_URL needs ALERT_MAIL_TO, which is not set. ' +
+      '.env.example explains each setting.\n',
+  });
+  expect(await listRows()).toEqual([]);
+});
+
 test('the list shows who came, when, and when each link ends, the latest first', async () => {
   const called = '2026-01-01T10:02:00Z';
   const rows = [

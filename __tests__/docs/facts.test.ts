@@ -244,3 +244,15 @@ test('docs/ops.md says what to do about each kind of alert', () => {
     [...kinds.filter((kind) => kind !== 'acknowledgement'), 'database-away'].sort(),
   );
 });
+
+test('README.md says in which order to go live, and in how many steps', () => {
+  const readme = read('README.md');
+  const heading = /## Going live in \w+ steps/.exec(readme)?.[0] ?? '';
+  const steps = Array.from(readSection(readme, heading).matchAll(/^\d\. \*\*([\w ]+)/gm));
+  expect(steps.slice(0, 3).map(([, name]) => name)).toEqual([
+    'Make it yours',
+    'Database',
+    'Settings',
+  ]);
+  expect(heading).toContain(['four', 'five', 'six', 'seven'][steps.length - 4]);
+});

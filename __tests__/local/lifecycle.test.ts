@@ -9,6 +9,7 @@ import pidtree from 'pidtree';
 
 import { buildRequest } from '@/__tests__/support/contact-form';
 import { Processes } from '@/local/processes/processes';
+import { settingsSchema } from '@/lib/settings/settings';
 import { startSite } from '@/local/site';
 import { getServerFile } from '@/scripts/build/bundle-server';
 import { isProcessAlive } from '@/__tests__/support/is-alive';
@@ -40,7 +41,13 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 function runNpmLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
   const local = ['run', 'local', '--', '--data', dataDir, '--dist', TEST_DIST_DIR, ...args];
   const npm = spawn(...getNpmCommand(local), {
-    env: { ...process.env, PORT: String(port), NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}` },
+    env: {
+      ...process.env,
+      // Not those of a developer's own .env.
+      ...Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, ''])),
+      PORT: String(port),
+      NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}`,
+    },
   });
   let text = '';
   npm.stdout.on('data', (chunk) => (text += chunk));
@@ -158,6 +165,9 @@ test('fails if another program takes the port during the start', async () => {
     say: () => {},
   });
   await expect(site).rejects.toThrow('the site ended unexpectedly');
+  expect(readFileSync(join(dataDir, 'logs', 'site.log'), 'utf8')).toContain(
+    `Port ${port} is taken. Choose another with PORT=…`,
+  );
   await processes.stop();
   await new Promise((resolve) => squatter.close(resolve));
 }, 120_000);

@@ -3,9 +3,11 @@ import * as z from 'zod';
 import {
   areCallsConfigured,
   cleanSettings,
+  IS_MISSING,
   readBuiltInSettings,
   settingsSchema,
 } from '@/lib/settings/settings';
+import { findProblems, joinProblems, type SettingProblem } from '@/lib/settings/problems';
 import { readSiteUrl } from '@/lib/settings/site-url';
 
 const envSchema = settingsSchema.extend({
@@ -18,8 +20,8 @@ export type Env = z.output<typeof envSchema>;
 
 export type EnvReport = {
   missing: string[];
-  /** Settings with an impossible value. Never contains the value. */
-  invalid: { name: string; reason: string }[];
+  /** Settings with an impossible value, or without the one that they need. */
+  invalid: SettingProblem[];
   /** Optional settings that are not set, and the features that they turn on. */
   unset: { name: string; feature: string }[];
 };
@@ -43,14 +45,12 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
 /** Reports what is missing, wrong or off. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
   const settings = collectSettings(source);
-  const issues = envSchema.safeParse(settings).error?.issues ?? [];
-  const reasons = new Map(issues.map((issue) => [String(issue.path[0]), issue.message]));
-  const problems = [...reasons].map(([name, reason]) => ({ name, reason }));
+  const problems = findProblems(settings);
   const isOff = (name: string) =>
     !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
   return {
-    missing: problems.filter(({ reason }) => reason === 'missing').map(({ name }) => name),
-    invalid: problems.filter(({ reason }) => reason !== 'missing'),
+    missing: problems.filter(({ reason }) => reason === IS_MISSING).map(({ name }) => name),
+    invalid: problems.filter(({ reason }) => reason !== IS_MISSING),
     unset: Object.entries(settingsSchema.shape).flatMap(([name, { description: feature }]) =>
       feature && isOff(name) ? [{ name, feature }] : [],
     ),
@@ -62,8 +62,10 @@ export const isServerlessHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
 /** Returns the settings in `source`, or undefined if one is missing or wrong. */
-export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
-  envSchema.safeParse(collectSettings(source)).data;
+export function readEnv(source: NodeJS.ProcessEnv): Env | undefined {
+  const settings = collectSettings(source);
+  return findProblems(settings).length > 0 ? undefined : envSchema.parse(settings);
+}
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {
@@ -79,17 +81,12 @@ let cachedEnv: Env | undefined;
 
 /**
  * Returns the settings, read on first use, so that a build needs none. Throws an error that names
- * every missing or invalid setting, never a value.
+ * every missing or wrong setting, never a value.
  */
 export function getEnv(): Env {
   cachedEnv ??= readEnv(process.env);
   if (cachedEnv) return cachedEnv;
-  const { missing, invalid } = describeEnv();
-  const parts = [
-    ...missing.map((name) => `${name} is missing`),
-    ...invalid.map(({ name, reason }) => `${name} ${reason}`),
-  ];
-  const error = new Error(`${parts.join('; ')}.`);
+  const error = new Error(`${joinProblems(findProblems(collectSettings(process.env)))}.`);
   error.name = 'SettingsError';
   throw error;
 }

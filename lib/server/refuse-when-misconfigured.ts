@@ -12,7 +12,8 @@ export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
   const { missing, invalid, unset } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
   for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
-  for (const { name, feature } of unset) log.info({ setting: name, off: feature }, 'not set');
+  const off = unset.map(({ name, feature }) => `${name} (${feature})`).join('; ');
+  if (off) log.info({ off }, 'not set');
   return missing.length + invalid.length === 0;
 }
 

@@ -3,11 +3,10 @@ import { parseEnv } from 'node:util';
 import { cleanProcessEnv, REQUIRED_SETTINGS } from './settings';
 import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
 
-const FILES = ['.env.production.local', '.env.local', '.env.production', '.env'];
-
 /** Reads the .env files as Next does (a variable that is set wins), and cleans all settings. */
-export function loadSettings(): void {
-  for (const file of FILES.filter((name) => existsSync(name))) {
+export function loadSettings(mode: 'production' | 'development' = 'production'): void {
+  const files = [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env'];
+  for (const file of files.filter((name) => existsSync(name))) {
     for (const [name, text] of Object.entries(readEnvFile(file))) process.env[name] ??= text;
   }
   cleanProcessEnv();

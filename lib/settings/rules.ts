@@ -112,6 +112,16 @@ export const secretSchema = z
   .string()
   .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
 
+/** Base64, because the receiver's library decodes it. */
+export const signingSecretSchema = z.string().refine(
+  (text) => {
+    const key = text.replace(/^whsec_/, '');
+    const { length } = Buffer.from(key, 'base64');
+    return z.base64().safeParse(key).success && length >= 24 && length <= 64;
+  },
+  { error: 'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints' },
+);
+
 export const createWholeNumberSchema = (from: number, to: number) =>
   z.coerce
     .number({ error: 'must be a number' })

@@ -10,6 +10,7 @@ import {
   replyAddressSchema,
   secretSchema,
   serverKeySchema,
+  signingSecretSchema,
   switchSchema,
   webAddressSchema,
 } from './rules';
@@ -22,9 +23,11 @@ export const DEFAULT_RETENTION_MONTHS = 12;
 
 const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 
+export const IS_MISSING = 'is missing';
+
 /** The site does not start without such a setting. */
 const createRequiredSchema = (rule: z.ZodType<string, string>) =>
-  z.string({ error: 'missing' }).pipe(rule);
+  z.string({ error: IS_MISSING }).pipe(rule);
 
 /**
  * All settings and their rules, for values that are cleaned already. The description of an optional
@@ -69,6 +72,7 @@ export const settingsSchema = z.object({
   ALERT_WEBHOOK_KIND: z
     .enum(WEBHOOK_KINDS, { error: `must be one of ${WEBHOOK_KINDS.join(', ')}` })
     .optional(),
+  ALERT_WEBHOOK_SECRET: signingSecretSchema.optional().describe('signed alerts by webhook'),
   ALERT_SMTP_URL: mailServerSchema
     .optional()
     .describe('alerts by mail, and the acknowledgement that visitors get'),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeEnv } from '@/lib/server/env';
+import { joinProblems } from '@/lib/settings/problems';
 
 const STATE_FILE = '.data/local/state.json';
 
@@ -18,8 +19,15 @@ type Connection = z.output<typeof stateSchema> & {
   name: string;
 };
 
-/** Opens the database for an ops command. Throws a sentence for the operator if there is none. */
+/**
+ * Opens the database for an ops command. Throws a sentence for the operator if there is none, or a
+ * setting is wrong.
+ */
 export async function openDatabase() {
+  // A command that needs SITE_URL checks it with `getSiteOrigin`.
+  const wrong = describeEnv().invalid.filter(({ name }) => name !== 'SITE_URL');
+  if (wrong.length > 0)
+    throw new Error(`${joinProblems(wrong)}. .env.example explains each setting.`);
   const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
   return { db: createDatabaseClient(supabaseUrl, supabaseSecretKey), siteUrl, name };
 }

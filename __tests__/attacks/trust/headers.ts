@@ -136,6 +136,7 @@ export function testHeaders(): void {
       SUPABASE_URL: 'http://127.0.0.1:1',
       VAPI_PUBLIC_KEY: 'public-key',
       VAPI_PRIVATE_KEY: 'private-key',
+      VAPI_ORG_ID: 'org',
       VAPI_ASSISTANT_ID: 'demo',
       VAPI_CALL_MACHINE_URL: '',
     });

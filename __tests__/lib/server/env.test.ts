@@ -15,6 +15,9 @@ const createJwt = (claims: object | null) =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
+/** 24 bytes. */
+const SECRET = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
 async function readEnvWith(source: Record<string, string>) {
   jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...source });
   jest.resetModules();
@@ -72,7 +75,8 @@ test('names every problem, and no value, in a SettingsError', async () => {
 });
 
 test('cleans settings: blanks go, the site is its origin, empty ones are unset', async () => {
-  const own = { VAPI_PUBLIC_KEY: '', VAPI_ORG_ID: ' org\n', SITE_URL: ' http://a/ ' };
+  const keys = { VAPI_PUBLIC_KEY: '', VAPI_PRIVATE_KEY: 'key', VAPI_ORG_ID: ' org\n' };
+  const own = { ...keys, SITE_URL: ' http://a/ ' };
   const settings = await readEnvWith({ ...complete, ...own, TRUSTED_IP_HEADER: 'X-Real-IP' });
   expect(settings).toMatchObject({
     SITE_URL: 'http://a',
@@ -161,6 +165,7 @@ test.each([
 });
 
 const SMTP = 'must be an address like smtps://user:password@host';
+const mail = { ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: 'a@b.cz' };
 
 test.each([
   ...['VAPI_API_URL', 'VAPI_CALL_MACHINE_URL', 'ALERT_WEBHOOK_URL', 'BOOKING_URL', 'SITE_URL'].map(
@@ -194,6 +199,13 @@ test.each([
     value,
     'must be a mail address, or several with commas between',
   ]),
+  ...['correct horse', 'whsec_', SECRET.slice(4), `whsec_${SECRET}=`, SECRET.repeat(3)].map(
+    (value) => [
+      'ALERT_WEBHOOK_SECRET',
+      value,
+      'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints',
+    ],
+  ),
   ['CRON_SECRET', '15-characters-x', 'must have at least 16 characters'],
   ['CALLS_PER_DAY', 'many', 'must be a number'],
   ['CALLS_PER_DAY', '-1', 'must be at least 0'],
@@ -249,9 +261,37 @@ test.each([
   ...['::', '::1', 'localhost'].map((host) => ['LISTEN_HOST', host]),
   ['PORT', '0'],
 ])('accepts %s as %p', (name, value) => {
-  const report = describeEnv({ ...complete, [name]: value });
+  const report = describeEnv({ ...complete, ...mail, [name]: value });
   expect(report.invalid).toEqual([]);
   expect(report.unset.map((off) => off.name)).not.toContain(name);
+});
+
+const url = { ALERT_WEBHOOK_URL: 'https://hooks.example' };
+test.each([
+  ['VAPI_PRIVATE_KEY', 'key', { VAPI_ORG_ID: 'org' }],
+  ['VAPI_ORG_ID', 'org', { VAPI_PRIVATE_KEY: 'key' }],
+  ['ALERT_SMTP_URL', mail.ALERT_SMTP_URL, { ALERT_MAIL_TO: mail.ALERT_MAIL_TO }],
+  ['ALERT_MAIL_TO', mail.ALERT_MAIL_TO, { ALERT_SMTP_URL: mail.ALERT_SMTP_URL }],
+  ['ALERT_WEBHOOK_KIND', 'slack', url],
+  ['ALERT_WEBHOOK_SECRET', SECRET, url],
+])('refuses %s alone, and names what it needs', async (name, value, partner) => {
+  const [needed = ''] = Object.keys(partner);
+  const half = { ...complete, VAPI_PUBLIC_KEY: 'public', [name]: value };
+  for (const nothing of [{}, { [needed]: ' ""' }])
+    expect(describeEnv({ ...half, ...nothing })).toMatchObject({
+      missing: [],
+      invalid: [{ name, reason: `needs ${needed}, which is not set` }],
+    });
+  expect(describeEnv({ ...half, ...partner }).invalid).toEqual([]);
+  await expect(readEnvWith(half)).rejects.toThrow(`${name} needs ${needed}, which is not set.`);
+});
+
+test('of an invalid setting alone, says what is wrong with it', () => {
+  const { invalid } = describeEnv({ ...complete, ALERT_MAIL_TO: 'eva', VAPI_ORG_ID: 'org' });
+  expect(invalid).toEqual([
+    { name: 'VAPI_ORG_ID', reason: expect.stringContaining('VAPI_PRIVATE_KEY') as string },
+    { name: 'ALERT_MAIL_TO', reason: 'must be a mail address, or several with commas between' },
+  ]);
 });
 
 describe('calls', () => {

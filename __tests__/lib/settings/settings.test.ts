@@ -24,6 +24,7 @@ const table: Record<keyof typeof settingsSchema.shape, Row> = {
   CALL_RECORDING: ['false', 'refused'],
   ALERT_WEBHOOK_URL: ['https://hooks.example/services/T0/B0', 'fine'],
   ALERT_WEBHOOK_KIND: ['google-chat', 'refused'],
+  ALERT_WEBHOOK_SECRET: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'refused'],
   ALERT_SMTP_URL: ['smtps://user:p%40ss@mail.example:465', 'refused'],
   ALERT_MAIL_TO: ['a@b.example, c@d.example', 'refused'],
   PROSPECT_ALERTS_OFF: ['true', 'refused'],
@@ -43,6 +44,15 @@ const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_abcdef',
 } as const;
+/** What a setting needs, too. */
+const partners: Partial<Record<string, keyof typeof table>> = {
+  VAPI_PRIVATE_KEY: 'VAPI_ORG_ID',
+  VAPI_ORG_ID: 'VAPI_PRIVATE_KEY',
+  ALERT_WEBHOOK_KIND: 'ALERT_WEBHOOK_URL',
+  ALERT_WEBHOOK_SECRET: 'ALERT_WEBHOOK_URL',
+  ALERT_SMTP_URL: 'ALERT_MAIL_TO',
+  ALERT_MAIL_TO: 'ALERT_SMTP_URL',
+};
 
 const forms: [what: string, written: (value: string) => string][] = [
   ['quotes', (value) => `"${value}"`],
@@ -69,8 +79,13 @@ test('.env.example and the documentation have every setting', () => {
 });
 
 describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
+  const partner = partners[name];
   const read = (text: string) => {
-    const source = { ...complete, [name]: text };
+    const source = {
+      ...complete,
+      ...(partner && { [partner]: table[partner][0] }),
+      [name]: text,
+    };
     return {
       cleaned: cleanSettings(source)[name],
       invalid: describeEnv(source).invalid,
@@ -99,10 +114,10 @@ describe.each(Object.entries(table))('%s', (name, [value, withColon]) => {
     for (const { reason } of invalid) expect(reason).not.toContain(`${value}:`);
   });
 
-  test('is refused with a single quote, unless it is a secret', () => {
+  test('is refused with a single quote, unless it is a password', () => {
     for (const text of [`"${value}`, `${value}"`]) {
       const { invalid } = read(text);
-      if (/_SECRET$/.test(name)) expect(invalid).toEqual([]);
+      if (/(VAPI_WEBHOOK|CRON)_SECRET$/.test(name)) expect(invalid).toEqual([]);
       else expect(invalid).toEqual([{ name, reason: expect.any(String) as string }]);
     }
   });

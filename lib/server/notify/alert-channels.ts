@@ -1,7 +1,8 @@
 import 'server-only';
 import { site } from '@/lib/content/site';
 import type { AlertMessage } from './alert-messages';
-import { buildWebhookRequest } from './alert-webhook';
+import { buildWebhookRequest, findWebhookKind } from './alert-webhook';
+import { signWebhook } from './webhook-signature';
 import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/results';
 import { getFailureCode } from '@/lib/server/log/log';
@@ -67,10 +68,14 @@ function classifyFailure(error: MailError): { failure: string; isFinal: boolean 
 
 async function postWebhook(message: AlertMessage): Promise<Delivery> {
   const request = buildWebhookRequest(message);
+  const { ALERT_WEBHOOK_SECRET: secret } = getEnv();
+  const json = JSON.stringify(request.body);
+  const signature =
+    secret && findWebhookKind() === 'json' ? signWebhook(secret, message.id, json) : {};
   const { ok, status, body } = await fetch(request.url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request.body),
+    headers: { 'content-type': 'application/json', ...signature },
+    body: json,
     signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     // The URL is a secret, which a redirect would pass on.
     redirect: 'manual',

@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { Webhook } from 'standardwebhooks';
 import { listChannels, sendMessage } from '@/lib/server/notify/alert-channels';
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { site } from '@/lib/content/site';
@@ -18,7 +19,10 @@ jest.mock('@/lib/content/site', () => {
 });
 
 provideSettings();
-const settingNames = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_SMTP_URL', 'ALERT_MAIL_TO'];
+const settingNames = [
+  ...['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_KIND', 'ALERT_WEBHOOK_SECRET'],
+  ...['ALERT_SMTP_URL', 'ALERT_MAIL_TO'],
+];
 const UNSET = Object.fromEntries(settingNames.map((name) => [name, undefined]));
 const OPERATOR = 'owner@callwright.example';
 const message: AlertMessage = {
@@ -51,12 +55,13 @@ test.each([
 });
 
 describe('a webhook', () => {
-  type WebhookRequest = { headers: Record<string, unknown>; body: unknown };
+  type WebhookRequest = { headers: Record<string, string>; body: unknown; raw: string };
   async function startWebhook(answer: RequestListener): Promise<WebhookRequest[]> {
     const webhookRequests: WebhookRequest[] = [];
     const server: Server = createHttpServer(async (request, response) => {
-      const body = JSON.parse(await text(request)) as unknown;
-      webhookRequests.push({ headers: request.headers, body });
+      const raw = await text(request);
+      const headers = request.headers as Record<string, string>;
+      webhookRequests.push({ headers, body: JSON.parse(raw) as unknown, raw });
       answer(request, response);
     });
     changeSettings({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${await listen(server)}/secret` });
@@ -76,8 +81,59 @@ describe('a webhook', () => {
       {
         headers: expect.objectContaining({ 'content-type': 'application/json' }) as unknown,
         body: { id, kind, text: `${subject}\n${link}`, link },
+        raw: expect.any(String) as unknown,
       },
     ]);
+  });
+
+  describe('with a secret', () => {
+    const KEY = 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const umlauts = { ...message, text: 'Příliš žluťoučký kůň “…” \u2028 😀' };
+
+    test.each([`whsec_${KEY}`, KEY])('is signed, and verified with %s', async (secret) => {
+      const webhookRequests = await startWebhook(createResponse(200));
+      changeSettings({ ALERT_WEBHOOK_SECRET: secret });
+      await sendMessage('webhook', umlauts);
+      await sendMessage('webhook', umlauts);
+      expect(webhookRequests).toHaveLength(2);
+      for (const { raw, headers, body } of webhookRequests) {
+        expect(headers['webhook-id']).toBe(message.id);
+        expect(new Webhook(secret).verify(raw, headers)).toEqual(body);
+        const another = new Webhook(KEY.toLowerCase());
+        expect(() => another.verify(raw, headers)).toThrow('No matching signature found');
+        for (const changed of [{ 'webhook-id': 'another' }, { 'webhook-timestamp': '1' }])
+          expect(() => new Webhook(secret).verify(raw, { ...headers, ...changed })).toThrow();
+        expect(() => new Webhook(secret).verify(`${raw} `, headers)).toThrow();
+      }
+    });
+
+    test('is signed with the time of each try', async () => {
+      const webhookRequests = await startWebhook(createResponse(500));
+      changeSettings({ ALERT_WEBHOOK_SECRET: KEY });
+      const now = jest.spyOn(Date, 'now').mockReturnValue(1_700_000_000_999);
+      await sendMessage('webhook', message);
+      now.mockReturnValue(1_700_000_060_000);
+      await sendMessage('webhook', message);
+      now.mockRestore();
+      const times = webhookRequests.map(({ headers }) => headers['webhook-timestamp']);
+      expect(times).toEqual(['1700000000', '1700000060']);
+    });
+
+    test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy'] as const)(
+      'of %s is not signed: its receiver has a format of its own',
+      async (kind) => {
+        const webhookRequests = await startWebhook(createResponse(200));
+        changeSettings({ ALERT_WEBHOOK_SECRET: KEY, ALERT_WEBHOOK_KIND: kind });
+        await sendMessage('webhook', message);
+        expect(webhookRequests[0]?.headers).not.toHaveProperty('webhook-signature');
+      },
+    );
+  });
+
+  test('without a secret is not signed', async () => {
+    const webhookRequests = await startWebhook(createResponse(200));
+    await sendMessage('webhook', message);
+    expect(Object.keys(webhookRequests[0]?.headers ?? {})).not.toContain('webhook-signature');
   });
 
   test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const)(

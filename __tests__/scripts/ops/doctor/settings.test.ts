@@ -62,6 +62,7 @@ test('replaces every secret by its name', () => {
     VAPI_PRIVATE_KEY: 'private',
     VAPI_WEBHOOK_SECRET: 'hook',
     ALERT_WEBHOOK_URL: 'https://chat.example/T000',
+    ALERT_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     ALERT_SMTP_URL: 'smtps://me:password@mail.example',
     CRON_SECRET: 'sixteen-letters-',
   };
@@ -85,6 +86,13 @@ test('is ok if complete, and names optional settings that are not set', async ()
   const outcome = await runSettingsChecks(complete);
   expect(outcome.state).toBe('ok');
   expect(outcome.seen).toMatch(/^complete; not set: VAPI_PUBLIC_KEY, .*CRON_SECRET$/);
+});
+
+test('names a setting without the one that it needs', async () => {
+  expect(await runSettingsChecks({ ...complete, VAPI_PRIVATE_KEY: 'private' })).toMatchObject({
+    state: 'failed',
+    seen: 'VAPI_PRIVATE_KEY needs VAPI_ORG_ID, which is not set',
+  });
 });
 
 test('names missing and invalid settings without their values', async () => {

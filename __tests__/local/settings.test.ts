@@ -1,0 +1,56 @@
+/** @jest-environment node */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { listen } from '@/local/ports';
+
+const TSX = pathToFileURL(resolve('node_modules/tsx/dist/loader.mjs')).href;
+const TSX_TSCONFIG_PATH = resolve('tsconfig.json');
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'local-settings-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npm run local` with these files; nothing is started before the settings are right. */
+function runLocal(files: Record<string, string>, ...args: string[]) {
+  for (const [name, lines] of Object.entries(files)) writeFileSync(join(folder, name), lines);
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', TSX, resolve('local/main.ts'), ...args],
+    { cwd: folder, encoding: 'utf8', env: { NODE_ENV: 'production', TSX_TSCONFIG_PATH } },
+  );
+  return { status, stdout, stderr };
+}
+
+test.each([
+  ['SUPABASE_URL=nowhere\nSITE_URL=\nBOOKING_URL=book', 'BOOKING_URL must be a web address.'],
+  ['HSTS=preload\nCALLS_OFF=maybe', 'CALLS_OFF must be true or false; HSTS must be max-age=<'],
+  ['VAPI_PRIVATE_KEY=key', 'VAPI_PRIVATE_KEY needs VAPI_ORG_ID, which is not set.'],
+  ['ALERT_MAIL_TO=a@b.cz', 'ALERT_MAIL_TO needs ALERT_SMTP_URL, which is not set.'],
+  ['PORT=70000', 'PORT=70000 is not a valid port (1–65535).'],
+])('refuses %j of .env with one sentence', (lines, sentence) => {
+  const { status, stdout, stderr } = runLocal({ '.env': `${lines}\n` });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^.*\.\n$/);
+  expect(stderr.slice(0, sentence.length)).toBe(sentence);
+});
+
+test('reads the port of .env', async () => {
+  const server = createServer();
+  const port = await listen(server);
+  const { stderr } = runLocal({ '.env': `PORT=${port}\n` });
+  server.close();
+  expect(stderr).toBe(`Port ${port} is taken. Choose another with PORT=…\n`);
+});
+
+test('reads the files that Next reads in each mode', () => {
+  const files = {
+    '.env': 'BOOKING_URL=book\n',
+    '.env.production': 'PORT=0\n',
+    '.env.development': 'PORT=70000\n',
+  };
+  expect(runLocal(files).stderr).toContain('PORT=0 is');
+  expect(runLocal(files, '--dev').stderr).toContain('PORT=70000 is');
+});
