@@ -6,7 +6,7 @@ import type { CallState } from '@/lib/call/session/call-state';
 import { ActivityLabel } from './activity-label';
 import { useCallContext } from './call-context';
 import { CallTimer } from './call-timer';
-import { CallButton } from './controls/call-button';
+import { CallButton, EndButton, MuteButton } from './controls/call-button';
 
 /** Keeps the part of the window clear that the header and the bar cover. */
 const ROOT_MARGIN = '-12% 0px';
@@ -18,7 +18,7 @@ interface CallBarProps {
 
 /** Shows a live call and its main controls while the widget is scrolled out of sight. */
 export function CallBar({ state, widget }: CallBarProps) {
-  const { copy, session } = useCallContext();
+  const { copy } = useCallContext();
   const isLive = state.status === 'live';
   // It stays while the call is ending, as the stage's controls do.
   const isCall = isLive || state.status === 'ending';
@@ -40,7 +40,6 @@ export function CallBar({ state, widget }: CallBarProps) {
     return () => observer.disconnect();
   }, [isCall, widget]);
   if (!isOutOfSight) return null;
-  const isMuted = isLive && state.muted;
   return createPortal(
     <section ref={bar} aria-label={copy.active} hidden={!isCall} className="call-bar">
       <div className="flex flex-wrap justify-center gap-x-4">
@@ -55,23 +54,8 @@ export function CallBar({ state, widget }: CallBarProps) {
         )}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <CallButton
-          icon={isMuted ? 'microphone-off' : 'microphone'}
-          aria-pressed={isMuted}
-          aria-disabled={!isLive || undefined}
-          onClick={() => session.toggleMute()}
-        >
-          {isMuted ? copy.muted : copy.mute}
-        </CallButton>
-        <CallButton
-          icon="hang-up"
-          data-to-call=""
-          aria-disabled={!isLive || undefined}
-          onClick={() => isLive && session.end()}
-          className="stage-end"
-        >
-          {copy.end}
-        </CallButton>
+        <MuteButton state={state} />
+        <EndButton state={state} data-to-call="" />
         <CallButton data-to-call="">{copy.backToCall}</CallButton>
       </div>
     </section>,

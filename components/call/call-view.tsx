@@ -27,17 +27,13 @@ function UntilHydrated({ children }: { children: ReactNode }) {
 /** Shorter calls have no receipt, or on a page that thanks no rating if they failed. */
 const MIN_RECEIPT_SECONDS = 10;
 
-/** Returns undefined if there was no call. */
-const findEndReason = ({ endedBy }: CallCopy, ended: EndedCall | null) =>
-  ended ? endedBy[ended.reason] : undefined;
-
 function renderWaiting(
   { copy, session, limit, cannotCall }: CallContextValue,
   state: CallStateOf<'initialising' | 'idle'>,
   readyTitle: string | undefined,
 ) {
   const isIdle = state.status === 'idle';
-  const reason = isIdle && findEndReason(copy, state.ended);
+  const reason = isIdle && state.ended && copy.endedBy[state.ended.reason];
   return (
     <Stage
       variant="waiting"
@@ -152,22 +148,22 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 
 function renderReceipt(
   { copy, session, thanks }: CallContextValue,
-  { failure, ended }: CallStateOf<'idle'>,
+  { reason, durationSeconds }: EndedCall,
+  failure: CallFailure | null,
 ) {
   const failureCopy = failure && copy.failures[failure.kind];
-  const outcome = failureCopy ? failureCopy.message : findEndReason(copy, ended);
+  const outcome = failureCopy ? failureCopy.message : copy.endedBy[reason];
   const title = failure ? copy.errorTitle : (thanks?.title ?? outcome);
-  const durationSeconds = ended?.durationSeconds ?? 0;
   return (
     <Stage
       variant="receipt"
-      title={title ?? copy.ready}
+      title={title}
       tone={failure ? 'failed' : 'plain'}
       titleAside={
         <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
       record={<VoiceRecordLine record={session.record} isLive={false} />}
-      notes={outcome && outcome !== title ? [outcome] : []}
+      notes={outcome === title ? [] : [outcome]}
       controls={
         <ReceiptControls
           failure={failureCopy}
@@ -180,16 +176,11 @@ function renderReceipt(
   );
 }
 
-function renderFailed(
-  { copy }: CallContextValue,
-  variant: 'failed' | 'unusable',
-  { kind }: CallFailure,
-  onRetry: () => void,
-) {
+function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry: () => void) {
   const failure = copy.failures[kind];
   return (
     <Stage
-      variant={variant}
+      variant="failed"
       title={copy.errorTitle}
       tone="failed"
       notes={[failure.message]}
@@ -212,7 +203,7 @@ export function CallView({ state, readyTitle }: CallViewProps) {
     case 'initialising':
       return renderWaiting(call, state, readyTitle);
     case 'unusable':
-      return renderFailed(call, 'unusable', state.failure, () => session.reload());
+      return renderFailed(call, state.failure, () => session.reload());
     case 'connecting':
       return renderConnecting(call, state);
     case 'live':
@@ -220,8 +211,8 @@ export function CallView({ state, readyTitle }: CallViewProps) {
       return renderLive(call, state);
     case 'idle':
       if (state.ended && (thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
-        return renderReceipt(call, state);
-      if (state.failure) return renderFailed(call, 'failed', state.failure, () => session.start());
+        return renderReceipt(call, state.ended, state.failure);
+      if (state.failure) return renderFailed(call, state.failure, () => session.start());
       return renderWaiting(call, state, readyTitle);
   }
 }

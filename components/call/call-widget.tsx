@@ -76,6 +76,11 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   useEffect(() => {
     if (root.current) return loadWhenNear(root.current, session);
   }, [root, session]);
+  useLayoutEffect(() => {
+    // Styles outside the widget read it: `:has()` would be checked again with every caption.
+    document.body.dataset.call = status;
+    return () => document.body.removeAttribute('data-call');
+  }, [status]);
   useEffect(() => {
     if (status !== 'connecting') return;
     loadLiveParts();

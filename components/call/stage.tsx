@@ -5,7 +5,7 @@ import { VoiceLine } from '@/components/ui/voice-line';
 
 export interface StageProps {
   /** Used as a React key: switching it remounts the content instead of moving it. */
-  variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'unusable' | 'receipt';
+  variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
   title: string;
   tone?: 'plain' | 'live' | 'failed';
   /** The title that `show-call-ready.ts` may show before React runs. */

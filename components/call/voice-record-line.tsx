@@ -58,7 +58,7 @@ function drawBars(
     context.fillStyle = level > 0 ? colors.assistant : level < 0 ? colors.visitor : colors.rest;
     context.beginPath();
     const box = [x, (height - size) / 2, BAR_WIDTH_PX, size] as const;
-    // Browsers without it draw corners: arcs cost too much in every browser.
+    // Browsers without it draw corners.
     if (hasRoundRect) context.roundRect(...box, BAR_WIDTH_PX / 2);
     else context.rect(...box);
     context.fill();

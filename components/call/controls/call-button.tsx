@@ -1,4 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
+import type { CallState } from '@/lib/call/session/call-state';
+import { useCallContext } from '@/components/call/call-context';
 import { cx } from '@/components/ui/cx';
 import { Icon, type IconName } from '@/components/ui/icon';
 
@@ -15,5 +17,44 @@ export function CallButton({ icon, children, className, ...props }: CallButtonPr
       {/* With the key, React replaces the element, and no layout shift is counted. */}
       <span key={children}>{children}</span>
     </button>
+  );
+}
+
+interface MainButtonProps extends Pick<CallButtonProps, 'ref'> {
+  state: CallState;
+}
+
+/** Mutes the visitor. */
+export function MuteButton({ state, ...props }: MainButtonProps) {
+  const { copy, session } = useCallContext();
+  const isLive = state.status === 'live';
+  const isMuted = isLive && state.muted;
+  return (
+    <CallButton
+      {...props}
+      icon={isMuted ? 'microphone-off' : 'microphone'}
+      aria-pressed={isMuted}
+      aria-disabled={!isLive || undefined}
+      onClick={() => session.toggleMute()}
+    >
+      {isMuted ? copy.muted : copy.mute}
+    </CallButton>
+  );
+}
+
+/** Ends the call. Other props are attributes of the button. */
+export function EndButton({ state, ...props }: MainButtonProps & { [name: `data-${string}`]: '' }) {
+  const { copy, session } = useCallContext();
+  const isLive = state.status === 'live';
+  return (
+    <CallButton
+      {...props}
+      icon="hang-up"
+      aria-disabled={!isLive || undefined}
+      onClick={() => isLive && session.end()}
+      className="stage-end"
+    >
+      {copy.end}
+    </CallButton>
   );
 }

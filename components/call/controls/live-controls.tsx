@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { cx } from '@/components/ui/cx';
 import { useCallContext } from '@/components/call/call-context';
 import { useLiveParts } from '@/components/call/live-parts';
-import { CallButton } from './call-button';
+import { CallButton, EndButton, MuteButton } from './call-button';
 import { QuickReplies } from './quick-replies';
 import { TypeField } from './type-field';
 
@@ -19,7 +19,6 @@ export function LiveControls({ state }: LiveControlsProps) {
   const { copy, session } = useCallContext();
   const { SoundSettings } = useLiveParts();
   const isLive = state.status === 'live';
-  const isMuted = isLive && state.muted;
   const isPlaybackBlocked = isLive && state.playback === 'blocked';
   const [isTyping, setIsTyping] = useState(isLive && state.input === 'text');
   const [isSoundOpen, setIsSoundOpen] = useState(false);
@@ -62,15 +61,7 @@ export function LiveControls({ state }: LiveControlsProps) {
         {isSoundOpen && isLive && SoundSettings && (
           <SoundSettings hint={isUnheard && copy.unheard} />
         )}
-        <CallButton
-          ref={muteButton}
-          icon={isMuted ? 'microphone-off' : 'microphone'}
-          aria-pressed={isMuted}
-          aria-disabled={!isLive || undefined}
-          onClick={() => session.toggleMute()}
-        >
-          {isMuted ? copy.muted : copy.mute}
-        </CallButton>
+        <MuteButton ref={muteButton} state={state} />
         <CallButton
           ref={keyboardButton}
           icon="keyboard"
@@ -86,15 +77,7 @@ export function LiveControls({ state }: LiveControlsProps) {
         >
           {copy.sound}
         </CallButton>
-        <CallButton
-          icon="hang-up"
-          data-call-main=""
-          aria-disabled={!isLive || undefined}
-          onClick={() => isLive && session.end()}
-          className="stage-end"
-        >
-          {copy.end}
-        </CallButton>
+        <EndButton state={state} data-call-main="" />
       </div>
     </div>
   );
