@@ -28,8 +28,8 @@ export function CallSection({ children }: { children: ReactNode }) {
               </a>
             </p>
           )}
-          <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
-          <p className="mt-4 text-note text-muted">
+          <NoteList notes={notes} className="lg:flex-col" />
+          <p className="mt-4 text-note text-muted first:mt-0">
             <TextWithLink {...privacy} href="/privacy" />
           </p>
         </div>

@@ -3,6 +3,8 @@ import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { phone } from '@/lib/content/phone';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
+import { getImprintId, imprintTitle } from '@/lib/content/privacy';
+import { site } from '@/lib/content/site';
 import type { Language } from '@/lib/language';
 
 interface AssurancesProps {
@@ -10,7 +12,7 @@ interface AssurancesProps {
   language: Language;
 }
 
-/** Trust notes and the links to the privacy notice and the landing page, which is English. */
+/** Trust notes and the links to the privacy notice, the English landing page and the imprint. */
 export function Assurances({ copy, language }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
@@ -24,14 +26,21 @@ export function Assurances({ copy, language }: AssurancesProps) {
             </a>
           </p>
         )}
-        <NoteList notes={copy.notes} icons={['shield', 'check', 'clock']} className="flex-col" />
-        <p className="mt-5 text-note text-muted">
+        <NoteList notes={copy.notes} className="flex-col" />
+        <p className="mt-5 text-note text-muted first:mt-0">
           <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
         </p>
         <p className="text-note text-muted">
           <TextWithLink {...landing} hrefLang="en" />
           <span>{after}</span>
         </p>
+        {site.imprint.length > 0 && (
+          <p className="text-note text-muted">
+            <a href={`/privacy#${getImprintId(language)}`} className="link">
+              {imprintTitle[language]}
+            </a>
+          </p>
+        )}
       </div>
     </HydrationBoundary>
   );
