@@ -64,16 +64,14 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
             )}
           >
             <p>{`© ${since} ${operator.join(', ')}. ${copy.rights}`}</p>
-            <p className="flex gap-x-8">
-              {site.imprint.length > 0 && (
-                <a href={`/privacy#${getImprintId('en')}`} className={LINK_CLASS}>
-                  {imprintTitle.en}
-                </a>
-              )}
-              <a href="/privacy" className={LINK_CLASS}>
-                {copy.privacy}
+            {site.imprint.length > 0 && (
+              <a href={`/privacy#${getImprintId('en')}`} className={cx(LINK_CLASS, 'ml-auto')}>
+                {imprintTitle.en}
               </a>
-            </p>
+            )}
+            <a href="/privacy" className={LINK_CLASS}>
+              {copy.privacy}
+            </a>
           </div>
         </div>
       </footer>

@@ -17,9 +17,9 @@ export function Assurances({ copy, language }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
     <HydrationBoundary parent=".beside-stage" selector=".assurances">
-      <div className="assurances lg:self-start">
+      <div className="assurances grid gap-4 lg:self-start">
         {phone && (
-          <p className="mb-4">
+          <p>
             <span>{`${copy.phone} `}</span>
             <a href={phone.href} className="link whitespace-nowrap">
               {phone.text}
@@ -27,20 +27,22 @@ export function Assurances({ copy, language }: AssurancesProps) {
           </p>
         )}
         <NoteList notes={copy.notes} className="flex-col" />
-        <p className="mt-5 text-note text-muted first:mt-0">
-          <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
-        </p>
-        <p className="text-note text-muted">
-          <TextWithLink {...landing} hrefLang="en" />
-          <span>{after}</span>
-        </p>
-        {site.imprint.length > 0 && (
-          <p className="text-note text-muted">
-            <a href={`/privacy#${getImprintId(language)}`} className="link">
-              {imprintTitle[language]}
-            </a>
+        <div className="text-note text-muted">
+          <p>
+            <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
           </p>
-        )}
+          <p>
+            <TextWithLink {...landing} hrefLang="en" />
+            <span>{after}</span>
+          </p>
+          {site.imprint.length > 0 && (
+            <p>
+              <a href={`/privacy#${getImprintId(language)}`} className="link">
+                {imprintTitle[language]}
+              </a>
+            </p>
+          )}
+        </div>
       </div>
     </HydrationBoundary>
   );

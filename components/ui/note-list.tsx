@@ -11,10 +11,10 @@ export function NoteList({ notes, className }: NoteListProps) {
   if (notes.length === 0) return null;
   return (
     <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>
-      {notes.map(({ icon, text }) => (
-        <li key={text} className="flex gap-2">
-          <Icon name={icon} className="text-accent" />
-          <span>{text}</span>
+      {notes.map((note) => (
+        <li key={note.text} className="flex gap-2">
+          <Icon name={note.icon} className="text-accent" />
+          <span>{note.text}</span>
         </li>
       ))}
     </ul>
