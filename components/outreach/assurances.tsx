@@ -36,11 +36,9 @@ export function Assurances({ copy, language }: AssurancesProps) {
             <span>{after}</span>
           </p>
           {site.imprint.length > 0 && (
-            <p>
-              <a href={`/privacy#${getImprintId(language)}`} className="link">
-                {imprintTitle[language]}
-              </a>
-            </p>
+            <a href={`/privacy#${getImprintId(language)}`} className="btn link">
+              {imprintTitle[language]}
+            </a>
           )}
         </div>
       </div>

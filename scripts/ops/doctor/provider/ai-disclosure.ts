@@ -54,7 +54,7 @@ export function findMissingDisclosure(
   return `does not say in its first message that it is an AI${inLanguage}`;
 }
 
-/** Keeps the name in “the Callwright AI assistant”, where it does say what the assistant is. */
+/** Keeps the name in “the Ringwell AI assistant”, where it does say what the assistant is. */
 const removeNames = (message: string, names: readonly string[]): string =>
   names.reduce(
     (text, name) =>
