@@ -342,7 +342,7 @@ describe('removing a prospect', () => {
     expect(stdout).toMatch(/^Eva +- +c +[\da-f-]{36}$/m);
     expect(stderr).toBe(
       `Delete this prospect in ${database.url} for good? ` +
-        'Nothing was deleted: a script has to pass --yes.\n',
+        'Nothing was deleted. Add --yes: there is no terminal to ask in.\n',
     );
     expect(await select()).toHaveLength(3);
   });
@@ -539,9 +539,19 @@ describe('what is kept about a person', () => {
   });
 
   test('is erased for a prospect, by the assistant', async () => {
+    for (const assistant_id of ['demo-cs', 'demo-en'])
+      await connect().rpc('alert_prospect', { kind: 'prospect-visited', assistant_id, facts: {} });
+    const { data: prospect } = await openProspects()
+      .select('id')
+      .eq('vapi_assistant_id', 'demo-cs')
+      .single();
+    const before = await readSubjects();
     const { stdout } = await run('requests-erase', ['--assistant', 'demo-cs', '--yes']);
-    expect(stdout).toBe(`Erased 1 prospect in ${database.url}.\n`);
+    expect(stdout).toBe(`Erased 1 prospect, 1 alert in ${database.url}.\n`);
     expect(await listRows()).toMatchObject([{ contact_name: 'Ota' }]);
+    const isOfOthers = ({ subject }: { subject: string | null }) => subject !== prospect?.id;
+    expect(await readSubjects()).toEqual(before.filter(isOfOthers));
+    expect(before.filter(isOfOthers)).toHaveLength(before.length - 1);
   });
 
   test('stays without --yes where nobody can be asked', async () => {
