@@ -25,7 +25,7 @@ type Connection = z.output<typeof stateSchema> & {
  * setting is wrong.
  */
 export async function openDatabase() {
-  // A command that needs SITE_URL checks it with `getSiteOrigin`; `findConnection` names the others.
+  // A command that needs SITE_URL checks it with `getSiteOrigin`. `findConnection` names others.
   refuseProblems(
     listProblems().filter(({ name, reason }) => name !== 'SITE_URL' && reason !== IS_MISSING),
   );
