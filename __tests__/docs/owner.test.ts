@@ -58,7 +58,9 @@ describe('docs/assistants.md', () => {
     const kept = z.object(keepingSchema).parse(settings);
     expect([kept.artifactPlan.recordingEnabled, ...listKept(kept)]).toEqual([false]);
     expect(settings.monitorPlan.controlEnabled).toBe(true);
-    expect(settings.maxDurationSeconds).toBe(settingsSchema.shape.CALL_MAX_SECONDS.parse(undefined));
+    expect(settings.maxDurationSeconds).toBe(
+      settingsSchema.shape.CALL_MAX_SECONDS.parse(undefined),
+    );
     expect(settings.serverMessages).toEqual(['end-of-call-report']);
   });
 });
@@ -68,7 +70,10 @@ test.each([
   ...['docs/development.md', 'docs/hosting.md', 'docs/make-it-yours.md', 'docs/ops.md'],
   ...['docs/testing.md', 'docs/upgrading.md'],
 ])('each command of npm in %s exists', (page) => {
-  const named = Array.from(read(page).matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g), ([, name]) => name);
+  const named = Array.from(
+    read(page).matchAll(/npm run (?:--silent )?([a-z][\w:]*)/g),
+    ([, name]) => name,
+  );
   expect(named.filter((name = '') => !(name in manifest.scripts))).toEqual([]);
 });
 
