@@ -77,6 +77,11 @@ test.each([
   expect(named.filter((name = '') => !(name in manifest.scripts))).toEqual([]);
 });
 
+test('npm adds no lines of its own to a file that a guide writes', () => {
+  const written = read('docs/ops.md').match(/npm run .*-- .* > \w.*/g) ?? [];
+  expect(written.length).toBeGreaterThan(0);
+  expect(written.filter((line) => !line.startsWith('npm run --silent '))).toEqual([]);
+});
 test('a release is explained where owners look for it', () => {
   expect(read('README.md')).toContain('(docs/upgrading.md)');
   expect(read('CHANGELOG.md')).toContain('(docs/upgrading.md)');
