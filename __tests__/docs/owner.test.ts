@@ -33,7 +33,8 @@ describe('CHANGELOG.md', () => {
       (changelog.split('\n## ')[2] ?? '').matchAll(/^### (.*)/gm),
       ([, kind]) => kind,
     );
-    expect(kinds).toEqual(['Before upgrading', 'Added', 'Changed', 'Removed', 'Fixed']);
+    const inOrder = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+    expect(kinds).toEqual(['Before upgrading', ...inOrder.filter((kind) => kinds.includes(kind))]);
   });
 });
 
