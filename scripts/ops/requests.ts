@@ -13,7 +13,7 @@ const HELP = `Prints the unanswered requests, the oldest first, or marks one as 
 
 Usage:
   npm run requests
-  npm run requests -- --csv > requests.csv
+  npm run --silent requests -- --csv > requests.csv
   npm run requests -- --handled <id>
 
 Options:
