@@ -5,7 +5,11 @@ import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import type { AlertFacts } from '@/lib/server/database/results';
 import { sendMessage } from '@/lib/server/notify/alert-channels';
 import { formatAlert } from '@/lib/server/notify/alert-messages';
-import { startAlertReceiver, type Mail } from '../../../../local/alerts/alert-receiver';
+import {
+  type AlertReceiver,
+  type Mail,
+  startAlertReceiver,
+} from '../../../../local/alerts/alert-receiver';
 import { listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../settings';
 
@@ -69,8 +73,15 @@ describe('the message', () => {
     response.end('ok');
   });
   let url: string;
-  beforeAll(async () => void (url = `http://127.0.0.1:${await listen(server)}/topic`));
-  afterAll(() => void server.close());
+  let mailbox: AlertReceiver;
+  beforeAll(async () => {
+    url = `http://127.0.0.1:${await listen(server)}/topic`;
+    mailbox = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
+  });
+  afterAll(async () => {
+    server.close();
+    await mailbox.close();
+  });
 
   test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const)(
     'is shown by %s, without a link',
@@ -86,12 +97,10 @@ describe('the message', () => {
   );
 
   test('comes by mail', async () => {
-    const mailbox = await startAlertReceiver({ port: 0, smtpPort: 0, say: () => undefined });
     changeSettings({ ALERT_SMTP_URL: mailbox.smtpUrl, ALERT_MAIL_TO: 'owner@callwright.example' });
     expect(await sendMessage('mail', format())).toEqual({ ok: true });
     const response = await fetch(`${mailbox.url}/mails`);
     const mails = (await response.json()) as Mail[];
-    await mailbox.close();
     expect(mails).toMatchObject([{ to: ['owner@callwright.example'], subject: sentence }]);
     expect(mails[0]?.text.trim()).toBe(`${sentence}\n\n${lines}`);
   });
