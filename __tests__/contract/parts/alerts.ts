@@ -257,6 +257,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         'site-failing': true,
         'prospect-visited': true,
         'prospect-called': true,
+        'weekly-summary': true,
         acknowledgement: true,
       };
       const names = Object.keys(kinds).sort() as AlertKind[];

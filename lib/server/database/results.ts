@@ -19,6 +19,7 @@ export type AlertKind =
   | 'site-failing'
   | 'prospect-visited'
   | 'prospect-called'
+  | 'weekly-summary'
   | 'acknowledgement';
 
 /** The values in an alert's message. They must not say who a person is. */

@@ -188,4 +188,5 @@ export type Functions = {
     Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };
     Returns: undefined;
   };
+  write_weekly_summary: { Args: { moment?: string | null }; Returns: boolean | null };
 };

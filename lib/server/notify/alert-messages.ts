@@ -4,6 +4,7 @@ import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
+import { listSummaryFigures, writeSummarySentence } from './weekly-summary';
 
 /** How long a request waits until it is overdue; `tend_alerts` has the same. */
 export const OVERDUE_HOURS = 20;
@@ -30,6 +31,8 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
     return { id, kind, ...mail, link: null, to: email ?? '' };
   }
   const subject = SENTENCES[kind](facts);
+  if (kind === 'weekly-summary')
+    return { id, kind, subject, text: listSummaryFigures(facts), link: null };
   if (!rowId) return { id, kind, subject, link: null };
   if (kind !== 'prospect-visited' && kind !== 'prospect-called') {
     const query = `select * from strategy_sessions where id = '${rowId}';`;
@@ -62,6 +65,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     const call = [formatDuration(Number(seconds)), ending, rated].join(', ');
     return `${describeProspect(facts)} has called: ${call}.`;
   },
+  'weekly-summary': writeSummarySentence,
 };
 
 const ENDINGS: Record<EndReason, string> = {
