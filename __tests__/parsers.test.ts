@@ -8,6 +8,7 @@ import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-detail';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
+import { classifySource } from '@/lib/server/contact/request-source';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 import { suggestEmail } from '@/lib/contact/suggest-email';
@@ -111,6 +112,7 @@ const parsers: Record<string, Parser> = {
     (text) => readFormMetadata({ idempotency_key: text, fill_ms: text }),
     [...ANY, '0-', '00000000-'],
   ],
+  'contact form: source': [classifySource, [...ANY, 'a.', '-', 'r.', 'google.', ':1']],
   JSON: [(text) => post('application/json', text), ['[', '{"a":', '"', '\\u0026', 'a', ' ']],
   'body: form': [
     (text) => post('application/x-www-form-urlencoded', text),

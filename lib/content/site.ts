@@ -37,5 +37,5 @@ export const site = {
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
   '/': { date: '2026-11-27', hash: '36fb811f82e2' },
-  '/privacy': { date: '2026-11-27', hash: 'a9faace6dab2' },
+  '/privacy': { date: '2026-11-27', hash: 'e3ae4fb62512' },
 } as const;

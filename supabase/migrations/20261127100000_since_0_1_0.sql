@@ -35,12 +35,19 @@ alter table public.strategy_sessions
   drop constraint strategy_sessions_service_type_known,
   add constraint strategy_sessions_service_type_shape check (
     service_type collate "C" ~ '^[a-z-]{1,40}$'
+  ),
+  add column source text not null default 'direct',
+  -- lib/server/contact/request-source.ts has the same. No e-mail address and no markup fits in.
+  add constraint strategy_sessions_source_shape check (
+    source collate "C" ~ '^(direct|search|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
   );
 
 comment on column public.strategy_sessions.service_type is
   'The service asked about, as in lib/services.ts.';
 comment on column public.strategy_sessions.email is
   'Where to answer: one address, trimmed and lower-cased.';
+comment on column public.strategy_sessions.source is
+  'Where the visitor came from: direct, search, referral:<host> or utm:<utm_source of the link>.';
 
 -- It deleted open requests without an alert. `purge_expired` replaces it, also in pg_cron.
 drop function public.delete_old_requests(integer);
@@ -79,7 +86,8 @@ comment on column public.alerts.kind is
 comment on column public.alerts.subject is
   'The id of the request or prospect it is about; null for other kinds.';
 comment on column public.alerts.facts is
-  'The values in its message: the service, counts, codes of failures, how a call went.';
+  'The values in its message: the service, where a request came from, counts, codes of '
+  'failures, how a call went.';
 comment on column public.alerts.dedupe is
   'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is
@@ -621,7 +629,9 @@ begin
   end if;
   perform public.write_alert(
     'request', new.id,
-    jsonb_build_object('service', new.service_type, 'suspected_spam', new.suspected_spam),
+    jsonb_build_object(
+      'service', new.service_type, 'suspected_spam', new.suspected_spam, 'source', new.source
+    ),
     'request ' || new.id
   );
   begin

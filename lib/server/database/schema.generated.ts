@@ -68,6 +68,7 @@ export type Tables = {
     idempotency_key: string | null;
     message: string | null;
     service_type: string;
+    source: string;
     suspected_spam: boolean;
   };
 };

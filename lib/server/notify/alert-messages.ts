@@ -86,9 +86,12 @@ function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-function describeRequest({ service, suspected_spam }: AlertFacts): string {
+/** Reminders have no source. */
+function describeRequest({ service, suspected_spam, source }: AlertFacts): string {
   const name = getServiceName(String(service));
-  return suspected_spam ? `${name} (suspected spam)` : name;
+  const marked = suspected_spam ? `${name} (suspected spam)` : name;
+  if (source === undefined) return marked;
+  return `${marked}, ${source === 'direct' ? source : `from ${source}`}`;
 }
 
 /** Finds all prospects that share the assistant. */

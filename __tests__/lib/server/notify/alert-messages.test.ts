@@ -32,6 +32,14 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     `New request: ${servicesEn['crm-integrations'].name}.`,
   ],
   ['request', { ...other, suspected_spam: true }, `New request: ${custom} (suspected spam).`],
+  ['request', { ...other, source: 'direct' }, `New request: ${custom}, direct.`],
+  ['request', { ...other, source: 'search' }, `New request: ${custom}, from search.`],
+  [
+    'request',
+    { ...other, suspected_spam: true, source: 'referral:partner.example' },
+    `New request: ${custom} (suspected spam), from referral:partner.example.`,
+  ],
+  ['request', { ...other, source: 'utm:news' }, `New request: ${custom}, from utm:news.`],
   [
     'overdue',
     other,
