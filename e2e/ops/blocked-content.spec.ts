@@ -1,7 +1,7 @@
 import { devices } from '@playwright/test';
 import { startAlteringProxy } from '@/__tests__/doctor/altering-proxy';
 import { findRandomFreePort } from '@/local/ports';
-import { fetchRest } from '../support/database';
+import type { Alert } from '@/local/alerts/alert-receiver';
 import { startFaultySite } from '../support/faulty-site';
 import { expect, test, usePersonUserAgent } from '../support/test';
 
@@ -36,15 +36,23 @@ async function reportFrom(siteUrl: string, address: string): Promise<number> {
   return status;
 }
 
-const listAlerts = async () =>
-  (await fetchRest('alerts?kind=eq.content-blocked&select=facts')).json();
+const { E2E_ALERTS_URL } = process.env;
+
+async function listAlerts() {
+  const received = (await (await fetch(`${E2E_ALERTS_URL}/alerts`)).json()) as Alert[];
+  return received.filter(({ kind }) => kind === 'content-blocked').map(({ text }) => text);
+}
 
 reportingTest(
   'what a browser blocks is reported, and the report of a fifth network alerts the operator',
   async ({ page, expectedErrors, expectedViolations }) => {
     expectedErrors.push('Content Security Policy');
     expectedViolations.push('Content Security Policy', 'script-src-elem blocked inline');
-    const site = await startFaultySite({ TRUSTED_IP_HEADER: 'x-real-ip' });
+    const site = await startFaultySite({
+      TRUSTED_IP_HEADER: 'x-real-ip',
+      ALERT_WEBHOOK_URL: `${E2E_ALERTS_URL}/webhook`,
+      ALERT_WEBHOOK_KIND: 'json',
+    });
     const port = await findRandomFreePort();
     const proxy = await startAlteringProxy(port, site.url, { usesTls: true });
     for (const n of [1, 2, 3, 4]) expect(await reportFrom(site.url, `192.0.2.${n}`)).toBe(201);
@@ -58,7 +66,10 @@ reportingTest(
     });
     await expect
       .poll(listAlerts)
-      .toEqual([{ facts: { count: 5, kinds: 'script-src-elem inline' } }]);
+      .toEqual([
+        'Browsers of 5 networks have blocked content of our pages within ten minutes: ' +
+          'script-src-elem inline.',
+      ]);
     expect(await page.evaluate(() => 'planted' in window)).toBe(false);
     proxy.close();
     await site.stop();
