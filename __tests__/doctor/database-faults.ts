@@ -72,7 +72,8 @@ export const databaseFaults = listFaults({
            add constraint alerts_kind_known check (kind <> '')`,
         `alter table public.alerts drop constraint alerts_kind_known,
            add constraint alerts_kind_known check (kind in ('request', 'overdue', 'expiring',
-             'calls-failing', 'calls-budget', 'site-failing', 'acknowledgement'))`,
+             'calls-failing', 'calls-budget', 'site-failing', 'content-blocked',
+             'prospect-visited', 'prospect-called', 'acknowledgement'))`,
       ],
     ),
     'a trigger is switched off': createSqlFault(
