@@ -136,13 +136,28 @@ it('leaves out the crash reports of the call machine, which are blocked on purpo
   expect(mockCount).not.toHaveBeenCalled();
 });
 
+it('reads what Firefox 153 sends', async () => {
+  const unknown = { referrer: null, sample: null, lineNumber: null, columnNumber: null };
+  const image = { effectiveDirective: 'img-src', sourceFile: null, ...unknown };
+  const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+  const response = await post([createReport('inline'), createReport('data', image)], headers);
+  expect(response.status).toBe(201);
+  expect(listKinds()).toEqual(['script-src-elem inline', 'img-src data']);
+});
+
+it('reads what WebKitGTK 2.50 sends from a page without referrers', async () => {
+  const { type, url, body } = createReport('data', { effectiveDirective: 'img-src' });
+  const headers = {
+    'content-type': FORMER_REPORT,
+    origin: 'null',
+    'sec-fetch-site': 'same-origin',
+    'sec-fetch-mode': 'no-cors',
+  };
+  expect((await post({ type, url, body }, headers)).status).toBe(201);
+  expect(listKinds()).toEqual(['img-src data']);
+});
+
 it.each([
-  [
-    'Safari 16.4, without a list',
-    { type: 'csp-violation', url: PAGE, body: createReport('inline').body },
-    'script-src-elem inline',
-  ],
-  ['Safari 26, in a list', [createReport('inline')], 'script-src-elem inline'],
   [
     'Safari 15.4',
     createFormerReport({

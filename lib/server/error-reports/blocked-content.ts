@@ -83,7 +83,7 @@ const formerReport = z
 export const blockedContentSchema = z
   .union([
     z.array(currentReport),
-    // Safari 16.4 sends one that is not in a list.
+    // Safari sends each alone.
     currentReport.transform((report) => [report]),
     formerReport.transform((report) => [report]),
   ])

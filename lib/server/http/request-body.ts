@@ -6,7 +6,7 @@ const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** What browsers send reports as: JSON, which may be a list. */
+/** What browsers send reports as: JSON, which may be a list. Safari sends the second type only. */
 export const REPORT_TYPES = ['application/reports+json', 'application/csp-report'] as const;
 export type MediaType = 'application/json' | typeof FORM_TYPE | (typeof REPORT_TYPES)[number];
 export type Input = Readonly<Record<string, unknown>>;
