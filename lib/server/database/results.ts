@@ -17,6 +17,7 @@ export type AlertKind =
   | 'calls-failing'
   | 'calls-budget'
   | 'site-failing'
+  | 'content-blocked'
   | 'prospect-visited'
   | 'prospect-called'
   | 'weekly-summary'
