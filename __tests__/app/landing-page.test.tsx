@@ -65,7 +65,7 @@ test('the contact section invites to the free session', () => {
     expect(contact.getByText(title)).toBeVisible();
     expect(contact.getByText(text)).toBeVisible();
   }
-  for (const note of en.contact.notes) expect(contact.getByText(note)).toBeVisible();
+  for (const { text } of en.contact.notes) expect(contact.getByText(text)).toBeVisible();
   expectToOpenDialog(contact.getByRole('button', { name: en.actions.claim }));
 });
 
@@ -79,14 +79,15 @@ test('the footer leads everywhere, and to the dialog for a custom solution', () 
   );
   expectToOpenDialog(services.getByRole('button', { name: en.footer.customSolutions }));
   expectToOpenDialog(footer.getByRole('button', { name: en.actions.getStartedToday }));
-  expect(footer.getByText(/© \d{4}/)).toHaveTextContent(site.brand);
+  expect(footer.getByText(/© \d{4}/)).toHaveTextContent(site.controller.name);
   expect(footer.getByText(/© \d{4}/)).toBeVisible();
   expect(footer.getByRole('link', { name: en.footer.privacy })).toHaveAttribute('href', '/privacy');
 });
 
 test('the dialog has its trust notes and a link to the privacy notice', () => {
   const dialog = within(document.getElementById('contact-dialog')!);
-  for (const note of contactCopyEn.trustNotes) expect(dialog.getByText(note)).toBeInTheDocument();
+  for (const { text } of contactCopyEn.trustNotes)
+    expect(dialog.getByText(text)).toBeInTheDocument();
   const { link } = contactCopyEn.privacy;
   expect(dialog.getByRole('link', { name: link, hidden: true })).toHaveAttribute(
     'href',

@@ -1,15 +1,49 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { site } from '@/lib/content/site';
+import type { site } from '@/lib/content/site';
 import { writeOtherWords } from './other-words';
 
-export const OTHER_BRAND = {
-  brand: 'Ringwell & Sons',
-  host: 'ringwell.test',
-  contactMail: 'hallo@ringwell.test',
-  controller: 'Ringwell Limited',
-  privacyMail: 'data@ringwell.test',
+const [brand, contactMail] = ['Ringwell & Sons', 'hallo@ringwell.test'];
+const office = 'Dlouhá třída 1234/56, 110 00 Praha 1, Czech Republic';
+
+/** Another owner, with every fact filled in. */
+export const OTHER_SITE: typeof site = {
+  brand,
+  contactMail,
+  controller: { name: 'Ringwell Limited', address: office, mail: 'data@ringwell.test' },
+  person: { name: 'Magdaléna Dvořáková-Nováčková', role: 'head of automation' },
+  companyNumber: '12345678',
+  imprint: [
+    'Ringwell Limited',
+    office,
+    'Commercial Register of the Municipal Court in Prague, section C, file 123456',
+    'VAT number CZ12345678',
+    'Managing director: Magdaléna Dvořáková-Nováčková',
+  ],
+  phone: '+420 123 456 789',
+  price:
+    'A first process costs between 3,000 and 6,000 euros, depending on how many of your systems ' +
+    'it touches, and from 190 euros a month to run.',
+  tools: ['HubSpot', 'Google Calendar'],
+  mailProvider: { en: 'Postbote Limited in Brno', cs: 'Postbote s.r.o. v Brně' },
+  authority: {
+    en: { name: 'the Data Protection Commission', address: 'authority.test/en' },
+    cs: { name: 'Komise pro ochranu údajů', address: 'authority.test/cs' },
+  },
+  since: 2019,
 };
+export const OTHER_HOST = 'ringwell.test';
+
+/** Writes `OTHER_SITE` in place of the site's facts. */
+const writeOtherSite = (text: string) =>
+  text.replace(
+    /export const contactMail[^]*?\n};\n/,
+    () => `export const contactMail = ${JSON.stringify(contactMail)};
+export const brand = ${JSON.stringify(brand)};
+export const site = ${JSON.stringify(OTHER_SITE)};
+`,
+  );
+
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
   <rect width="24" height="24" class="fill-accent" />
   <circle cx="12" cy="12" r="6" class="fill-on-accent" fill-rule="evenodd" />
@@ -31,13 +65,7 @@ export function applyAnotherBrand(root: string): void {
     if (edited === text) throw new Error(`Nothing to change in ${file}.`);
     writeFileSync(join(root, file), edited);
   };
-  change('lib/content/site.ts', (text) =>
-    text
-      .replace(`brand = '${site.brand}'`, `brand = '${OTHER_BRAND.brand}'`)
-      .replace(`'${site.contactMail}'`, `'${OTHER_BRAND.contactMail}'`)
-      .replace(`name: '${site.controller.name}'`, `name: '${OTHER_BRAND.controller}'`)
-      .replace(`'${site.controller.mail}'`, `'${OTHER_BRAND.privacyMail}'`),
-  );
+  change('lib/content/site.ts', writeOtherSite);
   writeOtherWords(root);
   // Swaps red and blue.
   change(TOKENS, (text) => text.replace(COLOR, '#$3$2$1'));

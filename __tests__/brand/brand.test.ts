@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { buildForm } from '@/__tests__/support/contact-form';
@@ -12,16 +12,20 @@ import {
 } from '../../local/alerts/alert-receiver';
 import { findRandomFreePort } from '../../local/ports';
 import { Processes, waitForAnswer } from '../../local/processes/processes';
+import { measureWeight, weighMarkupAndStyles } from '../../scripts/bench/weight';
+import { findProblem } from '../../scripts/test/budgets/budgets';
+import { FRAMEWORK_BYTES, measureHeights, WINDOWS } from '../../scripts/test/budgets/measure';
 import { browserArgs, ensureBrowser } from '../../scripts/tools/browser';
 import { copyRepository } from '../support/copies';
 import { startLite, type TestDatabase } from '../support/databases/databases';
 import { waitForCondition } from '../support/until';
 import { createBareEnvironment } from '../vercel/deployment';
 import { sendRequest } from '../vercel/functions';
-import { OTHER_BRAND, readBrandColors, applyAnotherBrand } from './another-brand';
+import { applyAnotherBrand, OTHER_HOST, OTHER_SITE, readBrandColors } from './another-brand';
 import { comparePixels } from './compare-pixels';
+import { dropClaims } from './other-words';
 
-const SITE = `https://${OTHER_BRAND.host}`;
+const SITE = `https://${OTHER_HOST}`;
 const LOG_DIR = join('.data', 'brand');
 const PICTURES = ['public/icon-192.png', 'public/icon-512.png', 'app/apple-icon.png'];
 const CARD = 'public/card.jpg';
@@ -133,7 +137,7 @@ describe('with another brand', () => {
         ALERT_WEBHOOK_URL: `${alertReceiver.url}/webhook`,
         ALERT_WEBHOOK_KIND: 'json',
         ALERT_SMTP_URL: alertReceiver.smtpUrl,
-        ALERT_MAIL_TO: OTHER_BRAND.contactMail,
+        ALERT_MAIL_TO: OTHER_SITE.contactMail,
       }),
       logFile: join(LOG_DIR, 'site.log'),
       readyText: '"listening"',
@@ -170,20 +174,20 @@ describe('with another brand', () => {
     const [, data = ''] =
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
     const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
-    expect(graph['@graph'][0]).toMatchObject({ name: OTHER_BRAND.brand, url: `${SITE}/` });
+    expect(graph['@graph'][0]).toMatchObject({ name: OTHER_SITE.brand, url: `${SITE}/` });
     const canvas = swapRedAndBlue(readColor('canvas'));
     expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
     expect(JSON.parse((await requestPath('/manifest.webmanifest')).body.toString())).toMatchObject({
-      name: OTHER_BRAND.brand,
+      name: OTHER_SITE.brand,
       theme_color: canvas,
       background_color: canvas,
     });
     expect((await requestPath('/.well-known/security.txt')).body.toString()).toContain(
-      OTHER_BRAND.contactMail,
+      OTHER_SITE.contactMail,
     );
     const notice = (await requestPath('/privacy')).body.toString();
-    expect(notice).toContain(OTHER_BRAND.controller);
-    expect(notice).toContain(OTHER_BRAND.privacyMail);
+    expect(notice).toContain(OTHER_SITE.controller.name);
+    expect(notice).toContain(OTHER_SITE.controller.mail);
   });
 
   test('alerts and mails have the new brand', async () => {
@@ -191,7 +195,7 @@ describe('with another brand', () => {
       method: 'POST',
       path: '/api/contact',
       headers: {
-        host: OTHER_BRAND.host,
+        host: OTHER_HOST,
         'content-type': 'application/json',
         origin: SITE,
         'sec-fetch-site': 'same-origin',
@@ -209,8 +213,8 @@ describe('with another brand', () => {
     ]);
     expect(findTraces(JSON.stringify([mails, alerts]))).toEqual([]);
     const thanks = mails.find(({ to }) => to.includes('eva@example.com'));
-    expect(thanks?.text).toContain(`${OTHER_BRAND.brand}\n${SITE}`);
-    expect(mails.every(({ from }) => from.includes(OTHER_BRAND.contactMail))).toBe(true);
+    expect(thanks?.text).toContain(`${OTHER_SITE.brand}\n${SITE}`);
+    expect(mails.every(({ from }) => from.includes(OTHER_SITE.contactMail))).toBe(true);
   });
 
   test('icons and social card have the new colors', async () => {
@@ -228,7 +232,30 @@ describe('with another brand', () => {
     expect(readFileSync(join(repositoryCopy, CARD)).equals(readFileSync(CARD))).toBe(false);
   });
 
-  test('the unit tests pass, also with other words and fewer claims', () => {
+  test('with every fact and other words, the landing page is within its budgets', async () => {
+    expect(JSON.stringify(OTHER_SITE)).not.toMatch(/""|\[\]/);
+    const url = `${origin}/`;
+    const weight = await measureWeight(browser, url);
+    const figures: Record<string, number> = {
+      'all files': weight.totalBytes,
+      requests: weight.requests,
+      'scripts above the framework': weight.scriptBytes - FRAMEWORK_BYTES,
+      'scripts run before input': weight.executedBytes,
+      'markup and styles': await weighMarkupAndStyles(url),
+      'social card': statSync(join(repositoryCopy, CARD)).size,
+    };
+    const page = await browser.newPage();
+    await page.goto(url);
+    for (const window of WINDOWS) Object.assign(figures, await measureHeights(page, window));
+    writeFileSync(join(LOG_DIR, 'figures.json'), JSON.stringify(figures, null, 2));
+    const problems = Object.entries(figures).map(([name, measured]) =>
+      findProblem(name, measured, { isMain: false }),
+    );
+    expect(problems.filter(Boolean)).toEqual([]);
+  });
+
+  test('the unit tests pass, also with other words and no claims', () => {
+    dropClaims(repositoryCopy);
     const tests = UNIT_TESTS.map((folder) => join('__tests__', folder));
     // The only test that has to notice other words asks for the date of the change.
     const ignored = ['--testPathIgnorePatterns', 'last-changed'];
@@ -255,7 +282,7 @@ test('the guide names every file that this test changes', () => {
 });
 
 const requestPath = (path: string) =>
-  sendRequest(origin, { method: 'GET', path, headers: { host: OTHER_BRAND.host } });
+  sendRequest(origin, { method: 'GET', path, headers: { host: OTHER_HOST } });
 
 function findTraces(text: string): string[] {
   const lower = text.toLowerCase();

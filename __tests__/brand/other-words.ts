@@ -5,8 +5,6 @@ import ts from 'typescript';
 const FOLDER = 'lib/content';
 /** They hold facts, code or messages for developers. */
 const OTHER_FILES = ['site.ts', 'phone.ts', 'czech-spaces.ts'];
-/** Lists of claims. */
-const CLAIM_LISTS = /^(notes|trustNotes)$/;
 /** Names and units, which another owner would keep. */
 const KEPT_WORDS = /^(\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Daily)$/u;
 /** A word that is no part of a path, an address or a placeholder. */
@@ -24,7 +22,7 @@ const changeWords = (text: string) =>
       : word.replace(/[aeiouy]/gi, (vowel) => OTHER_VOWELS[vowel] ?? vowel),
   );
 
-/** Changes every sentence of a copy of the site, and leaves out the first claim of each list. */
+/** Changes every sentence of a copy of the site. */
 export function writeOtherWords(root: string): void {
   for (const name of readdirSync(join(root, FOLDER))) {
     if (OTHER_FILES.includes(name)) continue;
@@ -49,13 +47,6 @@ function listChanges(source: ts.SourceFile): Change[] {
   const changes: Change[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (isClaimList(node)) {
-      const [first, second] = node.elements;
-      if (first && second)
-        changes.push({ start: first.getStart(), end: second.getStart(), by: '' });
-      node.elements.slice(1).forEach(visit);
-      return;
-    }
     const isSentence = ts.isStringLiteralLike(node) && /^\p{Lu}| /u.test(node.text);
     const isTemplate =
       ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
@@ -72,7 +63,9 @@ function listChanges(source: ts.SourceFile): Change[] {
   return changes;
 }
 
-const isClaimList = (node: ts.Node): node is ts.ArrayLiteralExpression =>
-  ts.isArrayLiteralExpression(node) &&
-  ts.isPropertyAssignment(node.parent) &&
-  CLAIM_LISTS.test(node.parent.name.getText());
+/** Empties the lists of claims of a copy of the site. */
+export function dropClaims(root: string): void {
+  const file = join(root, FOLDER, 'claims.ts');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace(/ = \[[^]*?\];/g, ' = [];'));
+}

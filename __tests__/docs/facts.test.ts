@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buildRequest } from '@/__tests__/support/contact-form';
 import { ERROR_STATUS } from '@/lib/api/errors';
 import { parseContactRequest } from '@/lib/contact/schema';
+import * as claims from '@/lib/content/claims';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
@@ -61,6 +62,12 @@ function formatRule(name: keyof typeof RULES): string {
 test.each(LANGUAGE_CODES)('docs/behaviour.md names the language %s', (code) => {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(code);
   expect(readSection(behaviour, '### `/outreach`')).toContain(`${name} (\`lang=${code}\`)`);
+});
+
+test.each(Object.keys(claims))('docs/make-it-yours.md says what the claims in %s need', (name) => {
+  const guide = readSection(read('docs/make-it-yours.md'), '## 3. Words and claims');
+  const [, needs = ''] = guide.split('claim needs:');
+  expect(needs).toContain(`\`${name}\``);
 });
 
 const callSettings = Object.keys(settingsSchema.shape).filter((name) => /^CALLS?_[A-Z]/.test(name));

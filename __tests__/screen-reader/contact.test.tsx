@@ -77,7 +77,7 @@ test('a sent form is confirmed by a dialog that names the request and the next s
   const said = await collectSpeech(await screen.findByRole('dialog', { name: copy.success.title }));
   expect(said[0]?.startsWith(`dialog, ${copy.success.title}, `)).toBe(true);
   expect(said[0]).toContain(servicesEn['crm-integrations'].name);
-  const notes = copy.success.notes.map((note) => said.indexOf(note));
+  const notes = copy.success.notes.map(({ text }) => said.indexOf(text));
   expect(Math.min(...notes)).toBeGreaterThan(0);
   expect(said.indexOf(`button, ${copy.success.close}`)).toBeGreaterThan(Math.max(...notes));
 });

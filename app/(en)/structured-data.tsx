@@ -31,6 +31,7 @@ function buildStructuredData(origin: string): Graph {
         '@type': 'Organization',
         ...organization,
         name: site.brand,
+        legalName: site.controller.name,
         url: toUrl('/'),
         logo: toUrl('/icon-512.png'),
         description: footer.blurb,

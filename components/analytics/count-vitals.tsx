@@ -7,7 +7,7 @@ export function CountVitals() {
   useEffect(() => {
     if (!window.sendCounts) return;
     import('@/lib/analytics/vitals').then(
-      ({ countVitals }) => countVitals(),
+      (module) => module.countVitals(),
       () => undefined,
     );
   }, []);

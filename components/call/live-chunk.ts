@@ -1,3 +1,4 @@
+import './receipt/receipt.css';
 import './live-chunk.css';
 
 export { CallBar } from './call-bar';

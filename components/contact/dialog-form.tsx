@@ -25,8 +25,8 @@ interface DialogFormProps {
 }
 
 /** Returns the field of an event; the button has none. */
-const getField = ({ target }: SyntheticEvent) =>
-  (target as HTMLInputElement).name as ContactField | '';
+const getField = (event: SyntheticEvent) =>
+  (event.target as HTMLInputElement).name as ContactField | '';
 
 /** The form in the dialog, which is sent by script. */
 export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogFormProps) {

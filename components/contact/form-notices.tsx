@@ -37,7 +37,7 @@ export function FormError({ ref, title = copy.errorSummary, mail, children }: Fo
 export function ContactNotes(props: { newTab?: string }) {
   return (
     <div className="mt-6 grid gap-2 border-t border-line pt-5">
-      <NoteList notes={copy.trustNotes} icons={['shield', 'clock', 'check']} />
+      <NoteList notes={copy.trustNotes} />
       <p className="text-note text-muted">
         <TextWithLink {...copy.privacy} {...props} href="/privacy" />
       </p>

@@ -31,7 +31,7 @@ export function SuccessMessage({ service, title: Title, answer }: SuccessMessage
         <span>{copy.after}</span>
       </p>
       {answer && <p className="mt-3 text-muted">{answer}</p>}
-      <NoteList notes={copy.notes} icons={['clock', 'gift', 'check']} className="mt-6" />
+      <NoteList notes={copy.notes} className="mt-6" />
     </>
   );
 }

@@ -19,17 +19,17 @@ export function CallSection({ children }: { children: ReactNode }) {
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
         <Panel className="self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">{children}</Panel>
-        <div className="lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
+        <div className="grid gap-4 lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
           {phone && (
-            <p className="mb-4">
+            <p>
               <span>{`${callUs} `}</span>
               <a href={phone.href} className="link whitespace-nowrap">
                 {phone.text}
               </a>
             </p>
           )}
-          <NoteList notes={notes} icons={['shield', 'check', 'clock']} className="lg:flex-col" />
-          <p className="mt-4 text-note text-muted">
+          <NoteList notes={notes} className="lg:flex-col" />
+          <p className="text-note text-muted">
             <TextWithLink {...privacy} href="/privacy" />
           </p>
         </div>

@@ -52,11 +52,7 @@ export function ContactSection({ contactButton }: { contactButton: ReactNode }) 
             ))}
           </ol>
         </div>
-        <NoteList
-          notes={notes}
-          icons={['mail', 'gift', 'clock']}
-          className="border-t border-line-strong pt-5 lg:mt-8"
-        />
+        <NoteList notes={notes} className="border-t border-line-strong pt-5 lg:mt-8" />
       </div>
     </Section>
   );

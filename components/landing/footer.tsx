@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
+import { getImprintId, imprintTitle } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
@@ -14,7 +15,7 @@ interface FooterProps {
 const { footer: copy, header } = en;
 const { brand, companyNumber, controller, since } = site;
 const operator = [
-  brand,
+  controller.name,
   controller.address,
   companyNumber && `${copy.companyNumber} ${companyNumber}`,
 ].filter(Boolean);
@@ -63,6 +64,11 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
             )}
           >
             <p>{`© ${since} ${operator.join(', ')}. ${copy.rights}`}</p>
+            {site.imprint.length > 0 && (
+              <a href={`/privacy#${getImprintId('en')}`} className={cx(LINK_CLASS, 'ml-auto')}>
+                {imprintTitle.en}
+              </a>
+            )}
             <a href="/privacy" className={LINK_CLASS}>
               {copy.privacy}
             </a>

@@ -3,6 +3,8 @@ import { NoteList } from '@/components/ui/note-list';
 import { TextWithLink } from '@/components/ui/text-with-link';
 import { phone } from '@/lib/content/phone';
 import type { PersonalCopy } from '@/lib/content/personal-cs';
+import { getImprintId, imprintTitle } from '@/lib/content/privacy';
+import { site } from '@/lib/content/site';
 import type { Language } from '@/lib/language';
 
 interface AssurancesProps {
@@ -10,28 +12,37 @@ interface AssurancesProps {
   language: Language;
 }
 
-/** Trust notes and the links to the privacy notice and the landing page, which is English. */
+/** Trust notes and the links to the privacy notice, the English landing page and the imprint. */
 export function Assurances({ copy, language }: AssurancesProps) {
   const { after, ...landing } = copy.landing;
   return (
     <HydrationBoundary parent=".beside-stage" selector=".assurances">
-      <div className="assurances lg:self-start">
+      <div className="assurances grid gap-4 lg:self-start">
         {phone && (
-          <p className="mb-4">
+          <p>
             <span>{`${copy.phone} `}</span>
             <a href={phone.href} className="link whitespace-nowrap">
               {phone.text}
             </a>
           </p>
         )}
-        <NoteList notes={copy.notes} icons={['shield', 'check', 'clock']} className="flex-col" />
-        <p className="mt-5 text-note text-muted">
-          <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
-        </p>
-        <p className="text-note text-muted">
-          <TextWithLink {...landing} hrefLang="en" />
-          <span>{after}</span>
-        </p>
+        <NoteList notes={copy.notes} className="flex-col" />
+        <div className="text-note text-muted">
+          <p>
+            <TextWithLink {...copy.privacy} href={`/privacy#${language}`} />
+          </p>
+          <p>
+            <TextWithLink {...landing} hrefLang="en" />
+            <span>{after}</span>
+          </p>
+          {site.imprint.length > 0 && (
+            <p>
+              <a href={`/privacy#${getImprintId(language)}`} className="link">
+                {imprintTitle[language]}
+              </a>
+            </p>
+          )}
+        </div>
       </div>
     </HydrationBoundary>
   );

@@ -12,14 +12,13 @@ import {
   weighMarkupAndStyles,
 } from '@/scripts/bench/weight';
 import { findProblem, recordMeasured } from '@/scripts/test/budgets/budgets';
+import { FRAMEWORK_BYTES, measureHeights, WINDOWS } from '@/scripts/test/budgets/measure';
 import { TEST_DIST_DIR } from '@/scripts/test/test-site';
 import { visitForm } from '../contact/contact-form';
 import { waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
 
 const isHydrationPlain = process.env.HYDRATION === 'plain';
-/** The framework's own weight; `npm run measure` compares with what it is today. */
-const FRAMEWORK_BYTES = 132 * 1024;
 
 /** Says of each figure that is over its budget what to do. */
 function expectWithinBudgets(figures: Record<string, number>): void {
@@ -134,29 +133,13 @@ test('the social card stays small', async ({ page, request }) => {
   expectWithinBudgets({ 'social card': body.length });
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [1440, 900],
-] as const) {
-  test(`each section of the landing page stays short at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
+for (const window of WINDOWS) {
+  test(`each section of the landing page stays short at ${window.width} px`, async ({ page }) => {
+    await page.setViewportSize(window);
     await page.goto('/');
-    const heights = await page.evaluate(() => {
-      const sections = [...document.querySelectorAll('main section[id], footer')];
-      const each = sections.map((it) => [
-        it.id ? `#${it.id}` : 'footer',
-        it.getBoundingClientRect().height,
-      ]);
-      const total = document.documentElement.scrollHeight;
-      return { each: Object.fromEntries(each) as Record<string, number>, total };
-    });
-    expect(Object.keys(heights.each)).toEqual(expect.arrayContaining(['#features', 'footer']));
-    const inSections = Object.values(heights.each).reduce((sum, each) => sum + each, 0);
-    const figures = { ...heights.each, 'outside of sections': heights.total - inSections };
-    expectWithinBudgets(
-      Object.fromEntries(
-        Object.entries(figures).map(([what, px]) => [`${what} at ${width} px`, Math.ceil(px)]),
-      ),
-    );
+    const heights = await measureHeights(page, window);
+    const names = ['#features', 'footer'].map((name) => `${name} at ${window.width} px`);
+    expect(Object.keys(heights)).toEqual(expect.arrayContaining(names));
+    expectWithinBudgets(heights);
   });
 }

@@ -1,4 +1,5 @@
 import type { ContactField } from '@/lib/contact/fields';
+import { formClaims, sentClaims } from './claims';
 
 interface FieldCopy {
   label: string;
@@ -32,7 +33,7 @@ export const contactCopyEn = {
   submit: 'Send Message',
   submitting: 'Sending...',
   close: 'Close',
-  trustNotes: ['Secure & Private', '24hr Response', 'No Spam'],
+  trustNotes: formClaims,
   privacy: { before: 'How we handle what you send:', link: 'privacy notice' },
   newTab: '(opens in a new tab)',
   errorSummary: 'Your message was not sent',
@@ -42,7 +43,7 @@ export const contactCopyEn = {
     title: 'Message Sent Successfully!',
     before: 'We have received your request for ',
     after: '.',
-    notes: ['24hr Response', '100% Free', 'No Commitment'],
+    notes: sentClaims,
     close: 'Got it!',
     answer: 'We answer by e-mail within 24 hours.',
     pickTime: 'Pick a time now',

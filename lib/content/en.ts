@@ -1,4 +1,5 @@
 import { SERVICE_TYPES } from '@/lib/services';
+import { callClaims, contactClaims } from './claims';
 import { serviceCardsEn, servicesEn } from './services-en';
 import { site } from './site';
 
@@ -99,7 +100,7 @@ export const en = {
   phoneCaller: {
     heading: 'Hear it for yourself.',
     text: 'No slides, no recording. Talk to it right here, and judge it by the conversation.',
-    notes: ['HIPAA compliant and secure', '99.9% uptime guarantee', '24/7 availability'],
+    notes: callClaims,
     /** `site.phone` follows. */
     phone: 'Or call us:',
     privacy: { before: 'What happens to a call:', link: 'privacy notice' },
@@ -161,7 +162,7 @@ export const en = {
       },
     ],
     withoutScript: { label: 'Open the contact form on its own page', href: '/contact' },
-    notes: ['No spam', '100% free consultation', 'Response within 24 hours'],
+    notes: contactClaims,
     person: 'You will talk to',
   },
   footer: {

@@ -1,3 +1,4 @@
+import { personalClaims } from './claims';
 import { addCzechSpaces } from './czech-spaces';
 import { site } from './site';
 
@@ -14,7 +15,7 @@ export const personalCopyCs = addCzechSpaces({
   /** Replaces the description while no call is possible. */
   withoutCall: 'Tady byste s ním mluvili přímo v prohlížeči. Teď to ale nejde.',
   callHeading: 'Ukázkový hovor',
-  notes: ['V souladu s GDPR', 'Dostupnost 99,9 %', 'K dispozici 24/7'],
+  notes: personalClaims.map(({ icon, text }) => ({ icon, text: text.cs })),
   /** `site.phone` follows. */
   phone: 'Nebo nám zavolejte:',
   privacy: { before: 'Jak zacházíme s údaji:', link: 'ochrana osobních údajů' },

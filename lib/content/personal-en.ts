@@ -1,3 +1,4 @@
+import { personalClaims } from './claims';
 import type { PersonalCopy } from './personal-cs';
 import { site } from './site';
 
@@ -12,7 +13,7 @@ export const personalCopyEn: PersonalCopy = {
     'ask, and see for yourself how it does.',
   withoutCall: 'This is where you would talk to it, right in your browser. But not right now.',
   callHeading: 'Demo call',
-  notes: ['GDPR compliant', '99.9% availability', 'Available 24/7'],
+  notes: personalClaims.map(({ icon, text }) => ({ icon, text: text.en })),
   phone: 'Or call us:',
   privacy: { before: 'How we treat your data:', link: 'privacy notice' },
   landing: { before: 'Read more about us', link: 'on our home page', href: '/', after: '.' },

@@ -125,7 +125,7 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
       text:
         'Můžete žádat o kopii svých údajů, jejich opravu, výmaz, omezení nebo přenos, vznést ' +
         `námitku a odvolat souhlas. Stačí napsat na ${site.controller.mail}. Stížnost můžete podat u ` +
-        'Úřadu pro ochranu osobních údajů (uoou.gov.cz).',
+        `dozorového úřadu; pro nás je to ${site.authority.cs.name} (${site.authority.cs.address}).`,
     },
   ],
 });

@@ -124,8 +124,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
       text:
         'You can ask for a copy of your data, have it corrected, deleted, restricted or handed ' +
         'to someone else, object to its use, and withdraw consent. One message to ' +
-        `${site.controller.mail} is enough. You can also complain to a data protection authority; in ` +
-        'the Czech Republic that is the Office for Personal Data Protection (uoou.gov.cz).',
+        `${site.controller.mail} is enough. You can also complain to a data protection authority; ` +
+        `ours is ${site.authority.en.name} (${site.authority.en.address}).`,
     },
   ],
 });

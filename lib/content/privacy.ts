@@ -15,6 +15,16 @@ export interface PrivacyCopy {
 const { controller } = site;
 export const controllerName = controller.name + (controller.address && `, ${controller.address}`);
 
+/** The heading of `site.imprint` and the links to it. */
+export const imprintTitle: Readonly<Record<Language, string>> = {
+  en: 'Imprint',
+  cs: 'Provozovatel',
+};
+
+/** The imprint's id on `/privacy`: ids are unique, and the page has it in every language. */
+export const getImprintId = (language: Language) =>
+  language === LANGUAGE_CODES[0] ? 'imprint' : `imprint-${language}`;
+
 /** How long data is kept, in the unit of the name. */
 export const KEPT = {
   pageMinutes: keptForSeconds.pageAddress / 60,

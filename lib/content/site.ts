@@ -9,7 +9,7 @@ export const brand = 'Callwright AI';
 export const site = {
   brand,
   contactMail,
-  /** The controller of personal data in the privacy notice. */
+  /** The company: controller of personal data, holder of the copyright, legal name. */
   controller: {
     name: 'Callwright AI',
     /** The registered office. */
@@ -19,6 +19,8 @@ export const site = {
   /** Leads the strategy sessions. */
   person: { name: '', role: '' },
   companyNumber: '',
+  /** What the law wants to be known about the company, line by line, for `/privacy#imprint`. */
+  imprint: [] as readonly string[],
   /** A number to dial, with the code of its country: '+420 123 456 789'. */
   phone: '',
   /** A sentence about what a typical project costs. */
@@ -30,12 +32,20 @@ export const site = {
     en: 'our mail provider',
     cs: 'náš poskytovatel e-mailu',
   } satisfies Record<Language, string>,
+  /** Supervises the controller, in the privacy notice. `address` is of the web, without https. */
+  authority: {
+    en: {
+      name: 'the Office for Personal Data Protection of the Czech Republic',
+      address: 'uoou.gov.cz',
+    },
+    cs: { name: 'Úřad pro ochranu osobních údajů', address: 'uoou.gov.cz' },
+  } satisfies Record<Language, { name: string; address: string }>,
   /** The first year of the copyright line. */
   since: 2026,
 };
 
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
-  '/': { date: '2026-11-27', hash: '36fb811f82e2' },
-  '/privacy': { date: '2026-11-27', hash: 'e3ae4fb62512' },
+  '/': { date: '2026-11-27', hash: '917817d06b12' },
+  '/privacy': { date: '2026-11-27', hash: '7cd9fb23e49d' },
 } as const;

@@ -134,7 +134,7 @@ test.each([
   expect(success).toHaveTextContent(label);
   expect(getDialog().open).toBe(false);
   expect(getEmailField()).toHaveValue('');
-  for (const note of contactCopyEn.success.notes) expect(success).toHaveTextContent(note);
+  for (const { text } of contactCopyEn.success.notes) expect(success).toHaveTextContent(text);
   await press(contactCopyEn.success.close);
   await waitFor(() => expect(success).not.toHaveAttribute('open'));
   expect(success).toBeEmptyDOMElement();

@@ -2,14 +2,17 @@
 import { createHash } from 'node:crypto';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
-import { lastChanged } from '@/lib/content/site';
+import { lastChanged, site } from '@/lib/content/site';
 import { servicesEn } from '@/lib/content/services-en';
 import { TEXTS } from '@/lib/content/languages';
-import { privacyMeta } from '@/lib/content/privacy';
+import { imprintTitle, privacyMeta } from '@/lib/content/privacy';
 
 const words = {
   '/': [en, contactCopyEn, servicesEn],
-  '/privacy': [...Object.values(TEXTS).map(({ writePrivacy }) => writePrivacy(12)), privacyMeta],
+  '/privacy': [
+    ...Object.values(TEXTS).map(({ writePrivacy }) => writePrivacy(12)),
+    ...[privacyMeta, imprintTitle, site.imprint],
+  ],
 };
 
 test.each(Object.entries(words))('has the date of the last change of %s', (path, copy) => {

@@ -7,6 +7,7 @@ import {
   listWithoutHeadroom,
   readBudgets,
 } from '@/scripts/test/budgets/budgets';
+import { site } from '@/lib/content/site';
 
 const budgets: Budgets = {
   text: { value: 1_000, headroom: 100, unit: 'bytes', reason: 'first' },
@@ -49,6 +50,17 @@ test.each([
   ['unknown', 1, false, expect.stringMatching(/no budget.*--accept "/)],
 ])('%s of %d (main: %s): %s', (name, measured, isMain, problem) => {
   expect(judge(name, measured, isMain)).toEqual(problem);
+});
+
+test('main keeps room for the facts of an owner until they are filled in', () => {
+  jest.replaceProperty(process, 'env', { ...process.env, GITHUB_BASE_REF: 'main' });
+  const judgeWith = (address: string) => {
+    jest.replaceProperty(site.controller, 'address', address);
+    return findProblem('text', 1_100, { budgets });
+  };
+  expect(judgeWith('')).toMatch(/main keeps 5 % free/);
+  expect(judgeWith('Dlouhá 1, Praha')).toBeNull();
+  jest.restoreAllMocks();
 });
 
 test('accepts what grew, with its share of headroom, and leaves the rest', () => {

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { TextPage } from '@/components/ui/page/text-page';
 import { en } from '@/lib/content/en';
 import { TEXTS } from '@/lib/content/languages';
-import { privacyMeta } from '@/lib/content/privacy';
+import { getImprintId, imprintTitle, privacyMeta } from '@/lib/content/privacy';
 import { site } from '@/lib/content/site';
 import { type Language, LANGUAGE_CODES } from '@/lib/language';
 import { getRetentionMonths } from '@/lib/server/env';
@@ -64,6 +64,16 @@ function PrivacyNotice({ language, isFirst }: PrivacyNoticeProps) {
           )}
         </section>
       ))}
+      {site.imprint.length > 0 && (
+        <section id={getImprintId(language)} className="mt-10">
+          <Heading className="text-title">{imprintTitle[language]}</Heading>
+          <div className="mt-3 text-muted">
+            {site.imprint.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
+        </section>
+      )}
     </article>
   );
 }

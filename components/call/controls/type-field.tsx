@@ -53,7 +53,7 @@ export function TypeField({ isShown, disabled }: TypeFieldProps) {
           placeholder={copy.typeHere}
           enterKeyHint="send"
           autoComplete="off"
-          onInput={({ currentTarget }) => edit(currentTarget.value)}
+          onInput={(event) => edit(event.currentTarget.value)}
           className="control min-h-11 min-w-0 flex-1 py-2"
         />
         <Button type="submit" aria-disabled={disabled || undefined} className="stage-send">

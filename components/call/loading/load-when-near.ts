@@ -10,7 +10,7 @@ async function waitUntilNear(element: Element, signal: AbortSignal): Promise<voi
   await new Promise<void>((resolve) => {
     observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) resolve();
+        if (entries.some((entry) => entry.isIntersecting)) resolve();
       },
       { rootMargin: '100% 0px' },
     );

@@ -54,7 +54,7 @@ export function ReceiptControls({ failure, canRate }: ReceiptControlsProps) {
               <input
                 type="checkbox"
                 checked={shouldAddTranscript}
-                onChange={({ target }) => setShouldAddTranscript(target.checked)}
+                onChange={(event) => setShouldAddTranscript(event.target.checked)}
                 className="size-4 shrink-0"
               />
               <span>{copy.receipt.addToMessage}</span>

@@ -11,7 +11,7 @@ export function Receipt() {
   const { transcript } = session;
   const { entries } = useSyncExternalStore(transcript.subscribe, transcript.get, transcript.get);
   const { FullTranscript } = useLiveParts();
-  const toolEntries = FullTranscript ? entries.filter(({ kind }) => kind === 'tool') : entries;
+  const toolEntries = FullTranscript ? entries.filter((entry) => entry.kind === 'tool') : entries;
   return (
     <>
       {toolEntries.length > 0 && (

@@ -14,13 +14,14 @@ const TODO = 'docs/make-it-yours.md says where each is, and what a claim needs t
 const MAX_FILES_LISTED = 3;
 
 /** The claims that this repository was delivered with, whether or not its owner can keep them. */
-const DELIVERED_CLAIMS = [
+export const DELIVERED_CLAIMS = [
   ...['HIPAA compliant', 'GDPR compliant', 'V souladu s GDPR', 'Secure & Private'],
   ...['99.9% uptime', '99.9% availability', 'Dostupnost 99,9 %'],
   ...['24/7 availability', 'Available 24/7', 'K dispozici 24/7', 'around the clock'],
   ...['day and night', 'no recording and no transcript'],
   ...['Response within 24 hours', '24hr Response', 'answer within 24 hours'],
-  ...['A 30-minute consultation', 'A 30-day transformation', 'No spam', 'No Spam'],
+  ...['30-minute strategy session', 'A 30-minute consultation', 'A 30-day transformation'],
+  ...['15-minute call', '15minutový hovor', 'No spam', 'No Spam'],
   ...['100% free', '100% Free', 'No Commitment'],
 ];
 

@@ -1,8 +1,12 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeLeftovers, readDeliveredName } from '@/scripts/ops/doctor/leftovers';
+import {
+  DELIVERED_CLAIMS,
+  judgeLeftovers,
+  readDeliveredName,
+} from '@/scripts/ops/doctor/leftovers';
 
 const owner = {
   brand: 'Ringwell & Sons',
@@ -63,6 +67,11 @@ test('warns of delivered claims, also with spaces that do not break', async () =
   expect(await judge({}, words)).toBe(
     'warning: delivered claims: HIPAA compliant, Dostupnost 99,9 %',
   );
+});
+
+test.each(DELIVERED_CLAIMS)('the guide says what “%s” needs', (claim) => {
+  const guide = readFileSync('docs/make-it-yours.md', 'utf8').replace(/\s+/g, ' ');
+  expect(guide.toLowerCase()).toContain(claim.toLowerCase());
 });
 
 test('warns of the old name in any case, in texts and in every file of the build', async () => {

@@ -80,7 +80,7 @@ const hipaa = createAssistantCheck('HIPAA', ({ compliancePlan, hipaaEnabled }) =
   if (!claim) return ok('off, and no page claims it');
   return warning(
     `off, but the landing page says “${claim}”`,
-    'Switch it on in the assistant (Compliance), or take the words out of lib/content/en.ts.',
+    'Switch it on in the assistant (Compliance), or take the claim out of lib/content/claims.ts.',
   );
 });
 

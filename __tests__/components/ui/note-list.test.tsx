@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { NoteList } from '@/components/ui/note-list';
+import { listIcons } from './list-icons';
+
+test('each note has the icon of its own entry', () => {
+  render(
+    <NoteList
+      notes={[
+        { icon: 'gift', text: 'Free' },
+        { icon: 'mail', text: 'By mail' },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole('listitem').map((note) => note.textContent)).toEqual([
+    'Free',
+    'By mail',
+  ]);
+  expect(listIcons()).toEqual(['gift', 'mail']);
+});
+
+test('without notes there is no list', () => {
+  const { container } = render(<NoteList notes={[]} className="border-t" />);
+  expect(container).toBeEmptyDOMElement();
+});
