@@ -8,6 +8,7 @@ import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-detail';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
+import { classifySource } from '@/lib/server/contact/request-source';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 import { suggestEmail } from '@/lib/contact/suggest-email';
@@ -24,6 +25,7 @@ import { openTicket } from '@/lib/server/call/call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { isFromOwnPage } from '@/lib/server/http/own-origin';
 import { readBody } from '@/lib/server/http/request-body';
+import { blockedContentSchema } from '@/lib/server/error-reports/blocked-content';
 import { readBearerToken } from '@/lib/server/http/request-secret';
 import { describePageView } from '@/lib/server/analytics/page-view';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
@@ -111,10 +113,18 @@ const parsers: Record<string, Parser> = {
     (text) => readFormMetadata({ idempotency_key: text, fill_ms: text }),
     [...ANY, '0-', '00000000-'],
   ],
+  'contact form: source': [classifySource, [...ANY, 'a.', '-', 'r.', 'google.', ':1']],
   JSON: [(text) => post('application/json', text), ['[', '{"a":', '"', '\\u0026', 'a', ' ']],
   'body: form': [
     (text) => post('application/x-www-form-urlencoded', text),
     ['a=&', '%', '%e1', '+', '&', '='],
+  ],
+  'report of blocked content': [
+    (text) => {
+      const body = { effectiveDirective: text, blockedURL: `https:${text}`, sourceFile: text };
+      return blockedContentSchema.safeParse([{ type: 'csp-violation', body }]);
+    },
+    [...ASCII, ':', '//', '.', '-'],
   ],
   'content type': [(text) => post(`x${text}`, '{}'), ASCII],
   bot: [(text) => isDeclaredBot(createHeaders('user-agent', text)), [...ASCII, 'Mozilla/']],

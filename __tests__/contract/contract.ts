@@ -12,6 +12,7 @@ import { describeProspects } from './parts/prospects';
 import { describeRequests } from './parts/requests';
 import { describeRetention } from './parts/retention';
 import { describeRules } from './parts/rules';
+import { describeWeeklySummary } from './parts/weekly-summary';
 import { findRandomFreePort } from '../../local/ports';
 import type { TestDatabase } from '../support/databases/databases';
 import type { Expected } from './expected';
@@ -46,6 +47,7 @@ export function describeContract(
   describeCalls(proxy, expected);
   describeFunnel(proxy, expected);
   describeAlerts(proxy);
+  describeWeeklySummary(proxy);
   describeAcknowledgements(proxy);
   describeRetention(proxy, expected);
   describeBackgroundJobs(proxy);

@@ -342,7 +342,7 @@ describe('removing a prospect', () => {
     expect(stdout).toMatch(/^Eva +- +c +[\da-f-]{36}$/m);
     expect(stderr).toBe(
       `Delete this prospect in ${database.url} for good? ` +
-        'Nothing was deleted: a script has to pass --yes.\n',
+        'Nothing was deleted. Add --yes: there is no terminal to ask in.\n',
     );
     expect(await select()).toHaveLength(3);
   });
@@ -390,15 +390,17 @@ describe('the open requests', () => {
     created_at: formatTimeAgo(ms),
     handled_at: null,
     suspected_spam: false,
+    source: 'direct',
     ...more,
   });
 
   beforeEach(async () => void (await openRequests().delete().neq('email', '')));
 
   test('are listed with their age, the oldest first, the overdue ones marked', async () => {
+    const crm = { service_type: 'crm-integrations' } as const;
     await openRequests().insert([
       createRequest('new@example.com', 5 * HOUR + 7 * 60_000),
-      createRequest('late@example.com', 20 * HOUR + 60_000, { service_type: 'crm-integrations' }),
+      createRequest('late@example.com', 20 * HOUR + 60_000, { ...crm, source: 'search' }),
       createRequest('spam@example.com', 52 * HOUR + 60_000, { suspected_spam: true }),
       createRequest('fast@example.com', 2 * HOUR + 60_000, { suspected_spam: true }),
       createRequest('sly\u202e@example.com', 60_000),
@@ -410,17 +412,16 @@ describe('the open requests', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(/ {2,}/));
-    expect(head).toEqual(['age', ...LISTED_FIELDS.map(({ head }) => head), 'id']);
+    expect(head).toEqual(['age', ...LISTED_FIELDS.map(({ head }) => head), 'source', 'id']);
     expect(head?.slice(0, 3)).toEqual(['age', 'service', 'address']);
-    const createCells = (age: string, mark: string, email: string, more = {}) => {
+    const createCells = (age: string, mark: string, email: string, more = {}, from = 'direct') => {
       const request = buildRequest({ email, message: null, ...more });
       const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '-');
-      return [age, mark, ...fields, expect.stringMatching(/^[\da-f-]{36}$/)];
+      return [age, mark, ...fields, from, expect.stringMatching(/^[\da-f-]{36}$/)];
     };
-    const service_type = 'crm-integrations';
     expect(lines).toEqual([
       createCells('2 d 4 h', 'OVERDUE spam?', 'spam@example.com'),
-      createCells('20 h 1 min', 'OVERDUE', 'late@example.com', { service_type }),
+      createCells('20 h 1 min', 'OVERDUE', 'late@example.com', crm, 'search'),
       createCells('5 h 7 min', '-', 'new@example.com'),
       createCells('2 h 1 min', 'spam?', 'fast@example.com'),
       createCells('0 h 1 min', '-', 'sly@example.com'),
@@ -431,13 +432,21 @@ describe('the open requests', () => {
   test('prints that there are no open requests', async () => {
     expect(await run('requests', ['--csv'])).toMatchObject({
       code: 0,
-      stdout: `received,mark,${LISTED_FIELDS.map(({ head }) => head).join()},id\r\n`,
+      stdout: `received,mark,${LISTED_FIELDS.map(({ head }) => head).join()},source,id\r\n`,
     });
     expect(await run('requests')).toEqual({
       code: 0,
       stdout: '',
       stderr: `0 open, 0 of them overdue, in ${database.url}.\n`,
     });
+  });
+
+  test('are printed with their source for a spreadsheet', async () => {
+    await openRequests().insert([
+      createRequest('a@example.com', HOUR, { source: 'referral:b.example' }),
+    ]);
+    const { stdout } = await run('requests', ['--csv']);
+    expect(stdout).toMatch(/,a@example\.com,,referral:b\.example,[\da-f-]{36}\r\n$/);
   });
 
   test('can be marked as answered once', async () => {
@@ -492,7 +501,8 @@ describe('what is kept about a person', () => {
     await connect().from('rate_limits').delete().neq('key', '');
     await openRequests().delete().neq('email', '');
     await storeStrategySession(buildRequest({ email: 'ota@example.com', message: null }));
-    await storeStrategySession(buildRequest({ email: EMAIL, message: 'Call me' }));
+    const request = buildRequest({ email: EMAIL, message: 'Call me' });
+    await storeStrategySession(request, { source: 'utm:news' });
     const { data } = await openRequests().select('id').eq('email', EMAIL).single();
     requestId = data?.id ?? '';
     const signal = AbortSignal.timeout(9000);
@@ -508,7 +518,7 @@ describe('what is kept about a person', () => {
     const { code, stdout } = await run('data-export', ['--email', ' Eva@Example.com']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
-      requests: [expect.objectContaining({ id: requestId, email: EMAIL, message: 'Call me' })],
+      requests: [expect.objectContaining({ id: requestId, email: EMAIL, source: 'utm:news' })],
       alerts: expect.arrayContaining(
         ['request', 'acknowledgement'].map((kind) =>
           expect.objectContaining({ kind, subject: requestId }),
@@ -539,9 +549,19 @@ describe('what is kept about a person', () => {
   });
 
   test('is erased for a prospect, by the assistant', async () => {
+    for (const assistant_id of ['demo-cs', 'demo-en'])
+      await connect().rpc('alert_prospect', { kind: 'prospect-visited', assistant_id, facts: {} });
+    const { data: prospect } = await openProspects()
+      .select('id')
+      .eq('vapi_assistant_id', 'demo-cs')
+      .single();
+    const before = await readSubjects();
     const { stdout } = await run('requests-erase', ['--assistant', 'demo-cs', '--yes']);
-    expect(stdout).toBe(`Erased 1 prospect in ${database.url}.\n`);
+    expect(stdout).toBe(`Erased 1 prospect, 1 alert in ${database.url}.\n`);
     expect(await listRows()).toMatchObject([{ contact_name: 'Ota' }]);
+    const isOfOthers = ({ subject }: { subject: string | null }) => subject !== prospect?.id;
+    expect(await readSubjects()).toEqual(before.filter(isOfOthers));
+    expect(before.filter(isOfOthers)).toHaveLength(before.length - 1);
   });
 
   test('stays without --yes where nobody can be asked', async () => {

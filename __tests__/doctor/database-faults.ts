@@ -68,11 +68,10 @@ export const databaseFaults = listFaults({
     'a constraint is outdated': createSqlFault(
       `missing or outdated (from ${UPGRADE_FILE}): constraint alerts.alerts_kind_known`,
       [
-        `alter table public.alerts drop constraint alerts_kind_known,
-           add constraint alerts_kind_known check (kind <> '')`,
-        `alter table public.alerts drop constraint alerts_kind_known,
-           add constraint alerts_kind_known check (kind in ('request', 'overdue', 'expiring',
-             'calls-failing', 'calls-budget', 'site-failing', 'acknowledgement'))`,
+        `alter table public.alerts rename constraint alerts_kind_known to kept;
+         alter table public.alerts add constraint alerts_kind_known check (kind <> '')`,
+        `alter table public.alerts drop constraint alerts_kind_known;
+         alter table public.alerts rename constraint kept to alerts_kind_known`,
       ],
     ),
     'a trigger is switched off': createSqlFault(

@@ -11,6 +11,8 @@ import { ContactNotes, FormError } from './form-notices';
 interface PlainContactFormProps {
   /** Sent with the form, so that pressing Send twice stores one request. */
   formKey: string;
+  /** Sent with a form that is shown again. */
+  source?: string | undefined;
   values?: Readonly<ContactInput>;
   error?: Readonly<{ message: string; fields: ContactFieldErrors; cut: boolean }>;
   /** Our address, if sending failed. */
@@ -18,7 +20,7 @@ interface PlainContactFormProps {
 }
 
 /** The contact form of the page `/contact`, which works without script. */
-export function PlainContactForm({ formKey, values, error, mail }: PlainContactFormProps) {
+export function PlainContactForm({ formKey, source, values, error, mail }: PlainContactFormProps) {
   const fields = error?.fields ?? {};
   const firstInvalid = CONTACT_FIELD_NAMES.find((name) => fields[name]);
   return (
@@ -38,6 +40,7 @@ export function PlainContactForm({ formKey, values, error, mail }: PlainContactF
         })}
       >
         <input type="hidden" name="idempotency_key" value={formKey} />
+        {source && <input type="hidden" name="source" value={source} />}
         <Button type="submit">{copy.submit}</Button>
         <ContactNotes />
       </ContactForm>

@@ -61,6 +61,8 @@ export function useContact() {
       idempotencyKey: key,
       fillMs: performance.now() - (window.contactOpenedAt ?? 0),
       honeypot: readText(data.get(HONEYPOT_FIELD)),
+      // The page's inline script adds it.
+      source: readText(data.get('source')),
     };
     const result = await submitContact(input, filledForm, controller.signal);
     clearTimeout(lockTimer);

@@ -8,7 +8,7 @@ const LEFT_OPEN_KEY = 'contact-left-open';
 /**
  * Empties the contact form when its dialog opens or closes, and fills in the opener's values. A
  * page that was left with the dialog open keeps what the browser has restored
- * (docs/decisions/007).
+ * (docs/decisions/007). A form that is sent says where the visitor came from.
  */
 export function prepareContactForm(): void {
   onClick('[command="show-modal"]', (opener) => {
@@ -38,8 +38,16 @@ export function prepareContactForm(): void {
     },
     true,
   );
+  // Fires for `new FormData(form)`, too.
+  document.addEventListener('formdata', ({ formData }) => formData.set('source', readSource()));
   // Phones end a hidden page without `pagehide`.
   for (const type of ['pagehide', 'visibilitychange']) addEventListener(type, storeTimeOpen);
+}
+
+/** Reads where this view of the page came from: its `utm_source`, or else the referrer's host. */
+function readSource(): string {
+  const [, utmSource] = /[?&]utm_source=([\w.-]{1,40})(&|$)/.exec(location.search) ?? [];
+  return utmSource ? `utm:${utmSource}` : (document.referrer.split('/')[2] ?? '');
 }
 
 /** Stores nothing that was typed: the browser keeps that itself. Never throws. */

@@ -219,6 +219,25 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   await expect.poll(measureDistanceToEnd).toBeLessThan(2);
 });
 
+test('a bubble of several lines is filled to its right edge', async ({ page, call }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await call.startLive('silent');
+  const words = 'Is there anything free on Monday at ten in the morning perhaps';
+  await call.type(words);
+  const bubble = call.widget.locator('.bubble', { hasText: words });
+  const { lines, emptyWidth } = await bubble.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const rects = [...text.getClientRects()];
+    const { right } = element.getBoundingClientRect();
+    const padding = parseFloat(getComputedStyle(element).paddingRight);
+    const widest = Math.max(...rects.map((rect) => rect.right));
+    return { lines: rects.length, emptyWidth: right - padding - widest };
+  });
+  expect(lines).toBeGreaterThan(1);
+  expect(emptyWidth).toBeLessThan(20);
+});
+
 test('words typed while the assistant speaks follow without a layout shift', async ({
   page,
   call,

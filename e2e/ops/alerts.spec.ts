@@ -53,7 +53,7 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
     .toEqual({
       mails: [
         expect.objectContaining({
-          subject: `New request: ${servicesEn['crm-integrations'].name}.`,
+          subject: `New request: ${servicesEn['crm-integrations'].name}, direct.`,
         }),
       ],
       alerts: [expect.objectContaining({ kind: 'request' })],
@@ -68,7 +68,7 @@ test('a request alerts the operator, and its visitor gets one mail a day', async
   await expect
     .poll(() => readReports(second))
     .toMatchObject({
-      mails: [{ subject: `New request: ${servicesEn.other.name}.` }],
+      mails: [{ subject: `New request: ${servicesEn.other.name}, direct.` }],
       alerts: [{}],
     });
   expect(await fetchMailsTo(email)).toHaveLength(1);

@@ -32,7 +32,12 @@ const NOT_COMPARED = [
 ];
 
 /** Headers that depend on the folder. They mean nothing on a refusal, which is the same for all. */
-const NOT_COMPARED_IF_REFUSED = ['permissions-policy', 'referrer-policy', 'x-robots-tag'];
+const NOT_COMPARED_IF_REFUSED = [
+  'permissions-policy',
+  'referrer-policy',
+  'reporting-endpoints',
+  'x-robots-tag',
+];
 
 async function fetchAnswer(
   origin: string,

@@ -18,7 +18,7 @@ export async function addProspect(assistantId: string): Promise<void> {
   expect([201, 409]).toContain(status);
 }
 
-type RequestRow = ContactRequest & { id: string; suspected_spam: boolean };
+type RequestRow = ContactRequest & { id: string; suspected_spam: boolean; source: string };
 
 /** Reads the stored requests of an address. */
 export async function readStoredRequests(email: string): Promise<RequestRow[]> {

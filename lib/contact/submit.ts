@@ -11,6 +11,8 @@ export interface FilledForm {
   idempotencyKey: string;
   fillMs: number;
   honeypot: string;
+  /** Where the visitor came from. */
+  source: string;
 }
 
 export type SubmitResult =
@@ -90,6 +92,7 @@ export async function submitContact(
     [HONEYPOT_FIELD]: form.honeypot,
     fill_ms: Math.round(form.fillMs),
     idempotency_key: form.idempotencyKey,
+    source: form.source,
   };
   const computeRemainingMs = () => startedAt + RETRY_WINDOW_MS - Date.now();
   let result = signal?.aborted ? NETWORK_ERROR : await postContact(body, REQUEST_TIMEOUT_MS);

@@ -87,7 +87,10 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
         'oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.\n' +
         `Uchováváme ${Object.values(contactFields).join(', ')}, a kdy k nám požadavek dorazil ` +
         'a zda je vyřízen. Právním základem jsou kroky před uzavřením smlouvy na vaši žádost, ' +
-        'čl. 6 odst. 1 písm. b) GDPR.',
+        'čl. 6 odst. 1 písm. b) GDPR.\n' +
+        'S požadavkem uložíme také, odkud jste přišli: z vyhledávače, z jiného webu (jen jeho ' +
+        'název), nebo označení z odkazu na naši stránku (utm_source). Díky tomu víme, které ' +
+        'odkazy k požadavkům vedou. Je to náš oprávněný zájem, čl. 6 odst. 1 písm. f) GDPR.',
     },
     {
       title: 'Kdo pro nás pracuje',

@@ -56,7 +56,10 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         '6(1)(b) GDPR.',
       points: [
         ...Object.values(contactFields),
-        'when the request reached us and whether we have dealt with it.',
+        'when the request reached us and whether we have dealt with it,',
+        'where you came from: from a search engine, from another website (its name only), or what ' +
+          'the link to our page says of itself (utm_source), to learn which links lead to ' +
+          'requests. That is our legitimate interest, Article 6(1)(f) GDPR.',
       ],
     },
     {

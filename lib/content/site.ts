@@ -47,5 +47,5 @@ export const site = {
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
   '/': { date: '2026-11-27', hash: '917817d06b12' },
-  '/privacy': { date: '2026-11-27', hash: '7cd9fb23e49d' },
+  '/privacy': { date: '2026-11-27', hash: 'ebd30a80a2ef' },
 } as const;

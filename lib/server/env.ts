@@ -42,10 +42,14 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
   };
 }
 
+/** Lists what keeps the site from starting with the settings in `source`. */
+export const listProblems = (source: NodeJS.ProcessEnv = process.env): SettingProblem[] =>
+  findProblems(collectSettings(source));
+
 /** Reports what is missing, wrong or off. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
   const settings = collectSettings(source);
-  const problems = findProblems(settings);
+  const problems = listProblems(source);
   const isOff = (name: string) =>
     !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
   return {
@@ -63,8 +67,7 @@ export const isServerlessHost = () =>
 
 /** Returns the settings in `source`, or undefined if one is missing or wrong. */
 export function readEnv(source: NodeJS.ProcessEnv): Env | undefined {
-  const settings = collectSettings(source);
-  return findProblems(settings).length > 0 ? undefined : envSchema.parse(settings);
+  return listProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 }
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
@@ -86,7 +89,7 @@ let cachedEnv: Env | undefined;
 export function getEnv(): Env {
   cachedEnv ??= readEnv(process.env);
   if (cachedEnv) return cachedEnv;
-  const error = new Error(`${joinProblems(findProblems(collectSettings(process.env)))}.`);
+  const error = new Error(`${joinProblems(listProblems())}.`);
   error.name = 'SettingsError';
   throw error;
 }

@@ -77,6 +77,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('alerts by mail, and the acknowledgement that visitors get'),
   PROSPECT_ALERTS_OFF: switchSchema,
+  WEEKLY_SUMMARY_OFF: switchSchema,
   ALERT_MAIL_TO: mailAddressesSchema.optional().describe('alerts by mail'),
   BOOKING_URL: webAddressSchema
     .optional()

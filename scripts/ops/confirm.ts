@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
  */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new Error(`${question} Nothing was deleted: a script has to pass --yes.`);
+    throw new Error(`${question} Nothing was deleted. Add --yes: there is no terminal to ask in.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${question} [y/N] `);
   terminal.close();

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
-import { describeEnv } from '@/lib/server/env';
-import { joinProblems } from '@/lib/settings/problems';
+import { listProblems } from '@/lib/server/env';
+import { joinProblems, type SettingProblem } from '@/lib/settings/problems';
+import { IS_MISSING } from '@/lib/settings/settings';
 
 const STATE_FILE = '.data/local/state.json';
 
@@ -24,10 +25,10 @@ type Connection = z.output<typeof stateSchema> & {
  * setting is wrong.
  */
 export async function openDatabase() {
-  // A command that needs SITE_URL checks it with `getSiteOrigin`.
-  const wrong = describeEnv().invalid.filter(({ name }) => name !== 'SITE_URL');
-  if (wrong.length > 0)
-    throw new Error(`${joinProblems(wrong)}. .env.example explains each setting.`);
+  // A command that needs SITE_URL checks it with `getSiteOrigin`. `findConnection` names others.
+  refuseProblems(
+    listProblems().filter(({ name, reason }) => name !== 'SITE_URL' && reason !== IS_MISSING),
+  );
   const { supabaseUrl, supabaseSecretKey, siteUrl, name } = await findConnection();
   return { db: createDatabaseClient(supabaseUrl, supabaseSecretKey), siteUrl, name };
 }
@@ -39,18 +40,13 @@ export async function openDatabase() {
 export async function openDatabaseOfSite() {
   const { settings } = await findConnection();
   Object.assign(process.env, settings);
-  const wrong = listWrongSettings(process.env);
-  if (wrong.length > 0) throw new Error(`${wrong.join('; ')}. .env.example explains each setting.`);
+  refuseProblems(listProblems());
   return openDatabase();
 }
 
-/** Lists what keeps the site from starting with these settings, without their values. */
-export function listWrongSettings(source: NodeJS.ProcessEnv): string[] {
-  const { missing, invalid } = describeEnv(source);
-  return [
-    ...missing.map((name) => `${name} is missing`),
-    ...invalid.map(({ name, reason }) => `${name} ${reason}`),
-  ];
+function refuseProblems(problems: readonly SettingProblem[]): void {
+  if (problems.length > 0)
+    throw new Error(`${joinProblems(problems)}. .env.example explains each setting.`);
 }
 
 /** Finds the database of the environment, or that of the running `npm run local`. */

@@ -40,6 +40,11 @@ export function readPerson(values: { email?: string; assistant?: string }, help:
 
 /** Finds all rows about a person. Throws if the database fails. */
 export async function findPersonalData(person: Person, db: Db): Promise<PersonalData> {
+  const readAlerts = (subjects: { id: string }[]) =>
+    readParts(
+      subjects.map(({ id }) => id),
+      (ids) => db.from('alerts').select('*').in('subject', ids),
+    );
   if ('assistant' in person) {
     const prospects = await readAllRows((from, to) =>
       db
@@ -49,7 +54,7 @@ export async function findPersonalData(person: Person, db: Db): Promise<Personal
         .order('id')
         .range(from, to),
     );
-    return { requests: [], prospects, alerts: [], counters: [] };
+    return { requests: [], prospects, alerts: await readAlerts(prospects), counters: [] };
   }
   const { email } = person;
   const requests = await readAllRows((from, to) =>
@@ -59,10 +64,7 @@ export async function findPersonalData(person: Person, db: Db): Promise<Personal
   return {
     requests,
     prospects: [],
-    alerts: await readParts(
-      requests.map(({ id }) => id),
-      (ids) => db.from('alerts').select('*').in('subject', ids),
-    ),
+    alerts: await readAlerts(requests),
     counters: await readParts(listEmailKeys(email, formKeys), (keys) =>
       db.from('rate_limits').select('*').in('key', keys),
     ),
@@ -75,7 +77,7 @@ export async function erasePersonalData(
   { prospects, alerts, counters }: PersonalData,
   db: Db,
 ): Promise<void> {
-  // An alert names its request, so it goes first.
+  // An alert names its row, so it goes first.
   await readParts(
     alerts.map(({ id }) => id),
     (ids) => db.from('alerts').delete().in('id', ids).select('id'),

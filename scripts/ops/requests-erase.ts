@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises';
 import { runCommand } from './command';
+import { confirm } from './confirm';
 import { openDatabaseOfSite } from './connection';
 import {
   describePersonalData,
@@ -31,19 +31,7 @@ await runCommand({ help: HELP, options: PERSON_OPTIONS, flags: ['yes'] }, async 
   const found = await findPersonalData(person, db);
   const description = describePersonalData(found);
   if (!description) return console.log(`Nothing is kept about this person in ${name}.`);
-  if (!values.yes && !(await confirm(`Erase ${description} in ${name}? (y/N) `)))
-    throw new Error('Nothing was erased.');
+  if (!values.yes) await confirm(`Erase ${description} in ${name}?`);
   await erasePersonalData(person, found, db);
   console.log(`Erased ${description} in ${name}.`);
 });
-
-async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new Error(`${question.replace(/ \(.*/, '')} Add --yes: there is no terminal to ask in.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } finally {
-    terminal.close();
-  }
-}

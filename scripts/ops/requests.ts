@@ -5,7 +5,7 @@ import { openDatabase } from './connection';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
-const FIELD_HEADS = LISTED_FIELDS.map(({ head }) => head);
+const HEADS = [...LISTED_FIELDS.map(({ head }) => head), 'source', 'id'];
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
@@ -13,7 +13,7 @@ const HELP = `Prints the unanswered requests, the oldest first, or marks one as 
 
 Usage:
   npm run requests
-  npm run requests -- --csv > requests.csv
+  npm run --silent requests -- --csv > requests.csv
   npm run requests -- --handled <id>
 
 Options:
@@ -35,13 +35,13 @@ async function printOpenRequests({ db, name }: Target, isCsv: boolean): Promise<
       .join(' ');
     const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '');
     const age = isCsv ? request.created_at : formatAge(hours);
-    return { isOverdue, cells: [age, mark, ...fields, request.id] };
+    return { isOverdue, cells: [age, mark, ...fields, request.source, request.id] };
   });
   const cells = rows.map((row) => row.cells);
   if (isCsv) {
-    const head = ['received', 'mark', ...FIELD_HEADS, 'id'];
+    const head = ['received', 'mark', ...HEADS];
     process.stdout.write(writeCsv([head, ...cells], { delimiter: ',', hasBom: false }));
-  } else if (cells.length > 0) printTable(['age', '', ...FIELD_HEADS, 'id'], cells);
+  } else if (cells.length > 0) printTable(['age', '', ...HEADS], cells);
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
   console.error(`${openRequests.length} open, ${overdue} of them overdue, in ${name}.`);
 }

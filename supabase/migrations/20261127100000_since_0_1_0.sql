@@ -35,12 +35,19 @@ alter table public.strategy_sessions
   drop constraint strategy_sessions_service_type_known,
   add constraint strategy_sessions_service_type_shape check (
     service_type collate "C" ~ '^[a-z-]{1,40}$'
+  ),
+  add column source text not null default 'direct',
+  -- lib/server/contact/request-source.ts has the same. No e-mail address and no markup fits in.
+  add constraint strategy_sessions_source_shape check (
+    source collate "C" ~ '^(direct|search|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
   );
 
 comment on column public.strategy_sessions.service_type is
   'The service asked about, as in lib/services.ts.';
 comment on column public.strategy_sessions.email is
   'Where to answer: one address, trimmed and lower-cased.';
+comment on column public.strategy_sessions.source is
+  'Where the visitor came from: direct, search, referral:<host> or utm:<utm_source of the link>.';
 
 -- It deleted open requests without an alert. `purge_expired` replaces it, also in pg_cron.
 drop function public.delete_old_requests(integer);
@@ -62,7 +69,8 @@ create table public.alerts (
   constraint alerts_kind_known check (
     kind in (
       'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'prospect-visited', 'prospect-called', 'acknowledgement'
+      'content-blocked', 'prospect-visited', 'prospect-called', 'weekly-summary',
+      'acknowledgement'
     )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
@@ -79,7 +87,8 @@ comment on column public.alerts.kind is
 comment on column public.alerts.subject is
   'The id of the request or prospect it is about; null for other kinds.';
 comment on column public.alerts.facts is
-  'The values in its message: the service, counts, codes of failures, how a call went.';
+  'The values in its message: the service, where a request came from, counts, codes of '
+  'failures, how a call went.';
 comment on column public.alerts.dedupe is
   'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is
@@ -621,7 +630,9 @@ begin
   end if;
   perform public.write_alert(
     'request', new.id,
-    jsonb_build_object('service', new.service_type, 'suspected_spam', new.suspected_spam),
+    jsonb_build_object(
+      'service', new.service_type, 'suspected_spam', new.suspected_spam, 'source', new.source
+    ),
     'request ' || new.id
   );
   begin
@@ -1053,6 +1064,77 @@ comment on function public.write_alert(text, uuid, jsonb, text) is
 
 revoke all on function public.write_alert(text, uuid, jsonb, text) from public, anon, authenticated;
 grant execute on function public.write_alert(text, uuid, jsonb, text) to service_role;
+
+-- Writes the summary of the last full week (Monday to Sunday, UTC), once, from Monday 07:00 on, and
+-- returns whether it did. It compares with the week before if visits were counted from its first
+-- day on, and sums up nothing if none was counted before this week.
+create or replace function public.write_weekly_summary(moment timestamptz default now())
+returns boolean
+language plpgsql
+set search_path = ''
+as $$
+declare
+  monday date := date_trunc('week', $1 at time zone 'UTC');
+begin
+  if $1 at time zone 'UTC' < monday + time '07:00'
+    or not exists (select from public.funnel_counts as c where c.day < monday)
+    or exists (select from public.alerts as a where a.dedupe = 'weekly-summary ' || (monday - 7))
+  then
+    return false;
+  end if;
+
+  perform public.write_alert(
+    'weekly-summary', null,
+    jsonb_object_agg(figure.name || week.suffix, figure.amount) || jsonb_build_object(
+      'from', monday - 7,
+      'to', monday - 1,
+      'open', (select count(*) from public.strategy_sessions as s where s.handled_at is null)
+    ),
+    'weekly-summary ' || (monday - 7)
+  )
+  from (
+    values ('', monday - 7, monday - 1), ('_before', monday - 14, monday - 8)
+  ) as week(suffix, first, last)
+  cross join lateral (
+    select 'visits', coalesce(sum(f.page_seen), 0)
+    from public.funnel as f where f.day between week.first and week.last
+    union all
+    select 'calls', coalesce(sum(d.calls), 0)
+    from public.call_days as d where d.day between week.first and week.last
+    union all
+    select 'requests', coalesce(sum(f.requests), 0)
+    from public.funnel as f where f.day between week.first and week.last
+    union all
+    select 'answered', count(*)
+    from public.strategy_sessions as s
+    where (s.handled_at at time zone 'UTC')::date between week.first and week.last
+    union all
+    select 'prospects', case week.suffix
+      when '' then (
+        -- A visit marks all rows of its assistant.
+        select count(distinct d.vapi_assistant_id) from public."decisionMakers" as d
+        where (d.visited_at at time zone 'UTC')::date between week.first and week.last
+      )
+      -- Later visits have overwritten `visited_at`, but the summary of that week knows.
+      else (
+        select (a.facts ->> 'prospects')::bigint from public.alerts as a
+        where a.dedupe = 'weekly-summary ' || week.first
+      )
+    end
+  ) as figure(name, amount)
+  where figure.amount is not null
+    and (week.suffix = '' or exists (
+      select from public.funnel_counts as c where c.day <= week.first
+    ));
+  return true;
+end;
+$$;
+
+comment on function public.write_weekly_summary(timestamptz) is
+  'Writes the alert that sums up the last full week, once; returns whether it did.';
+
+revoke all on function public.write_weekly_summary(timestamptz) from public, anon, authenticated;
+grant execute on function public.write_weekly_summary(timestamptz) to service_role;
 
 -- Writes an alert about the prospects of an assistant, unless they had one of this kind within a day.
 -- Its subject is the first of them, because a link does not name its row; `prospects` counts them.

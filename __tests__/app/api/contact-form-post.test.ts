@@ -79,6 +79,18 @@ test('redirects a cross-site post to an error without its values', async () => {
   expect(mockStore).not.toHaveBeenCalled();
 });
 
+test('stores the source, and keeps it in a form that is shown again', async () => {
+  const { outcome } = await followRedirect(
+    await postForm({ ...buildForm({ email: 'eva' }), source: 'Partner.example' }),
+  );
+  expect(outcome).toMatchObject({ state: 'failed', source: 'referral:partner.example' });
+  await postForm({ ...buildForm(), source: 'referral:partner.example' });
+  expect(mockStore).toHaveBeenCalledWith(
+    buildForm(),
+    expect.objectContaining({ source: 'referral:partner.example' }),
+  );
+});
+
 describe('the key', () => {
   const MINUTE_MS = 60_000;
   const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

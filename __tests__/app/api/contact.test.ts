@@ -167,10 +167,12 @@ describe('limits', () => {
 
 describe('what the form says about itself', () => {
   test.each<[string, object, object]>([
-    ['nothing', {}, { suspectedSpam: false, idempotencyKey: null }],
+    ['nothing', {}, { suspectedSpam: false, idempotencyKey: null, source: 'direct' }],
     ['a filled honeypot', { quill_north: 'x' }, { suspectedSpam: true }],
     ['a form filled in 1.9 s', { fill_ms: 1900 }, { suspectedSpam: true }],
     ['a key', { idempotency_key: FORM_KEY }, { idempotencyKey: FORM_KEY }],
+    ['a referrer', { source: 'www.google.com' }, { source: 'search' }],
+    ['a source that none can be', { source: ['<b>'] }, { source: 'direct' }],
   ])('is passed on: %s', async (_what, facts, stored) => {
     expect((await post({ body: JSON.stringify({ ...buildForm(), ...facts }) })).status).toBe(201);
     expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.objectContaining(stored));

@@ -3,6 +3,7 @@ import { createPost } from '@/__tests__/lib/server/create-post';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as callFailure from '@/app/api/call-failure/route';
+import * as cspReport from '@/app/api/csp-report/route';
 import * as pageError from '@/app/api/page-error/route';
 import { CALL_REFUSALS } from '@/lib/call/refusals';
 import type { FailureKind } from '@/lib/call/failures';
@@ -34,22 +35,36 @@ const countRefusedCall = () => countFailure('calls-failing', CALL_REFUSALS.provi
 const kinds: FailureKind[] = ['no-answer', 'call-refused', 'unknown', 'connection-lost'];
 let turn = 0;
 
-/** Each report of a call names another kind. */
-const reports: Record<string, { report: Report; failOnServer: () => void }> = {
+const directives = ['script-src-elem', 'style-src-attr', 'img-src'];
+const postBlocked = (blockedURL: string, headers = {}) => {
+  const effectiveDirective = directives[turn++ % directives.length];
+  return post(cspReport, [{ type: 'csp-violation', body: { effectiveDirective, blockedURL } }], {
+    'content-type': 'application/reports+json',
+
+    ...headers,
+  });
+};
+
+/** Each report of a call names another kind, each of blocked content another directive. */
+const reports = {
+  'the error page': (headers = {}) => post(pageError, {}, headers),
+  'a failed call': (headers = {}) =>
+    post(callFailure, { kind: kinds[turn++ % kinds.length], stage: 'live' }, headers),
+  'blocked content': (headers = {}) => postBlocked('inline', headers),
+} satisfies Record<string, Report>;
+
+/** What the server can see, too. */
+const failures: Record<string, { report: Report; failOnServer: () => void }> = {
   'the error page': {
-    report: (headers = {}) => post(pageError, {}, headers),
+    report: reports['the error page'],
     failOnServer: () => reportError(new Error('broken'), '/outreach'),
   },
-  'a failed call': {
-    report: (headers = {}) =>
-      post(callFailure, { kind: kinds[turn++ % kinds.length], stage: 'live' }, headers),
-    failOnServer: countRefusedCall,
-  },
+  'a failed call': { report: reports['a failed call'], failOnServer: countRefusedCall },
 };
 
 const from = (address: string) => ({ 'x-real-ip': address });
 
-describe.each(Object.entries(reports))('reports of %s', (_, { report, failOnServer }) => {
+describe.each(Object.entries(reports))('reports of %s', (_, report) => {
   test.each([
     ['one address', () => from('192.0.2.1')],
     ['one network', (n: number) => from(`2001:db8:1:1:${n}::1`)],
@@ -85,7 +100,9 @@ describe.each(Object.entries(reports))('reports of %s', (_, { report, failOnServ
     await report(from('203.0.113.5'));
     expect(raiseAlert).toHaveBeenCalledTimes(1);
   });
+});
 
+describe.each(Object.entries(failures))('reports of %s', (_, { report, failOnServer }) => {
   test('count once with what the server has seen, which counts each time', async () => {
     changeSettings({ TRUSTED_IP_HEADER: undefined });
     for (let n = 0; n < 18; n += 1) await report();
@@ -107,4 +124,21 @@ test('a refusal that the server has counted isn’t counted again from a browser
     await post(callFailure, { kind: 'service-failed', stage: 'dialling' }, from(`192.0.2.${n}`));
   }
   expect(raiseAlert).not.toHaveBeenCalled();
+});
+
+test('blocked content of one kind of origin raises an alert, of several kinds none', async () => {
+  const origins = ['inline', 'eval', 'data', 'https://cdn.example/x', 'inline'];
+  for (const [n, origin] of origins.entries()) await postBlocked(origin, from(`192.0.2.${n}`));
+  for (const n of [7, 8]) await postBlocked('inline', from(`192.0.2.${n}`));
+  expect(raiseAlert).not.toHaveBeenCalled();
+  await postBlocked('inline', from('192.0.2.9'));
+  expect(raiseAlert).toHaveBeenCalledTimes(1);
+});
+
+test('blocked content never counts as a failure of the site, and hides none', async () => {
+  for (let n = 0; n < 4; n += 1) await postBlocked('inline', from(`192.0.2.${n}`));
+  for (let n = 0; n < 4; n += 1) await post(pageError, {}, from(`192.0.2.${n}`));
+  expect(raiseAlert).not.toHaveBeenCalled();
+  await post(pageError, {}, from('192.0.2.9'));
+  expect(raiseAlert).toHaveBeenCalledTimes(1);
 });

@@ -71,7 +71,12 @@ async function submitForms(count: number, { url }: FaultProxy) {
   try {
     return await runInParallel(count, 80, async () => {
       const form = createForm();
-      const filledForm = { idempotencyKey: createIdempotencyKey(), fillMs: 9000, honeypot: '' };
+      const filledForm = {
+        idempotencyKey: createIdempotencyKey(),
+        fillMs: 9000,
+        honeypot: '',
+        source: '',
+      };
       const result = await visitorAddress.run(createAddress(), () =>
         submitContact(form, filledForm),
       );

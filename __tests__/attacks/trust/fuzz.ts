@@ -31,6 +31,7 @@ const almostValidForm = fc.record(
     idempotency_key: fc.oneof(fc.uuid(), values),
     fill_ms: fc.oneof(fc.integer(), values),
     quill_north: values,
+    source: fc.oneof(texts, values),
   },
   { requiredKeys: [] },
 );

@@ -118,6 +118,7 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
     quill_north: '',
     fill_ms: expect.any(Number),
     idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
+    source: '',
   });
 });
 

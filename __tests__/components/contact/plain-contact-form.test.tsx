@@ -40,6 +40,14 @@ test('the empty form posts natively and offers every service', () => {
   }
 });
 
+test('sends the source of a form that is shown again', () => {
+  const { container } = renderForm({ source: 'search' });
+  const readSource = () => new FormData(container.querySelector('form')!).get('source');
+  expect(readSource()).toBe('search');
+  renderForm({ source: undefined });
+  expect(document.querySelectorAll('[name=source]')).toHaveLength(1);
+});
+
 test('each field has its label, and says what belongs into it', () => {
   renderForm();
   for (const { label } of Object.values(contactCopyEn.fields))

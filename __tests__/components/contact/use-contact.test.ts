@@ -32,7 +32,9 @@ let form: HTMLFormElement;
 beforeEach(() => {
   mockSubmitContact.mockReset().mockResolvedValue(sent);
   form = document.createElement('form');
-  form.innerHTML = writeControls(buildForm({ email: 'a@b.cz' })) + '<input name="quill_north">';
+  form.innerHTML =
+    writeControls(buildForm({ email: 'a@b.cz' })) +
+    '<input name="quill_north"><input name="source" value="b.example">';
 });
 
 function renderContact() {
@@ -66,6 +68,7 @@ test('submits the form as filled in and reports the service', async () => {
       idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
       fillMs: expect.any(Number),
       honeypot: '',
+      source: 'b.example',
     },
     expect.any(AbortSignal),
   );

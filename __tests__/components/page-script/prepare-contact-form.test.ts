@@ -125,6 +125,43 @@ describe('a page that was left', () => {
   });
 });
 
+describe('a form that is sent', () => {
+  const readSource = (search: string, referrer: string) => {
+    history.replaceState(null, '', `/${search}`);
+    jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+    // jsdom has no such event.
+    const event = new Event('formdata', { bubbles: true });
+    const formData = new FormData();
+    getForm().dispatchEvent(Object.assign(event, { formData }));
+    return formData.getAll('source');
+  };
+  const getForm = () => document.querySelector('form')!;
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  test.each([
+    ['no source', '', '', ''],
+    ['the host of the referrer', '', 'https://www.google.com/search?q=x', 'www.google.com'],
+    [
+      'the app of the referrer',
+      '',
+      'android-app://com.google.android.gm/',
+      'com.google.android.gm',
+    ],
+    ['the source of the link', '?utm_source=Spring_news-2.0', '', 'utm:Spring_news-2.0'],
+    ['it rather than the referrer', '?a=1&utm_source=x&b=2', 'https://b.example/', 'utm:x'],
+    [
+      'no address in its place',
+      '?utm_source=jana%40example.com',
+      'https://b.example/',
+      'b.example',
+    ],
+    ['no long text in its place', `?utm_source=${'x'.repeat(41)}`, '', ''],
+    ['no other parameter', '?my_utm_source=x', '', ''],
+  ])('has %s', (_what, search, referrer, source) => {
+    expect(readSource(search, referrer)).toEqual([source]);
+  });
+});
+
 test.each(['#close', '#elsewhere', 'body'])(
   'a click on %s does not change the form',
   (selector) => {

@@ -49,11 +49,12 @@ test('copies the link', async () => {
 test.each([
   ['has no clipboard', undefined],
   ['refuses', { writeText: () => Promise.reject(new Error('refused')) }],
+  ['never answers', { writeText: () => new Promise(() => undefined) }],
 ])('shows the link to copy by hand where the browser %s', async (_what, clipboard) => {
   setClipboard(clipboard);
   const prompt = jest.spyOn(window, 'prompt').mockReturnValue(null);
   fireEvent.click(screen.getByText('Copy the link'));
-  await advance();
+  await advance(2_000);
   expect(prompt).toHaveBeenCalledWith('Copy it:', location.href);
   expect(screen.getByText('Copy the link')).toBeInTheDocument();
 });

@@ -13,8 +13,8 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
     const markSent = (id: string, channel: Channel) => connect().rpc('alert_sent', { id, channel });
 
     describe('of a request', () => {
-      test('contains the service and nothing that was typed', async () => {
-        await proxy.submit('eva@example.com', 'A secret');
+      test('contains the service, the source and nothing that was typed', async () => {
+        await proxy.submit('eva@example.com', 'A secret', { source: 'utm:news' });
         const { data } = await proxy.openTable().select('id').single();
         const subject = data?.id;
         const { data: rows } = await openAlerts().select().order('kind');
@@ -23,7 +23,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
           {
             kind: 'request',
             subject,
-            facts: { service: 'crm-integrations', suspected_spam: false },
+            facts: { service: 'crm-integrations', suspected_spam: false, source: 'utm:news' },
           },
         ]);
         expect(JSON.stringify(rows)).not.toMatch(/eva|example|secret/);
@@ -255,8 +255,10 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         'calls-failing': true,
         'calls-budget': true,
         'site-failing': true,
+        'content-blocked': true,
         'prospect-visited': true,
         'prospect-called': true,
+        'weekly-summary': true,
         acknowledgement: true,
       };
       const names = Object.keys(kinds).sort() as AlertKind[];

@@ -18,6 +18,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
         handled_at: null,
         suspected_spam: false,
         idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
+        source: 'direct',
       },
     ]);
     expect(Math.abs(Date.parse(data?.[0]?.created_at ?? '') - Date.now())).toBeLessThan(60_000);
@@ -98,6 +99,13 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
     expect(await proxy.submit('eva@example.com', ' Hello ', facts)).toEqual(first);
     expect(await proxy.countRows()).toBe(1);
     expect((await proxy.submit('jan@example.com')).status).toBe(429);
+  });
+
+  test('a repeated form keeps its first source', async () => {
+    const form = { idempotency_key: randomUUID(), source: 'www.google.com' };
+    expect((await proxy.submit('eva@example.com', '', form)).status).toBe(201);
+    expect((await proxy.submit('eva@example.com', '', { ...form, source: '' })).status).toBe(201);
+    expect((await proxy.openTable().select('source')).data).toEqual([{ source: 'search' }]);
   });
 
   test('a repeated form is recognized after five minutes, or gets 503', async () => {

@@ -4,6 +4,7 @@ import { CONTACT_FIELD_NAMES, type ContactField, mapFields } from '@/lib/contact
 import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
 import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
+import { classifySource, SOURCE_PATTERN } from '@/lib/server/contact/request-source';
 import { SERVICE_TYPES } from '@/lib/services';
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';
@@ -23,6 +24,42 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
       status: expected.checkViolation.status,
     });
     expect(await proxy.countRows()).toBe(0);
+  });
+
+  describe('the source', () => {
+    const insert = (sources: string[]) =>
+      proxy
+        .openTable()
+        .insert(sources.map((source, n) => ({ ...createRequest(`s${n}@example.com`), source })))
+        .select('source');
+    const part = fc.constantFrom(
+      ...['utm:', 'referral:', 'search', 'direct', 'google.com', 'b.example', 'a_b', 'A', '-', '.'],
+      ...['@', '<', ' ', '\n', '\u00a0', 'é', 'ſ', 'K', 'x'.repeat(38), 'x'.repeat(58)],
+    );
+    const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
+
+    test('of a row without one is direct', async () => {
+      await proxy.openTable().insert(createRequest('eva@example.com'));
+      expect((await proxy.openTable().select('source')).data).toEqual([{ source: 'direct' }]);
+    });
+
+    test('is stored, whatever the form sends', async () => {
+      const sources = fc.sample(fc.oneof(text, fc.domain()), 500).map(classifySource).sort();
+      const { error, data } = await insert(sources);
+      expect(error).toBeNull();
+      expect(data?.map(({ source }) => source).sort()).toEqual(sources);
+    });
+
+    test('is refused by the table if the server knows no such source', async () => {
+      const unknown = fc.sample(text, 200).filter((source) => !SOURCE_PATTERN.test(source));
+      for (const source of new Set(['', 'direct\n', 'utm:', 'referral:b.example/x', ...unknown]))
+        expect([source, (await insert([source])).error?.code]).toEqual([
+          source,
+          expected.checkViolation.code,
+        ]);
+      const known = ['direct', 'search', `referral:${'x'.repeat(60)}`, `utm:${'_'.repeat(40)}`];
+      expect((await insert(known)).error).toBeNull();
+    });
   });
 
   test('the longest values are stored', async () => {

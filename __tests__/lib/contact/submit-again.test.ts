@@ -3,7 +3,7 @@ import { errorMessages } from '@/lib/contact/messages';
 import { submitContact } from '@/lib/contact/submit';
 
 const input = buildForm({ message: '' });
-const form = { idempotencyKey: FORM_KEY, fillMs: 5000, honeypot: '' };
+const form = { idempotencyKey: FORM_KEY, fillMs: 5000, honeypot: '', source: '' };
 const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
 const sent = { ok: true, service: 'other' };
 

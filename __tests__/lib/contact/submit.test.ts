@@ -4,7 +4,7 @@ import { errorMessages } from '@/lib/contact/messages';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 
 const validInput = buildForm({ email: ' A@B.cz ', message: '' });
-const form = { idempotencyKey: FORM_KEY, fillMs: 5000.4, honeypot: '' };
+const form = { idempotencyKey: FORM_KEY, fillMs: 5000.4, honeypot: '', source: 'utm:news' };
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
@@ -29,6 +29,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
       quill_north: '',
       fill_ms: 5000,
       idempotency_key: form.idempotencyKey,
+      source: 'utm:news',
     },
   ]);
 });

@@ -111,6 +111,8 @@ test('uses the defaults for settings that are not set', async () => {
     CALL_MAX_SECONDS: 300,
     CALLS_OFF: false,
     CALL_RECORDING: false,
+    PROSPECT_ALERTS_OFF: false,
+    WEEKLY_SUMMARY_OFF: false,
     RETENTION_MONTHS: 12,
     HSTS: 'max-age=63072000',
   });

@@ -28,6 +28,7 @@ const table: Record<keyof typeof settingsSchema.shape, Row> = {
   ALERT_SMTP_URL: ['smtps://user:p%40ss@mail.example:465', 'refused'],
   ALERT_MAIL_TO: ['a@b.example, c@d.example', 'refused'],
   PROSPECT_ALERTS_OFF: ['true', 'refused'],
+  WEEKLY_SUMMARY_OFF: ['true', 'refused'],
   BOOKING_URL: ['https://booking.example/call?a=b', 'fine'],
   CRON_SECRET: ['16-characters-xx', 'fine'],
   TRUSTED_IP_HEADER: ['x-real-ip', 'refused'],

@@ -26,6 +26,6 @@ test.each(['', 'n', 'no', 'yesterday', 'Jan'])('stops after %j', async (answer) 
 
 test('asks nobody without a terminal', async () => {
   Object.defineProperty(process.stdin, 'isTTY', { configurable: true, value: undefined });
-  await expect(confirm('Delete it?')).rejects.toThrow('a script has to pass --yes');
+  await expect(confirm('Delete it?')).rejects.toThrow('Add --yes: there is no terminal');
   expect(question).not.toHaveBeenCalled();
 });

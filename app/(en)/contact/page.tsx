@@ -67,6 +67,7 @@ function renderOutcome(outcome: Awaited<ReturnType<typeof readLastOutcome>>) {
           <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
           <PlainContactForm
             formKey={outcome?.formKey ?? randomUUID()}
+            source={outcome?.source}
             mail={outcome?.offerMail ? site.contactMail : undefined}
             {...(outcome ? { values: outcome.values, error: outcome } : {})}
           />

@@ -22,6 +22,7 @@ import { getEnv } from '@/lib/server/env';
 import { readNonce } from '@/lib/server/http/nonce';
 import { readPageLanguage } from '@/lib/server/http/page-language';
 import { DemoCall } from './demo-call';
+import '@/components/outreach/outreach.css';
 
 // Contains no name, because link previews and browser histories show the metadata.
 export const metadata: Metadata = {

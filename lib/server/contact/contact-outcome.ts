@@ -5,6 +5,7 @@ import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
 import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import type { Input } from '@/lib/server/http/request-body';
+import { classifySource } from './request-source';
 import {
   type ContactOutcome,
   INPUT_FIELDS,
@@ -65,6 +66,7 @@ export async function readOutcome(readCookie: (name: string) => string | undefin
 
 function createOutcome(result: HandlerResult, typed: Input): ContactOutcome {
   if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
+  const source = classifySource(typed['source']);
   const readText = (name: ContactField) => removeControlCharacters(typed[name]);
   return {
     state: 'failed',
@@ -78,6 +80,7 @@ function createOutcome(result: HandlerResult, typed: Input): ContactOutcome {
       INPUT_FIELDS.some((name) => readText(name).length > KEPT_LENGTHS.input) ||
       (result.error === 'too_large' && readText('message') !== ''),
     formKey: readFormMetadata({ idempotency_key: typed['form_key'] }).idempotencyKey ?? undefined,
+    source: source === 'direct' ? undefined : source,
   };
 }
 

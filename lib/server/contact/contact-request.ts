@@ -17,6 +17,7 @@ import {
   createEmailLimit,
 } from '@/lib/server/http/rate-limit';
 import type { Input } from '@/lib/server/http/request-body';
+import { classifySource } from './request-source';
 import {
   findEarlierRequest,
   STORE_TIMEOUT_MS,
@@ -63,7 +64,8 @@ export async function handleContactRequest(
     consumeShared(limits, idempotencyKey, deadline),
   ]);
   if (sharedSeconds && earlier !== 'same-form') return createRateLimitError(sharedSeconds);
-  const options = { idempotencyKey, suspectedSpam, earlier, deadline };
+  const source = classifySource(input['source']);
+  const options = { idempotencyKey, suspectedSpam, source, earlier, deadline };
   const stored = await storeStrategySession(form.value, options);
   if (stored.ok) {
     sendAlertsAfterResponse();

@@ -5,7 +5,7 @@ import type { Tables } from '@/lib/server/database/schema.generated';
 import { type Db, getDatabase } from '@/lib/server/database/supabase';
 
 type StoredRequest = Tables['strategy_sessions'];
-type OpenRequest = Pick<StoredRequest, 'id' | 'created_at' | 'suspected_spam'> &
+type OpenRequest = Pick<StoredRequest, 'id' | 'created_at' | 'suspected_spam' | 'source'> &
   Partial<Pick<StoredRequest, ContactField>>;
 
 /** The fields that the list shows. */
@@ -17,7 +17,7 @@ export const LISTED_FIELDS = CONTACT_FIELD_NAMES.flatMap((name) => {
 /** Lists the unanswered requests, oldest first. Throws if the database fails. */
 export function listOpenRequests(db: Db) {
   const fields = LISTED_FIELDS.map(({ name }) => name).join(', ');
-  const columns = `id, ${fields}, created_at, suspected_spam`;
+  const columns = `id, ${fields}, created_at, suspected_spam, source`;
   return readAllRows((from, to) =>
     db
       .from('strategy_sessions')

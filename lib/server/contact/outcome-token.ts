@@ -25,6 +25,8 @@ type FailedOutcome = {
   cut: boolean;
   /** The key of the form, which stays the same when it is shown again. */
   formKey?: string | undefined;
+  /** Where the visitor came from; missing if `direct`, or if there is no room. */
+  source?: string | undefined;
 };
 
 /** The result of a plain form post. */
@@ -106,7 +108,7 @@ function cutOutcome(outcome: FailedOutcome, length: number): FailedOutcome {
     left -= inputLength;
   }
   values.message = cutText(values.message, MESSAGE_LIMIT + left);
-  return { ...outcome, values, cut: true };
+  return { ...outcome, values, cut: true, source: undefined };
 }
 
 /** Never ends with half of a character. */

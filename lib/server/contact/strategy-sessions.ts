@@ -40,6 +40,8 @@ export type StoreOptions = {
   /** One per filled form. The same form sent again is a retry, not a duplicate. */
   idempotencyKey?: string | null;
   suspectedSpam?: boolean;
+  /** A result of `classifySource`. A retry doesn't change the stored one. */
+  source?: string;
   /** The result of `findEarlierRequest`, if the caller has it. */
   earlier?: EarlierRequest;
   deadline?: AbortSignal;
@@ -61,7 +63,7 @@ export async function storeStrategySession(
   request: ContactRequest,
   options: StoreOptions = {},
 ): Promise<StoreResult> {
-  const { idempotencyKey = null, suspectedSpam = false } = options;
+  const { idempotencyKey = null, suspectedSpam = false, source = 'direct' } = options;
   const { deadline = AbortSignal.timeout(STORE_TIMEOUT_MS) } = options;
   const { earlier = await findEarlierRequest(request, idempotencyKey, deadline) } = options;
   const stored: StoreResult = { ok: true, service_type: request.service_type };
@@ -72,7 +74,7 @@ export async function storeStrategySession(
   const key = idempotencyKey ?? randomUUID();
   const { data, error, status } = await getDatabase()
     .from('strategy_sessions')
-    .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam })
+    .insert({ ...request, idempotency_key: key, suspected_spam: suspectedSpam, source })
     .setHeader('Idempotency-Key', key)
     .abortSignal(deadline)
     .select()
@@ -151,7 +153,7 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
 const OWN_TABLE = 'strategy_sessions';
 /** Our constraints, and names that PostgreSQL gives: they begin with table and column. */
 const OWN_CONSTRAINT = new RegExp(
-  `^strategy_sessions_(${[...CONTACT_FIELD_NAMES, 'idempotency_key'].join('|')})_[a-z_]+$`,
+  `^strategy_sessions_(${[...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|')})_[a-z_]+$`,
 );
 const NULL_EMAIL = /column ["»„“]email["«“”] .*["»„“]strategy_sessions["«“”]/;
 

@@ -17,8 +17,10 @@ export type AlertKind =
   | 'calls-failing'
   | 'calls-budget'
   | 'site-failing'
+  | 'content-blocked'
   | 'prospect-visited'
   | 'prospect-called'
+  | 'weekly-summary'
   | 'acknowledgement';
 
 /** The values in an alert's message. They must not say who a person is. */

@@ -68,6 +68,7 @@ export type Tables = {
     idempotency_key: string | null;
     message: string | null;
     service_type: string;
+    source: string;
     suspected_spam: boolean;
   };
 };
@@ -188,4 +189,5 @@ export type Functions = {
     Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };
     Returns: undefined;
   };
+  write_weekly_summary: { Args: { moment?: string | null }; Returns: boolean | null };
 };

@@ -10,13 +10,20 @@ import { shareInProcess } from '@/lib/server/shared-state';
 const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;
 
-type BurstAlert = Extract<AlertKind, 'calls-failing' | 'site-failing'>;
+/** How often an alert may come: its key has this much of the time. */
+const PERIODS = {
+  'calls-failing': 'yyyy-mm-ddThh',
+  'site-failing': 'yyyy-mm-ddThh',
+  'content-blocked': 'yyyy-mm-dd',
+} satisfies Partial<Record<AlertKind, string>>;
+
+type BurstAlert = keyof typeof PERIODS;
 /** `network`: the keyed hash of the reporting browser's; absent if the server saw the failure. */
 type RecentFailure = { source: string; at: number; network?: string };
 type Schedule = (work: () => Promise<void>) => void;
 
 const getRecentFailures = () =>
-  shareInProcess<Partial<Record<BurstAlert, RecentFailure[]>>>('site.failures', () => ({}));
+  shareInProcess('site.failures', () => new Map<string, RecentFailure[]>());
 
 /**
  * Counts a failure that the server has seen, by a name from a closed list. Five within ten minutes
@@ -27,34 +34,42 @@ export function countFailure(
   source: string,
   schedule: Schedule = sendAlertsAfterResponse,
 ): void {
-  count(alert, { source, at: Date.now() }, schedule);
+  count(alert, alert, { source, at: Date.now() }, schedule);
 }
 
 /**
  * Counts a failure that a browser reports, once for each network within ten minutes, because anyone
  * can post reports. All requests without a known address count as one network. A report of what the
  * server has seen itself adds nothing.
+ *
+ * @param topic what is counted, and alerts, apart from the rest; a name from a closed list
  */
-export function countReportedFailure(alert: BurstAlert, source: string, request: Request): void {
+export function countReportedFailure(
+  alert: BurstAlert,
+  source: string,
+  request: Request,
+  topic: string = alert,
+): void {
   const network = createKeyedHash('failure report', getClientAddress(request) ?? '');
-  count(alert, { source, at: Date.now(), network }, sendAlertsAfterResponse);
+  count(alert, topic, { source, at: Date.now(), network }, sendAlertsAfterResponse);
 }
 
-function count(alert: BurstAlert, failure: RecentFailure, schedule: Schedule): void {
+function count(alert: BurstAlert, topic: string, failure: RecentFailure, schedule: Schedule): void {
   const { at: now, network } = failure;
-  const failures = (getRecentFailures()[alert] ?? []).filter(({ at }) => at > now - WINDOW_MS);
-  const isKnown = (earlier: RecentFailure) =>
-    earlier.network ? earlier.network === network : earlier.source === failure.source;
+  const earlier = getRecentFailures().get(topic) ?? [];
+  const failures = earlier.filter(({ at }) => at > now - WINDOW_MS);
+  const isKnown = (counted: RecentFailure) =>
+    counted.network ? counted.network === network : counted.source === failure.source;
   if (network && failures.some(isKnown)) return;
   failures.push(failure);
-  getRecentFailures()[alert] = failures.length < BURST_SIZE ? failures : [];
+  getRecentFailures().set(topic, failures.length < BURST_SIZE ? failures : []);
   if (failures.length < BURST_SIZE) return;
   const kinds = [...new Set(failures.map(({ source }) => source))].join(', ');
-  schedule(() => writeBurstAlert(alert, kinds, new Date(now).toISOString()));
+  const period = new Date(now).toISOString().slice(0, PERIODS[alert].length);
+  schedule(() => writeBurstAlert(alert, kinds, `${topic} ${period}`));
 }
 
-async function writeBurstAlert(kind: BurstAlert, kinds: string, at: string): Promise<void> {
-  const dedupe = `${kind} ${at.slice(0, 'yyyy-mm-ddThh'.length)}`;
+async function writeBurstAlert(kind: BurstAlert, kinds: string, dedupe: string): Promise<void> {
   const facts = { count: BURST_SIZE, kinds };
   await sendRetryable(
     getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts }),

@@ -6,10 +6,15 @@ const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
-export type MediaType = 'application/json' | typeof FORM_TYPE;
+/** What browsers send reports as: JSON, which may be a list. Safari sends the second type only. */
+export const REPORT_TYPES = ['application/reports+json', 'application/csp-report'] as const;
+export type MediaType = 'application/json' | typeof FORM_TYPE | (typeof REPORT_TYPES)[number];
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The fields of a JSON object or a form. With `failure`, those that could still be read. */
+/**
+ * The fields of a JSON object or a form, or a list of reports. With `failure`, what could
+ * still be read.
+ */
 export type Received = { input: Input; failure?: ErrorResult | undefined };
 
 /** Makes a handler that gets only fields that match a schema; others are refused as `invalid`. */
@@ -59,7 +64,7 @@ export async function readBody(
     return outcome === 'whole' ? { input } : createFailure('too_large', input);
   }
   if (outcome === 'cut') return createFailure('too_large');
-  const input = parseJson(bytes);
+  const input = parseJson(bytes, type !== 'application/json');
   return input ? { input } : createFailure('malformed');
 }
 
@@ -102,10 +107,11 @@ function parseForm(bytes: Buffer, isComplete: boolean): Input {
   return Object.fromEntries(new URLSearchParams(whole));
 }
 
-function parseJson(bytes: Buffer): Input | null {
+function parseJson(bytes: Buffer, mayBeList: boolean): Input | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return typeof value === 'object' && !Array.isArray(value) ? (value as Input | null) : null;
+    const isAccepted = typeof value === 'object' && (mayBeList || !Array.isArray(value));
+    return isAccepted ? (value as Input | null) : null;
   } catch {
     return null;
   }

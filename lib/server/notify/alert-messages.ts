@@ -4,6 +4,7 @@ import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
+import { listSummaryFigures, writeSummarySentence } from './weekly-summary';
 
 /** How long a request waits until it is overdue; `tend_alerts` has the same. */
 export const OVERDUE_HOURS = 20;
@@ -30,6 +31,8 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
     return { id, kind, ...mail, link: null, to: email ?? '' };
   }
   const subject = SENTENCES[kind](facts);
+  if (kind === 'weekly-summary')
+    return { id, kind, subject, text: listSummaryFigures(facts), link: null };
   if (!rowId) return { id, kind, subject, link: null };
   if (kind !== 'prospect-visited' && kind !== 'prospect-called') {
     const query = `select * from strategy_sessions where id = '${rowId}';`;
@@ -48,6 +51,8 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     `A request that nobody has answered will be deleted in two weeks: ${describeRequest(facts)}.`,
   'site-failing': ({ count, kinds }) =>
     `${count} requests have failed unexpectedly within ten minutes: ${kinds}.`,
+  'content-blocked': ({ count, kinds }) =>
+    `Browsers of ${count} networks have blocked content of our pages within ten minutes: ${kinds}.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
   'calls-budget': ({ budget, calls, limit, calls_shared, limit_shared }) => {
     const shared = `, of those on the landing page ${calls_shared} of ${limit_shared}`;
@@ -62,6 +67,7 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     const call = [formatDuration(Number(seconds)), ending, rated].join(', ');
     return `${describeProspect(facts)} has called: ${call}.`;
   },
+  'weekly-summary': writeSummarySentence,
 };
 
 const ENDINGS: Record<EndReason, string> = {
@@ -82,9 +88,12 @@ function formatDuration(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-function describeRequest({ service, suspected_spam }: AlertFacts): string {
+/** Reminders have no source. */
+function describeRequest({ service, suspected_spam, source }: AlertFacts): string {
   const name = getServiceName(String(service));
-  return suspected_spam ? `${name} (suspected spam)` : name;
+  const marked = suspected_spam ? `${name} (suspected spam)` : name;
+  if (source === undefined) return marked;
+  return `${marked}, ${source === 'direct' ? source : `from ${source}`}`;
 }
 
 /** Finds all prospects that share the assistant. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
 import { runAfterResponse } from '@/lib/server/after-response';
-import { isServerlessHost } from '@/lib/server/env';
+import { getEnv, isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
 import { sendRetryable } from '@/lib/server/database/queries';
@@ -18,9 +18,9 @@ export async function runBackgroundJobs(): Promise<void> {
   await Promise.all([sendDueAlerts(), runHourlyJobs()]);
 }
 
-/** Keeps what the pages promise, also without a channel for alerts. */
+/** Keeps what the pages promise, also without a channel for alerts, and sums up the week. */
 async function runHourlyJobs(): Promise<void> {
-  await Promise.all([writeOverdueAlerts(), purgeExpired()]);
+  await Promise.all([writeOverdueAlerts(), writeWeeklySummary(), purgeExpired()]);
 }
 
 /**
@@ -39,6 +39,14 @@ async function writeOverdueAlerts(): Promise<void> {
     log.warn({ requests: data }, 'requests are overdue');
     await sendDueAlerts();
   }
+}
+
+/** Writes the summary of the last week, once, and sends it. */
+async function writeWeeklySummary(): Promise<void> {
+  if (listChannels().length === 0 || getEnv().WEEKLY_SUMMARY_OFF) return;
+  const written = getDatabase().rpc('write_weekly_summary', {});
+  const { data } = await sendRetryable(written, 'weekly summary not written');
+  if (data) await sendDueAlerts();
 }
 
 /** Runs the background jobs if no process has claimed them within the hour. Never throws. */

@@ -1,5 +1,6 @@
-import { describeEnv } from '@/lib/server/env';
-import { findConnection, listWrongSettings } from '@/scripts/ops/connection';
+import { describeEnv, listProblems } from '@/lib/server/env';
+import { joinProblems } from '@/lib/settings/problems';
+import { findConnection } from '@/scripts/ops/connection';
 import { type Check, failed, ok } from './check';
 
 /** Only our settings count: the value of another variable may be a single letter. */
@@ -26,8 +27,9 @@ export const createSettingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> =
   name: 'settings',
   needs: [],
   run: () => {
-    const wrong = listWrongSettings(source);
-    if (wrong.length > 0) return failed(wrong.join('; '), '.env.example explains each setting.');
+    const problems = listProblems(source);
+    if (problems.length > 0)
+      return failed(joinProblems(problems), '.env.example explains each setting.');
     const names = describeEnv(source)
       .unset.map(({ name }) => name)
       .join(', ');

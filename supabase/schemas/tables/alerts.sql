@@ -15,7 +15,8 @@ create table public.alerts (
   constraint alerts_kind_known check (
     kind in (
       'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'prospect-visited', 'prospect-called', 'acknowledgement'
+      'content-blocked', 'prospect-visited', 'prospect-called', 'weekly-summary',
+      'acknowledgement'
     )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
@@ -32,7 +33,8 @@ comment on column public.alerts.kind is
 comment on column public.alerts.subject is
   'The id of the request or prospect it is about; null for other kinds.';
 comment on column public.alerts.facts is
-  'The values in its message: the service, counts, codes of failures, how a call went.';
+  'The values in its message: the service, where a request came from, counts, codes of '
+  'failures, how a call went.';
 comment on column public.alerts.dedupe is
   'Deduplication key: a second alert with the same key is ignored.';
 comment on column public.alerts.created_at is

@@ -10,6 +10,7 @@ create table public.strategy_sessions (
   handled_at timestamptz,
   suspected_spam boolean not null default false,
   idempotency_key uuid,
+  source text not null default 'direct',
   -- Only our server writes, and it knows the services.
   constraint strategy_sessions_service_type_shape check (
     service_type collate "C" ~ '^[a-z-]{1,40}$'
@@ -34,7 +35,11 @@ create table public.strategy_sessions (
   constraint strategy_sessions_message_clean check (
     message collate "C" !~ '[<>\u0001-\u0008\u000b-\u001f\u007f-\u009f]'
   ),
-  constraint strategy_sessions_idempotency_key_unique unique (idempotency_key)
+  constraint strategy_sessions_idempotency_key_unique unique (idempotency_key),
+  -- lib/server/contact/request-source.ts has the same. No e-mail address and no markup fits in.
+  constraint strategy_sessions_source_shape check (
+    source collate "C" ~ '^(direct|search|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
+  )
 );
 
 create index strategy_sessions_duplicate_check
@@ -61,6 +66,8 @@ comment on column public.strategy_sessions.suspected_spam is
   'True when the form was filled the way bots fill it. The request is kept: look before deleting.';
 comment on column public.strategy_sessions.idempotency_key is
   'One per filled form: a retry after a lost answer finds this row instead of adding another.';
+comment on column public.strategy_sessions.source is
+  'Where the visitor came from: direct, search, referral:<host> or utm:<utm_source of the link>.';
 
 alter table public.strategy_sessions enable row level security;
 alter table public.strategy_sessions force row level security;

@@ -105,6 +105,15 @@ test('keeps the sentences of an outcome that is too long as it is', async () => 
   });
 });
 
+test('keeps the source of a request, unless it is direct or there is no room', async () => {
+  const readSource = async (more: object) =>
+    (await readShownPage(failure, { ...typed, ...more })).source;
+  const source = `utm:${'x'.repeat(40)}`;
+  expect(await readSource({ source })).toBe(source);
+  expect(await readSource({ source: 'direct' })).toBeUndefined();
+  expect(await readSource({ source, message: letters.slice(0, 15_000) })).toBeUndefined();
+});
+
 test.each([
   [undefined, undefined, null],
   ['', '', null],

@@ -17,7 +17,7 @@ jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('..
 collectLogLines();
 
 const ID = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-const request = { id: ID, service_type: 'other', email: 'eva@example.com' };
+const request = { id: ID, service_type: 'other', email: 'eva@example.com', source: 'search' };
 const listed = CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].listedAs);
 const refuse = createRefusal('42501', 'permission denied', 403);
 
@@ -28,7 +28,7 @@ test('lists the requests without an answer, oldest first', async () => {
     method: 'GET',
     table: 'strategy_sessions',
     query: {
-      select: `id,${listed.join()},created_at,suspected_spam`,
+      select: `id,${listed.join()},created_at,suspected_spam,source`,
       handled_at: 'is.null',
       order: 'created_at.asc,id.asc',
     },

@@ -53,7 +53,7 @@ test('inserts the input with the key of the form, to be retried safely', async (
   expect(insert).toMatchObject({
     method: 'POST',
     table: 'strategy_sessions',
-    body: { ...request, idempotency_key: key, suspected_spam: false },
+    body: { ...request, idempotency_key: key, suspected_spam: false, source: 'direct' },
   });
   expect(insert?.headers.get('idempotency-key')).toBe(key);
   expect(insert?.headers.get('accept')).toBe('application/vnd.pgrst.object+json');
@@ -66,6 +66,12 @@ test('marks a row as suspected spam', async () => {
   const sentQueries = connectDatabase();
   expect(await storeStrategySession(request, { suspectedSpam: true })).toEqual(stored);
   expect(sentQueries[1]?.body).toMatchObject({ suspected_spam: true });
+});
+
+test('stores the source with the request', async () => {
+  const sentQueries = connectDatabase();
+  expect(await storeStrategySession(request, { source: 'utm:news' })).toEqual(stored);
+  expect(sentQueries[1]?.body).toMatchObject({ source: 'utm:news' });
 });
 
 test.each([undefined, null])('creates a key for a form with the key %p', async (none) => {

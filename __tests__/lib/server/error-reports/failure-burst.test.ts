@@ -2,9 +2,12 @@
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import type * as FailureBurst from '@/lib/server/error-reports/failure-burst';
 import { createAnswer, connectDatabase } from '../database/database-answers';
+import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
+
+provideSettings();
 
 // Next bundles this module more than once.
 const importBundle = async () => {
@@ -49,4 +52,28 @@ test('names each failing route once in the alert', async () => {
     },
   ]);
   expect(sendAlertsAfterResponse).not.toHaveBeenCalled();
+});
+
+test('blocked content alerts once a day for each kind of origin', async () => {
+  changeSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });
+  const { countReportedFailure } = await import('@/lib/server/error-reports/failure-burst');
+  const sentQueries = connectDatabase(() => createAnswer(null));
+  for (const origin of ['inline', 'other'])
+    for (let n = 0; n < 5; n += 1)
+      countReportedFailure(
+        'content-blocked',
+        `${n % 2 ? 'img-src' : 'script-src-elem'} ${origin}`,
+        new Request('http://localhost/', { headers: { 'x-real-ip': `192.0.2.${n}` } }),
+        `content-blocked ${origin}`,
+      );
+  for (const [runWork] of jest.mocked(sendAlertsAfterResponse).mock.calls) await runWork?.();
+  const createAlert = (origin: string) => ({
+    kind: 'content-blocked',
+    facts: { count: 5, kinds: `script-src-elem ${origin}, img-src ${origin}` },
+    dedupe: `content-blocked ${origin} ${new Date().toISOString().slice(0, 10)}`,
+  });
+  expect(sentQueries.map(({ body }) => body)).toMatchObject([
+    createAlert('inline'),
+    createAlert('other'),
+  ]);
 });

@@ -32,6 +32,14 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     `New request: ${servicesEn['crm-integrations'].name}.`,
   ],
   ['request', { ...other, suspected_spam: true }, `New request: ${custom} (suspected spam).`],
+  ['request', { ...other, source: 'direct' }, `New request: ${custom}, direct.`],
+  ['request', { ...other, source: 'search' }, `New request: ${custom}, from search.`],
+  [
+    'request',
+    { ...other, suspected_spam: true, source: 'referral:partner.example' },
+    `New request: ${custom} (suspected spam), from referral:partner.example.`,
+  ],
+  ['request', { ...other, source: 'utm:news' }, `New request: ${custom}, from utm:news.`],
   [
     'overdue',
     other,
@@ -53,6 +61,12 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     'site-failing',
     { count: 5, kinds: '/(cs)/outreach/page, in the browser' },
     '5 requests have failed unexpectedly within ten minutes: /(cs)/outreach/page, in the browser.',
+  ],
+  [
+    'content-blocked',
+    { count: 5, kinds: 'script-src-elem inline, style-src-attr inline' },
+    'Browsers of 5 networks have blocked content of our pages within ten minutes: ' +
+      'script-src-elem inline, style-src-attr inline.',
   ],
   [
     'calls-failing',

@@ -12,6 +12,7 @@ import { purgeExpired } from '@/lib/server/database/purge';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { createAnswer, connectDatabase, createRefusal } from '../database/database-answers';
 import { collectLogLines } from '../log/log-lines';
+import { changeSettings, provideSettings } from '../settings';
 
 jest.mock('next/server', () => ({ after: jest.fn() }));
 jest.mock('@/lib/server/notify/alert-channels');
@@ -19,6 +20,7 @@ jest.mock('@/lib/server/notify/alerts');
 jest.mock('@/lib/server/database/purge');
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
+provideSettings();
 const logged = collectLogLines();
 const lookedSymbol = Symbol.for('site.due-jobs');
 const mockSendDueAlerts = jest.mocked(sendDueAlerts);
@@ -32,10 +34,15 @@ beforeEach(() => {
   Reflect.deleteProperty(globalThis, lookedSymbol);
 });
 
-test('sends what is due, looks for overdue requests and purges', async () => {
+/** Connects a database in which one function answers, and all others with 0. */
+const connectFunction = (name: string, answer: unknown) =>
+  connectDatabase(({ table }) => createAnswer(table === `rpc/${name}` ? answer : 0));
+
+test('sends what is due, looks for overdue requests, sums up the week and purges', async () => {
   const sentQueries = connectDatabase(() => createAnswer(0));
   await runBackgroundJobs();
-  expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
+  const asked = sentQueries.map(({ table }) => table);
+  expect(asked).toEqual(['rpc/tend_alerts', 'rpc/write_weekly_summary']);
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
   expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
 });
@@ -48,7 +55,7 @@ test('still purges without a channel for alerts', async () => {
 });
 
 test('sends what it finds overdue, and logs how many', async () => {
-  connectDatabase(() => createAnswer(2));
+  connectFunction('tend_alerts', 2);
   await runBackgroundJobs();
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
   expect(logged).toMatchObject([{ level: 'warn', requests: 2, msg: 'requests are overdue' }]);
@@ -58,7 +65,32 @@ test('still sends alerts when the database fails, and logs it', async () => {
   connectDatabase(createRefusal('XX000', 'broken', 500));
   await runBackgroundJobs();
   expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
-  expect(logged).toMatchObject([{ level: 'warn', code: 'XX000', status: 500 }]);
+  const failure = { level: 'warn', code: 'XX000', status: 500 };
+  expect(logged).toMatchObject([
+    { ...failure, msg: 'could not look for overdue requests' },
+    { ...failure, msg: 'weekly summary not written' },
+  ]);
+});
+
+describe('the weekly summary', () => {
+  afterEach(() => changeSettings({ WEEKLY_SUMMARY_OFF: false }));
+
+  test('is sent at once when it is written', async () => {
+    connectFunction('write_weekly_summary', true);
+    await runBackgroundJobs();
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['no channel', () => jest.mocked(listChannels).mockReturnValue([])],
+    ['WEEKLY_SUMMARY_OFF', () => changeSettings({ WEEKLY_SUMMARY_OFF: true })],
+  ])('is not written with %s', async (_what, change) => {
+    change();
+    const sentQueries = connectFunction('write_weekly_summary', true);
+    await runBackgroundJobs();
+    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/tend_alerts']);
+    expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('the timer', () => {
@@ -138,13 +170,13 @@ describe('the timer', () => {
 
 describe('the jobs of a host without timers', () => {
   /** Connects a database that lets this process run the jobs, or not. */
-  const connectTurns = (isOurTurn: boolean) =>
-    connectDatabase(({ table }) => createAnswer(table === 'rpc/claim_jobs' ? isOurTurn : 0));
+  const connectTurns = (isOurTurn: boolean) => connectFunction('claim_jobs', isOurTurn);
 
   test('run if the database says that they are due', async () => {
     const sentQueries = connectTurns(true);
     await runDueJobs();
-    expect(sentQueries.map(({ table }) => table)).toEqual(['rpc/claim_jobs', 'rpc/tend_alerts']);
+    const asked = sentQueries.map(({ table }) => table);
+    expect(asked).toEqual(['rpc/claim_jobs', 'rpc/tend_alerts', 'rpc/write_weekly_summary']);
     expect(mockPurgeExpired).toHaveBeenCalledTimes(1);
     expect(mockSendDueAlerts).toHaveBeenCalledTimes(1);
   });

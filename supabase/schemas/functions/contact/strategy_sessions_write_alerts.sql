@@ -10,7 +10,9 @@ begin
   end if;
   perform public.write_alert(
     'request', new.id,
-    jsonb_build_object('service', new.service_type, 'suspected_spam', new.suspected_spam),
+    jsonb_build_object(
+      'service', new.service_type, 'suspected_spam', new.suspected_spam, 'source', new.source
+    ),
     'request ' || new.id
   );
   begin

@@ -105,6 +105,7 @@ describe('the checks', () => {
       SUPABASE_URL: url,
       SUPABASE_SECRET_KEY: 'sb_secret_a',
       VAPI_PRIVATE_KEY: 'private',
+      VAPI_ORG_ID: 'org',
       VAPI_ASSISTANT_ID: 'landing',
       VAPI_API_URL: url,
       ...settings,
@@ -167,7 +168,7 @@ describe('the checks', () => {
   });
 
   test('are skipped without the private key', async () => {
-    const [landing, line] = await run({ VAPI_PRIVATE_KEY: '' });
+    const [landing, line] = await run({ VAPI_PRIVATE_KEY: '', VAPI_ORG_ID: '' });
     expect(landing).toBe('skipped: the assistant is not known');
     expect(line).toBe('skipped: needs VAPI_PRIVATE_KEY');
   });

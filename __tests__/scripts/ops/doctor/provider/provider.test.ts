@@ -63,12 +63,6 @@ test('warns without keys and skips the other checks', async () => {
   expect(providerRequests).toEqual([]);
 });
 
-test('warns if only one of private key and org id is set', async () => {
-  const settings = { VAPI_PRIVATE_KEY: 'private', VAPI_ASSISTANT_ID: 'a' };
-  const { calls } = await runProviderChecks(settings);
-  expect(calls).toBe('warning: off: the provider’s keys are not set');
-});
-
 test('checks only the format of a public key', async () => {
   const runWithKey = (VAPI_PUBLIC_KEY: string) =>
     runProviderChecks({ VAPI_PUBLIC_KEY, VAPI_ASSISTANT_ID: 'a' });
