@@ -178,8 +178,8 @@ export class CallSession {
     void this.currentAttempt.start(this.config, this.page.assistantId, inputKind);
   }
 
-  end(reason: EndReason = 'visitor'): void {
-    this.currentAttempt?.end(reason);
+  end(reason?: EndReason): void {
+    this.currentAttempt?.end(reason ?? 'visitor');
   }
 
   /** Sends a typed message and shows it. Returns false if it cannot be sent now. */

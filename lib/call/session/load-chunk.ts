@@ -9,10 +9,10 @@ let isBroken = false;
  */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const handleError = ({ filename }: { filename: string }) => {
+    const handleError = (event: { filename: string }) => {
       // Later errors of a script, as in a handler, have no current script.
-      if (document.currentScript && filename.includes('/_next/static/')) isBroken = true;
-      if (isBroken) reject(new Error(`cannot run ${filename}`));
+      if (document.currentScript && event.filename.includes('/_next/static/')) isBroken = true;
+      if (isBroken) reject(new Error(`cannot run ${event.filename}`));
     };
     handleError({ filename: '' });
     addEventListener('error', handleError);

@@ -34,9 +34,9 @@ export function createVoiceClient(
       await new Promise((resolve) => setTimeout(resolve));
       dialler ??= createDialler();
     },
-    dial(...args) {
+    dial(config, target, input, output, onEvent) {
       if (!dialler) throw new Error('run() must succeed before dial()');
-      return dialler.dial(...args);
+      return dialler.dial(config, target, input, output, onEvent);
     },
   };
 }
