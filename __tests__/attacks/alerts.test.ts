@@ -384,15 +384,17 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
       for each row execute function public.notify_by_email()`;
   const DROP_TRIGGER = 'drop function public.notify_by_email cascade';
   const callTrigger = (body: string): Change => [createTrigger(body), DROP_TRIGGER];
-  const EMAIL_LOG = 'create table public.email_log (email text not null check (email is null))';
+  const GRANT = 'grant all on public.email_log to service_role';
+  const EMAIL_LOG = `
+    create table public.email_log (email text not null check (email is null)); ${GRANT}`;
   /** A trigger that writes into another table of the owner. */
   const logTrigger = (value: string, table = EMAIL_LOG): Change => [
     createTrigger(`insert into public.email_log values (${value})`, table),
     `${DROP_TRIGGER}; drop table public.email_log`,
   ];
   const forbiddenLog = `${EMAIL_LOG}; revoke all on public.email_log from service_role`;
-  const filledLog =
-    'create table public.email_log (email int unique); insert into public.email_log values (1)';
+  const filledLog = `create table public.email_log (email int unique); ${GRANT};
+    insert into public.email_log values (1)`;
   const newColumn: Change = [
     `delete from public.strategy_sessions;
       alter table public.strategy_sessions add email_verified boolean not null`,

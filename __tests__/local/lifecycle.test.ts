@@ -36,6 +36,13 @@ beforeAll(async () => {
   port = await getTestPort();
 });
 
+const started: ChildProcess[] = [];
+// A test that fails may leave a stack, which would take the port from the next.
+afterEach(async () => {
+  const alive = started.splice(0).flatMap(({ pid }) => (pid && isProcessAlive(pid) ? [pid] : []));
+  const parts = await Promise.all(alive.map((pid) => pidtree(pid, { root: true })));
+  for (const part of parts.flat()) process.kill(part);
+});
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function runNpmLocal(...args: string[]): { npm: ChildProcess; output: () => string } {
@@ -49,6 +56,7 @@ function runNpmLocal(...args: string[]): { npm: ChildProcess; output: () => stri
       NODE_OPTIONS: `--import=${NO_PROCESS_GROUPS}`,
     },
   });
+  started.push(npm);
   let text = '';
   npm.stdout.on('data', (chunk) => (text += chunk));
   npm.stderr.on('data', (chunk) => (text += chunk));
@@ -86,6 +94,9 @@ const fetchRows = async ({ supabaseUrl, supabaseSecretKey }: State, init: Reques
     headers: { apikey: supabaseSecretKey, 'Content-Type': 'application/json' },
   });
 
+/** What they find depends on the owner's words. */
+const CHECKS_OF_WORDS = ['mail domain', 'leftovers'];
+
 /**
  * The checks of `npm run doctor`, a call included, that do not simply pass; throws where one of
  * them fails.
@@ -98,7 +109,9 @@ function listUnusualChecks({ settings }: State): string[] {
     encoding: 'utf8',
   });
   const { checks } = JSON.parse(doctorOutput) as { checks: { name: string; state: string }[] };
-  return checks.filter(({ state }) => state !== 'ok').map(({ name }) => name);
+  return checks
+    .filter(({ name, state }) => state !== 'ok' && !CHECKS_OF_WORDS.includes(name))
+    .map(({ name }) => name);
 }
 
 test('starts everything, leaves no process, and keeps its data until --reset', async () => {
