@@ -432,7 +432,7 @@ describe('the open requests', () => {
   test('prints that there are no open requests', async () => {
     expect(await run('requests', ['--csv'])).toMatchObject({
       code: 0,
-      stdout: `received,mark,${LISTED_FIELDS.map(({ head }) => head).join()},source,id\r\n`,
+      stdout: `\ufeffreceived,mark,${LISTED_FIELDS.map(({ head }) => head).join()},source,id\r\n`,
     });
     expect(await run('requests')).toEqual({
       code: 0,

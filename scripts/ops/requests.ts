@@ -40,7 +40,8 @@ async function printOpenRequests({ db, name }: Target, isCsv: boolean): Promise<
   const cells = rows.map((row) => row.cells);
   if (isCsv) {
     const head = ['received', 'mark', ...HEADS];
-    process.stdout.write(writeCsv([head, ...cells], { delimiter: ',', hasBom: false }));
+    // With a mark, Excel reads accents.
+    process.stdout.write(writeCsv([head, ...cells], { delimiter: ',', hasBom: true }));
   } else if (cells.length > 0) printTable(['age', '', ...HEADS], cells);
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
   console.error(`${openRequests.length} open, ${overdue} of them overdue, in ${name}.`);
