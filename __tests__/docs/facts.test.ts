@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { buildRequest } from '@/__tests__/support/contact-form';
 import { ERROR_STATUS } from '@/lib/api/errors';
 import { parseContactRequest } from '@/lib/contact/schema';
@@ -201,29 +201,6 @@ test('docs/behaviour.md names the status of an error code', () => {
   ]);
   expect(named.length).toBeGreaterThan(0);
   expect(named).toEqual(named.map(([code]) => [code, ERROR_STATUS[code as 'invalid']]));
-});
-
-/** The sources of all texts, with each text on one line and with plain spaces. */
-const texts = ['lib/content', 'lib/contact']
-  .flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-  .filter((file) => file.endsWith('.ts'))
-  .map(read)
-  .join('\n')
-  .replace(/['`"] \+\s+['`"]/g, '')
-  .replaceAll('\\u00a0', ' ')
-  .replace(/\$?\{[\w.]+\}/g, '…');
-
-test('each text in quotation marks in docs/behaviour.md is a text of the product', () => {
-  const quoted = Array.from(
-    behaviour.replace(/\s+/g, ' ').matchAll(/“([^”]+)”/g),
-    ([, text = '']) => text,
-  );
-  const explained = ['quotation marks', 'n/1000 characters'];
-  const isText = (text: string) =>
-    texts.includes(text) || texts.includes(text.replace(/\d+/g, '…'));
-  expect(quoted.filter((text) => !explained.includes(text) && !isText(text))).toEqual([]);
 });
 
 test('docs/ops.md says when data is deleted', () => {

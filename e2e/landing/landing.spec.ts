@@ -81,6 +81,8 @@ test('a click inside the menu keeps it open', async ({ page }) => {
 
 test('an open dialog locks scrolling after it has been painted', async ({ page }) => {
   await page.goto('/');
+  // Words with rare signs need a second font file, which may break lines elsewhere.
+  await page.evaluate(() => document.fonts.ready);
   const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   const readOverflow = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).overflowY);

@@ -64,8 +64,9 @@ reportingTest(
       script.textContent = 'window.planted = true';
       document.body.append(script);
     });
+    // The browser sends it when it has nothing else to do.
     await expect
-      .poll(listAlerts)
+      .poll(listAlerts, { timeout: 60_000 })
       .toEqual([
         'Browsers of 5 networks have blocked content of our pages within ten minutes: ' +
           'script-src-elem inline.',
