@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
 import { TypedHeading } from '@/components/typing/typed-heading';
+import { cx } from '@/components/ui/cx';
 import { NoteList } from '@/components/ui/note-list';
 import { Panel } from '@/components/ui/panel';
 import { TextWithLink } from '@/components/ui/text-with-link';
@@ -19,7 +20,12 @@ export function CallSection({ children }: { children: ReactNode }) {
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
         </div>
         <Panel className="self-start lg:col-start-2 lg:row-span-3 lg:row-start-1">{children}</Panel>
-        <div className="grid gap-4 lg:col-start-1 lg:row-start-2 lg:self-end lg:pt-6">
+        <div
+          className={cx(
+            'grid gap-4 lg:col-start-1 lg:row-start-2 lg:pt-6',
+            notes.length > 0 && 'lg:self-end',
+          )}
+        >
           {phone && (
             <p>
               <span>{`${callUs} `}</span>

@@ -81,8 +81,10 @@ test('a click inside the menu keeps it open', async ({ page }) => {
 
 test('an open dialog locks scrolling after it has been painted', async ({ page }) => {
   await page.goto('/');
-  // Words with rare signs need a second font file, which may break lines elsewhere.
-  await page.evaluate(() => document.fonts.ready);
+  // This browser hides scroll bars, but would make room for one, so that lines break elsewhere.
+  await page.evaluate(() =>
+    document.documentElement.style.setProperty('scrollbar-gutter', 'auto', 'important'),
+  );
   const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
   const readOverflow = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).overflowY);

@@ -5,8 +5,8 @@ import { type Check, ok, type Outcome, skipped, warning } from './check';
 
 /** Even with several servers that do not answer, the check ends in time. */
 const DNS_OPTIONS = { timeout: 1500, tries: 2 };
-/** The domain does not exist, or has no such record. */
-const NO_RECORD = new Set(['ENOTFOUND', 'ENODATA']);
+const NO_DOMAIN = 'ENOTFOUND';
+const NO_RECORD = 'ENODATA';
 
 /** Whether an address or a domain is one that RFC 2606 reserves for examples. */
 export const isPlaceholder = (address: string) =>
@@ -28,7 +28,8 @@ export async function judgeMailDomain(
     try {
       return (await resolveTxt(name)).map((parts) => parts.join(''));
     } catch (error) {
-      if (NO_RECORD.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === NO_RECORD || (code === NO_DOMAIN && name !== domain)) return [];
       throw error;
     }
   };
@@ -51,6 +52,8 @@ export async function judgeMailDomain(
     );
   } catch (error) {
     const { code = 'no answer' } = error as NodeJS.ErrnoException;
+    // Some networks answer so for every domain.
+    if (code === NO_DOMAIN) return skipped(`${domain} was not found in DNS`);
     return skipped(`DNS could not be asked about ${domain} (${code})`);
   }
 }

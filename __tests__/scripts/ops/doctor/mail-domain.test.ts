@@ -5,9 +5,10 @@ const SPF = 'v=spf1 include:mail.firma.cz -all';
 const DMARC = 'v=DMARC1; p=none';
 
 /** Answers from a list of records, like a server for them; otherwise with the code. */
-const judge = async (mail: string, records: Record<string, string[]>, code = 'ENOTFOUND') => {
+const judge = async (mail: string, records: Record<string, string[]>, otherwise?: string) => {
   const { state, seen } = await judgeMailDomain(mail, async (domain) => {
     const found = records[domain];
+    const code = otherwise ?? (domain.startsWith('_dmarc.') ? 'ENOTFOUND' : 'ENODATA');
     if (!found) throw Object.assign(new Error(`queryTxt ${code}`), { code });
     return found.map((text) => [text.slice(0, 9), text.slice(9)]);
   });
@@ -56,6 +57,12 @@ test.each(['ECONNREFUSED', 'ETIMEOUT', 'ESERVFAIL', 'EREFUSED'])(
     );
   },
 );
+
+test('is skipped with a sentence where DNS does not know the domain', async () => {
+  expect(await judge('info@firma.cz', {}, 'ENOTFOUND')).toBe(
+    'skipped: firma.cz was not found in DNS',
+  );
+});
 
 test('does not ask about a placeholder', async () => {
   expect(await judge('hello@agency.example', {})).toBe('skipped: agency.example is a placeholder');
