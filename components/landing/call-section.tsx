@@ -23,7 +23,7 @@ export function CallSection({ children }: { children: ReactNode }) {
         <div
           className={cx(
             'grid gap-4 lg:col-start-1 lg:row-start-2 lg:pt-6',
-            notes.length > 0 && 'lg:self-end',
+            notes.length > 0 ? 'lg:self-end' : 'self-start',
           )}
         >
           {phone && (
