@@ -564,7 +564,7 @@ describe('what is kept about a person', () => {
     expect(before.filter(isOfOthers)).toHaveLength(before.length - 1);
   });
 
-  test('stays without --yes where nobody can be asked', async () => {
+  test('stays without --yes and without a terminal', async () => {
     const { code, stderr } = await run('requests-erase', ['--email', EMAIL]);
     expect(code).toBe(1);
     expect(stderr).toContain(`Erase 1 request, 2 alerts, 1 counter of a limit in ${database.url}?`);

@@ -172,7 +172,7 @@ for (const { what, faults, cause, error, status, presses } of [
     const isReady = async () => (await fetch(`${faultySite.url}/api/health?ready`)).ok;
     await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
     const success = page.getByText(contactCopyEn.success.title);
-    // The form may have sent it by itself.
+    // The form may have sent it without a press.
     await expect(async () => {
       if (await success.isHidden()) await getSendButton(dialog).click({ timeout: 1_000 });
       await expect(success).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,4 @@
--- What a project granted to the API roles by itself until 30 October 2026; what existed by then kept
+-- What every project granted to the API roles until 30 October 2026; what existed by then kept
 -- it (https://supabase.com/changelog/45329).
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public

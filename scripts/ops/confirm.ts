@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 
 /**
- * Asks the operator before something is deleted. Throws unless the answer is yes, and where nobody
- * can answer.
+ * Asks the operator before something is deleted. Throws unless the answer is yes, and without a
+ * terminal to ask in.
  */
 export async function confirm(question: string): Promise<void> {
   if (!process.stdin.isTTY)

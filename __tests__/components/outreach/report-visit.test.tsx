@@ -35,7 +35,7 @@ function show() {
   reportVisit();
 }
 
-/** The visit and the first input are told separately. */
+/** The visit and the first input are reported separately. */
 const listPosts = (path: string) => fetchMock.mock.calls.filter(([url]) => url === path);
 
 const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
@@ -95,7 +95,7 @@ test.each([0, 60_000])('tells of the first input once, also %i ms later', async 
   expect(listPosts('/api/visit')).toHaveLength(1);
 });
 
-test('shows no error if only the first input could not be told', async () => {
+test('shows no error if only the report of the first input fails', async () => {
   show();
   await advance(2000);
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { NoteList } from '@/components/ui/note-list';
 import { listIcons } from './list-icons';
 
-test('each note has the icon of its own entry', () => {
+test('each note has its own icon', () => {
   render(
     <NoteList
       notes={[

@@ -24,7 +24,7 @@ test.each(['', 'n', 'no', 'yesterday', 'Jan'])('stops after %j', async (answer) 
   await expect(confirm('Delete it?')).rejects.toThrow('Nothing was deleted.');
 });
 
-test('asks nobody without a terminal', async () => {
+test('does not ask without a terminal', async () => {
   Object.defineProperty(process.stdin, 'isTTY', { configurable: true, value: undefined });
   await expect(confirm('Delete it?')).rejects.toThrow('Add --yes: there is no terminal');
   expect(question).not.toHaveBeenCalled();

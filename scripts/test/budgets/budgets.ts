@@ -126,7 +126,7 @@ export function readMeasured(): Record<string, number> {
 
 export const forgetMeasured = () => rmSync(MEASURED_FOLDER, { recursive: true, force: true });
 
-/** Returns whether an owner has filled in `lib/content/site.ts`: nobody goes live without this. */
+/** Returns whether an owner has filled in `lib/content/site.ts`: no site goes live without this. */
 const hasOwnerFacts = () => site.controller.address !== '';
 
 /** Returns whether `main` is checked out, or CI tests it or a pull request into it. */
