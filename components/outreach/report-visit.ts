@@ -1,8 +1,6 @@
 import { postJson } from '@/lib/api/post-json';
 import type { ErrorResponse, Unchecked, VisitResponse } from '@/lib/api/responses';
 
-const INPUT_EVENTS = ['pointerdown', 'keydown'];
-
 type VisitAnswer = Unchecked<VisitResponse & ErrorResponse>;
 
 /**
@@ -57,23 +55,25 @@ export function reportVisit(): void {
   };
   for (const change of ['visibilitychange', 'prerenderingchange'])
     document.addEventListener(change, restartTimer, { signal });
-  for (const input of INPUT_EVENTS)
-    document.addEventListener(input, report, { signal, capture: true, passive: true });
+  listenForInput(report, signal);
   reportFirstInput(assistantId);
   restartTimer();
 }
 
-/** Lets the operator be told of a visitor who is no mail scanner, also after the visit is sent. */
-function reportFirstInput(assistantId: string) {
+function listenForInput(listener: () => void, signal: AbortSignal): void {
+  for (const input of ['pointerdown', 'keydown'])
+    document.addEventListener(input, listener, { signal, capture: true, passive: true });
+}
+
+/** Reports the first key or press, also after the visit is sent: a mail scanner gives none. */
+function reportFirstInput(assistantId: string): void {
   const listeners = new AbortController();
-  const { signal } = listeners;
   const report = () => {
     listeners.abort();
     const body = { vapi_assistant_id: assistantId };
     void postJson('/api/visit/input', body, { keepalive: true }).catch(() => undefined);
   };
-  for (const input of INPUT_EVENTS)
-    document.addEventListener(input, report, { signal, capture: true, passive: true });
+  listenForInput(report, listeners.signal);
 }
 
 /** Watches whether the page is left: a request that the browser then ends has not failed. */

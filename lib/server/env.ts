@@ -49,7 +49,7 @@ export const listProblems = (source: NodeJS.ProcessEnv = process.env): SettingPr
 /** Reports what is missing, wrong or off. Never throws, never repeats a value. */
 export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
   const settings = collectSettings(source);
-  const problems = listProblems(source);
+  const problems = findProblems(settings);
   const isOff = (name: string) =>
     !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
   return {
@@ -67,7 +67,8 @@ export const isServerlessHost = () =>
 
 /** Returns the settings in `source`, or undefined if one is missing or wrong. */
 export function readEnv(source: NodeJS.ProcessEnv): Env | undefined {
-  return listProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
+  const settings = collectSettings(source);
+  return findProblems(settings).length > 0 ? undefined : envSchema.parse(settings);
 }
 
 /** Returns the site's public address. Without one, a build has no absolute links. */

@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
+import { UUID } from '@/lib/outreach/assistant-id';
 import { loadSettings } from '@/lib/settings/load-settings';
 
 const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
   that of the running \`npm run local\`. At present:`;
+
+const ROW_ID = new RegExp(`^${UUID}$`, 'i');
+
+/** Whether a text may be the id of a row. */
+export const isRowId = (text: string) => ROW_ID.test(text);
 
 /** Runs an ops command, whose `options` take a value and `flags` none. Errors are one sentence. */
 export async function runCommand<Name extends string, Flag extends string = never>(

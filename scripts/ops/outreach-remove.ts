@@ -1,11 +1,10 @@
 import { deleteProspect, findProspects } from '@/lib/server/outreach/prospects';
-import { runCommand } from './command';
+import { isRowId, runCommand } from './command';
 import { confirm } from './confirm';
 import { openDatabase } from './connection';
 import { printTable } from './table';
 
 const OPTIONS = ['name', 'company', 'assistant', 'id'] as const;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Of several matches, so many are shown. */
 const MAX_SHOWN = 20;
 
@@ -28,7 +27,7 @@ Example:
 
 await runCommand({ help: HELP, options: OPTIONS, flags: ['yes'] }, async ({ yes, ...filter }) => {
   if (Object.keys(filter).length === 0) throw new Error(HELP);
-  if (filter.id !== undefined && !UUID.test(filter.id))
+  if (filter.id !== undefined && !isRowId(filter.id))
     throw new Error('--id needs the id of a row of decisionMakers.');
   const { db, name } = await openDatabase();
   const found = await findProspects(filter, MAX_SHOWN + 1, db);

@@ -1,12 +1,11 @@
 import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
-import { runCommand } from './command';
+import { isRowId, runCommand } from './command';
 import { openDatabase } from './connection';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
 const HEADS = [...LISTED_FIELDS.map(({ head }) => head), 'source', 'id'];
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const HOUR_MS = 3_600_000;
 
 const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.
@@ -66,7 +65,7 @@ async function markRequest(id: string, { db, name }: Target): Promise<void> {
 
 await runCommand({ help: HELP, options: ['handled'], flags: ['csv'] }, async (values) => {
   const { handled, csv = false } = values;
-  if (handled !== undefined && !UUID.test(handled))
+  if (handled !== undefined && !isRowId(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
   if (handled === undefined) await printOpenRequests(target, csv);

@@ -3,6 +3,7 @@ import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings
 import * as route from '@/app/api/call/outcome/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
 import {
+  createReportRefusal,
   createSender,
   LANDING_ASSISTANT,
   PROSPECT_ASSISTANT,
@@ -17,10 +18,6 @@ provideSettings();
 const services = setUpCallServices();
 const send = createSender('/api/call/outcome', route, {});
 const acknowledged = { status: 200, body: { ok: true } };
-const createRefusal = (status: number, error: string) => ({
-  status,
-  body: { ok: false, error, message: 'This report was not accepted.' },
-});
 
 const end = { seconds: 84, reason: 'visitor' };
 let ticket: string;
@@ -66,17 +63,19 @@ test.each([
   { rating: 6 },
   { rating: '5' },
 ])('refuses %j', async (what) => {
-  expect(await send({ body: { ticket, ...what } })).toEqual(createRefusal(422, 'invalid'));
+  expect(await send({ body: { ticket, ...what } })).toEqual(createReportRefusal(422, 'invalid'));
   expect(services.sentQueries).toEqual([]);
 });
 
 test('refuses a forged ticket', async () => {
-  const refused = createRefusal(401, 'ticket_refused');
+  const refused = createReportRefusal(401, 'ticket_refused');
   expect(await send({ body: { ticket: 'ticket-1', ...end } })).toEqual(refused);
   expect(services.sentQueries).toEqual([]);
 });
 
 test.each([end, { rating: 5 }])('answers 503 to %j while the database is down', async (what) => {
   services.isDatabaseDown = true;
-  expect(await send({ body: { ticket, ...what } })).toEqual(createRefusal(503, 'unavailable'));
+  expect(await send({ body: { ticket, ...what } })).toEqual(
+    createReportRefusal(503, 'unavailable'),
+  );
 });

@@ -17,6 +17,12 @@ export const createRefusal = (status: number, error: string) => ({
   body: { ok: false, error, message: 'The call cannot be made.' },
 });
 
+/** The answer to a report that is refused. */
+export const createReportRefusal = (status: number, error: string) => ({
+  status,
+  body: { ok: false, error, message: 'This report was not accepted.' },
+});
+
 export const createdCall = {
   id: 'call-1',
   webCallUrl: 'https://calls.example/room',

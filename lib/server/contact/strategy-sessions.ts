@@ -151,10 +151,9 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
 }
 
 const OWN_TABLE = 'strategy_sessions';
+const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|');
 /** Our constraints, and names that PostgreSQL gives: they begin with table and column. */
-const OWN_CONSTRAINT = new RegExp(
-  `^strategy_sessions_(${[...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|')})_[a-z_]+$`,
-);
+const OWN_CONSTRAINT = new RegExp(`^strategy_sessions_(${OWN_COLUMNS})_[a-z_]+$`);
 const NULL_EMAIL = /column ["»„“]email["«“”] .*["»„“]strategy_sessions["«“”]/;
 
 /**
