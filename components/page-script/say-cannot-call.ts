@@ -5,15 +5,24 @@ import { onClick } from './on-click';
 const DEADLINE_MS = 4_500;
 const COPY_TIMEOUT_MS = 2_000;
 
-/** Says that this browser cannot call, if React has not taken over a press on Start in time. */
+/**
+ * Says that this browser cannot call, if React has not started in time after a press on Start.
+ * React removes the notice when it starts.
+ */
 export function sayCannotCall(): void {
+  let timer = 0;
   onClick(WAITING_START, () => {
-    setTimeout(() => {
+    timer ||= window.setTimeout(() => {
       const notice = document.querySelector<HTMLElement>(CANNOT_CALL);
-      if (!notice || window.startPressedAt === undefined) return;
+      if (!notice) return;
       notice.hidden = false;
       notice.querySelector('button')?.focus({ preventScroll: true });
     }, DEADLINE_MS);
+  });
+  // The back/forward cache may restore the page.
+  addEventListener('pagehide', () => {
+    clearTimeout(timer);
+    timer = 0;
   });
   onClick('[data-by-hand]', async (button) => {
     const { byHand, done = '' } = button.dataset;

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { markPresses } from '@/components/page-script/mark-presses';
+import { forgetPresses, markPresses } from '@/components/page-script/mark-presses';
 import { sayCannotCall } from '@/components/page-script/say-cannot-call';
 import { advance, setUpPage } from './page-in-jsdom';
 
@@ -27,7 +27,6 @@ test('says within five seconds of a press that this browser cannot call', async 
 
 test.each([
   ['React has removed the notice', () => getNotice().remove()],
-  ['React has taken over the press', () => (window.startPressedAt = undefined)],
   ['the page was left', () => fireEvent(window, new Event('pagehide'))],
 ])('says nothing if %s', async (_what, happen) => {
   const notice = getNotice();
@@ -35,6 +34,29 @@ test.each([
   happen();
   await advance(60_000);
   expect(notice).toHaveAttribute('hidden');
+});
+
+test('says so although the retries of the scripts have forgotten the press', async () => {
+  fireEvent.click(screen.getByText('Start'));
+  forgetPresses();
+  await advance(4_500);
+  expect(getNotice()).toBeVisible();
+});
+
+test('says so after a press on a page that the back/forward cache has restored', async () => {
+  fireEvent.click(screen.getByText('Start'));
+  fireEvent(window, new Event('pagehide'));
+  fireEvent.click(screen.getByText('Start'));
+  await advance(4_500);
+  expect(getNotice()).toBeVisible();
+});
+
+test('counts five seconds from the first press', async () => {
+  fireEvent.click(screen.getByText('Start'));
+  await advance(2_000);
+  fireEvent.click(screen.getByText('Start'));
+  await advance(2_500);
+  expect(getNotice()).toBeVisible();
 });
 
 test('copies the link', async () => {
