@@ -5,6 +5,8 @@ const PAYLOAD_START = '(self.__next_f=self.__next_f||[]).push([0])';
 const PAYLOAD_ROW = /^self\.__next_f\.push\(\[1,(.*)\]\)$/s;
 /** A `<` in a text that would end the data block of the payload, or open a comment there. */
 const BLOCK_END = /<(?=\/script|!--)/gi;
+/** What a data block may stand before: a section, a dialog or the end of the page. */
+const PLACE = /(?:<!--&-->)?<(?:section|dialog) |<\/body>/g;
 /** Unlike JSON rows, text rows know no escapes. */
 const TEXT_ROW = /:T(?!1, )[\da-f]+,/;
 
@@ -22,16 +24,24 @@ export function deferHydration(
   if (!html.includes('text/x-deferred'))
     throw new Error('A deferred page needs <BeforeHydration>, which hydrates it.');
   const { page, chunks, payload, inlineScripts } = splitScripts(html);
-  const blocks = [
+  const importedChunks = findImportedChunks(chunks)
+    .map((src) => createBlock('text/x-ahead', src))
+    .join('');
+  const withChunks = page
+    .replace(/<link rel="preload" as="script"[^>]*>/g, '')
+    .replace(/(?:<!--&-->)?<dialog |<\/body>/, (mark) => importedChunks + mark);
+  return insertInMiddle(
+    withChunks,
     `<script type="text/x-component">${shortenPayload(payload, inlineScripts)}</script>`,
-    ...findImportedChunks(chunks).map((src) => createBlock('text/x-ahead', src)),
-  ].join('');
-  return (
-    page
-      .replace(/<link rel="preload" as="script"[^>]*>/g, '')
-      // Close to the markup that it repeats: gzip finds repetitions only within 32 KB.
-      .replace(/(?:<!--&-->)?<dialog |<\/body>/, (mark) => blocks + mark)
   );
+}
+
+/** Keeps a block close to the markup that it repeats: gzip finds repetitions only within 32 KB. */
+function insertInMiddle(page: string, block: string): string {
+  const places = Array.from(page.matchAll(PLACE), ({ index }) => index);
+  const getDistance = (place: number) => Math.abs(place - page.length / 2);
+  const [place = page.length] = places.sort((a, b) => getDistance(a) - getDistance(b));
+  return page.slice(0, place) + block + page.slice(place);
 }
 
 /** Takes the payload out of a page, and turns the scripts that Next loads into data blocks. */

@@ -42,9 +42,9 @@ test('defers a page with nonces and lists the chunks to import later', () => {
   ]);
   expect(html).not.toMatch(/__next_f|rel="preload"|async/);
   expect(html).toContain(
-    '<script type="text/x-component">1:"data"$& end</script><script type="text/x-ahead" ' +
-      'data-src="/_next/static/chunks/call.js"></script>' +
-      '<script type="text/x-ahead" data-src="/_next/static/chunks/b.js"></script><dialog',
+    '<script type="text/x-ahead" data-src="/_next/static/chunks/call.js"></script>' +
+      '<script type="text/x-ahead" data-src="/_next/static/chunks/b.js"></script>' +
+      '<script type="text/x-component">1:"data"$& end</script><dialog',
   );
   expect(html.match(/nonce="n"/g)).toHaveLength(1);
 });
@@ -69,7 +69,15 @@ test.each(['</script>', '</SCRIPT', '<!--', '\\<!-- <script>'])(
   },
 );
 
-test('puts the payload at the end of a page without a dialog', () => {
+test('puts the payload before the section that is nearest to the middle', () => {
+  const section = `<!--&--><section class="a">${'Text. '.repeat(200)}</section><!--/&-->`;
+  const html = deferHydration(createPage('1:"data"').replace('<p>', `${section.repeat(4)}<p>`));
+  const [before, after] = html.split('<script type="text/x-component">1:"data"$& end</script>');
+  expect(before?.match(/<section/g)).toHaveLength(2);
+  expect(after).toMatch(/^<!--&--><section/);
+});
+
+test('puts the payload at the end of a page without a section or a dialog', () => {
   const html = deferHydration(createPage('1:"data"').replace('<dialog open></dialog>', ''));
   expect(html).toMatch(/<script type="text\/x-component">1:"data"\$& end<\/script><\/body>$/);
 });
