@@ -9,12 +9,18 @@ import { TextWithLink } from '@/components/ui/text-with-link';
 import { Section } from './section';
 
 const { heading, text, notes, phone: callUs, privacy } = en.phoneCaller;
+const hasNotes = notes.length > 0;
 
 /** The section around the call widget, “AI Phone Assistant” in the menu. */
 export function CallSection({ children }: { children: ReactNode }) {
   return (
     <Section id="phone-caller" labelledBy="phone-caller-title">
-      <div className="call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:gap-y-0">
+      <div
+        className={cx(
+          'call-columns grid gap-x-20 gap-y-6 lg:grid-cols-[1fr_1.1fr] lg:gap-y-0',
+          !hasNotes && 'lg:grid-rows-[auto_1fr]',
+        )}
+      >
         <div className="lg:col-start-1 lg:row-start-1">
           <TypedHeading id="phone-caller-title" lines={[heading]} className="text-section" />
           <p className="mt-5 max-w-[32rem] text-lead text-muted">{text}</p>
@@ -23,7 +29,7 @@ export function CallSection({ children }: { children: ReactNode }) {
         <div
           className={cx(
             'grid gap-4 lg:col-start-1 lg:row-start-2 lg:pt-6',
-            notes.length > 0 ? 'lg:self-end' : 'self-start',
+            hasNotes ? 'lg:self-end' : 'self-start',
           )}
         >
           {phone && (

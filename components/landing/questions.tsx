@@ -5,6 +5,7 @@ import { TextWithLink } from '@/components/ui/text-with-link';
 import { Section } from './section';
 
 const { heading, who, data, tools, time, price, person } = en.questions;
+const toolList = new Intl.ListFormat('en');
 
 interface QuestionsProps {
   operator: Pick<typeof site, 'price' | 'tools'>;
@@ -13,7 +14,7 @@ interface QuestionsProps {
 /** The frequently asked questions, except those that the operator has no answer to. */
 export function Questions({ operator }: QuestionsProps) {
   const toolSentence =
-    operator.tools.length > 0 ? ` ${tools.list} ${operator.tools.join(', ')}.` : '';
+    operator.tools.length > 0 ? ` ${tools.connected} ${toolList.format(operator.tools)}.` : '';
   const entries: { question: string; answer: string; link?: string }[] = [
     who,
     data,

@@ -127,7 +127,7 @@ export const en = {
         'With the phone number, the CRM and the calendar that you use already. We look at yours ' +
         'in the strategy session and say what it takes.',
       /** `site.tools` follows. */
-      list: 'Among them:',
+      connected: 'We have connected it to',
     },
     time: {
       question: 'How long until it works?',

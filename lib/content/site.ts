@@ -46,6 +46,6 @@ export const site = {
 
 /** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
 export const lastChanged = {
-  '/': { date: '2026-11-27', hash: '917817d06b12' },
+  '/': { date: '2026-11-28', hash: 'a7659360f663' },
   '/privacy': { date: '2026-11-27', hash: 'ebd30a80a2ef' },
 } as const;

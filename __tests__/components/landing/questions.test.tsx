@@ -12,7 +12,7 @@ test('leaves out questions without an answer from the operator', () => {
   render(<Questions operator={{ price: '', tools: [] }} />);
   expect(listQuestions()).toHaveLength(5);
   expect(screen.queryByText(en.questions.price.question)).toBeNull();
-  expect(screen.queryByText(new RegExp(en.questions.tools.list))).toBeNull();
+  expect(screen.queryByText(new RegExp(en.questions.tools.connected))).toBeNull();
 });
 
 test('answers price and tools with the operator’s texts', () => {
@@ -21,6 +21,6 @@ test('answers price and tools with the operator’s texts', () => {
   expect(listQuestions()).toHaveLength(6);
   expect(screen.getByText(en.questions.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();
-  const list = `${en.questions.tools.list} Pipedrive, Google Calendar.`;
+  const list = `${en.questions.tools.connected} Pipedrive and Google Calendar.`;
   expect(screen.getByText((text) => text.includes(list))).toBeInTheDocument();
 });
