@@ -34,14 +34,23 @@ export const OTHER_SITE: typeof site = {
 };
 export const OTHER_HOST = 'ringwell.test';
 
-/** Writes `OTHER_SITE` in place of the site's facts. */
-const writeOtherSite = (text: string) =>
-  text.replace(
-    /export const contactMail[^]*?\n};\n/,
-    () => `export const contactMail = ${JSON.stringify(contactMail)};
+function changeFile(root: string, file: string, edit: (text: string) => string): void {
+  const text = readFileSync(join(root, file), 'utf8');
+  const edited = edit(text);
+  if (edited === text) throw new Error(`Nothing to change in ${file}.`);
+  writeFileSync(join(root, file), edited);
+}
+
+/** Writes `OTHER_SITE` in place of a copy's facts. */
+export const writeOtherFacts = (root: string): void =>
+  changeFile(root, 'lib/content/site.ts', (text) =>
+    text.replace(
+      /export const contactMail[^]*?\n};\n/,
+      () => `export const contactMail = ${JSON.stringify(contactMail)};
 export const brand = ${JSON.stringify(brand)};
 export const site = ${JSON.stringify(OTHER_SITE)};
 `,
+    ),
   );
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
@@ -59,15 +68,9 @@ export const readBrandColors = (root: string): string[] =>
 
 /** Applies the steps of docs/make-it-yours.md to a copy, except `npm run brand`. */
 export function applyAnotherBrand(root: string): void {
-  const change = (file: string, edit: (text: string) => string) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    const edited = edit(text);
-    if (edited === text) throw new Error(`Nothing to change in ${file}.`);
-    writeFileSync(join(root, file), edited);
-  };
-  change('lib/content/site.ts', writeOtherSite);
+  writeOtherFacts(root);
   writeOtherWords(root);
   // Swaps red and blue.
-  change(TOKENS, (text) => text.replace(COLOR, '#$3$2$1'));
+  changeFile(root, TOKENS, (text) => text.replace(COLOR, '#$3$2$1'));
   writeFileSync(join(root, 'components/ui/logo.svg'), LOGO);
 }

@@ -21,7 +21,13 @@ import { startLite, type TestDatabase } from '../support/databases/databases';
 import { waitForCondition } from '../support/until';
 import { createBareEnvironment } from '../vercel/deployment';
 import { sendRequest } from '../vercel/functions';
-import { applyAnotherBrand, OTHER_HOST, OTHER_SITE, readBrandColors } from './another-brand';
+import {
+  applyAnotherBrand,
+  OTHER_HOST,
+  OTHER_SITE,
+  readBrandColors,
+  writeOtherFacts,
+} from './another-brand';
 import { comparePixels } from './compare-pixels';
 import { dropClaims } from './other-words';
 
@@ -67,12 +73,45 @@ const run = (...args: string[]) =>
   });
 const runBrand = () => run('node_modules/tsx/dist/cli.mjs', 'scripts/brand/run.ts');
 
+/** Builds the copy and serves it at `origin`. */
+async function serveCopy(): Promise<void> {
+  const build = run('scripts/build/build.mjs');
+  expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
+  const port = await findRandomFreePort();
+  origin = `http://127.0.0.1:${port}`;
+  processes = new Processes();
+  processes.start({
+    name: 'the site',
+    args: [join(repositoryCopy, 'scripts/start.mjs')],
+    env: createBareEnvironment({
+      SITE_URL: SITE,
+      PORT: String(port),
+      LISTEN_HOST: '127.0.0.1',
+      SUPABASE_URL: database.url,
+      SUPABASE_SECRET_KEY: database.secretKey,
+      VAPI_PUBLIC_KEY: 'a-public-key',
+      VAPI_ASSISTANT_ID: 'demo',
+      ALERT_WEBHOOK_URL: `${alertReceiver.url}/webhook`,
+      ALERT_WEBHOOK_KIND: 'json',
+      ALERT_SMTP_URL: alertReceiver.smtpUrl,
+      ALERT_MAIL_TO: OTHER_SITE.contactMail,
+    }),
+    logFile: join(LOG_DIR, 'site.log'),
+    readyText: '"listening"',
+  });
+  await waitForAnswer(`${origin}/`, processes.crashed, () => processes.isListening('the site'));
+}
+
 beforeAll(async () => {
   rmSync(LOG_DIR, { recursive: true, force: true });
   mkdirSync(LOG_DIR, { recursive: true });
   repositoryCopy = copyRepository();
   const executablePath = await ensureBrowser();
   browser = await chromium.launch({ executablePath, args: browserArgs });
+  [database, alertReceiver] = await Promise.all([
+    startLite(),
+    startAlertReceiver({ port: 0, smtpPort: 0, say: () => {} }),
+  ]);
 });
 
 afterAll(async () => {
@@ -109,40 +148,31 @@ test('a palette with too little contrast is refused, and nothing is drawn', () =
   writeFileSync(file, tokens);
 });
 
+test('with every fact filled in, main keeps 5 % of the landing page’s weight free', async () => {
+  const file = join(repositoryCopy, 'lib/content/site.ts');
+  const facts = readFileSync(file, 'utf8');
+  writeOtherFacts(repositoryCopy);
+  try {
+    await serveCopy();
+    const { scriptBytes } = await measureWeight(browser, `${origin}/`);
+    const figures = {
+      'scripts above the framework': scriptBytes - FRAMEWORK_BYTES,
+      'markup and styles': await weighMarkupAndStyles(`${origin}/`),
+    };
+    writeFileSync(join(LOG_DIR, 'facts.json'), JSON.stringify(figures, null, 2));
+    const problems = Object.entries(figures).map(([name, measured]) => findProblem(name, measured));
+    expect(problems.filter(Boolean)).toEqual([]);
+  } finally {
+    await processes?.stop();
+    writeFileSync(file, facts);
+  }
+});
+
 describe('with another brand', () => {
   beforeAll(async () => {
     applyAnotherBrand(repositoryCopy);
     expect(runBrand()).toMatchObject({ status: 0, stderr: '' });
-    const build = run('scripts/build/build.mjs');
-    expect([build.status, build.stderr]).toEqual([0, expect.any(String)]);
-
-    [database, alertReceiver] = await Promise.all([
-      startLite(),
-      startAlertReceiver({ port: 0, smtpPort: 0, say: () => {} }),
-    ]);
-    processes = new Processes();
-    const port = await findRandomFreePort();
-    origin = `http://127.0.0.1:${port}`;
-    processes.start({
-      name: 'the site',
-      args: [join(repositoryCopy, 'scripts/start.mjs')],
-      env: createBareEnvironment({
-        SITE_URL: SITE,
-        PORT: String(port),
-        LISTEN_HOST: '127.0.0.1',
-        SUPABASE_URL: database.url,
-        SUPABASE_SECRET_KEY: database.secretKey,
-        VAPI_PUBLIC_KEY: 'a-public-key',
-        VAPI_ASSISTANT_ID: 'demo',
-        ALERT_WEBHOOK_URL: `${alertReceiver.url}/webhook`,
-        ALERT_WEBHOOK_KIND: 'json',
-        ALERT_SMTP_URL: alertReceiver.smtpUrl,
-        ALERT_MAIL_TO: OTHER_SITE.contactMail,
-      }),
-      logFile: join(LOG_DIR, 'site.log'),
-      readyText: '"listening"',
-    });
-    await waitForAnswer(`${origin}/`, processes.crashed, () => processes.isListening('the site'));
+    await serveCopy();
   });
 
   test('no built file and no source file contains the old brand', () => {
