@@ -16,10 +16,16 @@ import { StopTalking } from './controls/stop-talking';
 import { StartControls } from './controls/start-controls';
 import { LiveTranscript } from './transcript/live-transcript';
 import { ActivityLabel } from './activity-label';
-import { VoiceRecordLine } from './voice-record-line';
+import { useLiveParts } from './live-parts';
 
 function UntilHydrated({ children }: { children: ReactNode }) {
   return useIsUnhydrated() && children;
+}
+
+function VoiceRecord({ isLive }: { isLive: boolean }) {
+  const { session } = useCallContext();
+  const { VoiceRecordLine } = useLiveParts();
+  return VoiceRecordLine ? <VoiceRecordLine record={session.record} isLive={isLive} /> : <div />;
 }
 
 // Functions instead of components, so that every state keeps the same `Stage`.
@@ -85,7 +91,7 @@ function renderConnecting(
   );
 }
 
-function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
+function renderLive({ copy }: CallContextValue, state: CallStateOf<'live' | 'ending'>) {
   const isLive = state.status === 'live';
   return (
     <Stage
@@ -104,7 +110,7 @@ function renderLive({ copy, session }: CallContextValue, state: CallStateOf<'liv
       }
       record={
         <div className="relative grid h-full grid-rows-[minmax(0,1fr)_auto]">
-          <VoiceRecordLine record={session.record} isLive={isLive} />
+          <VoiceRecord isLive={isLive} />
           <ActivityLabel activity={isLive ? state.activity : null} />
           {isLive && state.activity === 'speaking' && (
             <StopTalking
@@ -147,7 +153,7 @@ function formatDuration({ receipt }: CallCopy, seconds: number): string {
 }
 
 function renderReceipt(
-  { copy, session, thanks }: CallContextValue,
+  { copy, thanks }: CallContextValue,
   { reason, durationSeconds }: EndedCall,
   failure: CallFailure | null,
 ) {
@@ -162,7 +168,7 @@ function renderReceipt(
       titleAside={
         <p className="shrink-0 text-note text-muted">{formatDuration(copy, durationSeconds)}</p>
       }
-      record={<VoiceRecordLine record={session.record} isLive={false} />}
+      record={<VoiceRecord isLive={false} />}
       notes={outcome === title ? [] : [outcome]}
       controls={
         <ReceiptControls

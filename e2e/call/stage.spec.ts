@@ -82,6 +82,8 @@ async function walkThroughCall(
   await page.clock.fastForward(5_000);
   await call.expectLive();
   await expect(call.widget.getByRole('log').getByRole('paragraph')).not.toHaveCount(0);
+  const voices = call.widget.locator('canvas');
+  await expect(voices).toBeVisible();
   await onState('live');
   await press(copy.mute);
   await expect(stage).toContainText(copy.youAreMuted);
@@ -96,6 +98,7 @@ async function walkThroughCall(
   await page.clock.fastForward(15_000);
   await press(copy.end);
   await expect(stage).toContainText(copy.receipt.rating);
+  await expect(voices).toBeVisible();
   await onState('receipt');
 }
 

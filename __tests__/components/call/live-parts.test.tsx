@@ -16,7 +16,7 @@ jest.mock('@/components/call/live-chunk', () => {
 setUpWidget();
 
 test('a call goes on without its later parts, and its words are in the receipt', async () => {
-  await renderLiveCall();
+  const { container } = await renderLiveCall();
   await sendTranscript('assistant', 'How can I help?');
   await click(callCopyEn.sound);
   expect(screen.queryByRole('group', { name: callCopyEn.soundSettings })).toBeNull();
@@ -24,4 +24,5 @@ test('a call goes on without its later parts, and its words are in the receipt',
   await performStep(() => world.sdk?.emit('call-end'));
   expect(screen.getByText('How can I help?')).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
+  expect(container.querySelector('canvas')).toBeNull();
 });
