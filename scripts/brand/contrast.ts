@@ -94,6 +94,7 @@ export async function readPairColors(
   }, written);
   return Object.fromEntries(
     read.map(({ name, rgb }) => {
+      if (!colors[name]) throw new Error(`--color-${name} is missing in tokens.css.`);
       if (!rgb)
         throw new Error(`--color-${name} in tokens.css is “${colors[name]}”: no opaque color.`);
       return [name, rgb];

@@ -35,15 +35,16 @@ export interface BrandInputs {
 
 /** Reads the inputs of the icons, the card and the manifest's colors. */
 export function readBrandInputs(root = '.'): BrandInputs {
-  const tokens = readFileSync(join(root, TOKENS_FILE), 'utf8');
+  // A comment may hold a former color.
+  const tokens = readFileSync(join(root, TOKENS_FILE), 'utf8').replace(/\/\*.*?\*\//gs, '');
   return {
     brand: site.brand,
     ...cardEn,
     colors: Object.fromEntries(
-      Array.from(tokens.matchAll(/--color-([\w-]+): ([^;]+);/g), ([, name = '', color = '']) => [
-        name,
-        color,
-      ]),
+      Array.from(
+        tokens.matchAll(/--color-([\w-]+)\s*:\s*([^;}]+)/g),
+        ([, name = '', color = '']) => [name, color.trim()],
+      ),
     ),
     logo: readFileSync(join(root, LOGO_FILE), 'utf8'),
     fonts: FONT_FOLDERS.flatMap((folder) =>

@@ -99,3 +99,15 @@ test('builds without a warning after a change that does not affect the pictures'
   replace(TOKENS, '--radius-card: ', '--radius-card: 0');
   expect(build().stderr).toBe('');
 });
+
+test.each([
+  ['without a space', '--color-ink:#111;'],
+  ['with a space before the colon', '--color-ink : #111;'],
+  ['with the former one in a comment', '--color-ink: #111; /* was --color-ink: #fff; */'],
+  ['with a comment inside', '--color-ink: #111 /* was #fff; */;'],
+  ['over two lines', '--color-ink:\n    #111\n  ;'],
+])('reads a color %s', (_, line) => {
+  const tokens = readFileSync(join(folder, TOKENS), 'utf8');
+  writeFileSync(join(folder, TOKENS), tokens.replace(/--color-ink: .*;/, line));
+  expect(readBrandInputs(folder).colors['ink']).toBe('#111');
+});
