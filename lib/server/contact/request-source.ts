@@ -13,6 +13,9 @@ const SEARCH_HOST = new RegExp(
   `^(([a-z]{1,2}|search|images|html|lite)\\.)*(${SEARCH_ENGINES})(\\.com?)?\\.[a-z]{2,3}$`,
 );
 
+/** Google's app on Android, whose referrer is `android-app://` and its name. */
+const SEARCH_APP = 'com.google.android.googlequicksearchbox';
+
 const removeWww = (host: string) => host.replace(/^www\./, '');
 
 /**
@@ -26,5 +29,7 @@ export function classifySource(sent: unknown): string {
   const host = removeWww(text.replace(/:\d+$/, ''));
   if (!HOST.test(host) || host === removeWww(new URL(getEnv().SITE_URL).hostname)) return 'direct';
   // The end of a long host says whose it is.
-  return SEARCH_HOST.test(host) ? 'search' : `referral:${host.slice(-MAX_HOST_LENGTH)}`;
+  return SEARCH_HOST.test(host) || host === SEARCH_APP
+    ? 'search'
+    : `referral:${host.slice(-MAX_HOST_LENGTH)}`;
 }

@@ -14,6 +14,7 @@ test.each([
   ['that of another country', 'uk.search.yahoo.com', 'search'],
   ['another list of results', 'cn.bing.com', 'search'],
   ['one without script', 'html.duckduckgo.com', 'search'],
+  ['the app of a search engine', 'com.google.android.googlequicksearchbox', 'search'],
   ['the mail of a search engine', 'mail.google.com', 'referral:mail.google.com'],
   ['a name that ends like one', 'notgoogle.com', 'referral:notgoogle.com'],
   ['a name that begins like one', 'google.com.evil.example', 'referral:google.com.evil.example'],
