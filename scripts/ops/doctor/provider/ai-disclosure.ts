@@ -16,16 +16,34 @@ const TODO =
   'Have the first message say so, such as “I am an AI assistant” or “Jsem AI asistent”: ' +
   'the law requires it (EU AI Act, article 50).';
 
-const NEGATION = "(?:[Nn]ot|n[’']t|[Nn]ejsem|[Nn]ení|[Žž]ádn\\p{L}+) (?:an? )?";
+const NEGATION =
+  "(?:[Nn]ot?|[Nn]ever|[Ww]ithout|n[’']t|[Nn]ejsem|[Nn]ení|[Žž]ádn\\p{L}+|[Bb]ez) (?:an? )?";
 
-/** Finds words that are not a part of others, nor of an address, nor negated. */
-const createPattern = (words: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}.@-])(?<!${NEGATION})(?:${words})(?![\\p{L}\\p{N}])`, 'u');
+/** What a company does, as in “the AI agency”, unless it is “the AI automation assistant”. */
+const BUSINESS =
+  '(?:[Aa]gency|[Cc]ompany|[Ss]tudio|[Cc]onsulting|[Aa]utomation|[Ss]olutions|' +
+  'agentura|firma|společnost|studio|automatizac\\p{L}+|řešení)(?!\\p{L}| (?:[Aa]ss?ist|[Aa]gent))';
+
+/** Finds words that are not a part of others, nor of an address, nor negated, nor of a business. */
+const createPattern = (words: string, flags = 'u') =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}.@-])(?<!${NEGATION})(?:${words})(?![\\p{L}\\p{N}]|\\.? ${BUSINESS})`,
+    flags,
+  );
+
+/** `AI`, `A.I.`, `A. I.`, `A I` and `A-I`. */
+const ACRONYM = 'A(?:\\.? |[.-])?I';
 
 /** How an assistant says that it is an AI. A sentence of another language does not count. */
-const DISCLOSURES: Record<Language, RegExp> = {
-  en: createPattern('A[. -]?I(?!\\.? asist)|ai|[Aa]rtificial [Ii]ntelligence'),
-  cs: createPattern('(?<!\\b[Aa]n )A[. -]?I(?!\\.? assist)|[Uu]měl\\p{L}+ inteligenc\\p{L}+'),
+const DISCLOSURES: Record<Language, readonly RegExp[]> = {
+  en: [
+    createPattern(`${ACRONYM}(?!\\.? asist)|ai`),
+    createPattern('artificial intelligence', 'iu'),
+  ],
+  cs: [
+    createPattern(`(?<!\\b[Aa]n )${ACRONYM}(?!\\.? assist)|ai(?= asist)`),
+    createPattern('uměl\\p{L}+ inteligenc\\p{L}+', 'iu'),
+  ],
 };
 
 /**
@@ -48,21 +66,35 @@ export function findMissingDisclosure(
   if (/^\s*https?:\S+\s*$/.test(firstMessage))
     return 'begins with a recording, which cannot be read';
   const languages = language ? [language] : LANGUAGE_CODES;
-  const saysIt = (text: string) => languages.some((each) => DISCLOSURES[each].test(text));
+  const saysIt = (text: string) =>
+    languages.some((each) => DISCLOSURES[each].some((pattern) => pattern.test(text)));
   if (saysIt(removeNames(firstMessage, names.filter(saysIt)))) return null;
   const inLanguage = language ? ` in its language (${language})` : '';
   return `does not say in its first message that it is an AI${inLanguage}`;
 }
 
-/** Keeps the name in “the Ringwell AI assistant”, where it does say what the assistant is. */
 const removeNames = (message: string, names: readonly string[]): string =>
   names.reduce(
-    (text, name) =>
-      text.replaceAll(name, (found, start: number) =>
-        /^ (assist|asist|agent)/i.test(text.slice(start + name.length)) ? found : '',
-      ),
+    (text, name) => text.replace(createNamePattern(name), ''),
     message.replace(/\{\{.*?\}\}/gs, ''),
   );
+
+/**
+ * Finds a name with “AI” as people say it: without “s.r.o.”, in capitals or not, with “A.I.”. Not
+ * in “the Ringwell AI assistant”, where it does say what the assistant is.
+ */
+function createNamePattern(name: string): RegExp {
+  const words = name.split(/[\s,]+/).filter(Boolean);
+  const isAcronym = (word: string) => /^A[.-]?I\.?$/i.test(word);
+  const last = words.findLastIndex((word) => isAcronym(word) || /\bAI\b/.test(word));
+  const spoken = words
+    // “AI” alone is no name.
+    .slice(0, Math.max(last, isAcronym(words[0] ?? '') ? 1 : 0) + 1)
+    .map((word) =>
+      isAcronym(word) ? `${ACRONYM}\\.?` : word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    );
+  return new RegExp(`${spoken.join('[\\s,]+')}(?! (?:assist|asist|agent))`, 'giu');
+}
 
 const transcriberSchema = z.object({ language: z.string() });
 

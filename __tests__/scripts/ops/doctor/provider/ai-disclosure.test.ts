@@ -21,9 +21,15 @@ describe('a first message', () => {
     ['en', 'Hi, this is your ai receptionist.'],
     ['en', 'I am Anna, an artificial intelligence.'],
     ['en', 'Artificial Intelligence speaking.'],
+    ['en', 'HELLO, I AM AN ARTIFICIAL INTELLIGENCE.'],
+    ['en', 'I am Ada, an A. I. assistant.'],
+    ['en', 'I am no person but an AI, the AI automation assistant of Acme.'],
     ['cs', 'Dobrý den, jsem AI asistentka firmy Novák.'],
     ['cs', 'Dobrý den, tady umělá inteligence.'],
     ['cs', 'Dobrý den, mluvíte s umělou inteligencí, ne s člověkem.'],
+    ['cs', 'DOBRÝ DEN, JSEM UMĚLÁ INTELIGENCE.'],
+    ['cs', 'Dobrý den, jsem ai asistent.'],
+    ['cs', 'Dobrý den, jsem AI společnosti Novák.'],
   ] as const)('in %s says it: %s', (language, message) => {
     expect(find(message, language)).toBeNull();
     expect(find(message)).toBeNull();
@@ -33,6 +39,11 @@ describe('a first message', () => {
     ['en', 'Hello, this is Anna. How can I help you?'],
     ['en', 'I am not an AI, I am Anna.'],
     ['en', "I'm Anna. I aim to help, and I said so in Mumbai."],
+    ['en', 'No AI here, only Anna.'],
+    ['en', 'Thank you for calling Acme, the AI automation agency. How can I help?'],
+    ['en', 'Hello, this is Anna of Acme, an artificial intelligence company.'],
+    ['cs', 'Dobrý den, tady Anna, AI agentura Novák.'],
+    ['cs', 'Dobrý den, tady Anna, bez AI.'],
     ['en', 'Write to anna@acme.ai, or see www.acme.ai.'],
     ['en', 'Hello, this is Anna from {{AI company}}.'],
     ['cs', 'Dobrý den, tady Anna. Slyšíme se dobře, a i vás zdravím.'],
@@ -58,6 +69,20 @@ describe('a first message', () => {
     expect(find('Hello, Anna from Acme AI here.', 'en', names)).toContain(SILENT);
     expect(find('Hello, I am the Acme AI assistant.', 'en', names)).toBeNull();
     expect(find('Hello, I am the AI of Acme AI.', 'en', names)).toBeNull();
+  });
+
+  test.each([
+    ['Acme AI', 'ACME AI'],
+    ['Acme AI', 'acme ai'],
+    ['Acme AI', 'Acme A.I.'],
+    ['Acme AI', 'Acme\u00a0AI'],
+    ['Acme AI, s.r.o.', 'Acme AI'],
+    ['Acme AI, s.r.o.', 'Acme AI s.r.o.'],
+    ['A.I. Works (Prague) Ltd', 'AI Works'],
+    ['AI-Works Ltd', 'AI-Works'],
+  ])('the name %j says nothing either if it is said as %j', (name, said) => {
+    expect(find(`Hello, Anna from ${said}. How are you?`, 'en', [name])).toContain(SILENT);
+    expect(find(`Hello, I am the AI of ${said}.`, 'en', [name])).toBeNull();
   });
 
   test.each([
