@@ -358,6 +358,14 @@ describe('removing a prospect', () => {
     ]);
   });
 
+  test('finds one by what outreach:add accepts for it', async () => {
+    const name = ['--name', 'Ing. Eva  Malá , Ph.D.', '--company', ' Malá  s.r.o.'];
+    const person = [...name, '--assistant', ' d '];
+    expect((await run('outreach-add', person)).code).toBe(0);
+    expect((await run('outreach-remove', [...person, '--yes'])).code).toBe(0);
+    expect(await select()).toHaveLength(3);
+  });
+
   test('lists several that match, and deletes the one whose id is passed', async () => {
     const { code, stdout, stderr } = await run('outreach-remove', ['--name', 'Jan Novák', '--yes']);
     expect(code).toBe(1);
@@ -394,6 +402,10 @@ describe('the open requests', () => {
     ...more,
   });
 
+  const findHeads = (isLong: boolean) =>
+    LISTED_FIELDS.flatMap(({ name, head }) => ((name === 'message') === isLong ? head : []));
+  const HEADS = [...findHeads(false), 'source', 'id', ...findHeads(true)];
+
   beforeEach(async () => void (await openRequests().delete().neq('email', '')));
 
   test('are listed with their age, the oldest first, the overdue ones marked', async () => {
@@ -412,12 +424,14 @@ describe('the open requests', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.split(/ {2,}/));
-    expect(head).toEqual(['age', ...LISTED_FIELDS.map(({ head }) => head), 'source', 'id']);
+    expect(head).toEqual(['age', ...HEADS]);
     expect(head?.slice(0, 3)).toEqual(['age', 'service', 'address']);
     const createCells = (age: string, mark: string, email: string, more = {}, from = 'direct') => {
       const request = buildRequest({ email, message: null, ...more });
-      const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '-');
-      return [age, mark, ...fields, from, expect.stringMatching(/^[\da-f-]{36}$/)];
+      const short = LISTED_FIELDS.filter(({ name }) => name !== 'message');
+      const fields = short.map(({ name }) => request[name] ?? '-');
+      const id = expect.stringMatching(/^[\da-f-]{36}$/) as string;
+      return [age, mark, ...fields, from, id, request.message ?? '-'];
     };
     expect(lines).toEqual([
       createCells('2 d 4 h', 'OVERDUE spam?', 'spam@example.com'),
@@ -432,7 +446,7 @@ describe('the open requests', () => {
   test('prints that there are no open requests', async () => {
     expect(await run('requests', ['--csv'])).toMatchObject({
       code: 0,
-      stdout: `\ufeffreceived,mark,${LISTED_FIELDS.map(({ head }) => head).join()},source,id\r\n`,
+      stdout: `\ufeffreceived,mark,${HEADS.join()}\r\n`,
     });
     expect(await run('requests')).toEqual({
       code: 0,
@@ -446,7 +460,17 @@ describe('the open requests', () => {
       createRequest('a@example.com', HOUR, { source: 'referral:b.example' }),
     ]);
     const { stdout } = await run('requests', ['--csv']);
-    expect(stdout).toMatch(/,a@example\.com,,referral:b\.example,[\da-f-]{36}\r\n$/);
+    expect(stdout).toMatch(/,a@example\.com,referral:b\.example,[\da-f-]{36},\r\n$/);
+  });
+
+  test('keep their lines short next to a long message', async () => {
+    await openRequests().insert([
+      createRequest('a@example.com', 2 * HOUR),
+      createRequest('b@example.com', HOUR, { message: 'word '.repeat(200).trim() }),
+    ]);
+    const [, first = '', second = ''] = (await run('requests')).stdout.split('\n');
+    expect(first.length).toBeLessThan(150);
+    expect(second).toMatch(/ {2}[\da-f-]{36} {2}(word ?){200}$/);
   });
 
   test('can be marked as answered once', async () => {

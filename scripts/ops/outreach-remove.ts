@@ -1,7 +1,13 @@
-import { deleteProspect, findProspects } from '@/lib/server/outreach/prospects';
+import { cleanContactName } from '@/lib/outreach/contact-name';
+import {
+  deleteProspect,
+  findProspects,
+  type ProspectFilter,
+} from '@/lib/server/outreach/prospects';
 import { isRowId, runCommand } from './command';
 import { confirm } from './confirm';
 import { openDatabase } from './connection';
+import { cleanCompany } from './prospects/prospect';
 import { printTable } from './table';
 
 const OPTIONS = ['name', 'company', 'assistant', 'id'] as const;
@@ -25,12 +31,22 @@ Options:
 Example:
   npm run outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."`;
 
+/** Cleans what was typed as `outreach:add` does. */
+function cleanFilter({ name, company, assistant, ...rest }: ProspectFilter): ProspectFilter {
+  return {
+    ...rest,
+    ...(name !== undefined && { name: cleanContactName(name) ?? name }),
+    ...(company !== undefined && { company: cleanCompany(company) }),
+    ...(assistant !== undefined && { assistant: assistant.trim() }),
+  };
+}
+
 await runCommand({ help: HELP, options: OPTIONS, flags: ['yes'] }, async ({ yes, ...filter }) => {
   if (Object.keys(filter).length === 0) throw new Error(HELP);
   if (filter.id !== undefined && !isRowId(filter.id))
     throw new Error('--id needs the id of a row of decisionMakers.');
   const { db, name } = await openDatabase();
-  const found = await findProspects(filter, MAX_SHOWN + 1, db);
+  const found = await findProspects(cleanFilter(filter), MAX_SHOWN + 1, db);
   const [prospect, ...others] = found;
   if (!prospect) throw new Error(`There is no such prospect in ${name}.`);
   printTable(

@@ -1,3 +1,4 @@
+import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { isRowId, runCommand } from './command';
@@ -5,7 +6,15 @@ import { openDatabase } from './connection';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
-const HEADS = [...LISTED_FIELDS.map(({ head }) => head), 'source', 'id'];
+const isLong = ({ name }: { name: ContactField }) => CONTACT_FIELDS[name].control === 'textarea';
+
+/** A long text comes last, where it widens no other line. */
+const COLUMNS = [
+  ...LISTED_FIELDS.filter((field) => !isLong(field)),
+  ...(['source', 'id'] as const).map((name) => ({ name, head: name })),
+  ...LISTED_FIELDS.filter(isLong),
+];
+const HEADS = COLUMNS.map(({ head }) => head);
 const HOUR_MS = 3_600_000;
 
 const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.
@@ -32,9 +41,9 @@ async function printOpenRequests({ db, name }: Target, isCsv: boolean): Promise<
     const mark = [isOverdue && 'OVERDUE', request.suspected_spam && 'spam?']
       .filter(Boolean)
       .join(' ');
-    const fields = LISTED_FIELDS.map(({ name }) => request[name] ?? '');
+    const fields = COLUMNS.map(({ name }) => request[name] ?? '');
     const age = isCsv ? request.created_at : formatAge(hours);
-    return { isOverdue, cells: [age, mark, ...fields, request.source, request.id] };
+    return { isOverdue, cells: [age, mark, ...fields] };
   });
   const cells = rows.map((row) => row.cells);
   if (isCsv) {

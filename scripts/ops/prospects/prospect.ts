@@ -48,6 +48,13 @@ function describeRefusedCharacter(
 /** Databases export an empty cell as `NULL`. */
 const readCell = (cell = '') => (cell === 'NULL' ? '' : cell);
 
+/** Returns a company's name as it is stored. */
+export const cleanCompany = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, '')
+    .replace(/\s+/gu, ' ');
+
 type Refusal = { ok: false; reason: string };
 const refuse = (reason: string): Refusal => ({ ok: false, reason });
 
@@ -77,11 +84,7 @@ export function readProspect(
     const refusal = `the page would not show this name${describeRefusedCharacter(typed, isAllowedInName)}`;
     return refuse(`${refusal}: ${NAME_RULE}`);
   }
-  const company =
-    readCell(input.company)
-      .normalize('NFC')
-      .replace(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, '')
-      .replace(/\s+/gu, ' ') || null;
+  const company = cleanCompany(readCell(input.company)) || null;
   if (company && company.length > COMPANY_MAX)
     return refuse(`the company has more than ${COMPANY_MAX} characters`);
   const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);
