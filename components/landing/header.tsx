@@ -40,7 +40,10 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
         )}
       >
         <div className="page-width flex min-h-header items-center justify-between gap-4">
-          <Logo brand={site.brand} href="#home" label={home} />
+          {/* A long brand wraps before the links do. */}
+          <div className="max-w-max flex-1">
+            <Logo brand={site.brand} href="#home" label={home} />
+          </div>
           <nav aria-label={navLabel} className="hidden lg:block">
             <ul className="flex flex-wrap items-center xl:gap-1">
               {linkItems}

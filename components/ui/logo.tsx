@@ -12,10 +12,7 @@ export function Logo({ brand, href, label }: LogoProps) {
     <a
       href={href}
       aria-label={label}
-      className={
-        'semibold inline-flex min-h-11 items-center gap-3 rounded-control ' +
-        'text-title sm:whitespace-nowrap'
-      }
+      className="semibold inline-flex min-h-11 items-center gap-3 rounded-control text-title"
     >
       <LogoMark />
       <span>{brand}</span>

@@ -115,6 +115,16 @@ test('no content overflows between 320 and 1440 px', async ({ page }) => {
   }
 });
 
+test('a long brand leaves the links of the header in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: en.header.home });
+  const measure = async () => (await page.getByRole('banner').boundingBox())!.height;
+  const height = await measure();
+  await link.locator('span').evaluate((name) => (name.textContent = 'Ringwell Automation'));
+  expect(await measure()).toBe(height);
+});
+
 test('the example call shows its first words at once', async ({ page }) => {
   await page.goto('/');
   const [first, ...others] = await page.locator('.example-call').evaluate((call) =>
