@@ -17,8 +17,8 @@ const MAX_FILES_LISTED = 3;
 export const DELIVERED_CLAIMS = [
   ...['HIPAA compliant', 'GDPR compliant', 'V souladu s GDPR', 'Secure & Private'],
   ...['99.9% uptime', '99.9% availability', 'Dostupnost 99,9 %'],
-  ...['24/7 availability', 'Available 24/7', 'K dispozici 24/7', 'around the clock'],
-  ...['day and night', 'no recording and no transcript'],
+  ...['24/7', 'around the clock', 'day and night'],
+  ...['no recording and no transcript', 'No slides, no recording'],
   ...['Response within 24 hours', '24hr Response', 'answer within 24 hours'],
   ...['30-minute strategy session', 'A 30-minute consultation', 'A 30-day transformation'],
   ...['15-minute call', '15minutový hovor', 'No spam', 'No Spam'],

@@ -69,6 +69,12 @@ test('warns of delivered claims, also with spaces that do not break', async () =
   );
 });
 
+test('warns of a claim that only the card or a sentence still makes', async () => {
+  expect(await judge({}, 'It fills your calendar. 24/7. No slides, no recording.')).toBe(
+    'warning: delivered claims: 24/7, No slides, no recording',
+  );
+});
+
 test.each(DELIVERED_CLAIMS)('the guide says what “%s” needs', (claim) => {
   const guide = readFileSync('docs/make-it-yours.md', 'utf8').replace(/\s+/g, ' ');
   expect(guide.toLowerCase()).toContain(claim.toLowerCase());
