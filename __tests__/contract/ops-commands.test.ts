@@ -463,6 +463,26 @@ describe('the open requests', () => {
     expect(stdout).toMatch(/,a@example\.com,referral:b\.example,[\da-f-]{36},\r\n$/);
   });
 
+  test('are printed without the log of a retry, which may not get into the file', async () => {
+    let requests = 0;
+    const server = createServer(({ url = '', headers }, response) => {
+      requests += 1;
+      if (requests === 1) return response.destroy();
+      const { apikey = '' } = headers;
+      void fetch(database.url + url, { headers: { apikey: String(apikey) } }).then(async (answer) =>
+        response.writeHead(answer.status).end(await answer.text()),
+      );
+    });
+    const SUPABASE_URL = `http://127.0.0.1:${await listen(server)}`;
+    const { code, stdout, stderr } = await run('requests', ['--csv'], { SUPABASE_URL });
+    server.close();
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `\ufeffreceived,mark,${HEADS.join()}\r\n`,
+    });
+    expect(stderr).toContain('"msg":"database call failed"');
+  });
+
   test('keep their lines short next to a long message', async () => {
     await openRequests().insert([
       createRequest('a@example.com', 2 * HOUR),

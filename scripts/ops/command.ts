@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { findConnection } from './connection';
 import { UUID } from '@/lib/outreach/assistant-id';
+import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
 
 const DATABASE_HELP = `Database:
@@ -17,6 +18,7 @@ export async function runCommand<Name extends string, Flag extends string = neve
   command: { help: string; options: readonly Name[]; flags?: readonly Flag[] },
   run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,
 ): Promise<void> {
+  logToStandardError();
   try {
     loadSettings();
     const { help, ...values } = readOptions(command.options, command.flags);

@@ -9,6 +9,13 @@ type RequestFacts = { request_id: string };
 
 const requestContext = new AsyncLocalStorage<RequestFacts>();
 
+let print = (line: string) => console.log(line);
+
+/** Writes all lines to standard error from now on: what a command prints may go into a file. */
+export function logToStandardError(): void {
+  print = (line) => console.error(line);
+}
+
 const logger = pino(
   {
     level: 'debug',
@@ -18,7 +25,7 @@ const logger = pino(
     mixin: () => ({ ...requestContext.getStore() }),
   },
   // pino's own transport is a thread, which loses lines at a crash.
-  { write: (line) => console.log(line.trimEnd()) },
+  { write: (line) => print(line.trimEnd()) },
 );
 
 const write = (level: Level) => (facts: Facts, message: string) => logger[level](facts, message);
