@@ -3,11 +3,9 @@ export const LANGUAGES = {
   en: {
     /** For dates. */
     locale: 'en-US',
-    /** Whether its texts need the letters of the second font file. */
-    hasAccents: false,
   },
-  cs: { locale: 'cs-CZ', hasAccents: true },
-} as const satisfies Record<string, { locale: string; hasAccents: boolean }>;
+  cs: { locale: 'cs-CZ' },
+} as const satisfies Record<string, { locale: string }>;
 
 export type Language = keyof typeof LANGUAGES;
 

@@ -1,7 +1,6 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
-import { TEXTS } from '@/lib/content/languages';
-import { LANGUAGES } from '@/lib/language';
+import { LANGUAGES_WITH_ACCENTS, TEXTS } from '@/lib/content/languages';
 import { readPageLanguage } from '@/lib/server/http/page-language';
 import brandFile from '@/app/brand.json';
 import { brandFontClass } from '@/app/fonts/brand';
@@ -19,7 +18,7 @@ export default async function PersonalLayout({ children }: { children: ReactNode
   return (
     <html lang={language} className={brandFontClass} data-scroll-behavior="smooth">
       <head>
-        {LANGUAGES[language].hasAccents && (
+        {LANGUAGES_WITH_ACCENTS.has(language) && (
           <link
             rel="preload"
             href="/fonts/bricolage-more-1.woff2"
