@@ -19,7 +19,7 @@ const WRAPPED_ID = new RegExp(
 /** The source of a pattern without regard to case. */
 export const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 /** `_…_` of a mail program around a UUID: `1b4e28ba-…_` → `1b4e28ba-…` */
-const MARKED_UUID = new RegExp(`^(${UUID})[_-]+$`, 'i');
+const MARKED_UUID = new RegExp(`^(${UUID})[_-]*$`, 'i');
 
 /** An id and what may be around it, such as the text fragment of a link. */
 const MAX_WRAPPED_LENGTH = 1024;
@@ -29,9 +29,13 @@ export function parseAssistantId(text: string | undefined): string | null {
   return text !== undefined && ASSISTANT_ID_PATTERN.test(text) ? text : null;
 }
 
+/** Writes a UUID as the provider does: QR codes are often in capitals. Leaves other ids alone. */
+export const normalizeUuid = (id: string) =>
+  id.replace(MARKED_UUID, (_, uuid: string) => uuid.toLowerCase());
+
 /** Removes what mail programs add around an id; null if there is no id. */
 export function unwrapAssistantId(text: string): string | null {
   if (text.length > MAX_WRAPPED_LENGTH) return null;
   const id = WRAPPED_ID.exec(text)?.[1];
-  return id?.replace(MARKED_UUID, '$1') ?? null;
+  return id === undefined ? null : normalizeUuid(id);
 }

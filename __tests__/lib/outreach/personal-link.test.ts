@@ -203,6 +203,11 @@ test('takes 3D for an encoded equals sign only before a UUID', () => {
   expect(read('vapi_assistant_id=3Ddemo-cs').assistantId).toBe('3Ddemo-cs');
 });
 
+test('reads a UUID in capitals, as in a QR code', () => {
+  expect(read(`VAPI_ASSISTANT_ID=${UUID.toUpperCase()}`).assistantId).toBe(UUID);
+  expect(read('VAPI_ASSISTANT_ID=DEMO-CS').assistantId).toBe('DEMO-CS');
+});
+
 test('reads a UUID in _italics_', () => {
   expect(read(`vapi_assistant_id=${UUID}_`).assistantId).toBe(UUID);
   expect(read(`vapi_assistant_id=${UUID}_a`).assistantId).toBe(`${UUID}_a`);

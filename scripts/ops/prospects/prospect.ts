@@ -4,7 +4,7 @@ import {
   type Language,
   LANGUAGE_CODES,
 } from '@/lib/language';
-import { parseAssistantId } from '@/lib/outreach/assistant-id';
+import { normalizeUuid, parseAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import type { Prospect } from '@/lib/outreach/personal-link';
 
@@ -90,5 +90,6 @@ export function readProspect(
   const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);
   if (invisible) return refuse(`the company has an invisible character${invisible}`);
   const language = readLanguage(input.lang);
-  return language.ok ? { ...language, prospect: { name, company, assistant } } : language;
+  if (!language.ok) return language;
+  return { ...language, prospect: { name, company, assistant: normalizeUuid(assistant) } };
 }

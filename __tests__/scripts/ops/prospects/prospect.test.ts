@@ -11,6 +11,13 @@ test('stores a prospect as the page reads it', () => {
   });
 });
 
+test('stores a UUID as the provider writes it', () => {
+  const assistant = '3d0c2d9e-7a51-4c3b-9a0e-2f6d1b8e5c77';
+  expect(readProspect({ assistant: assistant.toUpperCase() })).toMatchObject({
+    prospect: { assistant },
+  });
+});
+
 test('treats composed and decomposed accents alike', () => {
   const apart = { name: 'Jan Nova\u0301k', company: 'Nova\u0301k', assistant: 'a' };
   const together = { name: 'Jan Nov\u00e1k', company: 'Nov\u00e1k', assistant: 'a' };
