@@ -159,7 +159,7 @@ export class CallSession {
     if (status === 'idle') return this.startAttempt(inputKind, pressedAt);
     this.performEarlyStart = () => this.start(inputKind, pressedAt);
     this.dispatch({ type: 'start-requested', isRequested: true });
-    this.earlyStartTimer = setTimeout(() => this.withdrawStart(), timeLeft);
+    this.earlyStartTimer = setTimeout(() => this.expireStart(), timeLeft);
     void this.setUp();
   }
 
@@ -227,6 +227,12 @@ export class CallSession {
   private withdrawStart(): void {
     clearTimeout(this.earlyStartTimer);
     this.dispatch({ type: 'start-requested', isRequested: false });
+  }
+
+  /** Says why nothing has started. The set-up goes on. */
+  private expireStart(): void {
+    this.withdrawStart();
+    this.dispatch({ type: 'unusable', failure: { kind: 'init-failed', phase: 'setup' } });
   }
 
   private leavePage(): void {

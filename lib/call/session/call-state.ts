@@ -150,7 +150,7 @@ function reduceEvent(
 export function reduceCall(state: CallState, action: CallAction): CallState {
   switch (action.type) {
     case 'ready':
-      return state.status === 'initialising' ? idleCallState : state;
+      return state.status === 'initialising' || state.status === 'unusable' ? idleCallState : state;
     case 'start-requested':
       return state.status === 'initialising'
         ? update(state, { startRequested: action.isRequested })

@@ -13,6 +13,8 @@ import {
 
 setUpFakeWorld();
 
+const setupFailed = { status: 'unusable', failure: { kind: 'init-failed', phase: 'setup' } };
+
 describe('an early press', () => {
   it('is kept longer by another press', async () => {
     const widget = mountHook({ sdk: new Promise(() => undefined) });
@@ -22,7 +24,7 @@ describe('an early press', () => {
     await performStep(undefined, 19_000);
     expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
     await performStep(undefined, 1_000);
-    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
+    expect(widget.getState()).toMatchObject(setupFailed);
   });
 
   it('expires 20 seconds after it was made, also if it is passed on later', async () => {
@@ -33,7 +35,7 @@ describe('an early press', () => {
     await performStep(undefined, 4_900);
     expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
     await performStep(undefined, 100);
-    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
+    expect(widget.getState()).toMatchObject(setupFailed);
   });
 
   it('starts nothing once it has expired, even if no timer ran meanwhile', async () => {

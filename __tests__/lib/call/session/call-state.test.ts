@@ -115,7 +115,7 @@ describe('an action', () => {
   };
   /** The states that each action changes, and the states that follow. */
   const effects: [CallAction, Record<string, object>][] = [
-    [{ type: 'ready' }, { initialising: idle }],
+    [{ type: 'ready' }, { initialising: idle, unusable: idle }],
     [requestStart, { initialising: { startRequested: true } }],
     [withdrawStart, {}],
     [{ type: 'unusable', failure }, { initialising: { status: 'unusable', failure } }],

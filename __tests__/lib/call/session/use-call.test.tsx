@@ -55,19 +55,23 @@ it('keeps a start that was pressed while loading', async () => {
 });
 
 it.each([
-  ['twenty seconds pass', () => performStep(undefined, 20_000)],
-  ['the page is left', () => leavePage()],
-])('forgets a start that was pressed while loading when %s', async (_why, performAction) => {
-  let load: (sdk: typeof world.Sdk) => void = () => undefined;
-  const widget = mountHook({ sdk: new Promise((resolve) => (load = resolve)) });
-  await performStep(() => widget.getSession().start());
-  expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
-  await performAction();
-  expect(widget.getState()).toEqual({ status: 'initialising', startRequested: false });
-  await performStep(() => load(world.Sdk));
-  expect(widget.getState().status).toBe('idle');
-  expect(world.liveTracks).toEqual([]);
-});
+  ['twenty seconds pass', () => performStep(undefined, 20_000), 'unusable'],
+  ['the page is left', () => leavePage(), 'initialising'],
+])(
+  'forgets a start that was pressed while loading when %s',
+  async (_why, performAction, status) => {
+    let load: (sdk: typeof world.Sdk) => void = () => undefined;
+    const widget = mountHook({ sdk: new Promise((resolve) => (load = resolve)) });
+    await performStep(() => widget.getSession().start());
+    expect(widget.getState()).toEqual({ status: 'initialising', startRequested: true });
+    await performAction();
+    expect(widget.getState()).toMatchObject({ status });
+    expect(widget.getState()).not.toMatchObject({ startRequested: true });
+    await performStep(() => load(world.Sdk));
+    expect(widget.getState().status).toBe('idle');
+    expect(world.liveTracks).toEqual([]);
+  },
+);
 
 it('starts one call under StrictMode’s double mount', async () => {
   const widget = await mountCallAt('live', 'voice', { isStrict: true });
