@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findLostWords } from './lost-words';
 import { states } from './states';
-import { test } from '../call/call-page';
+import { CallPage, test } from '../call/call-page';
 import { expect, long } from '../support/test';
 
 const widths = [320, 360, 412, 768, 1024, 1440];
@@ -34,6 +34,31 @@ for (const { name, enter, errors = [], part } of states)
       }
     });
   });
+
+test('a number to dial among the ways on loses no words', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('', 'NotFoundError'));
+  });
+  const call = new CallPage(page);
+  await call.start('silent');
+  await expect(call.stage).toContainText(call.copy.errorTitle);
+  // As `PhoneButton`, which is there only with `site.phone`.
+  await page.evaluate(() => {
+    const ways = document.querySelector('.stage-failed .stage-ways')!;
+    const link = ways.appendChild(document.createElement('a'));
+    Object.assign(link, { className: 'btn btn-quiet', href: 'tel:+420777123456' });
+    link.appendChild(document.createElement('span')).textContent = '+420 (777) 123-456';
+  });
+  const setTextSize = await createTextSizeSetter(page);
+  for (const by of ['browser', 'page'] as const) {
+    await setTextSize(by, 32);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await findLostWords(page, '.stage'), `${by}, ${width} px`).toEqual([]);
+    }
+  }
+});
 
 async function createTextSizeSetter(page: Page) {
   const client = await page.context().newCDPSession(page);

@@ -6,7 +6,7 @@ import { phone } from '@/lib/content/phone';
 export function PhoneButton() {
   return (
     phone && (
-      <Button variant="quiet" href={phone.href} className="whitespace-nowrap">
+      <Button variant="quiet" href={phone.href}>
         <Icon name="phone" />
         <span>{phone.text}</span>
       </Button>
