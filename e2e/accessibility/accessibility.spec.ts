@@ -1,8 +1,8 @@
-import { devices, type Page } from '@playwright/test';
+import { devices, type Page, type PageScreenshotOptions } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { findLowContrast } from './contrast';
 import { states } from './states';
-import { test } from '../call/call-page';
+import { CallPage, test } from '../call/call-page';
 import { expectAccessible } from './expect-accessible';
 import { waitUntilSettled } from '../support/loading';
 import { expect, long } from '../support/test';
@@ -187,8 +187,23 @@ test('a select has an arrow in forced colors', async ({ page }) => {
   const select = page.locator('select');
   const box = (await select.boundingBox())!;
   const clip = { x: box.x + box.width - 48, y: box.y + 8, width: 44, height: box.height - 16 };
+  expect(await countColors(page, clip), 'colors at the end of the select').toBeGreaterThan(1);
+});
+
+test('the level of the microphone is drawn in forced colors', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const call = new CallPage(page);
+  await call.startLive('silent');
+  await call.press(call.copy.sound);
+  const clip = (await call.widget.getByRole('meter').boundingBox())!;
+  expect(await countColors(page, clip)).toBeGreaterThan(1);
+});
+
+type Clip = NonNullable<PageScreenshotOptions['clip']>;
+
+async function countColors(page: Page, clip: Clip): Promise<number> {
   const png = (await page.screenshot({ clip })).toString('base64');
-  const colors = await page.evaluate(async (data) => {
+  return page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     const picture = await createImageBitmap(new Blob([bytes]));
     const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
@@ -196,8 +211,7 @@ test('a select has an arrow in forced colors', async ({ page }) => {
     const { data: pixels } = context.getImageData(0, 0, picture.width, picture.height);
     return new Set(new Uint32Array(pixels.buffer)).size;
   }, png);
-  expect(colors, 'colors at the end of the select').toBeGreaterThan(1);
-});
+}
 
 const doubleText = (page: Page) =>
   page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

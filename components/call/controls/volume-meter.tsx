@@ -69,7 +69,7 @@ export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={0}
-      className="flex h-9 items-center justify-center gap-1.5"
+      className="level-meter flex h-9 items-center justify-center gap-1.5"
     >
       {BAR_GAINS.map((gain, index) => (
         <span
@@ -77,7 +77,7 @@ export function VolumeMeter({ label, getLevel }: VolumeMeterProps) {
           className={cx(
             gain,
             'h-full w-1.5 [scale:1_calc(.08+.92*var(--level,0)*var(--gain))]',
-            'rounded-full bg-accent',
+            'rounded-full',
           )}
         />
       ))}
