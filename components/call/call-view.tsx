@@ -61,8 +61,8 @@ function renderConnecting(
 ) {
   const isPlaybackBlocked = playback === 'blocked';
   const notes = [
-    phase === 'microphone' && copy.askingForMicrophone,
     isPlaybackBlocked && copy.playbackBlocked,
+    phase === 'microphone' && copy.askingForMicrophone,
   ];
   return (
     <Stage
@@ -127,21 +127,22 @@ function renderLive({ copy }: CallContextValue, state: CallStateOf<'live' | 'end
   );
 }
 
-function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
+/** Lists what has to be said in a live call, the most urgent first. */
+export function listLiveNotes(copy: CallCopy, state: CallStateOf<'live'>): string[] {
   const notes = [
-    state.muted && copy.youAreMuted,
+    state.connection === 'interrupted' && copy.interrupted,
+    state.unheard && state.microphone !== 'lost' && copy.unheard,
+    state.loudspeakerReplaced && copy.loudspeakerReplaced,
+    state.microphone === 'lost' && copy.microphoneLost,
+    state.microphone === 'replaced' && copy.microphoneReplaced,
+    state.paused && copy.microphonePaused,
+    state.playback === 'blocked' && copy.playbackBlocked,
     state.lastMinute &&
       copy.lastMinute.replace(
         '{time}',
         formatClock(Math.round((state.endsAt - state.startedAt) / 1000)),
       ),
-    state.playback === 'blocked' && copy.playbackBlocked,
-    state.paused && copy.microphonePaused,
-    state.microphone === 'replaced' && copy.microphoneReplaced,
-    state.microphone === 'lost' && copy.microphoneLost,
-    state.loudspeakerReplaced && copy.loudspeakerReplaced,
-    state.unheard && state.microphone !== 'lost' && copy.unheard,
-    state.connection === 'interrupted' && copy.interrupted,
+    state.muted && copy.youAreMuted,
   ];
   return notes.filter((note) => note !== false);
 }

@@ -16,7 +16,7 @@ export interface StageProps {
   /** Replaces the brand's ornament. */
   record?: ReactNode;
   children?: ReactNode;
-  /** Announced messages, the most urgent last. */
+  /** Announced messages, the most urgent first. */
   notes?: readonly string[];
   controls: ReactNode;
 }

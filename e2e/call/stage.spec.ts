@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { type CallPage, english, languages, test } from './call-page';
+import { findLostWords } from '../accessibility/lost-words';
 import { getContactDialog } from '../contact/contact-form';
 import { recordShifts, readShifts } from '../support/shifts';
 import { waitUntilSettled } from '../support/loading';
@@ -194,6 +195,40 @@ for (const language of languages)
       },
     );
   });
+
+test('many messages cover neither the controls nor the conversation', async ({
+  page,
+  context,
+  call,
+  expectedErrors,
+}) => {
+  expectedErrors.push('ERR_INTERNET_DISCONNECTED');
+  await page.clock.install();
+  await call.startLive('silent');
+  await call.press(call.copy.mute);
+  // Every microphone is unplugged.
+  await page.evaluate(() => {
+    navigator.mediaDevices.enumerateDevices = () => Promise.resolve([]);
+    navigator.mediaDevices.dispatchEvent(new Event('devicechange'));
+  });
+  await expect(call.stage).toContainText(call.copy.microphoneLost);
+  await page.clock.fastForward(241_000);
+  await context.setOffline(true);
+  await expect(call.stage.getByText(call.copy.interrupted)).toBeVisible();
+  for (const [width, height] of [
+    [320, 400],
+    [320, 640],
+    [390, 844],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const conversation = await call.widget.locator('.stage-talk').boundingBox();
+    expect(conversation!.height, `${width} px`).toBeGreaterThanOrEqual(44);
+    await call.stage.scrollIntoViewIfNeeded();
+    expect(await findLostWords(page, '.stage')).toEqual([]);
+  }
+  await context.setOffline(false);
+});
 
 test('captions follow the newest words until the visitor scrolls up', async ({ page, call }) => {
   await page.setViewportSize({ width: 390, height: 664 });

@@ -58,7 +58,7 @@ export function LiveTranscript() {
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, handlers, scrollToEnd, jumpToEnd } = useStickToBottom(box, entries);
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex flex-1 flex-col">
       <div
         ref={box}
         lang={copy.language}
