@@ -14,14 +14,20 @@ const ROOT_MARGIN = '-12% 0px';
 interface CallBarProps {
   state: CallState;
   widget: RefObject<HTMLElement | null>;
+  /** The most urgent note of a live call. */
+  note: string | undefined;
 }
 
-/** Shows a live call and its main controls while the widget is scrolled out of sight. */
-export function CallBar({ state, widget }: CallBarProps) {
+/**
+ * Shows a live call and its main controls while the widget is scrolled out of sight, and that it
+ * failed meanwhile. The stage announces the same.
+ */
+export function CallBar({ state, widget, note }: CallBarProps) {
   const { copy } = useCallContext();
   const isLive = state.status === 'live';
   // It stays while the call is ending, as the stage's controls do.
   const isCall = isLive || state.status === 'ending';
+  const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
   const bar = useRef<HTMLElement>(null);
   // After a call, true until the widget is seen: the page must not become shorter before.
   const [isOutOfSight, setIsOutOfSight] = useState(false);
@@ -41,21 +47,30 @@ export function CallBar({ state, widget }: CallBarProps) {
   }, [isCall, widget]);
   if (!isOutOfSight) return null;
   return createPortal(
-    <section ref={bar} aria-label={copy.active} hidden={!isCall} className="call-bar">
-      <div className="flex flex-wrap justify-center gap-x-4">
-        <ActivityLabel activity={isLive ? state.activity : null} />
-        {isLive && (
-          <CallTimer
-            startedAt={state.startedAt}
-            endsAt={state.endsAt}
-            isUrgent={state.lastMinute}
-            label={copy.elapsed}
-          />
-        )}
-      </div>
+    <section
+      ref={bar}
+      aria-label={failure ? copy.errorTitle : copy.active}
+      hidden={!isCall && !failure}
+      className="call-bar"
+    >
+      {failure && <p className="call-bar-note">{failure.message}</p>}
+      {note && <p className="call-bar-note call-bar-aside">{note}</p>}
+      {isCall && (
+        <div className="flex flex-wrap justify-center gap-x-4">
+          <ActivityLabel activity={isLive ? state.activity : null} />
+          {isLive && (
+            <CallTimer
+              startedAt={state.startedAt}
+              endsAt={state.endsAt}
+              isUrgent={state.lastMinute}
+              label={copy.elapsed}
+            />
+          )}
+        </div>
+      )}
       <div className="flex flex-wrap justify-center gap-2">
-        <MuteButton state={state} />
-        <EndButton state={state} data-to-call="" />
+        {isCall && <MuteButton state={state} />}
+        {isCall && <EndButton state={state} data-to-call="" />}
         <CallButton data-to-call="">{copy.backToCall}</CallButton>
       </div>
     </section>,

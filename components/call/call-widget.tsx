@@ -13,7 +13,7 @@ import { useCall } from '@/lib/call/session/use-call';
 import type { VoiceClient } from '@/lib/call/session/voice-client';
 import { CALL_MAIN_BUTTON } from '@/lib/page-protocol';
 import { CallContext, type CallPage } from './call-context';
-import { CallView } from './call-view';
+import { CallView, listLiveNotes } from './call-view';
 import { loadLiveParts, useLiveParts } from './live-parts';
 import { loadWhenNear } from './loading/load-when-near';
 
@@ -71,6 +71,8 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
   const { CallBar } = useLiveParts();
+  // The bar's button says “muted”.
+  const [note] = status === 'live' ? listLiveNotes(page.copy, { ...state, muted: false }) : [];
   const hasFailed = status === 'idle' && state.failure !== null;
   const root = useMainFocus(session, hasFailed ? 'failed' : status);
   useEffect(() => {
@@ -100,7 +102,7 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       <CallContext value={{ ...page, session }}>
         {/* `show-call-ready.ts` serves personal pages only. */}
         <CallView state={state} readyTitle={assistantId && ready} />
-        {CallBar && <CallBar state={state} widget={root} />}
+        {CallBar && <CallBar state={state} widget={root} note={note} />}
       </CallContext>
     </div>
   );

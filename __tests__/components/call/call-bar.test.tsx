@@ -77,6 +77,32 @@ it('tells who speaks and for how long, without rendering every second', async ()
   expect(getBar().queryByRole('status')).toBeNull();
 });
 
+it('says what the stage says of the microphone and the connection', async () => {
+  await renderLiveCall();
+  scroll(false);
+  await press(getBarButton(copy.mute));
+  expect(getBar().queryByText(copy.youAreMuted)).toBeNull();
+  await performStep(() => window.dispatchEvent(new Event('offline')));
+  expect(getBar().getByText(copy.interrupted)).toBeVisible();
+  await performStep(() => window.dispatchEvent(new Event('online')));
+  expect(getBar().queryByText(copy.interrupted)).toBeNull();
+});
+
+it('says that the call has failed, until the stage is seen', async () => {
+  await renderLiveCall();
+  scroll(false);
+  const { message } = copy.failures['connection-lost'];
+  await performStep(() => window.dispatchEvent(new Event('offline')), 32_000);
+  const bar = within(screen.getByRole('region', { name: copy.errorTitle }));
+  expect(bar.getByText(message)).toBeVisible();
+  expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    copy.backToCall,
+  ]);
+  scroll(true);
+  scroll(false);
+  expect(screen.queryByRole('region', { name: copy.errorTitle })).toBeNull();
+});
+
 it('speaks the language of the widget', async () => {
   await renderLiveCall(callCopyCs);
   scroll(false);
