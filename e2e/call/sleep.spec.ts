@@ -49,7 +49,7 @@ for (const language of languages)
       await expect(call.getButton(button!.label)).toBeVisible();
       // The receipt: the call's length does not include the sleep.
       await expect(call.stage).toContainText(copy.receipt.rating);
-      await expect(call.stage.getByText(/^1\d s$/)).toBeVisible();
+      await expect(call.stage.getByText(/^1\d\ss$/)).toBeVisible();
       await expect(call.widget.getByRole('timer')).toHaveCount(0);
       await call.expectReleased();
       await page.clock.runFor(2_000);
