@@ -195,8 +195,10 @@ test('the level of the microphone is drawn in forced colors', async ({ page }) =
   const call = new CallPage(page);
   await call.startLive('silent');
   await call.press(call.copy.sound);
-  const clip = (await call.widget.getByRole('meter').boundingBox())!;
-  expect(await countColors(page, clip)).toBeGreaterThan(1);
+  // The lists of the devices come a moment later, and move it.
+  await expect
+    .poll(async () => countColors(page, (await call.widget.getByRole('meter').boundingBox())!))
+    .toBeGreaterThan(1);
 });
 
 type Clip = NonNullable<PageScreenshotOptions['clip']>;
