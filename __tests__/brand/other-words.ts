@@ -7,6 +7,8 @@ const FOLDER = 'lib/content';
 const OTHER_FILES = ['site.ts', 'phone.ts', 'czech-spaces.ts'];
 /** Names and units, which another owner would keep. */
 const KEPT_WORDS = /^(\p{Lu}+|.|min|macOS|Windows|Android\p{L}*|Supabase|Vapi|Daily)$/u;
+/** Their values are code. */
+const CODE_PROPERTIES = /^(icon|drawing|language|type)$/;
 /** A word that is no part of a path, an address or a placeholder. */
 const WORD = /(?<![\p{L}\d/@{.])\p{L}+(?![@}/])/gu;
 /** Words keep their length, because a page has room for so many letters. */
@@ -22,6 +24,10 @@ const changeWords = (text: string) =>
       : word.replace(/[aeiouy]/gi, (vowel) => OTHER_VOWELS[vowel] ?? vowel),
   );
 
+/** Has Czech texts begin with a one-letter word, which is bound to the next one. */
+const bindFirstWord = (text: string) =>
+  text.replace(/(?<=^['`])\p{L}+(?= \p{L})/u, (word) => (KEPT_WORDS.test(word) ? word : 'U'));
+
 /** Changes every sentence of a copy of the site. */
 export function writeOtherWords(root: string): void {
   for (const name of readdirSync(join(root, FOLDER))) {
@@ -29,9 +35,11 @@ export function writeOtherWords(root: string): void {
     const file = join(root, FOLDER, name);
     const text = readFileSync(file, 'utf8');
     const changes = listChanges(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-    const changed = changes
-      .reverse()
-      .reduce((all, { start, end, by }) => all.slice(0, start) + by + all.slice(end), text);
+    // The error page types its no-break spaces.
+    const isBound = name.endsWith('-cs.ts') && name !== 'error-cs.ts';
+    const changed = changes.reverse().reduce((all, { start, end, by }) => {
+      return all.slice(0, start) + (isBound ? bindFirstWord(by) : by) + all.slice(end);
+    }, text);
     writeFileSync(file, changed);
   }
 }
@@ -47,7 +55,12 @@ function listChanges(source: ts.SourceFile): Change[] {
   const changes: Change[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    const isSentence = ts.isStringLiteralLike(node) && /^\p{Lu}| /u.test(node.text);
+    const isSentence =
+      ts.isStringLiteralLike(node) &&
+      (/^\p{Lu}| /u.test(node.text) ||
+        (/^\p{Ll}+$/u.test(node.text) &&
+          ts.isPropertyAssignment(node.parent) &&
+          !CODE_PROPERTIES.test(node.parent.name.getText())));
     const isTemplate =
       ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
     if (isSentence || isTemplate)

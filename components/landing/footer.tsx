@@ -17,7 +17,7 @@ const { brand, companyNumber, controller, since } = site;
 const operator = [
   controller.name,
   controller.address,
-  companyNumber && `${copy.companyNumber} ${companyNumber}`,
+  companyNumber && `${copy.companyNumber} ${companyNumber.replaceAll(' ', '\u00a0')}`,
 ].filter(Boolean);
 
 const LINK_CLASS = 'btn btn-text';
@@ -64,14 +64,16 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
             )}
           >
             <p>{`© ${since} ${operator.join(', ')}. ${copy.rights}`}</p>
-            {site.imprint.length > 0 && (
-              <a href={`/privacy#${getImprintId('en')}`} className={cx(LINK_CLASS, 'ml-auto')}>
-                {imprintTitle.en}
+            <div className="flex gap-x-8">
+              {site.imprint.length > 0 && (
+                <a href={`/privacy#${getImprintId('en')}`} className={LINK_CLASS}>
+                  {imprintTitle.en}
+                </a>
+              )}
+              <a href="/privacy" className={LINK_CLASS}>
+                {copy.privacy}
               </a>
-            )}
-            <a href="/privacy" className={LINK_CLASS}>
-              {copy.privacy}
-            </a>
+            </div>
           </div>
         </div>
       </footer>

@@ -29,7 +29,7 @@ Options:
   --handled  the id of a request that was answered
   --help     this text
 
-A request is overdue after ${OVERDUE_HOURS} hours: the page promises an answer within 24.`;
+A request is overdue after ${OVERDUE_HOURS} hours.`;
 
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 

@@ -35,19 +35,20 @@ test.each([
   ['the personal page', personalCopyCs],
   ['the page of a broken link', brokenLinkCs],
   ['the call', callCopyCs],
-  // The only one that the browser builds, without the function: no other may need a typed space.
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],
 ])('has the right spaces in %s', (_, texts) => {
-  expect(texts).toEqual(addCzechSpaces(texts));
+  const showSpaces = (all: unknown) => JSON.stringify(all, null, 2).replaceAll('\u00a0', '\\u00a0');
+  expect(showSpaces(texts)).toBe(showSpaces(addCzechSpaces(texts)));
 });
 
 test('no text is typed with a no-break space', () => {
   const files = readdirSync('lib/content').filter((name) => /-cs\.ts$|^claims\.ts$/.test(name));
   expect(files.length).toBeGreaterThan(4);
-  for (const file of files)
-    expect([file, readFileSync(`lib/content/${file}`, 'utf8')]).not.toEqual([
-      file,
-      expect.stringMatching(/\u00a0|\\u00a0/),
-    ]);
+  for (const file of files) {
+    const text = readFileSync(`lib/content/${file}`, 'utf8');
+    expect([file, text]).not.toEqual([file, expect.stringContaining('\u00a0')]);
+    // The only one that the browser builds, without the function.
+    if (file !== 'error-cs.ts') expect(text).not.toContain('\\u00a0');
+  }
 });

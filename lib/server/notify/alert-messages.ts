@@ -45,8 +45,7 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
   request: (facts) => `New request: ${describeRequest(facts)}.`,
   overdue: (facts) =>
-    `A request has waited for more than ${OVERDUE_HOURS} hours: ${describeRequest(facts)}. ` +
-    'The page promises an answer within 24.',
+    `A request has waited for more than ${OVERDUE_HOURS} hours: ${describeRequest(facts)}.`,
   expiring: (facts) =>
     `A request that nobody has answered will be deleted in two weeks: ${describeRequest(facts)}.`,
   'site-failing': ({ count, kinds }) =>

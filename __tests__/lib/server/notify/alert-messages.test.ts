@@ -40,17 +40,11 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     `New request: ${custom} (suspected spam), from referral:partner.example.`,
   ],
   ['request', { ...other, source: 'utm:news' }, `New request: ${custom}, from utm:news.`],
-  [
-    'overdue',
-    other,
-    `A request has waited for more than 20 hours: ${custom}. The page promises an ` +
-      'answer within 24.',
-  ],
+  ['overdue', other, `A request has waited for more than 20 hours: ${custom}.`],
   [
     'overdue',
     { ...other, suspected_spam: true },
-    `A request has waited for more than 20 hours: ${custom} (suspected spam). ` +
-      'The page promises an answer within 24.',
+    `A request has waited for more than 20 hours: ${custom} (suspected spam).`,
   ],
   [
     'expiring',
