@@ -35,6 +35,8 @@ function show() {
   reportVisit();
 }
 
+const expectAlert = (text: string) => expect(screen.getByRole('alert').textContent).toBe(text);
+
 /** The visit and the first input are reported separately. */
 const listPosts = (path: string) => fetchMock.mock.calls.filter(([url]) => url === path);
 
@@ -202,7 +204,7 @@ test('replaces an unknown message by our own', async () => {
   mockAnswer(502, { message: 'Bad gateway <b>' });
   show();
   await advance(2000);
-  expect(screen.getByRole('alert')).toHaveTextContent(personalCopyCs.visit.failed);
+  expectAlert(personalCopyCs.visit.failed);
 });
 
 const noJson = { ok: true, json: () => Promise.reject(new SyntaxError('<')) };
@@ -214,7 +216,7 @@ test.each([
   fail();
   show();
   await advance(2000);
-  expect(screen.getByRole('alert')).toHaveTextContent(personalCopyCs.visit.failed);
+  expectAlert(personalCopyCs.visit.failed);
 });
 
 describe('a page that is left while the visit is reported', () => {
@@ -258,7 +260,7 @@ describe('a page that is left while the visit is reported', () => {
     const body = { ok: false, step: 'lookup' };
     settle({ ok: false, json: async () => body } as Response);
     await advance(0);
-    expect(screen.getByRole('alert')).toHaveTextContent(personalCopyCs.visit.lookupFailed);
+    expectAlert(personalCopyCs.visit.lookupFailed);
   });
 
   test('removes its listeners once the response has arrived', async () => {
@@ -282,7 +284,7 @@ test('React keeps the banner, whether it hydrates before or after the failure', 
     hydrateRoot(document.body, page);
     await advance(100);
   });
-  expect(screen.getByRole('alert')).toHaveTextContent(personalCopyCs.visit.failed);
+  expectAlert(personalCopyCs.visit.failed);
   expect(consoleError).not.toHaveBeenCalled();
 });
 

@@ -197,7 +197,7 @@ describe('the file', () => {
   test('holds the conversation in UTF-8 with a byte order mark', async () => {
     await holdCall(20);
     await click(receipt.download);
-    expect(clicked).toMatchObject([{ download: 'conversation.txt' }]);
+    expect(clicked).toMatchObject([{ download: `${receipt.fileName}.txt` }]);
     expect(screen.queryByRole('textbox')).toBeNull();
     const bytes = readBytes(kept!);
     await performStep(undefined, 100);
