@@ -101,9 +101,9 @@ test('focus stays in the dialog and returns to the opener on Close', async ({ pa
   await press(page, 'Enter');
   const dialog = getContactDialog(page);
   await expect(dialog).toBeVisible();
-  await pressRepeatedly(page, /BUTTON Close/);
+  await pressRepeatedly(page, `BUTTON ${contactCopyEn.close}`);
   await pressRepeatedly(page, /SELECT/);
-  await pressRepeatedly(page, /BUTTON Close/, 'Shift+Tab');
+  await pressRepeatedly(page, `BUTTON ${contactCopyEn.close}`, 'Shift+Tab');
   await press(page, 'Enter');
   await expect(dialog).toBeHidden();
   expect(await opener?.evaluate((button) => button === document.activeElement)).toBe(true);

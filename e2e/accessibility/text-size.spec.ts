@@ -4,6 +4,9 @@ import { states } from './states';
 import { CallPage, test } from '../call/call-page';
 import { expect, long } from '../support/test';
 
+// The example call fades in from below its place.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const widths = [320, 360, 412, 768, 1024, 1440];
 /** Sizes of the root's text, by who sets them. The browser's also scale media queries. */
 const sizes = { browser: [20, 24, 32], page: [32] } as const;
@@ -47,7 +50,10 @@ test('a number to dial among the ways on loses no words', async ({ page }) => {
   await page.evaluate(() => {
     const ways = document.querySelector('.stage-failed .stage-ways')!;
     const link = ways.appendChild(document.createElement('a'));
-    Object.assign(link, { className: 'btn btn-quiet', href: 'tel:+420777123456' });
+    Object.assign(link, {
+      className: 'btn btn-quiet whitespace-nowrap',
+      href: 'tel:+420777123456',
+    });
     link.appendChild(document.createElement('span')).textContent = '+420 (777) 123-456';
   });
   const setTextSize = await createTextSizeSetter(page);

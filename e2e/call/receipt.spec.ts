@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
-import { type CallPage, czech, english, languages, test } from './call-page';
+import { type CallPage, czech, english, languages, requests, test } from './call-page';
 import { expect, long } from '../support/test';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const requests = { en: 'Move my appointment', cs: 'Přesunout termín' };
 
 /** Has the assistant do something in a call, and types more than fits into the conversation. */
 async function holdConversation(call: CallPage): Promise<void> {

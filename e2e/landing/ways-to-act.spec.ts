@@ -193,8 +193,10 @@ for (const { width, height } of [{ width: 390, height: 844 }, sizes.desktop]) {
     await page.goto('/');
     const voids = await page.evaluate(() =>
       [...document.querySelectorAll('main section')].slice(1).map((section) => {
-        const before =
-          section.previousElementSibling ?? section.parentElement?.previousElementSibling;
+        let before = section.previousElementSibling;
+        // The payload, until React starts.
+        if (before?.matches('script')) before = before.previousElementSibling;
+        before ??= section.parentElement?.previousElementSibling ?? null;
         const heading = section.querySelector('h2')?.getBoundingClientRect().top ?? Infinity;
         const end = Math.max(
           ...[...(before?.querySelectorAll('a, p, li, button, svg, .rounded-panel') ?? [])].map(

@@ -231,7 +231,7 @@ test.describe('the call', () => {
     await expect(page.getByText(personalCopyCs.afterCall.thanks.text)).toBeVisible();
     await expect(page.getByRole('link', { name: personalCopyCs.afterCall.mail })).toHaveAttribute(
       'href',
-      `mailto:${us.contactMail}?subject=Uk%C3%A1zka%20AI%20asistenta`,
+      `mailto:${us.contactMail}?subject=${encodeURIComponent(personalCopyCs.afterCall.subject)}`,
     );
   });
 });

@@ -121,7 +121,8 @@ test('leaving the page while the visit is reported shows no error', async ({ pag
   await openPersonal(page, 'silent-cs-instant');
   const reported = page.waitForRequest('**/api/visit');
   // The press reports the visit, and leaves the page.
-  await page.getByRole('link', { name: personalCopyCs.privacy.link }).click();
+  const { link } = personalCopyCs.privacy;
+  await page.getByRole('link', { name: link, exact: true }).last().click();
   await reported;
   await expect(page).toHaveURL(/privacy#cs$/);
   expect(await page.evaluate(() => sessionStorage.getItem('banner'))).toBeNull();

@@ -6,7 +6,7 @@ import { phone } from '@/lib/content/phone';
 export function PhoneButton() {
   return (
     phone && (
-      <Button variant="quiet" href={phone.href}>
+      <Button variant="quiet" href={phone.href} className="whitespace-nowrap">
         <Icon name="phone" />
         <span>{phone.text}</span>
       </Button>
