@@ -1,13 +1,12 @@
 import type { MetadataRoute } from 'next';
-import { lastChanged } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/env';
 
-/** Lists the indexed pages; empty in a build without `SITE_URL`. */
+const INDEXED_PAGES = ['/', '/privacy'];
+
+/** Lists the indexed pages with the day of the build; empty in a build without `SITE_URL`. */
 export default function sitemap(): MetadataRoute.Sitemap {
   const siteUrl = getSiteUrl();
   if (!siteUrl) return [];
-  return Object.entries(lastChanged).map(([path, { date }]) => ({
-    url: new URL(path, siteUrl).href,
-    lastModified: date,
-  }));
+  const lastModified = new Date().toISOString().slice(0, 10);
+  return INDEXED_PAGES.map((path) => ({ url: new URL(path, siteUrl).href, lastModified }));
 }

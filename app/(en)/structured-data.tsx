@@ -1,7 +1,7 @@
 import type { Graph } from 'schema-dts';
 import { en } from '@/lib/content/en';
 import { phone } from '@/lib/content/phone';
-import { lastChanged, site } from '@/lib/content/site';
+import { site } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/env';
 
 /** The landing page's JSON-LD. Browsers do not run it, so it needs no hash in the CSP. */
@@ -52,7 +52,6 @@ function buildStructuredData(origin: string): Graph {
         name: hero.title,
         description: hero.tagline,
         inLanguage: 'en',
-        dateModified: lastChanged['/'].date,
         isPartOf: website,
         about: organization,
       },

@@ -43,9 +43,3 @@ export const site = {
   /** The first year of the copyright line. */
   since: 2026,
 };
-
-/** When each page's texts last changed, for the sitemap. A test compares `hash` with the texts. */
-export const lastChanged = {
-  '/': { date: '2026-11-28', hash: 'a7659360f663' },
-  '/privacy': { date: '2026-11-27', hash: 'ebd30a80a2ef' },
-} as const;

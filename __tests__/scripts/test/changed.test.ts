@@ -21,7 +21,7 @@ test('a page with a new sentence concerns its journeys and its weight', () => {
   const findCommand = (part: string) => parts.find(({ name }) => name === part)?.command;
   expect(findCommand('browser')).toMatch(/ test e2e\/landing --reporter/);
   expect(parts[0]?.name).toBe('nearby');
-  expect(findCommand('nearby')).toContain(' __tests__/lib/content/last-changed.test.ts ');
+  expect(findCommand('nearby')).toContain(' __tests__/lib/content/czech-spaces.test.ts ');
   expect(findCommand('nearby')).toContain(' __tests__/docs.test.ts ');
   expect(findCommand('unit')).toContain('--findRelatedTests lib/content/en.ts --');
   expect(findCommand('lint')).toMatch(/--no-warn-ignored lib\/content\/en\.ts$/);

@@ -1,5 +1,4 @@
 import { LANGUAGE_CODES } from '@/lib/language';
-import { lastChanged } from '@/lib/content/site';
 import { failed, ok } from '../check';
 import { createCheck } from '../probes';
 
@@ -44,12 +43,9 @@ const robots = createCheck('robots', ['site'], async ({ settings, fetchPage }) =
 const sitemap = createCheck('sitemap', ['site'], async ({ settings, fetchPage }) => {
   const { status, text } = await fetchPage('/sitemap.xml');
   const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  const expected = Object.keys(lastChanged).map((path) => settings.SITE_URL + path);
-  if (listed.join() === expected.join()) return ok(`${listed.length} pages`);
-  return failed(
-    `it lists ${listed.join(', ') || `nothing (${status})`}, not ${expected.join(', ')}`,
-    BUILD_AGAIN,
-  );
+  const foreign = listed.filter((address) => !address?.startsWith(`${settings.SITE_URL}/`));
+  if (listed.length > 0 && foreign.length === 0) return ok(`${listed.length} pages`);
+  return failed(`it lists ${foreign.join(', ') || `nothing (${status})`}`, BUILD_AGAIN);
 });
 
 const languages = createCheck('languages', ['site'], async ({ fetchPage }) => {
