@@ -42,7 +42,7 @@ function changeFile(root: string, file: string, edit: (text: string) => string):
 }
 
 /** Writes `OTHER_SITE` in place of a copy's facts. */
-export const writeOtherFacts = (root: string): void =>
+const writeOtherFacts = (root: string): void =>
   changeFile(root, 'lib/content/site.ts', (text) =>
     text.replace(
       /export const contactMail[^]*?\n};\n/,

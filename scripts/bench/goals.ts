@@ -1,19 +1,17 @@
-import { getLimit } from '../test/budgets/budgets';
 import type { scorePage } from './lighthouse';
 import { atLeast, atMost, atMostOver, type Goal, type Row } from './table';
 import type { weighPage } from './weight';
 
-const atMostBudget = (name: string) => atMost(getLimit(name) / 1024, ' KB');
 export const isDeferred = process.env.HYDRATION !== 'plain';
 
 type Figures = Awaited<ReturnType<typeof weighPage>> & Awaited<ReturnType<typeof scorePage>>;
 type Goals = { [Name in keyof Figures]?: Goal<Figures[Name]> };
 
 const SHARED_GOALS: Goals = {
-  'JS over an empty Next page': atMostBudget('scripts above the framework'),
-  'HTML and CSS, gzip': atMostBudget('markup and styles'),
-  'total bytes, cold': atMostBudget('all files'),
-  'requests, cold': atMost(getLimit('requests')),
+  'JS over an empty Next page': atMost(24, ' KB'),
+  'HTML and CSS, gzip': atMost(32, ' KB'),
+  'total bytes, cold': atMost(240, ' KB'),
+  'requests, cold': atMost(13),
   'third-party requests': atMost(0),
   'Lighthouse performance, median': atLeast(98),
   'Lighthouse performance, worst run': atLeast(97),
@@ -30,7 +28,7 @@ const GOALS = {
     'Lighthouse SEO': atLeast(100),
     LCP: atMost(isDeferred ? 1.2 : 1.8, ' s'),
     TBT: atMostOver(isDeferred ? 30 : 150, 'a bare HTML file'),
-    ...(isDeferred && { 'JS run before intent, gzip': atMostBudget('scripts run before input') }),
+    ...(isDeferred && { 'JS run before intent, gzip': atMost(4, ' KB') }),
   },
   // No goal for SEO: the page has noindex, which Lighthouse counts as a fault.
   '/outreach': {

@@ -53,7 +53,7 @@ export const CONCERNS: Concern[] = [
   { paths: ['scripts/ops'], unit: ['scripts/ops'], parts: ['doctor', 'database'] },
   { paths: ['scripts/db'], unit: ['scripts/db'], parts: ['database'] },
   { paths: ['scripts/brand', 'public'], unit: ['scripts/brand'], browser: ['landing'] },
-  { paths: ['scripts/bench', 'scripts/test/budgets'], parts: ['weight'] },
+  { paths: ['scripts/bench'], parts: ['weight'] },
   { paths: ['scripts/test', 'scripts/tools'], unit: ['scripts/test'] },
   { paths: ['eslint.config.mjs', 'scripts/lint'], unit: ['import-zones.test.ts'], parts: ['lint'] },
   { paths: ['knip.config.ts'], parts: ['dead-code'] },

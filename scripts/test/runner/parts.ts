@@ -34,7 +34,7 @@ const DESCRIPTIONS = {
   unit: 'functions, components, handlers, screen reader, libraries without a browser',
   nearby: 'unit tests of the changed folders, and those that read every file',
   parsers: 'no text of a visitor keeps the server busy',
-  weight: 'bytes and heights of the landing page are within budgets.json',
+  weight: 'the landing page stays small',
   browser: 'journeys, accessibility, weight, policy in Chromium',
   trust: 'attacks, floods and outages lose no request and bypass no protection',
   database: 'the same contract on Supabase Lite and PostgreSQL',
