@@ -25,11 +25,10 @@ import { openTicket } from '@/lib/server/call/call-ticket';
 import { getClientAddress } from '@/lib/server/http/client-address';
 import { isFromOwnPage } from '@/lib/server/http/own-origin';
 import { readBody } from '@/lib/server/http/request-body';
-import { blockedContentSchema } from '@/lib/server/error-reports/blocked-content';
 import { readBearerToken } from '@/lib/server/http/request-secret';
 import { describePageView } from '@/lib/server/analytics/page-view';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
-import { dropLongLists } from '@/server/read-request';
+import { dropUnusableHeaders } from '@/server/read-request';
 import { changeSettings, provideSettings } from './lib/server/settings';
 
 provideSettings();
@@ -60,7 +59,7 @@ const post = (type: string, body: string) =>
 const contact = buildForm({ message: '' });
 const createLists = (headers: IncomingMessage['headers']) => {
   const request = { headers } as IncomingMessage;
-  dropLongLists(request);
+  dropUnusableHeaders(request);
   return request;
 };
 
@@ -118,13 +117,6 @@ const parsers: Record<string, Parser> = {
   'body: form': [
     (text) => post('application/x-www-form-urlencoded', text),
     ['a=&', '%', '%e1', '+', '&', '='],
-  ],
-  'report of blocked content': [
-    (text) => {
-      const body = { effectiveDirective: text, blockedURL: `https:${text}`, sourceFile: text };
-      return blockedContentSchema.safeParse([{ type: 'csp-violation', body }]);
-    },
-    [...ASCII, ':', '//', '.', '-'],
   ],
   'content type': [(text) => post(`x${text}`, '{}'), ASCII],
   bot: [(text) => isDeclaredBot(createHeaders('user-agent', text)), [...ASCII, 'Mozilla/']],

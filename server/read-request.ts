@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isClientRouterHeader } from '../lib/site/routing';
 
 /** Longer than any browser sends. */
 const MAX_LENGTH = 500;
@@ -6,9 +7,11 @@ const LISTS = ['accept', 'accept-encoding', 'accept-language', 'if-none-match', 
 
 /**
  * Drops headers that are long lists: the time to parse them grows with the square of their length,
- * in Next and in our own code.
+ * in Next and in our own code. Drops those of Next's router in the browser, too: no page of ours
+ * uses it, and Next fails if one of them is broken, or older than the build.
  */
-export function dropLongLists({ headers }: Pick<IncomingMessage, 'headers'>): void {
+export function dropUnusableHeaders({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  for (const name of Object.keys(headers)) if (isClientRouterHeader(name)) delete headers[name];
   for (const name of LISTS)
     if (String(headers[name] ?? '').length > MAX_LENGTH) delete headers[name];
 }

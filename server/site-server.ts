@@ -17,7 +17,7 @@ import { listen } from './listen';
 import { writeLog } from './log';
 import { cacheEarlyAnswers } from './memory/early-answers';
 import { cacheStaticResponses } from './memory/static-responses';
-import { dropLongLists, readTarget } from './read-request';
+import { dropUnusableHeaders, readTarget } from './read-request';
 import { SiteResponse } from './response/site-response';
 
 /** Longer than a usual proxy keeps idle connections, so that it never sends into a closed one. */
@@ -78,8 +78,8 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
     const { path, kind } = decision;
     const isApi = isApiPath(path);
     if (!isApi && staticResponses.answer(request, response)) return;
-    // A payload for React and a missing chunk are Next’s to answer.
-    const isNextsOwn = isApi || path.startsWith('/_next/') || request.headers.rsc !== undefined;
+    // A missing chunk is Next’s to answer.
+    const isNextsOwn = isApi || path.startsWith('/_next/');
     if (!kind && !isNextsOwn) return earlyAnswers.answerUnknown(path, request, response);
     deferPage(request, response);
     if (request.headers.expect) response.writeContinue();
@@ -101,7 +101,7 @@ function decide(
   request: IncomingMessage,
   findKind: (path: string) => AddressKind | undefined,
 ): Decision {
-  dropLongLists(request);
+  dropUnusableHeaders(request);
   const { method } = request;
   if (method === 'TRACE') return { action: 'reject', reason: 'method' };
   const target = readTarget(request.url ?? '');

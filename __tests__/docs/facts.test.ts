@@ -124,7 +124,6 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'typed words': `${readConstant(session, 'MAX_TYPED_LENGTH')} UTF-16 units`,
     'body of a request': `${readConstant(body, 'MAX_BYTES') / 1024} KB, within ${readSeconds(body, 'BODY_TIMEOUT_MS')}`,
     'body of a count': `${readConstant('app/api/count/route.ts', 'MAX_BYTES') / 1024} KB`,
-    'body of reports of blocked content': `${readConstant('app/api/csp-report/route.ts', 'MAX_BYTES') / 1024} KB`,
     'headers of an answer': trustCode(
       'e2e/serving/serving.spec.ts',
       'toBeLessThan(4000)',
@@ -142,7 +141,6 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'requests about calls of an address': formatRule('call per address'),
     'counts of an address': `${formatRule('count per address')}; an event once a view`,
     'error page reports of an address': formatRule('page-error per address'),
-    'reports of blocked content of an address': formatRule('csp-report per address'),
     'without `TRUSTED_IP_HEADER`, for everyone': `${formatRule('contact overall')} each; counts ${RULES['count overall'].points}`,
     ...listBudgetRows(),
     'length of a call': `${shape.CALL_MAX_SECONDS.parse(undefined)} s`,

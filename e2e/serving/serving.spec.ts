@@ -32,12 +32,7 @@ const NOT_COMPARED = [
 ];
 
 /** Headers that depend on the folder. They mean nothing on a refusal, which is the same for all. */
-const NOT_COMPARED_IF_REFUSED = [
-  'permissions-policy',
-  'referrer-policy',
-  'reporting-endpoints',
-  'x-robots-tag',
-];
+const NOT_COMPARED_IF_REFUSED = ['permissions-policy', 'referrer-policy', 'x-robots-tag'];
 
 async function fetchAnswer(
   origin: string,
@@ -125,7 +120,6 @@ test.describe('compared with Next alone on the same build', () => {
     for (const path of paths)
       for (const [method, headers] of [
         ['GET', {}],
-        ['GET', { rsc: '1' }],
         ['GET', { 'accept-encoding': 'gzip, br' }],
         ['HEAD', {}],
         ['OPTIONS', {}],
@@ -349,11 +343,22 @@ test('no shared cache keeps a page for an unknown address', async () => {
       ]);
       expect(answer.headers['cache-control']).toContain('no-store');
     }
-  const payload = await askRaw('GET /no-such-page', ['RSC: 1']);
-  expect([payload.status, payload.headers['cache-control']]).toEqual([
-    404,
-    expect.stringContaining('no-store'),
-  ]);
+});
+
+test('a header of Next’s router, which no page uses, changes no answer', async () => {
+  const tree = 'Next-Router-State-Tree';
+  for (const path of ['/', '/outreach', '/contact'])
+    for (const headers of [
+      ['RSC: 1'],
+      ['RSC: 1', `${tree}: broken`],
+      ['RSC: 1', `${tree}: %`, `${tree}: twice`],
+      ['RSC: 1', 'Next-Router-Prefetch: 1', 'Next-Router-Segment-Prefetch: /_tree'],
+      ['Next-Action: 00', 'Next-Url: %', 'Next-HMR-Refresh: 1'],
+    ]) {
+      const answer = await askRaw(`GET ${path}`, headers);
+      expect([path, headers, answer.status]).toEqual([path, headers, 200]);
+      expect(answer.headers['content-type']).toContain('text/html');
+    }
 });
 
 test('scanners get the page for unknown addresses from memory', async () => {

@@ -16,7 +16,6 @@ const MESSAGES: Readonly<Record<string, string | Partial<Record<ErrorCode, strin
   '/api/call/web': CALL_REFUSED,
   '/api/contact': errorMessages,
   '/api/count': 'This was not counted.',
-  '/api/csp-report': REPORT_REFUSED,
   '/api/page-error': REPORT_REFUSED,
   // The two database steps have their own.
   '/api/visit': personalCopyCs.visit.failed,

@@ -1,6 +1,5 @@
 import { areCallsConfigured, type Settings } from '@/lib/settings/settings';
 import type { AddressKind } from './routing';
-import { REPORTS } from './security-headers';
 import type { SiteBuild } from './site-build';
 
 /** The settings of voice calls that the policy depends on. */
@@ -25,9 +24,6 @@ export function buildContentSecurityPolicy(inline: InlineScripts, voice: VoiceSe
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    'report-to': [REPORTS.endpoint],
-    // Firefox before 149 and Safari before 16.4 know this one only; the others ignore it.
-    'report-uri': [REPORTS.path],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${[...new Set(sources)].join(' ')}`)

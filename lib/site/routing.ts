@@ -71,6 +71,9 @@ export function findBetterPath(path: string): string | undefined {
 export const addQuery = (path: string, sentQuery: string) =>
   path + (path.includes('?') ? sentQuery.replace('?', '&') : sentQuery);
 
+/** Whether it is a header of Next's router in the browser, which no page of ours uses. */
+export const isClientRouterHeader = (name: string) => name === 'rsc' || name.startsWith('next-');
+
 export const isApiPath = (path: string) => path.startsWith('/api/');
 
 /** Finds what a build has at a normalized path; undefined if there is nothing. */

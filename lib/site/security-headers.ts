@@ -1,8 +1,5 @@
 import { DEFAULT_HSTS } from '../settings/settings';
 
-/** Where browsers report what the policy of a page has blocked. */
-export const REPORTS = { endpoint: 'csp', path: '/api/csp-report' } as const;
-
 /** The policy of responses that are not pages. */
 export const CLOSED_POLICY =
   "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
@@ -91,14 +88,11 @@ export function buildSecurityHeaders(
         createHeader('Referrer-Policy', 'strict-origin-when-cross-origin'),
       ],
     },
-    // They take 1 KB and matter for documents only. The files of the first paint go without, and so
+    // It takes 1 KB and matters for documents only. The files of the first paint go without, and so
     // does the API, whose redirect needs the place for a cookie.
     {
       source: '/((?!api/|_next/static/|fonts/|icon.svg$|manifest.webmanifest$).*)',
-      headers: [
-        createHeader('Permissions-Policy', buildPermissionsPolicy()),
-        createHeader('Reporting-Endpoints', `${REPORTS.endpoint}="${REPORTS.path}"`),
-      ],
+      headers: [createHeader('Permissions-Policy', buildPermissionsPolicy())],
     },
     // proxy.ts adds them where a personal link has another path.
     {

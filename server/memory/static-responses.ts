@@ -33,10 +33,7 @@ export async function cacheStaticResponses(
     }
   });
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const { url = '', headers } = request;
-    // An RSC request has the same URL and gets another body.
-    if (headers.rsc !== undefined) return false;
-    const path = url.split('?', 1)[0] ?? '';
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const staticResponse = responses.get(path);
     if (!staticResponse) return false;
     sendResponse(request, response, chooseRepresentation(request, staticResponse));

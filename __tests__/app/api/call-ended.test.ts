@@ -109,13 +109,23 @@ describe('the length of a call', () => {
   });
 });
 
+test.each([
+  { authorization: 'Bearer hook-secret' },
+  { authorization: 'bearer hook-secret', 'x-vapi-secret': '' },
+])('takes the secret as the provider sends it by default, too: %j', async (headers) => {
+  expect(await send({ headers: headers as Record<string, string> })).toEqual(acknowledged);
+  expect(services.listQueryNames()).toEqual(['rpc/settle_call']);
+});
+
 test.each<[string, Record<string, string>]>([
   ['no secret', {}],
   ['an empty one', { 'x-vapi-secret': '' }],
   ['a wrong one', { 'x-vapi-secret': 'hook-secreT' }],
+  ['another one in each place', { 'x-vapi-secret': 'a', authorization: 'Bearer b' }],
   ['a longer one', { 'x-vapi-secret': 'hook-secret2' }],
   ['a page of ours', { origin: SITE, 'sec-fetch-site': 'same-origin' }],
-  ['the secret in another place', { authorization: 'Bearer hook-secret' }],
+  ['the secret of another scheme', { authorization: 'Basic hook-secret' }],
+  ['the secret alone', { authorization: 'hook-secret' }],
 ])('refuses a report with %s and settles no call', async (_what, headers) => {
   expect(await send({ headers })).toEqual(createReportRefusal(403, 'forbidden'));
   expect(services.sentQueries).toEqual([]);
@@ -147,9 +157,12 @@ test.each([
   ['words', { durationSeconds: 'long', cost: 'much' }],
   ['negative', { durationSeconds: -5, cost: -1 }],
   ['null', { durationSeconds: null, cost: null }],
-])('a report with %s length and cost frees the slot', async (_what, more) => {
-  expect(await sendReport(more)).toEqual(acknowledged);
-  expect(listSettled()).toMatchObject([{ body: { ticket: 'ticket-1', seconds: 0, cost: 0 } }]);
+])('a report with %s for length and cost frees the slot, and leaves both open', async (_, more) => {
+  const call = { ...usualMessage.call, assistantId: PROSPECT_ASSISTANT };
+  expect(await sendReport({ ...more, call })).toEqual(acknowledged);
+  expect(listSettled()).toEqual([
+    { table: 'rpc/settle_call', body: { ticket: 'ticket-1', seconds: null, cost: null } },
+  ]);
 });
 
 test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 7])(

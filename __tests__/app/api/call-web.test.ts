@@ -273,3 +273,11 @@ test('a refusal of the provider counts for an alert, one of our own doesn’t', 
     ['calls-failing', 'quota-exhausted'],
   ]);
 });
+
+test('an assistant that does not exist counts only if it is the site’s own', async () => {
+  services.answerAsProvider = () => Response.json({}, { status: 404 });
+  await postPersonalCall();
+  expect(countFailure).not.toHaveBeenCalled();
+  await postCall();
+  expect(jest.mocked(countFailure).mock.calls).toEqual([['calls-failing', 'assistant-unknown']]);
+});

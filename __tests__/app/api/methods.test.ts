@@ -23,7 +23,6 @@ const routes: Record<string, ['GET' | 'POST', string | undefined]> = {
   contact: ['POST', errorMessages.method],
   count: ['POST', 'This was not counted.'],
   cron: ['GET', undefined],
-  'csp-report': ['POST', reportRefused],
   'page-error': ['POST', reportRefused],
   visit: ['POST', personalCopyCs.visit.failed],
   'visit/input': ['POST', reportRefused],

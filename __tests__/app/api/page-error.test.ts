@@ -6,7 +6,6 @@ import { provideSettings } from '@/__tests__/lib/server/settings';
 const mockCount = jest.fn();
 jest.mock('@/lib/server/error-reports/failure-burst', () => ({
   countFailure: mockCount,
-  countReportedFailure: mockCount,
 }));
 
 provideSettings({ TRUSTED_IP_HEADER: 'x-real-ip' });

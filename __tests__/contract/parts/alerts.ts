@@ -255,7 +255,6 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         'calls-failing': true,
         'calls-budget': true,
         'site-failing': true,
-        'content-blocked': true,
         'prospect-visited': true,
         'prospect-called': true,
         'weekly-summary': true,

@@ -78,10 +78,6 @@ test('names one feature per rule, as browsers require', () => {
   expect(names.filter((name) => !/^[a-z]+(-[a-z]+)*$/.test(name))).toEqual([]);
 });
 
-test('tells browsers where to report what the policy of a page has blocked', () => {
-  expect(listHeaders(undefined, documents)['Reporting-Endpoints']).toBe('csp="/api/csp-report"');
-});
-
 test('caches fonts, whose names are unique, for a year', () => {
   expect(listHeaders(undefined, '/fonts/:path*')).toMatchObject({
     'Cache-Control': 'public, max-age=31536000, immutable',

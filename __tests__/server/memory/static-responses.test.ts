@@ -92,7 +92,6 @@ test('lists the paths at which there is something, in memory or not', () => {
 });
 
 test.each([
-  ['the RSC payload of a page', 'GET', '/', { RSC: '1' }],
   ['an unknown address', 'GET', '/unknown', {}],
   ['a longer address', 'GET', '/robots.txt/', {}],
   ['an address that spells another', 'GET', '/%72obots.txt', {}],

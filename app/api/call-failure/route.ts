@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CALL_PHASES } from '@/lib/call/types';
-import { FAILURE_KINDS } from '@/lib/call/failures';
-import { countReportedCallFailure } from '@/lib/server/call/call-failures';
+import { FAILURE_KINDS, FAILURES } from '@/lib/call/failures';
 import { createEndpoint } from '@/lib/server/endpoint';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { limitCall } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { countThrottled, log } from '@/lib/server/log/log';
@@ -18,7 +18,7 @@ export const POST = createEndpoint({
   handle: withInput(schema, async ({ kind, stage }, request) => {
     const count = countThrottled(`call ${kind} ${stage}`);
     if (count > 0) log.warn({ kind, stage, count }, 'a call failed');
-    countReportedCallFailure(kind, request);
+    if (FAILURES[kind].alerts) countFailure('calls-failing', kind, request);
     return { ok: true };
   }),
   status: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createEndpoint } from '@/lib/server/endpoint';
-import { countReportedFailure } from '@/lib/server/error-reports/failure-burst';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { DIGEST_PATTERN } from '@/lib/server/error-reports/request-error';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
@@ -17,7 +17,7 @@ export const POST = createEndpoint({
     if (isDeclaredBot(request.headers)) return { ok: true };
     const count = countThrottled('page-error');
     if (count > 0) log.warn({ digest, count }, 'a browser has shown the error page');
-    if (digest === undefined) countReportedFailure('site-failing', 'in the browser', request);
+    if (digest === undefined) countFailure('site-failing', 'in the browser', request);
     return { ok: true };
   }),
   status: 201,

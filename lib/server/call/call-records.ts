@@ -56,14 +56,17 @@ export async function leaveCall(
 }
 
 /**
- * Ends a call in the budgets, and stores its cost in US dollars if the provider has reported it.
- * Returns false when the database failed.
+ * Ends a call in the budgets, and stores its length and its cost in US dollars, as far as the
+ * provider has reported them. Returns false when the database failed.
  */
 export async function settleCall(
   ticket: string,
-  report?: { seconds: number; cost: number },
+  report?: { seconds: number | undefined; cost: number | undefined },
 ): Promise<boolean> {
-  const change = getDatabase().rpc('settle_call', { ticket, ...report });
+  const change = getDatabase().rpc('settle_call', {
+    ticket,
+    ...(report && { seconds: report.seconds ?? null, cost: report.cost ?? null }),
+  });
   const { error } = await sendWithTimeout(change, NOT_STORED, END_TIMEOUT_MS);
   return error === null;
 }

@@ -1,11 +1,13 @@
 import 'server-only';
+import { FAILURES } from '@/lib/call/failures';
+import { CALL_REFUSALS } from '@/lib/call/refusals';
 import { waitUntil } from '@/lib/server/after-response';
+import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { readBearerToken } from '@/lib/server/http/request-secret';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import type { Input } from '@/lib/server/http/request-body';
 import { renewLinks } from '@/lib/server/outreach/prospects';
 import { countCall } from './call-budget';
-import { countRefusedCall } from './call-failures';
 import { findCallsOffReason } from './call-permission';
 import { cancelCall, recordCall } from './call-records';
 import { openTicket, type TicketClaims } from './call-ticket';
@@ -34,7 +36,10 @@ async function createCountedCall(
 ): Promise<HandlerResult> {
   const created = await createCall(ticket);
   if (!created.ok) {
-    countRefusedCall(created.refusal);
+    const kind = CALL_REFUSALS[created.refusal];
+    // Anyone can ask for a call to an assistant that does not exist.
+    const isMadeUp = kind === 'assistant-unknown' && ticket.personal;
+    if (FAILURES[kind].alerts && !isMadeUp) countFailure('calls-failing', kind);
     // A call that may exist costs money and stays counted.
     if (!created.mayExist) await cancelCall(ticket);
     return { ok: false, error: created.refusal };

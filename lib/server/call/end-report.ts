@@ -11,7 +11,7 @@ const REASON = /^[\w.-]{1,200}$/;
 
 const DAY_SECONDS = 86_400;
 
-const durationSchema = z.number().min(0).max(DAY_SECONDS);
+const durationSchema = z.number().min(0).max(DAY_SECONDS).optional();
 const timeSchema = z.iso.datetime({ offset: true }).optional().catch(undefined);
 
 /** Sent by the provider, but missing in its published types. */
@@ -23,8 +23,8 @@ const reportSchema = z.object({
   endedReason: z.string().regex(REASON).optional().catch(undefined),
   startedAt: timeSchema,
   endedAt: timeSchema,
-  durationSeconds: durationSchema.default(0).catch(0),
-  cost: z.number().min(0).default(0).catch(0),
+  durationSeconds: durationSchema.catch(undefined),
+  cost: z.number().min(0).optional().catch(undefined),
 } satisfies FieldsOf<Vapi.ServerMessageEndOfCallReport & UnpublishedFields>);
 
 const endedSchema = z.object({ message: reportSchema } satisfies Record<
@@ -36,12 +36,16 @@ function computeDuration({
   startedAt,
   endedAt,
   durationSeconds,
-}: z.output<typeof reportSchema>): number {
+}: z.output<typeof reportSchema>): number | undefined {
   const elapsedSeconds = (Date.parse(endedAt ?? '') - Date.parse(startedAt ?? '')) / 1000;
-  return Math.round(durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds);
+  const seconds = durationSchema.safeParse(elapsedSeconds).data ?? durationSeconds;
+  return seconds && Math.round(seconds);
 }
 
-/** Reads the provider's report about a call that has ended; undefined for any other message. */
+/**
+ * Reads the provider's report about a call that has ended; undefined for any other message. Length
+ * and cost are undefined until a later report has them.
+ */
 export function parseEndReport(input: unknown) {
   const { message } = endedSchema.safeParse(input).data ?? {};
   const { ticketId, assistantId } = message?.call ?? {};

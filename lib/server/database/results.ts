@@ -17,7 +17,6 @@ export type AlertKind =
   | 'calls-failing'
   | 'calls-budget'
   | 'site-failing'
-  | 'content-blocked'
   | 'prospect-visited'
   | 'prospect-called'
   | 'weekly-summary'

@@ -169,6 +169,7 @@ export type Functions = {
     };
     Returns: undefined;
   };
+  retry_alert: { Args: { id: string | null; seconds?: number | null }; Returns: undefined };
   settle_call: {
     Args: { ticket: string | null; seconds?: number | null; cost?: number | null };
     Returns: boolean | null;

@@ -1,79 +1,50 @@
 import 'server-only';
-import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import { getClientAddress } from '@/lib/server/http/client-address';
+import { waitUntil } from '@/lib/server/after-response';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { sendRetryable } from '@/lib/server/database/queries';
-import type { AlertKind } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
+import { getClientAddress } from '@/lib/server/http/client-address';
+import { listChannels } from '@/lib/server/notify/alert-channels';
+import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import { shareInProcess } from '@/lib/server/shared-state';
 
 const BURST_SIZE = 5;
 const WINDOW_MS = 10 * 60_000;
 
-/** How often an alert may come: its key has this much of the time. */
-const PERIODS = {
-  'calls-failing': 'yyyy-mm-ddThh',
-  'site-failing': 'yyyy-mm-ddThh',
-  'content-blocked': 'yyyy-mm-dd',
-} satisfies Partial<Record<AlertKind, string>>;
-
-type BurstAlert = keyof typeof PERIODS;
+type BurstAlert = 'calls-failing' | 'site-failing';
 /** `network`: the keyed hash of the reporting browser's; absent if the server saw the failure. */
-type RecentFailure = { source: string; at: number; network?: string };
-type Schedule = (work: () => Promise<void>) => void;
+type Failure = { source: string; at: number; network?: string | undefined };
 
 const getRecentFailures = () =>
-  shareInProcess('site.failures', () => new Map<string, RecentFailure[]>());
+  shareInProcess('site.failures', () => new Map<BurstAlert, Failure[]>());
 
 /**
- * Counts a failure that the server has seen, by a name from a closed list. Five within ten minutes
- * raise an alert.
- */
-export function countFailure(
-  alert: BurstAlert,
-  source: string,
-  schedule: Schedule = sendAlertsAfterResponse,
-): void {
-  count(alert, alert, { source, at: Date.now() }, schedule);
-}
-
-/**
- * Counts a failure that a browser reports, once for each network within ten minutes, because anyone
- * can post reports. All requests without a known address count as one network. A report of what the
- * server has seen itself adds nothing.
+ * Counts a failure by a name from a closed list. Five within ten minutes raise an alert, at most
+ * once an hour. Never throws.
  *
- * @param topic what is counted, and alerts, apart from the rest; a name from a closed list
+ * @param report the request of a browser that reports it. It counts once for each network, because
+ *   anyone can post reports, and not if the server has seen the same itself. All clients without a
+ *   known address are one network.
  */
-export function countReportedFailure(
-  alert: BurstAlert,
-  source: string,
-  request: Request,
-  topic: string = alert,
-): void {
-  const network = createKeyedHash('failure report', getClientAddress(request) ?? '');
-  count(alert, topic, { source, at: Date.now(), network }, sendAlertsAfterResponse);
-}
-
-function count(alert: BurstAlert, topic: string, failure: RecentFailure, schedule: Schedule): void {
-  const { at: now, network } = failure;
-  const earlier = getRecentFailures().get(topic) ?? [];
+export function countFailure(alert: BurstAlert, source: string, report?: Request): void {
+  const now = Date.now();
+  const network = report && createKeyedHash('failure report', getClientAddress(report) ?? '');
+  const earlier = getRecentFailures().get(alert) ?? [];
   const failures = earlier.filter(({ at }) => at > now - WINDOW_MS);
-  const isKnown = (counted: RecentFailure) =>
-    counted.network ? counted.network === network : counted.source === failure.source;
+  const isKnown = (known: Failure) =>
+    known.network ? known.network === network : known.source === source;
   if (network && failures.some(isKnown)) return;
-  failures.push(failure);
-  getRecentFailures().set(topic, failures.length < BURST_SIZE ? failures : []);
-  if (failures.length < BURST_SIZE) return;
-  const kinds = [...new Set(failures.map(({ source }) => source))].join(', ');
-  const period = new Date(now).toISOString().slice(0, PERIODS[alert].length);
-  schedule(() => writeBurstAlert(alert, kinds, `${topic} ${period}`));
+  failures.push({ source, at: now, network });
+  const isBurst = failures.length >= BURST_SIZE;
+  getRecentFailures().set(alert, isBurst ? [] : failures);
+  if (isBurst && listChannels().length > 0) waitUntil(writeAlert(alert, failures));
 }
 
-async function writeBurstAlert(kind: BurstAlert, kinds: string, dedupe: string): Promise<void> {
+async function writeAlert(kind: BurstAlert, failures: Failure[]): Promise<void> {
+  const kinds = [...new Set(failures.map(({ source }) => source))].join(', ');
   const facts = { count: BURST_SIZE, kinds };
-  await sendRetryable(
-    getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts }),
-    'alert not written',
-  );
+  const dedupe = `${kind} ${new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length)}`;
+  const written = getDatabase().rpc('write_alert', { kind, subject: null, dedupe, facts });
+  await sendRetryable(written, 'alert not written');
   await sendDueAlerts();
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Instrumentation } from 'next';
-import { countFailure } from './failure-burst';
 import { log, withRequestId } from '@/lib/server/log/log';
-import { waitUntil } from '@/lib/server/after-response';
+import { isClientRouterHeader } from '@/lib/site/routing';
+import { countFailure } from './failure-burst';
 
 /** Next sends this hash of a server error's text and stack to the browser. */
 export const DIGEST_PATTERN = /^\d{1,10}$/;
@@ -10,12 +10,13 @@ const REQUEST_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type ErrorReport = Parameters<Instrumentation.onRequestError>;
 
-/** Logs an unexpected error without its message, which may contain what a visitor typed. */
-export function reportError(
-  error: unknown,
-  route: string,
-  schedule?: Parameters<typeof countFailure>[2],
-): void {
+/**
+ * Logs an unexpected error without its message, which may contain what a visitor typed, and counts
+ * it for an alert.
+ *
+ * @param isPlain false: the request is none that our pages send, and may be the only cause
+ */
+export function reportError(error: unknown, route: string, isPlain = true): void {
   const { name, message, stack } =
     error instanceof Error ? error : { name: typeof error, message: '', stack: undefined };
   // The stack repeats the message, whose lines may look like places in the code.
@@ -25,15 +26,17 @@ export function reportError(
     .trim();
   const settings = name === 'SettingsError' ? message : undefined;
   const facts = { error: name, at, settings, digest: getDigest(error), route };
+  if (!isPlain) return log.info(facts, 'a request that no page sends has failed');
   log.error(facts, 'request failed unexpectedly');
-  countFailure('site-failing', route, schedule);
+  countFailure('site-failing', route);
 }
 
 /** Reports an error that Next has caught, in a page or around a handler. */
 export function reportRequestError(
   ...[error, { headers }, { routePath, routeType }]: ErrorReport
 ): void {
-  const report = () => reportError(error, routePath, (work) => waitUntil(work()));
+  const report = () =>
+    reportError(error, routePath, !Object.keys(headers).some(isClientRouterHeader));
   // proxy.ts sets the header for pages only.
   const header = routeType === 'route' ? undefined : headers['x-request-id'];
   const id = typeof header === 'string' && REQUEST_ID.test(header) ? header : undefined;

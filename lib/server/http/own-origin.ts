@@ -22,16 +22,7 @@ export function isFromOwnPage({ headers }: Request): boolean {
  * Sec-Fetch-Site either; our own header needs a preflight cross-site, and we refuse preflights.
  */
 export function isGetFromOwnPage(request: Request): boolean {
-  if (namesSender(request)) return isFromOwnPage(request);
-  return request.headers.get('x-requested-with') === 'call-widget';
+  const { headers } = request;
+  if (headers.has('sec-fetch-site') || headers.has('origin')) return isFromOwnPage(request);
+  return headers.get('x-requested-with') === 'call-widget';
 }
-
-/**
- * Whether a browser's report may be about one of our own pages. Older Chromium sends them without
- * Sec-Fetch-Site and Origin, but about another site only after a preflight, which we refuse.
- */
-export const isReportFromOwnPage = (request: Request): boolean =>
-  !namesSender(request) || isFromOwnPage(request);
-
-const namesSender = ({ headers }: Request) =>
-  headers.has('sec-fetch-site') || headers.has('origin');

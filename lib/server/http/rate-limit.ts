@@ -26,13 +26,10 @@ export const RULES = {
   'count overall': { points: 6000, seconds: MINUTE_SECONDS },
   'page-error per address': { points: 20, seconds: keptForSeconds.pageAddress },
   'page-error overall': { points: 600, seconds: MINUTE_SECONDS },
-  // Without the Reporting API, a browser sends a request for each violation.
-  'csp-report per address': { points: 60, seconds: keptForSeconds.pageAddress },
-  'csp-report overall': { points: 600, seconds: MINUTE_SECONDS },
 } as const;
 
 type Rule = keyof typeof RULES;
-type Route = 'contact' | 'visit' | 'call' | 'count' | 'page-error' | 'csp-report';
+type Route = 'contact' | 'visit' | 'call' | 'count' | 'page-error';
 
 export type Limit = { rule: Rule; subject: string };
 
@@ -121,7 +118,6 @@ const createMemoryLimit = (route: Route) => (request: Request) =>
 export const limitCall = createMemoryLimit('call');
 export const limitCount = createMemoryLimit('count');
 export const limitPageError = createMemoryLimit('page-error');
-export const limitCspReport = createMemoryLimit('csp-report');
 
 /** The limiter rejects with its result. Anything else is a fault of ours. */
 function assertLimiterResult(reason: unknown): RateLimiterRes {

@@ -6,15 +6,10 @@ const MAX_BYTES = 16 * 1024;
 const BODY_TIMEOUT_MS = 10_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** What browsers send reports as: JSON, which may be a list. Safari sends the second type only. */
-export const REPORT_TYPES = ['application/reports+json', 'application/csp-report'] as const;
-export type MediaType = 'application/json' | typeof FORM_TYPE | (typeof REPORT_TYPES)[number];
+export type MediaType = 'application/json' | typeof FORM_TYPE;
 export type Input = Readonly<Record<string, unknown>>;
 
-/**
- * The fields of a JSON object or a form, or a list of reports. With `failure`, what could
- * still be read.
- */
+/** The fields of a JSON object or a form. With `failure`, what could still be read. */
 export type Received = { input: Input; failure?: ErrorResult | undefined };
 
 /** Makes a handler that gets only fields that match a schema; others are refused as `invalid`. */
@@ -64,7 +59,7 @@ export async function readBody(
     return outcome === 'whole' ? { input } : createFailure('too_large', input);
   }
   if (outcome === 'cut') return createFailure('too_large');
-  const input = parseJson(bytes, type !== 'application/json');
+  const input = parseJson(bytes);
   return input ? { input } : createFailure('malformed');
 }
 
@@ -107,11 +102,10 @@ function parseForm(bytes: Buffer, isComplete: boolean): Input {
   return Object.fromEntries(new URLSearchParams(whole));
 }
 
-function parseJson(bytes: Buffer, mayBeList: boolean): Input | null {
+function parseJson(bytes: Buffer): Input | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    const isAccepted = typeof value === 'object' && (mayBeList || !Array.isArray(value));
-    return isAccepted ? (value as Input | null) : null;
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Input | null) : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Returns the token of the header Authorization: Bearer …, or null. */
 export function readBearerToken(headers: Headers): string | null {
-  return headers.get('authorization')?.match(/^Bearer (.+)/)?.[1] ?? null;
+  return headers.get('authorization')?.match(/^Bearer +(.+)/i)?.[1] ?? null;
 }
 
 /** Compares in constant time; false if the secret is unset. */

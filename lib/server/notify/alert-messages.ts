@@ -50,8 +50,6 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     `A request that nobody has answered will be deleted in two weeks: ${describeRequest(facts)}.`,
   'site-failing': ({ count, kinds }) =>
     `${count} requests have failed unexpectedly within ten minutes: ${kinds}.`,
-  'content-blocked': ({ count, kinds }) =>
-    `Browsers of ${count} networks have blocked content of our pages within ten minutes: ${kinds}.`,
   'calls-failing': ({ count, kinds }) => `${count} calls have failed within ten minutes: ${kinds}.`,
   'calls-budget': ({ budget, calls, limit, calls_shared, limit_shared }) => {
     const shared = `, of those on the landing page ${calls_shared} of ${limit_shared}`;

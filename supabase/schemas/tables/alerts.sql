@@ -15,8 +15,7 @@ create table public.alerts (
   constraint alerts_kind_known check (
     kind in (
       'request', 'overdue', 'expiring', 'calls-failing', 'calls-budget', 'site-failing',
-      'content-blocked', 'prospect-visited', 'prospect-called', 'weekly-summary',
-      'acknowledgement'
+      'prospect-visited', 'prospect-called', 'weekly-summary', 'acknowledgement'
     )
   ),
   constraint alerts_dedupe_unique unique (dedupe)
@@ -42,7 +41,8 @@ comment on column public.alerts.created_at is
   'an undelivered alert about an expiring request is then renewed.';
 comment on column public.alerts.due_at is 'When it may be sent, or sent again.';
 comment on column public.alerts.attempts is 'Number of delivery attempts.';
-comment on column public.alerts.sent is 'The channels that it was delivered to.';
+comment on column public.alerts.sent is
+  'The channels that it was delivered to; ''visitor'' already while it is being sent.';
 comment on column public.alerts.sent_at is
   'When the operator got it first; null while no channel of the operator has it.';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isFromOwnPage, isGetFromOwnPage, isReportFromOwnPage } from '@/lib/server/http/own-origin';
+import { isFromOwnPage, isGetFromOwnPage } from '@/lib/server/http/own-origin';
 import { provideSettings, SITE } from '../settings';
 
 provideSettings();
@@ -52,10 +52,3 @@ test.each([
 ])('a GET with %j is ours: %s', (headers, isOwn) => {
   expect(isGetFromOwnPage(createRequest(headers))).toBe(isOwn);
 });
-
-test.each([...sendings, [{}, true] as const])(
-  'a report with %j may be about our page: %s',
-  (headers, isOwn) => {
-    expect(isReportFromOwnPage(createRequest(headers))).toBe(isOwn);
-  },
-);

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readBody, REPORT_TYPES } from '@/lib/server/http/request-body';
+import { readBody } from '@/lib/server/http/request-body';
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
@@ -109,18 +109,3 @@ test.each(['', 'text/plain', `x ${JSON_TYPE}`, `${JSON_TYPE}p`, 'multipart/form-
     expect(failure).toEqual({ ok: false, error: 'unsupported' });
   },
 );
-
-test.each(REPORT_TYPES)('reads a list of %s', async (type) => {
-  const readReport = (body: string) =>
-    readBody(
-      new Request('http://localhost/', {
-        method: 'POST',
-        body,
-        headers: { 'content-type': type },
-      }),
-      REPORT_TYPES,
-    );
-  expect(await readReport('[{"age":1}]')).toEqual({ input: [{ age: 1 }] });
-  expect(await readReport('{"age":1}')).toEqual({ input: { age: 1 } });
-  expect((await readReport('null')).failure).toEqual(malformed);
-});

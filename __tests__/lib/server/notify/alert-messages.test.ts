@@ -57,12 +57,6 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     '5 requests have failed unexpectedly within ten minutes: /(cs)/outreach/page, in the browser.',
   ],
   [
-    'content-blocked',
-    { count: 5, kinds: 'script-src-elem inline, style-src-attr inline' },
-    'Browsers of 5 networks have blocked content of our pages within ten minutes: ' +
-      'script-src-elem inline, style-src-attr inline.',
-  ],
-  [
     'calls-failing',
     { count: 5, kinds: 'no-answer, service-failed' },
     '5 calls have failed within ten minutes: no-answer, service-failed.',

@@ -4,7 +4,7 @@ import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-records';
 import { createEndpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { matchesSecret } from '@/lib/server/http/request-secret';
+import { matchesSecret, readBearerToken } from '@/lib/server/http/request-secret';
 import { log } from '@/lib/server/log/log';
 import { recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
 
@@ -15,14 +15,17 @@ import { recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
  */
 export const POST = createEndpoint({
   isAllowed: ({ headers }) =>
-    matchesSecret(headers.get('x-vapi-secret'), getEnv().VAPI_WEBHOOK_SECRET),
+    [headers.get('x-vapi-secret'), readBearerToken(headers)].some((given) =>
+      matchesSecret(given, getEnv().VAPI_WEBHOOK_SECRET),
+    ),
   maxBytes: REPORT_MAX_BYTES,
   async handle(input) {
     const report = parseEndReport(input);
     if (!report) return { ok: true };
     const { ticketId, assistantId, seconds, cost, reason } = report;
     const isStored = await settleCall(ticketId, { seconds, cost });
-    if (isStored && assistantId && assistantId !== getEnv().VAPI_ASSISTANT_ID)
+    const isPersonal = assistantId && assistantId !== getEnv().VAPI_ASSISTANT_ID;
+    if (isStored && isPersonal && seconds !== undefined)
       await recordProspectCall({ id: ticketId, assistantId }, seconds, readReason(reason));
     log.info({ seconds, cost, reason }, 'a call ended');
     return isStored ? { ok: true } : { ok: false, error: 'unavailable' };

@@ -1,5 +1,5 @@
 -- Marks a call as over, stores its length and cost if the provider has reported them, and forgets
--- how to reach it. The first report counts. Returns whether the call is known.
+-- how to reach it. A fuller report completes an earlier one. Returns whether the call is known.
 create or replace function public.settle_call(
   ticket text, seconds integer default null, cost numeric default null
 ) returns boolean
@@ -9,22 +9,22 @@ as $$
 declare
   settled record;
 begin
-  select c.seconds, c.personal, (c.created_at at time zone 'UTC')::date as day into settled
+  select c.seconds, c.cost, c.personal, (c.created_at at time zone 'UTC')::date as day into settled
   from public.calls as c where c.ticket = $1 for update;
   if not found then
     return false;
   end if;
   update public.calls as c set
     ended_at = coalesce(c.ended_at, now()),
-    seconds = coalesce(c.seconds, $2),
-    cost = coalesce(c.cost, $3),
+    seconds = greatest(c.seconds, $2),
+    cost = greatest(c.cost, $3),
     call_id = null,
     control_url = null
   where c.ticket = $1;
-  if settled.seconds is null and $2 is not null then
-    update public.call_days as d set seconds = d.seconds + $2, cost = d.cost + coalesce($3, 0)
-    where d.day = settled.day and d.personal = settled.personal;
-  end if;
+  update public.call_days as d set
+    seconds = d.seconds + greatest($2 - coalesce(settled.seconds, 0), 0),
+    cost = d.cost + greatest($3 - coalesce(settled.cost, 0), 0)
+  where d.day = settled.day and d.personal = settled.personal;
   return true;
 end;
 $$;

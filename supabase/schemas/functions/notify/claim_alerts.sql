@@ -1,5 +1,6 @@
--- Claims up to `most` due alerts that one of `channels` lacks. A claimed alert is due again after
--- a minute, doubled at each attempt, up to an hour. `address` is the visitor's.
+-- Claims up to `most` due alerts that one of `channels` lacks. `address` is the visitor's. A claimed
+-- alert is due again after five minutes, doubled at each attempt, up to an hour: its receiver may
+-- have it although nobody said so. `retry_alert` is for one that was surely not taken.
 create or replace function public.claim_alerts(channels text[], most integer)
 returns table (
   id uuid, kind text, subject uuid, facts jsonb, missing text[], address text
@@ -31,7 +32,7 @@ as $$
   )
   update public.alerts as a set
     attempts = a.attempts + 1,
-    due_at = now() + least(interval '1 minute' * 2 ^ least(a.attempts, 6), interval '1 hour')
+    due_at = now() + least(interval '5 minutes' * 2 ^ least(a.attempts, 4), interval '1 hour')
   from due
   where a.id = due.id
   returning a.id, a.kind, a.subject, a.facts, due.missing, (
