@@ -81,14 +81,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       proxy = createRoundRobinProxy(() => origins);
       await once(proxy.listen(port, '127.0.0.1'), 'listening');
     }
-    const { url, secretKey, publishableKey } = database;
+    const { url, secretKey } = database;
     const state = {
       siteUrl,
       supabaseUrl: url,
       supabaseSecretKey: secretKey,
       studioUrl: url,
       // `npm run doctor` reads these.
-      settings: { ...settings, SITE_URL: siteUrl, SUPABASE_PUBLISHABLE_KEY: publishableKey },
+      settings: { ...settings, SITE_URL: siteUrl },
       pids: processes.pids,
     };
     writeFileSync(stateFile, JSON.stringify(state, null, 2), { mode: 0o600 });

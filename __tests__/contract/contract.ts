@@ -51,7 +51,7 @@ export function describeContract(
   describeAcknowledgements(proxy);
   describeRetention(proxy, expected);
   describeBackgroundJobs(proxy);
-  describeDoctor(proxy, expected);
+  describeDoctor(proxy);
   describeMore(proxy.getDatabase);
 
   describe('without its database', () => {

@@ -4,7 +4,6 @@ import { isAboutRow } from '@/lib/server/contact/strategy-sessions';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { describeContract } from './contract';
 import { HOSTED } from './expected';
-import { describeDoctorFaults } from './parts/doctor';
 import { describePrivileges, TABLES, TABLES_AND_VIEWS } from './parts/privileges';
 import { startPostgres } from '../support/databases/databases';
 import { describeTypes } from '@/scripts/db/describe-types';
@@ -20,7 +19,6 @@ if (skipped) {
     describeContract(startPostgres, HOSTED, (getDatabase) => {
       const runSql = (text: string) =>
         getDatabase().runSql?.(text) ?? Promise.reject(new Error('no SQL'));
-      describeDoctorFaults({ getDatabase }, runSql);
       describePrivileges(runSql);
 
       test('a new table is closed to all roles of the API', async () => {

@@ -1,9 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import * as z from 'zod';
 import { settingsSchema } from '@/lib/settings/settings';
-import { findMissingDisclosure } from '@/scripts/ops/doctor/provider/ai-disclosure';
-import { keepingSchema, listKept } from '@/scripts/ops/doctor/provider/provider-answers';
+import { findMissingDisclosure, keepingSchema, listKept } from '@/scripts/ops/doctor/provider';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const manifest = JSON.parse(read('package.json'));
@@ -44,7 +42,8 @@ describe('docs/assistants.md', () => {
   test.each(['en', 'cs'] as const)('the first message in %s says that an AI speaks', (language) => {
     const [en, cs] = readBlocks(page, 'First message');
     const firstMessage = { en, cs }[language] ?? '';
-    expect(findMissingDisclosure({ firstMessage }, language, [])).toBeNull();
+    const firstMessageMode = 'assistant-speaks-first';
+    expect(findMissingDisclosure({ firstMessage, firstMessageMode })).toBeNull();
   });
 
   test('each prompt says that the assistant is an AI, and that nothing is kept', () => {
@@ -56,8 +55,8 @@ describe('docs/assistants.md', () => {
   test('the settings keep nothing, let our server end a call, and bound its length', () => {
     const [json = ''] = readBlocks(page, 'Other settings');
     const settings = JSON.parse(json);
-    const kept = z.object(keepingSchema).parse(settings);
-    expect([kept.artifactPlan.recordingEnabled, ...listKept(kept)]).toEqual([false]);
+    const kept = keepingSchema.parse(settings);
+    expect(listKept(kept)).toEqual([]);
     expect(settings.monitorPlan.controlEnabled).toBe(true);
     expect(settings.maxDurationSeconds).toBe(
       settingsSchema.shape.CALL_MAX_SECONDS.parse(undefined),

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** An answer of the site on its way to the client. `text` has one character for each byte. */
 export type ProxiedAnswer = { status: number; headers: Record<string, string>; text: string };
@@ -16,10 +16,9 @@ export type AlteringProxy = {
   close: () => void;
 };
 
-type Coding = Record<'pack' | 'unpack', (bytes: Buffer) => Buffer>;
-const codings: Record<string, Coding | undefined> = {
-  br: { pack: brotliCompressSync, unpack: brotliDecompressSync },
-  gzip: { pack: gzipSync, unpack: gunzipSync },
+const decoders: Record<string, ((bytes: Buffer) => Buffer) | undefined> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
 };
 
 /** A key and a self-signed certificate. */
@@ -48,9 +47,7 @@ export async function startAlteringProxy(
       const proxiedAnswer = decodeAnswer(received, await buffer(received));
       proxy.change?.(proxiedAnswer, url);
       const { status, headers: sent, text } = proxiedAnswer;
-      const body = Buffer.from(text, 'latin1');
-      const coding = codings[sent['content-encoding'] ?? ''];
-      outgoing.writeHead(status, sent).end(coding?.pack(body) ?? body);
+      outgoing.writeHead(status, sent).end(Buffer.from(text, 'latin1'));
     });
     upstream.on('error', () => outgoing.destroy());
     incoming.pipe(upstream);
@@ -63,14 +60,15 @@ export async function startAlteringProxy(
   return proxy;
 }
 
-/** Decodes an answer, and drops its length and its hop-by-hop headers. */
+/** Decodes an answer, and drops its coding, its length and its hop-by-hop headers. */
 function decodeAnswer({ statusCode = 502, headers }: IncomingMessage, body: Buffer): ProxiedAnswer {
   const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...kept } = headers;
   delete kept['content-length'];
-  const coding = codings[headers['content-encoding'] ?? ''];
+  delete kept['content-encoding'];
+  const decode = decoders[headers['content-encoding'] ?? ''];
   return {
     status: statusCode,
     headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])),
-    text: (coding?.unpack(body) ?? body).toString('latin1'),
+    text: (decode?.(body) ?? body).toString('latin1'),
   };
 }

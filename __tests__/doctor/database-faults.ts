@@ -36,37 +36,32 @@ export const databaseFaults = listFaults({
       getSettings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
     },
   },
-  'secret key': {
+  database: {
+    'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
+      SUPABASE_URL: NOWHERE,
+    }),
+    'the secret key is of another project': createSettingsFault('The key was refused', {
+      SUPABASE_SECRET_KEY: 'sb_secret_of_another_project',
+    }),
     'the secret key is a legacy one': markAsWarning({
       expectedFinding: 'a legacy service_role key',
       getSettings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.legacyKey }),
     }),
   },
-  database: {
-    'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
-      SUPABASE_URL: NOWHERE,
-    }),
-    'the secret key is of another project': createSettingsFault(
-      'refuses SUPABASE_SECRET_KEY (401)',
-      {
-        SUPABASE_SECRET_KEY: 'sb_secret_of_another_project',
-      },
-    ),
-  },
   migrations: {
-    'the latest migrations were not applied': createSqlFault('has no database_report', [
+    'the latest migrations were not applied': createSqlFault('no database_report of this version', [
       'alter function public.database_report() rename to gone',
       'alter function public.gone() rename to database_report',
     ]),
     'a migration was not applied': createSqlFault(
-      `missing or outdated (from ${UPGRADE_FILE}): function cancel_call`,
+      `missing or outdated: function cancel_call (${UPGRADE_FILE})`,
       [
         'alter function public.cancel_call(text) rename to gone',
         'alter function public.gone(text) rename to cancel_call',
       ],
     ),
     'a constraint is outdated': createSqlFault(
-      `missing or outdated (from ${UPGRADE_FILE}): constraint alerts.alerts_kind_known`,
+      `missing or outdated: constraint alerts.alerts_kind_known (${UPGRADE_FILE})`,
       [
         `alter table public.alerts rename constraint alerts_kind_known to kept;
          alter table public.alerts add constraint alerts_kind_known check (kind <> '')`,
@@ -75,39 +70,30 @@ export const databaseFaults = listFaults({
       ],
     ),
     'a trigger is switched off': createSqlFault(
-      '(from 20261101090000_strategy_sessions.sql): trigger strategy_sessions_refuse_duplicate',
+      'trigger strategy_sessions_refuse_duplicate (20261101090000_strategy_sessions.sql)',
       [
         'alter table strategy_sessions disable trigger strategy_sessions_refuse_duplicate',
         'alter table strategy_sessions enable trigger strategy_sessions_refuse_duplicate',
       ],
     ),
   },
-  'row level security': {
-    'row level security is off': createSqlFault('for calls', [
+  privileges: {
+    'row level security is off': createSqlFault('calls (row level security is off', [
       'alter table public.calls disable row level security',
       'alter table public.calls enable row level security',
     ]),
-  },
-  'rights of anon': {
-    'anon may read a table': createSqlFault('may use decisionMakers', [
-      'grant select on public."decisionMakers" to anon',
-      'revoke select on public."decisionMakers" from anon',
+    'row level security is not forced': createSqlFault('calls (row level security is off', [
+      'alter table public.calls no force row level security',
+      'alter table public.calls force row level security',
     ]),
-    'anon may call a function': createSqlFault('may use settle_call', [
+    'anon may read one column': createSqlFault('decisionMakers (anon has a right)', [
+      'grant select (id) on public."decisionMakers" to anon',
+      'revoke select (id) on public."decisionMakers" from anon',
+    ]),
+    'anon may call a function': createSqlFault('settle_call (anon may call it)', [
       'grant execute on function public.settle_call(text, integer, numeric) to anon',
       'revoke execute on function public.settle_call(text, integer, numeric) from anon',
     ]),
-  },
-  'publishable key': {
-    'the publishable key is a secret one': {
-      expectedFinding: /may read \w+, .*write \w+, .*call \w+/,
-      getSettings: ({ database }) => ({ SUPABASE_PUBLISHABLE_KEY: database.secretKey }),
-    },
-    'the publishable key is of another project': markAsWarning(
-      createSettingsFault('does not belong to this project', {
-        SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_of_another_project',
-      }),
-    ),
   },
   retention: {
     'nothing deletes expired rows': markAsWarning(
@@ -124,20 +110,24 @@ export const databaseFaults = listFaults({
     ),
   },
   write: {
-    'requests cannot be written': createSqlFault('may not write (42501)', [
+    'requests cannot be written': createSqlFault('refused (42501)', [
       'revoke insert on public.strategy_sessions from service_role',
       'grant insert on public.strategy_sessions to service_role',
+    ]),
+    'requests cannot be deleted': createSqlFault('refused (42501)', [
+      'revoke delete on public.strategy_sessions from service_role',
+      'grant delete on public.strategy_sessions to service_role',
     ]),
     'another trigger drops what is written': createTriggerFault(
       'dropped without an error',
       'return null;',
     ),
     'another trigger calls a function that is missing': createTriggerFault(
-      'refused (42883). A function is missing.',
+      'refused (42883)',
       'perform public.send_email_notification(new.id); return new;',
     ),
     'the database is read-only': createTriggerFault(
-      'the database is read-only (25006)',
+      'refused (25006)',
       "raise exception 'full' using errcode = 'read_only_sql_transaction';",
     ),
   },

@@ -1,60 +1,21 @@
 import { getEnv } from '@/lib/server/env';
 import {
+  createAnswerFault,
+  createHeaderFault,
+  createStatusFault,
+  createTextFault,
+} from './answer-faults';
+import {
   createSettingsFault,
   listFaults,
   NOWHERE,
   createPlantedFault,
   markAsWarning,
 } from './fault';
-import type { ProxiedAnswer } from './altering-proxy';
-
-type ExpectedFinding = string | RegExp;
-
-/** Alters the answer at one path, or with a final `*` at all paths that begin with it. */
-const createAnswerFault = (
-  expectedFinding: ExpectedFinding,
-  pathPattern: string,
-  change: (answer: ProxiedAnswer) => unknown,
-) =>
-  createPlantedFault(expectedFinding, async ({ siteProxy }) => {
-    siteProxy.change = (answer, path) => {
-      if (
-        pathPattern.endsWith('*') ? path.startsWith(pathPattern.slice(0, -1)) : path === pathPattern
-      )
-        change(answer);
-    };
-    return () => (siteProxy.change = undefined);
-  });
-
-const createStatusFault = (expectedFinding: ExpectedFinding, at: string, code: number) =>
-  createAnswerFault(expectedFinding, at, (answer) => (answer.status = code));
-
-const createHeaderFault = (
-  expectedFinding: ExpectedFinding,
-  at: string,
-  name: string,
-  change?: string | ((value: string) => string),
-) =>
-  createAnswerFault(expectedFinding, at, ({ headers }) => {
-    if (change === undefined) delete headers[name];
-    else headers[name] = typeof change === 'string' ? change : change(headers[name] ?? '');
-  });
-
-const createTextFault = (
-  expectedFinding: ExpectedFinding,
-  at: string,
-  pattern: string | RegExp,
-  replacement: string,
-) =>
-  createAnswerFault(expectedFinding, at, (answer) => {
-    const changed = answer.text.replace(pattern, replacement);
-    if (changed === answer.text) throw new Error(`${at} has no ${pattern}`);
-    answer.text = changed;
-  });
 
 /** Changes the settings of what sends alerts, which are read in this process. */
 const createAlertSettingsFault = (
-  expectedFinding: ExpectedFinding,
+  expectedFinding: string | RegExp,
   settings: Record<string, string | undefined>,
 ) =>
   createPlantedFault(expectedFinding, async () => {
@@ -78,115 +39,89 @@ export const siteFaults = listFaults({
       },
     ),
   },
-  headers: {
-    'a header is missing': createHeaderFault(
-      'x-content-type-options of /api/health is missing',
-      '/api/health',
-      'x-content-type-options',
+  'same settings': {
+    'the site has another setting': markAsWarning(
+      createSettingsFault('another CALLS_PER_DAY than this command', { CALLS_PER_DAY: '7' }),
     ),
-    'a header differs': createHeaderFault(
-      'permissions-policy of / differs',
-      '/',
-      'permissions-policy',
-      'microphone=()',
+    'the site is of an earlier version': createStatusFault(
+      'does not know this command’s SUPABASE_SECRET_KEY (404)',
+      '/api/doctor',
+      404,
     ),
   },
-  policy: {
-    'the policy lacks a host': createHeaderFault(
-      /^connect-src lacks http:\/\/127\.0\.0\.1:\d+$/,
+  health: {
+    'the site does not reach its database': createTextFault(
+      'does not reach',
+      '/api/doctor',
+      '"ready":true',
+      '"ready":false',
+    ),
+  },
+  pages: {
+    'something puts a script of another host into the page': createTextFault(
+      /: the page at \/$/,
+      '/',
+      '</body>',
+      '<script src="https://cdn.example/count.js"></script></body>',
+    ),
+    'something minifies the page': createTextFault(/: the page at \/$/, '/', '"><', '" ><'),
+    'something puts a script into the personal page': createTextFault(
+      /: the scripts of \/outreach$/,
       '/outreach',
-      policy,
-      (value) => value.replace(/(connect-src 'self') [^;]+/, '$1'),
+      '</body>',
+      '<script>count()</script></body>',
     ),
     'the policy allows another host': createHeaderFault(
-      /^script-src allows https:\/\/scripts\.example$/,
+      /: the policy of \/$/,
       '/',
       policy,
       (value) => value.replace("script-src 'self'", "script-src 'self' https://scripts.example"),
     ),
-    'there is no policy': createHeaderFault('script-src is missing', '/', policy),
-    'something puts a script into the page': createTextFault(
-      'blocks a script',
-      '/',
-      '</body>',
-      '<script>count()</script></body>',
-    ),
-  },
-  canonical: {
-    'the canonical link leads elsewhere': createTextFault(
-      'the canonical link is https://preview.example',
-      '/',
-      /(rel="canonical" href=")[^"]*/,
-      '$1https://preview.example',
-    ),
-  },
-  robots: {
-    'robots.txt closes the site': createTextFault(
-      'closes the whole site',
-      '/robots.txt',
-      'Allow:',
-      'Disallow:',
-    ),
-    'the landing page is not to be indexed': createHeaderFault(
-      'says noindex',
-      '/',
-      'x-robots-tag',
-      'noindex',
-    ),
-  },
-  sitemap: {
-    'the sitemap is of another site': createTextFault(
-      'it lists https://preview.example/',
-      '/sitemap.xml',
-      /http:\/\/localhost:\d+/g,
-      'https://preview.example',
-    ),
-  },
-  languages: {
-    'personal pages have lost a language': createTextFault(
-      /^\/outreach\?lang=en has cs$/,
-      '/outreach?lang=en',
-      '<html lang="en"',
-      '<html lang="cs"',
-    ),
-  },
-  health: {
-    'the site does not reach its database': createStatusFault(
-      'answers 503',
-      '/api/health?ready',
-      503,
-    ),
-  },
-  caching: {
-    'a personal page may be kept': createHeaderFault(
-      '/outreach says “public, max-age=60”',
+    'the policy lacks a host': createHeaderFault(
+      /: the policy of \/outreach$/,
       '/outreach',
-      caching,
-      'public, max-age=60',
+      policy,
+      (value) => value.replace(/(connect-src 'self') [^;]+/, '$1'),
     ),
     'browsers may keep the landing page': createHeaderFault(
-      '/ says “max-age=3600”',
+      /: Cache-Control of \/ \(max-age=3600\)$/,
       '/',
       caching,
       'max-age=3600',
     ),
+    'a personal page may be kept': createHeaderFault(
+      /: Cache-Control of \/outreach \(public, max-age=60\)$/,
+      '/outreach',
+      caching,
+      'public, max-age=60',
+    ),
+  },
+  scripts: {
     'a page of an earlier build is kept': createStatusFault(
-      /asks for \/_next\/static\/\S+, which answers 404/,
+      /do not load: \/_next\/static\/\S+ \(404\)/,
       '/_next/static/*',
       404,
     ),
-  },
-  compression: {
-    'pages are sent without Brotli': markAsWarning(
-      createHeaderFault('none, not Brotli', '/', 'content-encoding'),
+    'a page is sent in place of a script': createHeaderFault(
+      /do not load: \/_next\/static\/\S+ \(200\)/,
+      '/_next/static/*',
+      'content-type',
+      'text/html',
     ),
   },
-  clocks: {
-    'the clock of the site is ahead': createHeaderFault(
-      /the site’s clock is (59|60|61) s ahead/,
-      '/api/health',
-      'date',
-      (value) => new Date(Date.parse(value) + 60_000).toUTCString(),
+  calls: {
+    'the site refuses calls': markAsWarning(
+      createTextFault(
+        'the site refuses them now (calls_off)',
+        '/api/call-config',
+        'null',
+        '"calls_off"',
+      ),
+    ),
+    'the site takes this address for another site': createStatusFault(
+      '(403)',
+      '/api/call-config',
+      403,
     ),
   },
   alerts: {

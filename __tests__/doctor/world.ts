@@ -23,7 +23,7 @@ export type World = {
   siteProxy: AlteringProxy;
   database: Required<TestDatabase>;
   alerts: Receiver;
-  /** The settings that the doctor reads. */
+  /** The settings of the site, and of the doctor. */
   settings: Record<string, string>;
   /** Changes an assistant at the provider, by default the landing page's. */
   changeAssistant: (settings: object, id?: string) => Promise<void>;
@@ -54,6 +54,7 @@ export async function startWorld(): Promise<World> {
     VAPI_ASSISTANT_ID: 'demo-en',
     VAPI_API_URL: provider.url,
     VAPI_CALL_MACHINE_URL: provider.callMachineUrl,
+    ALERT_WEBHOOK_URL: alerts.url,
   };
   const port = await findRandomFreePort();
   const processes = new Processes();
@@ -82,11 +83,7 @@ export async function startWorld(): Promise<World> {
       siteProxy,
       database,
       alerts,
-      settings: {
-        ...settings,
-        SUPABASE_PUBLISHABLE_KEY: database.publicKey,
-        ALERT_WEBHOOK_URL: alerts.url,
-      },
+      settings,
       changeAssistant: (changed, id) => patchAssistant(provider, changed, id),
       stop,
     };

@@ -7,6 +7,5 @@ type Missing<Type, Name extends string> = Name extends keyof Type ? never : Name
 export const missingNames: [
   Missing<Vapi.Call, 'webCallUrl'>,
   Missing<Vapi.ServerMessageEndOfCallReport, 'durationSeconds'>,
-  Missing<Vapi.Assistant, 'hipaaEnabled'>,
   Exclude<'status-update', Vapi.ClientMessageMessage['type']>,
-] = ['webCallUrl', 'durationSeconds', 'hipaaEnabled', 'status-update'];
+] = ['webCallUrl', 'durationSeconds', 'status-update'];

@@ -1,6 +1,6 @@
 import type { Settings } from './settings';
 
-/** Named after the time in which calls are counted; alerts and `npm run doctor` show the name. */
+/** Named after the time in which calls are counted; alerts show the name. */
 export type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
 
 /**

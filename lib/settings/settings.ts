@@ -101,8 +101,7 @@ export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
   .filter(([, rule]) => !rule.safeParse(undefined).success)
   .map(([name]) => name);
 
-/** Only `npm run doctor` reads the last one. */
-const NAMES = new Set([...Object.keys(settingsSchema.shape), 'SUPABASE_PUBLISHABLE_KEY']);
+const NAMES = new Set(Object.keys(settingsSchema.shape));
 
 /** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
 function cleanSetting(text = ''): string {

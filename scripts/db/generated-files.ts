@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { listObjects, reportSchema } from '@/scripts/ops/doctor/database/database-answers';
 import { createDatabase, listMigrations, runFile } from './database';
 import { describeTypes } from './describe-types';
 
@@ -19,23 +18,32 @@ export async function applyMigrations(): Promise<{ database: PGlite; generated: 
   await database.exec(reportFunction.replaceAll('public.database_report', REPORT_NAME));
   /** Which migration made each object. */
   let origins = new Map<string, string>();
-  for (const file of await listMigrations()) {
+  const files = await listMigrations();
+  for (const file of files) {
     await runFile(database, file);
     const objects = await readObjects(database);
     origins = new Map(objects.map((each) => [each, origins.get(each) ?? basename(file)]));
   }
+  const listMadeBy = (file: string) =>
+    [...origins].flatMap(([object, origin]) => (origin === basename(file) ? [object] : []));
   const runSql = async (sql: string) => (await database.query<Record<string, unknown>>(sql)).rows;
   const generated = {
     'lib/server/database/schema.generated.ts': await describeTypes(runSql),
-    'scripts/ops/doctor/database/objects.generated.json':
-      JSON.stringify(Object.fromEntries(origins), null, 2) + '\n',
+    'scripts/ops/doctor/objects.generated.json':
+      JSON.stringify(
+        Object.fromEntries(files.map((file) => [basename(file), listMadeBy(file)])),
+        null,
+        2,
+      ) + '\n',
   };
   return { database, generated };
 }
 
 async function readObjects(database: PGlite): Promise<string[]> {
-  const { rows } = await database.query<{ report: unknown }>(`select ${REPORT_NAME}() as report`);
-  return listObjects(reportSchema.parse(rows[0]?.report)).sort();
+  const { rows } = await database.query<{ objects: string[] }>(
+    `select ${REPORT_NAME}() -> 'objects' as objects`,
+  );
+  return rows[0]?.objects ?? [];
 }
 
 /** Lists the files that have another text. */

@@ -3,7 +3,7 @@ import type { Result } from './doctor/check';
 import { examine } from './doctor/examination';
 import { findSettings } from './doctor/settings';
 
-const HELP = `Examines a deployment: settings, database, voice provider, site, clocks, alerts.
+const HELP = `Examines a deployment: settings, database, site, voice provider, leftovers, alerts.
 One line for each check, with what to do.
 
 Usage:
@@ -18,8 +18,7 @@ Options:
 Exit code: 1 when a check has failed, 0 otherwise. It takes at most 30 seconds. What it writes into
 the database is rolled back; the operator gets an alert that says it is a test.
 
-SITE_URL is the site that it examines, or that of the running \`npm run local\`.
-SUPABASE_PUBLISHABLE_KEY, which the site does not need, lets it try what a stranger may do.`;
+SITE_URL is the site that it examines, or that of the running \`npm run local\`.`;
 
 type State = Result['state'];
 const SIGNS: Record<State, string> = { ok: '✓', warning: '!', failed: '✗', skipped: '–' };

@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { getEnv } from '@/lib/server/env';
 
 /** Derives a key of 32 bytes for one purpose. A leaked key reveals none of the others. */
-export const deriveKey = (purpose: string): Uint8Array =>
-  new Uint8Array(hkdfSync('sha256', getEnv().SUPABASE_SECRET_KEY, '', purpose, 32));
+export const deriveKey = (purpose: string, secret = getEnv().SUPABASE_SECRET_KEY): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
 
 let hashKey: Uint8Array | undefined;
 

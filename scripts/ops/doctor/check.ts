@@ -15,8 +15,6 @@ export type Check<Probes> = {
 /** `because`: the failed check that this one needs. */
 export type Result = Outcome & { name: string; because?: string };
 
-export type Deadlines = { eachMs: number; allMs: number };
-
 export const ok = (seen: string): Outcome => ({ state: 'ok', seen });
 export const warning = (seen: string, todo: string): Outcome => ({ state: 'warning', seen, todo });
 export const failed = (seen: string, todo: string): Outcome => ({ state: 'failed', seen, todo });
@@ -27,24 +25,22 @@ export class NoResultError extends Error {
   override name = 'NoResultError';
 }
 
-/** Runs each check once those that it needs have passed, and skips it if one has not. */
-export async function runChecks<Probes>(
+/** Runs each check, for at most `ms`, once those that it needs have passed. */
+export function runChecks<Probes>(
   checks: readonly Check<Probes>[],
   probes: Probes,
-  { eachMs, allMs }: Deadlines,
+  ms: number,
 ): Promise<Result[]> {
-  const deadline = Date.now() + allMs;
+  const deadline = Date.now() + ms;
   const results = new Map<string, Promise<Result>>();
 
   async function runCheck({ name, needs, run }: Check<Probes>): Promise<Result> {
     const needed = await Promise.all(needs.map((each) => results.get(each)));
     const failedNeed = needed.find((result) => result?.state === 'failed' || result?.because);
-    if (failedNeed) {
-      const because = failedNeed.because ?? failedNeed.name;
-      return { name, ...skipped(`not examined, because “${because}” has failed`), because };
-    }
-    const ms = Math.max(0, Math.min(eachMs, deadline - Date.now()));
-    return { name, ...(await runWithTimeout(async () => run(probes), ms)) };
+    if (!failedNeed)
+      return { name, ...(await runWithTimeout(async () => run(probes), deadline - Date.now())) };
+    const because = failedNeed.because ?? failedNeed.name;
+    return { name, ...skipped(`not examined, because “${because}” has failed`), because };
   }
 
   for (const check of checks) {
@@ -58,8 +54,7 @@ export async function runChecks<Probes>(
 async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<Outcome> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<Outcome>((done) => {
-    const outcome = failed(`no result within ${Math.round(ms / 1000)} s`, 'Run the command again.');
-    timer = setTimeout(() => done(outcome), ms);
+    timer = setTimeout(() => done(failed('no result in time', 'Run the command again.')), ms);
   });
   try {
     return await Promise.race([run(), timeout]);

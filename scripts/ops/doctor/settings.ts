@@ -33,6 +33,6 @@ export const createSettingsCheck = (source: NodeJS.ProcessEnv): Check<unknown> =
     const names = describeEnv(source)
       .unset.map(({ name }) => name)
       .join(', ');
-    return ok(names ? `complete; not set: ${names}` : 'complete');
+    return ok(names ? `all valid here; not set: ${names}` : 'all valid here');
   },
 });

@@ -1,80 +1,76 @@
--- Describes the schema `public` without extensions. `open_to` lists roles of the publishable key
--- that have a privilege. `body` is the digest of a constraint, or of a function's text with each
--- run of blanks as one.
+-- Describes the schema `public` without extensions. `objects`: what there is; after the name the
+-- digest of a constraint, or of a function's text with each run of blanks as one. `open`: what is
+-- not secured, or may be used with the publishable key.
 create or replace function public.database_report() returns jsonb
 language sql stable
 set search_path = ''
 as $$
-  with roles as (
+  with relations as (
+    select c.oid, c.relname as name, c.relkind in ('v', 'm') as is_view,
+      c.relrowsecurity and c.relforcerowsecurity as secured
+    from pg_catalog.pg_class as c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
+      and not exists (
+        select from pg_catalog.pg_depend as d where d.objid = c.oid and d.deptype = 'e'
+      )
+  ),
+  functions as (
+    select p.oid, p.proname as name, p.prosrc as body,
+      p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype) as is_trigger
+    from pg_catalog.pg_proc as p
+    where p.pronamespace = 'public'::regnamespace
+      and not exists (
+        select from pg_catalog.pg_depend as d where d.objid = p.oid and d.deptype = 'e'
+      )
+  ),
+  objects (item) as (
+    select 'table ' || r.name from relations as r
+    union all
+    select 'column ' || r.name || '.' || a.attname from relations as r
+    join pg_catalog.pg_attribute as a on a.attrelid = r.oid
+    where a.attnum > 0 and not a.attisdropped
+    union all
+    select 'function ' || f.name || ' ' || md5(regexp_replace(f.body, '\s+', ' ', 'g'))
+    from functions as f
+    union all
+    select 'trigger ' || t.tgname from relations as r
+    join pg_catalog.pg_trigger as t on t.tgrelid = r.oid
+    where not t.tgisinternal and t.tgenabled <> 'D'
+    union all
+    select 'constraint ' || r.name || '.' || c.conname || ' '
+      || md5(pg_catalog.pg_get_constraintdef(c.oid))
+    from relations as r
+    join pg_catalog.pg_constraint as c on c.conrelid = r.oid
+    -- Not null is one since PostgreSQL 18.
+    where c.contype <> 'n'
+  ),
+  roles as (
     select r.oid, r.rolname as name from pg_catalog.pg_roles as r
     where r.rolname in ('anon', 'authenticated')
   ),
-  extended as (
-    select d.objid as oid from pg_catalog.pg_depend as d where d.deptype = 'e'
-  ),
-  tables as (
-    select jsonb_build_object(
-      'name', c.relname,
-      'is_view', c.relkind in ('v', 'm'),
-      'secured', c.relrowsecurity and c.relforcerowsecurity,
-      'columns', (
-        select jsonb_agg(a.attname order by a.attnum) from pg_catalog.pg_attribute as a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      ),
-      'open_to', (
-        select coalesce(jsonb_agg(r.name order by r.name), '[]') from roles as r
-        where has_table_privilege(
-          r.oid, c.oid, 'select, insert, update, delete, truncate, references, trigger'
-        )
-          or has_any_column_privilege(r.oid, c.oid, 'select, insert, update, references')
-      )
-    ) as item
-    from pg_catalog.pg_class as c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
-      and c.oid not in (select e.oid from extended as e)
-  ),
-  functions as (
-    select jsonb_build_object(
-      'name', p.proname,
-      'arguments', coalesce(to_jsonb(p.proargnames[1:p.pronargs]), '[]'),
-      'body', md5(regexp_replace(p.prosrc, '\s+', ' ', 'g')),
-      'is_trigger', p.prorettype in ('trigger'::regtype, 'event_trigger'::regtype),
-      'open_to', (
-        select coalesce(jsonb_agg(r.name order by r.name), '[]') from roles as r
-        where has_function_privilege(r.oid, p.oid, 'execute')
-      )
-    ) as item
-    from pg_catalog.pg_proc as p
-    where p.pronamespace = 'public'::regnamespace and p.oid not in (select e.oid from extended as e)
-  ),
-  triggers as (
-    select t.tgname as name from pg_catalog.pg_trigger as t
-    join pg_catalog.pg_class as c on c.oid = t.tgrelid
-    where c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled <> 'D'
-  ),
-  constraints as (
-    select jsonb_build_object(
-      'table', t.relname, 'name', c.conname, 'body', md5(pg_catalog.pg_get_constraintdef(c.oid))
-    ) as item
-    from pg_catalog.pg_constraint as c
-    join pg_catalog.pg_class as t on t.oid = c.conrelid
-    -- Not null is one since PostgreSQL 18.
-    where t.relnamespace = 'public'::regnamespace and c.contype <> 'n'
-      and t.oid not in (select e.oid from extended as e)
+  open (item) as (
+    select r.name || ' (row level security is off, or not forced)' from relations as r
+    where not r.is_view and not r.secured
+    union all
+    select t.name || ' (' || r.name || ' has a right)' from relations as t, roles as r
+    where has_table_privilege(
+      r.oid, t.oid, 'select, insert, update, delete, truncate, references, trigger'
+    )
+      or has_any_column_privilege(r.oid, t.oid, 'select, insert, update, references')
+    union all
+    -- No client can call a trigger's function.
+    select f.name || ' (' || r.name || ' may call it)' from functions as f, roles as r
+    where not f.is_trigger and has_function_privilege(r.oid, f.oid, 'execute')
   )
   select jsonb_build_object(
-    'now', clock_timestamp(),
     'version', version(),
-    'tables', (select coalesce(jsonb_agg(t.item), '[]') from tables as t),
-    'functions', (select coalesce(jsonb_agg(f.item), '[]') from functions as f),
-    'triggers', (select coalesce(jsonb_agg(t.name), '[]') from triggers as t),
-    'constraints', (select coalesce(jsonb_agg(c.item), '[]') from constraints as c)
+    'objects', (select coalesce(jsonb_agg(o.item order by o.item), '[]') from objects as o),
+    'open', (select coalesce(jsonb_agg(o.item order by o.item), '[]') from open as o)
   );
 $$;
 
 comment on function public.database_report() is
-  'Tables, functions, triggers and constraints, and what the publishable key may do with them; '
-  'for npm run doctor.';
+  'What the schema consists of, and what of it is open to the publishable key; for the doctor.';
 
 revoke all on function public.database_report() from public, anon, authenticated;
 grant execute on function public.database_report() to service_role;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { parseBody } from '../http-request';
-import { failed, ok, type Outcome, warning } from '../check';
-import { createCheck } from '../probes';
+import { failed, ok, type Outcome, warning } from './check';
+import { createCheck, parseAnswer } from './probes';
 
 const HOUR_MS = 3_600_000;
 /** Some schedulers run only once a day. */
@@ -52,7 +51,7 @@ export function judgeRetention(
 
 const retention = createCheck('retention', ['migrations'], async ({ settings, queryDatabase }) => {
   const answer = await queryDatabase('retention?select=months,purged_at,expiring,unannounced');
-  const [found] = z.array(rowSchema).safeParse(parseBody(answer)).data ?? [];
+  const [found] = parseAnswer(z.array(rowSchema), answer) ?? [];
   if (found) return judgeRetention(found, settings.RETENTION_MONTHS);
   return failed(`the table retention has no row (${answer.status})`, TODO);
 });

@@ -1,0 +1,52 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { settingsSchema } from '@/lib/settings/settings';
+import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
+import { getServedBuild } from '@/lib/site/site-build';
+import { deriveKey } from './crypto/derived-keys';
+import { isReady } from './database/health';
+import { type Env, getEnv } from './env';
+
+/** Each host has its own, and no check of the doctor depends on them. */
+const OF_HOST = new Set(['PORT', 'LISTEN_HOST', 'TRUSTED_IP_HEADER']);
+
+const sign = ({ SUPABASE_SECRET_KEY }: Env, ...parts: unknown[]) =>
+  createHmac('sha256', deriveKey('doctor v1', SUPABASE_SECRET_KEY))
+    .update(JSON.stringify(parts))
+    .digest('base64url');
+
+/** Returns what proves to the site that `npm run doctor` has its database key. */
+export const createDoctorToken = (env: Env): string => sign(env, 'token');
+
+/** Returns a keyed digest of each setting, by name: they can be compared, but not read. */
+export const signSettings = (env: Env): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(settingsSchema.shape)
+      .filter((name) => !OF_HOST.has(name))
+      .map((name) => [name, sign(env, name, env[name as keyof Env] ?? null)]),
+  );
+
+/** Describes this site: its settings, whether it reaches its database, and its pages as built. */
+export async function describeSite() {
+  const env = getEnv();
+  const isBuilt = env.NODE_ENV !== 'development';
+  return {
+    ready: await isReady(),
+    settings: signSettings(env),
+    pages: isBuilt ? describePages(env) : null,
+  };
+}
+
+/** `sha256` of the landing page; the policies that pages are sent with, without nonces. */
+function describePages(env: Env) {
+  const { pages } = getServedBuild(env.NEXT_DIST_DIR);
+  const buildPolicy = (path: string, kind: 'page' | 'route') =>
+    buildContentSecurityPolicy(
+      findInlineScripts(path, kind, pages, () => ''),
+      env,
+    );
+  return {
+    sha256: pages['/'].sha256,
+    policies: [buildPolicy('/', 'page'), buildPolicy('/outreach', 'route')],
+  };
+}
