@@ -24,11 +24,7 @@ const decoders: Record<string, ((bytes: Buffer) => Buffer) | undefined> = {
 /** A key and a self-signed certificate. */
 export const CERTIFICATE = join(import.meta.dirname, 'localhost.pem');
 
-/**
- * Starts a proxy in front of a site on loopback that can alter its answers.
- *
- * @param options.usesTls whether it speaks TLS, with CERTIFICATE
- */
+/** Starts a proxy in front of a site on loopback; with `usesTls` it has CERTIFICATE. */
 export async function startAlteringProxy(
   port: number,
   target: string,

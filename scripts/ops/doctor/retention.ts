@@ -18,7 +18,7 @@ const TODO =
   'or when GET /api/cron is requested. Look for “expired data not deleted” in its log.';
 
 /** Judges whether the site keeps the promises of the privacy notice. */
-export function judgeRetention(
+function judgeRetention(
   { months, purged_at, expiring, unannounced }: z.output<typeof rowSchema>,
   promisedMonths: number,
 ): Outcome {
