@@ -1,9 +1,16 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import { ENDED_STATUS, type FieldsOf } from '@/lib/server/call/voice-provider';
+import { ENDED_STATUS } from '@/lib/server/call/voice-provider';
 import { failed, ok, type Outcome, skipped, warning } from './check';
-import { createCheck, type FetchedResponse, parseAnswer, type Probes, sendRequest } from './probes';
-import { keepingSchema, listKept } from './provider';
+import {
+  createCheck,
+  createObjectSchema,
+  type FetchedResponse,
+  parseAnswer,
+  type Probes,
+  sendRequest,
+} from './probes';
+import { listKept, readMaxSeconds } from './provider';
 import { readCallConfig } from './site';
 
 /** The site's own timeout for the provider is a little shorter. */
@@ -15,17 +22,7 @@ const END_BY_HAND = 'End it in the provider’s dashboard → Calls.';
 const ticketSchema = z.object({ ticket: z.string() });
 const callIdSchema = z.object({ id: z.string() });
 const errorSchema = z.object({ error: z.string() });
-/** The defaults are the provider's. */
-const callSchema = z.object({
-  status: z.string().default('unknown'),
-  monitor: z.object({ controlUrl: z.url().optional() } satisfies FieldsOf<Vapi.Monitor>).nullish(),
-  assistantOverrides: keepingSchema
-    .extend({
-      maxDurationSeconds: z.number().default(600),
-    } satisfies FieldsOf<Vapi.AssistantOverrides>)
-    .prefault({}),
-} satisfies FieldsOf<Vapi.Call>);
-
+const callSchema = createObjectSchema<Vapi.Call>();
 /** Creates a call through the site, as a browser does, and ends it. It uses up budgets. */
 export const createCallCheck = (isAsked: boolean) =>
   createCheck('call', isAsked ? ['assistant', 'health'] : [], async (probes) => {
@@ -90,7 +87,7 @@ async function endCall(
     status = (await readCall())?.status ?? status;
   }
   if (status !== ENDED_STATUS) return warning(`created, but it is still ${status}`, END_BY_HAND);
-  const { maxDurationSeconds } = call.assistantOverrides;
+  const maxDurationSeconds = readMaxSeconds(call.assistantOverrides);
   const kept = settings.CALL_RECORDING ? [] : listKept(call.assistantOverrides);
   if (maxDurationSeconds > maxSeconds || kept.length > 0)
     return failed(

@@ -37,6 +37,10 @@ export function parseAnswer<T>(schema: z.ZodType<T>, { text }: FetchedResponse):
   }
 }
 
+/** Accepts an object, and takes it for what the provider publishes. */
+export const createObjectSchema = <T>() =>
+  z.custom<T>((value) => typeof value === 'object' && value !== null);
+
 const errorSchema = z.object({ code: z.string() });
 
 /** Gives access to what is examined. What several checks read is requested only once. */

@@ -1,9 +1,8 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 import * as z from 'zod';
-import type { FieldsOf } from '@/lib/server/call/voice-provider';
 import type { Language } from '@/lib/language';
 import { failed, ok, skipped, warning } from './check';
-import { createCheck, parseAnswer, type Probes } from './probes';
+import { createCheck, createObjectSchema, parseAnswer, type Probes } from './probes';
 import { readCallConfig } from './site';
 
 /** So that the check ends in time, however many prospects there are. */
@@ -11,57 +10,28 @@ const MAX_PROSPECTS = 200;
 const REQUESTS_AT_ONCE = 10;
 const MAX_LISTED = 5;
 
-const onUnless = z.object({ enabled: z.boolean().default(true) }).prefault({});
-
-/** What the provider keeps of a call. Its defaults keep everything. */
-export const keepingSchema = z.object({
-  artifactPlan: z
-    .object({
-      recordingEnabled: z.boolean().default(true),
-      loggingEnabled: z.boolean().default(true),
-      transcriptPlan: onUnless,
-    } satisfies FieldsOf<Vapi.ArtifactPlan>)
-    .prefault({}),
-  analysisPlan: z
-    .object({
-      summaryPlan: onUnless,
-      successEvaluationPlan: onUnless,
-    } satisfies FieldsOf<Vapi.AnalysisPlan>)
-    .prefault({}),
-  monitorPlan: z
-    .object({ listenEnabled: z.boolean().default(true) } satisfies FieldsOf<Vapi.MonitorPlan>)
-    .prefault({}),
-} satisfies FieldsOf<Vapi.AssistantOverrides>);
-
-/** Lists what the provider keeps of a call, or lets others hear. */
-export function listKept({
-  artifactPlan,
-  analysisPlan,
-  monitorPlan,
-}: z.output<typeof keepingSchema>): string[] {
+/** Lists what the provider keeps of a call, or lets others hear. Its defaults keep everything. */
+export function listKept(plans: Vapi.AssistantOverrides = {}): string[] {
+  const { artifactPlan, analysisPlan, monitorPlan } = plans;
   const kept = {
-    recording: artifactPlan.recordingEnabled,
-    transcript: artifactPlan.transcriptPlan.enabled,
-    log: artifactPlan.loggingEnabled,
-    summary: analysisPlan.summaryPlan.enabled,
-    evaluation: analysisPlan.successEvaluationPlan.enabled,
-    listening: monitorPlan.listenEnabled,
+    recording: artifactPlan?.recordingEnabled,
+    transcript: artifactPlan?.transcriptPlan?.enabled,
+    log: artifactPlan?.loggingEnabled,
+    summary: analysisPlan?.summaryPlan?.enabled,
+    evaluation: analysisPlan?.successEvaluationPlan?.enabled,
+    listening: monitorPlan?.listenEnabled,
   };
-  return Object.entries(kept).flatMap(([name, isOn]) => (isOn ? [name] : []));
+  return Object.entries(kept).flatMap(([name, isOn]) => ((isOn ?? true) ? [name] : []));
 }
 
-/** The defaults are the provider's: https://docs.vapi.ai/api-reference/assistants/get */
-const assistantSchema = keepingSchema.extend({
-  orgId: z.string().optional(),
-  maxDurationSeconds: z.number().default(600),
-  firstMessage: z.string().nullish(),
-  firstMessageMode: z.string().default('assistant-speaks-first'),
-} satisfies FieldsOf<Vapi.Assistant>);
+/** Returns for how long a call may last, by the provider's default for 600 s. */
+export const readMaxSeconds = ({ maxDurationSeconds = 600 }: Vapi.AssistantOverrides = {}) =>
+  maxDurationSeconds;
 
 async function readAssistant({ askProvider }: Probes, id: string) {
   const answer = await askProvider(`/assistant/${id}`);
-  const assistant = answer.status === 200 ? parseAnswer(assistantSchema, answer) : undefined;
-  return { status: answer.status, assistant };
+  const found = parseAnswer(createObjectSchema<Vapi.Assistant>(), answer);
+  return { status: answer.status, assistant: answer.status === 200 ? found : undefined };
 }
 
 const provider = createCheck('provider', ['settings'], async ({ settings, askProvider }) => {
@@ -94,7 +64,7 @@ const assistant = createCheck('assistant', ['provider', 'calls'], async (probes)
     );
   const kept = CALL_RECORDING ? [] : listKept(found);
   const findings = [
-    ...(found.maxDurationSeconds > maxSeconds ? [`last ${found.maxDurationSeconds} s`] : []),
+    ...(readMaxSeconds(found) > maxSeconds ? [`last ${readMaxSeconds(found)} s`] : []),
     ...(kept.length > 0 ? [`are kept: ${kept.join(', ')}`] : []),
   ];
   if (findings.length === 0) return ok('the provider has it, with the limits of the site');
@@ -116,11 +86,11 @@ const SAYS_AI = new RegExp(
 
 /** Finds out why a call does not begin with a word for AI; null if it does. */
 export function findMissingDisclosure({
-  firstMessage,
-  firstMessageMode,
-}: Pick<z.output<typeof assistantSchema>, 'firstMessage' | 'firstMessageMode'>): string | null {
-  if (firstMessageMode !== 'assistant-speaks-first') return `begins otherwise: ${firstMessageMode}`;
-  return SAYS_AI.test(firstMessage ?? '') ? null : 'has no word for AI in its first message';
+  firstMessage = '',
+  firstMessageMode: mode = 'assistant-speaks-first',
+}: Pick<Vapi.Assistant, 'firstMessage' | 'firstMessageMode'>): string | null {
+  if (mode !== 'assistant-speaks-first') return `begins otherwise: ${mode}`;
+  return SAYS_AI.test(firstMessage) ? null : 'has no word for AI in its first message';
 }
 
 const prospectsSchema = z.array(z.object({ vapi_assistant_id: z.string() }));

@@ -1,8 +1,6 @@
 /** @jest-environment node */
 import { findMissingDisclosure } from '@/scripts/ops/doctor/provider';
 
-const firstMessageMode = 'assistant-speaks-first';
-
 test.each([
   'Hello, I am an AI assistant.',
   'Hi, this is A.I. speaking.',
@@ -10,12 +8,19 @@ test.each([
   'Dobrý den, jsem AI asistent.',
   'Mluvíte s umělou inteligencí.',
 ])('%s: has a word for AI', (firstMessage) => {
-  expect(findMissingDisclosure({ firstMessage, firstMessageMode })).toBeNull();
+  expect(findMissingDisclosure({ firstMessage })).toBeNull();
 });
 
-test.each(['Hello, this is Anna.', 'Welcome to BAIKAL, said Aidan.', 'AIR speaks.', '', null])(
+test.each(['Hello, this is Anna.', 'Welcome to BAIKAL, said Aidan.', 'AIR speaks.', '', undefined])(
   '%s: has none',
   (firstMessage) => {
-    expect(findMissingDisclosure({ firstMessage, firstMessageMode })).toMatch(/^has no word/);
+    expect(findMissingDisclosure({ firstMessage })).toMatch(/^has no word/);
   },
 );
+
+test('a message that is not spoken first does not count', () => {
+  const firstMessageMode = 'assistant-waits-for-user';
+  expect(findMissingDisclosure({ firstMessage: 'I am an AI.', firstMessageMode })).toBe(
+    'begins otherwise: assistant-waits-for-user',
+  );
+});
