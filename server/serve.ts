@@ -2,18 +2,21 @@
 // settings, the local stack and the tests at once.
 import type { SiteServer } from './site-server';
 
-/** How long open requests may take to finish after SIGTERM. */
-const DRAIN_TIMEOUT_MS = 10_000;
+/** How long this process may take to stop. */
+const STOP_TIMEOUT_MS = 10_000;
 
 let site: SiteServer | undefined;
 let isStopping = false;
+// The log's reader may go away. Next would log that error, which is the next one.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 // Before any import: the kernel drops signals that a container's first process does not handle.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
     // Ctrl-C reaches this process twice, because npm passes it on.
     if (isStopping) return;
     isStopping = true;
-    await site?.stop(DRAIN_TIMEOUT_MS);
+    setTimeout(() => process.exit(0), STOP_TIMEOUT_MS);
+    await site?.stop();
     process.exit(0);
   });
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import next from 'next';
 import { getAlertPass } from '../lib/server/notify/alert-pass';
+import { finishOpenWork } from '../lib/server/open-work';
 import {
   addQuery,
   type AddressKind,
@@ -13,6 +14,7 @@ import {
 } from '../lib/site/routing';
 import { requireSiteBuild, type SiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferral/defer-responses';
+import { createGracefulStop } from './graceful-stop';
 import { listen } from './listen';
 import { writeLog } from './log';
 import { cacheEarlyAnswers } from './memory/early-answers';
@@ -24,7 +26,6 @@ import { SiteResponse } from './response/site-response';
 const KEEP_ALIVE_MS = 75_000;
 
 type App = ReturnType<typeof next>;
-type HttpServer = Server<typeof IncomingMessage, typeof SiteResponse>;
 type RequestHandler = ReturnType<App['getRequestHandler']>;
 
 interface SiteOptions {
@@ -34,8 +35,8 @@ interface SiteOptions {
 }
 
 export interface SiteServer {
-  /** Waits for open requests and alerts, at most this long. */
-  stop: (drainMs: number) => Promise<void>;
+  /** Resolves once open requests are answered, and what they have begun is done. */
+  stop: () => Promise<void>;
 }
 
 // Instrumentation, the proxy and all headers are Next’s own, as with `next start`.
@@ -47,18 +48,20 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
   await app.prepare();
   const answerRequest = await createAnswer(build, distDir, app.getRequestHandler());
   const listener = (request: IncomingMessage, response: SiteResponse) => {
+    follow(request, response);
     answerRequest(request, response).catch((error: Error) => {
       console.error(error);
       response.destroy();
     });
   };
   const server = createServer({ ServerResponse: SiteResponse }, listener);
+  const { follow, stop } = createGracefulStop(server);
   // Without a listener, Node asks for a body before it can be refused.
   server.on('checkContinue', listener);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await listen(server, port, host);
   writeLog('info', { port }, 'listening');
-  return { stop: (drainMs) => stopSite(server, app, drainMs) };
+  return { stop: () => stop().then(() => finishBackgroundWork(app)) };
 }
 
 /** Returns the function that answers a request, from memory or by Next. */
@@ -87,15 +90,6 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
   };
 }
 
-async function stopSite(server: HttpServer, app: App, drainMs: number): Promise<void> {
-  let drainTimer;
-  const drainTimeout = new Promise((done) => (drainTimer = setTimeout(done, drainMs)));
-  void drainTimeout.then(() => server.closeAllConnections());
-  await new Promise((closed) => server.close(closed));
-  await Promise.race([finishBackgroundWork(app), drainTimeout]);
-  clearTimeout(drainTimer);
-}
-
 /** Decides what happens to a request, and drops from it what Next must not read. */
 function decide(
   request: IncomingMessage,
@@ -119,6 +113,7 @@ async function finishBackgroundWork(app: App): Promise<void> {
   alertPass.stopping = true;
   await alertPass.running;
   await app.close();
+  await finishOpenWork();
 }
 
 /** Without it Next would compile next.config.ts, for which the image has no compiler. */

@@ -1,8 +1,9 @@
 /** @jest-environment node */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pidtree from 'pidtree';
@@ -41,7 +42,7 @@ const started: ChildProcess[] = [];
 afterEach(async () => {
   const alive = started.splice(0).flatMap(({ pid }) => (pid && isProcessAlive(pid) ? [pid] : []));
   const parts = await Promise.all(alive.map((pid) => pidtree(pid, { root: true })));
-  for (const part of parts.flat()) process.kill(part);
+  for (const part of parts.flat()) process.kill(part, 'SIGKILL');
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -185,13 +186,10 @@ test('fails if another program takes the port during the start', async () => {
   await new Promise((resolve) => squatter.close(resolve));
 }, 120_000);
 
-test('the server takes its configuration from the build, and needs no next.config.ts', async () => {
-  // Outside of the repository, where Next would look for the file further up.
-  const folder = mkdtempSync(join(tmpdir(), 'image-'));
-  for (const path of ['package.json', 'node_modules', 'public', TEST_DIST_DIR])
-    symlinkSync(resolve(path), join(folder, path));
+/** Runs the server of the shared build, and waits until it listens. */
+async function startServer(cwd = process.cwd()) {
   const server = spawn(process.execPath, [getServerFile(TEST_DIST_DIR)], {
-    cwd: folder,
+    cwd,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -201,23 +199,48 @@ test('the server takes its configuration from the build, and needs no next.confi
       ...settingsWithoutDatabase,
     },
   });
+  started.push(server);
   let output = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (text) => (output += text));
-  try {
-    await waitForCondition(
-      () => output.includes('"listening"') || server.exitCode !== null,
-      'the start',
-    );
-    expect(output).toContain('"listening"');
-    const page = await fetch(`http://127.0.0.1:${port}/outreach`);
-    expect(page.status).toBe(200);
-    // Both are set in next.config.ts.
-    expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
-    expect(page.headers.has('x-powered-by')).toBe(false);
-  } finally {
-    server.kill();
-    await waitForCondition(() => server.exitCode !== null, 'the end');
-    rmSync(folder, { recursive: true });
+  await waitForCondition(
+    () => output.includes('"listening"') || server.exitCode !== null,
+    'the start',
+  );
+  expect(output).toContain('"listening"');
+  return server;
+}
+
+test('the server takes its configuration from the build, and needs no next.config.ts', async () => {
+  // Outside of the repository, where Next would look for the file further up.
+  const folder = mkdtempSync(join(tmpdir(), 'image-'));
+  for (const path of ['package.json', 'node_modules', 'public', TEST_DIST_DIR])
+    symlinkSync(resolve(path), join(folder, path));
+  const server = await startServer(folder);
+  const page = await fetch(`http://127.0.0.1:${port}/outreach`);
+  expect(page.status).toBe(200);
+  // Both are set in next.config.ts.
+  expect(page.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  expect(page.headers.has('x-powered-by')).toBe(false);
+  server.kill();
+  await waitForCondition(() => server.exitCode !== null, 'the end');
+  rmSync(folder, { recursive: true });
+}, 60_000);
+
+test('the server answers although nobody reads its log, and stops at once', async () => {
+  const server = await startServer();
+  server.stdout.destroy();
+  server.stderr.destroy();
+  for (let index = 0; index < 6; index++) {
+    const logged = await fetch(`http://127.0.0.1:${port}/api/health`, {
+      signal: AbortSignal.timeout(5000),
+    });
+    expect(logged.status).toBe(200);
   }
+  // As browsers open them in advance.
+  const unused = connect(port, '127.0.0.1');
+  await once(unused, 'connect');
+  server.kill();
+  await waitForCondition(() => server.exitCode !== null, 'the end', 5);
+  expect(server.exitCode).toBe(0);
 }, 60_000);

@@ -20,6 +20,7 @@ import {
   readBody,
   type Received,
 } from './http/request-body';
+import { trackWork } from './open-work';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 
 const SEE_OTHER = 303;
@@ -107,19 +108,21 @@ export const createMethodRejection = (allowed: 'GET' | 'POST'): Handler =>
     return response;
   });
 
-function createHandler(handle: Handler): Handler {
-  return withRequestLog(async (request) => {
-    const isRefused = mustRefuseRequests();
-    const response = isRefused
-      ? createErrorResponse(request, { ok: false, error: 'unavailable' })
-      : await handle(request).catch((error: unknown) =>
-          createErrorResponse(request, reportUnexpected(request, error)),
-        );
-    if (!isRefused) runDueJobsAfterResponse();
-    // Node would read the rest of the body as the next request of this connection.
-    if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
-    return response;
-  });
+/** A handler goes on if its visitor leaves. */
+const createHandler = (handle: Handler): Handler =>
+  withRequestLog((request) => trackWork(answer(handle, request)));
+
+async function answer(handle: Handler, request: Request): Promise<Response> {
+  const isRefused = mustRefuseRequests();
+  const response = isRefused
+    ? createErrorResponse(request, { ok: false, error: 'unavailable' })
+    : await handle(request).catch((error: unknown) =>
+        createErrorResponse(request, reportUnexpected(request, error)),
+      );
+  if (!isRefused) runDueJobsAfterResponse();
+  // Node would read the rest of the body as the next request of this connection.
+  if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
+  return response;
 }
 
 const createJsonResponse = (body: unknown, status: number) =>

@@ -83,7 +83,7 @@ const allowedImports = {
   'lib/call/transcript': [...callBasis, 'lib/outreach'],
   'lib/call/session': ['lib/call', ...basis],
   'lib/server': [...shared, ...features, ...site],
-  'lib/server/after-response.ts': ['lib/server/log'],
+  'lib/server/after-response.ts': ['lib/server/log', 'lib/server/open-work.ts'],
   'lib/server/env.ts': ['lib/settings'],
   'lib/server/log': [],
   'lib/server/crypto': serverBasis,
@@ -95,7 +95,7 @@ const allowedImports = {
   'lib/server/error-reports': ['lib/server/notify', ...serverTools],
   'lib/server/contact': ['lib/server/notify', ...serverTools],
   'lib/server/call': ['lib/server/error-reports', 'lib/server/outreach', ...serverTools],
-  server: ['lib/server/notify/alert-pass.ts', ...site],
+  server: ['lib/server/notify/alert-pass.ts', 'lib/server/open-work.ts', ...site],
   local: [
     'lib/settings',
     'scripts/build',

@@ -2,6 +2,7 @@
 import { errorMessages } from '@/lib/contact/messages';
 import { createEndpoint, createMethodRejection, createReadEndpoint } from '@/lib/server/endpoint';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
+import { finishOpenWork } from '@/lib/server/open-work';
 import { collectLogLines } from './log/log-lines';
 import { provideSettings, SITE } from './settings';
 
@@ -294,4 +295,18 @@ test('uses the message of each code', async () => {
     error: 'malformed',
     message: errorMessages.malformed,
   });
+});
+
+test('lets a server that stops wait for a handler, whose visitor may have left', async () => {
+  let finish = () => {};
+  const handled = new Promise<void>((done) => (finish = done));
+  const handle = async () => handled.then(() => ({ ok: true as const }));
+  void send({ handle });
+  const order: string[] = [];
+  const stopped = finishOpenWork().then(() => order.push('stopped'));
+  void handled.then(() => order.push('handled'));
+  await new Promise(setImmediate);
+  finish();
+  await stopped;
+  expect(order).toEqual(['handled', 'stopped']);
 });

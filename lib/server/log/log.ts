@@ -9,7 +9,12 @@ type RequestFacts = { request_id: string };
 
 const requestContext = new AsyncLocalStorage<RequestFacts>();
 
-let print = (line: string) => console.log(line);
+/** Bytes that may wait for a reader of the log who reads nothing; lines after them are dropped. */
+const MAX_BACKLOG = 1_000_000;
+
+let print = (line: string) => {
+  if (process.stdout.writableLength < MAX_BACKLOG) console.log(line);
+};
 
 /** Writes all lines to standard error from now on: what a command prints may go into a file. */
 export function logToStandardError(): void {

@@ -2,7 +2,7 @@ import 'server-only';
 import { type AlertPass, getAlertPass } from './alert-pass';
 import { listChannels, sendMessage } from './alert-channels';
 import { formatAlert } from './alert-messages';
-import { runAfterResponse, waitUntil } from '@/lib/server/after-response';
+import { keepAwake, runAfterResponse } from '@/lib/server/after-response';
 import { log } from '@/lib/server/log/log';
 import { sendRetryable } from '@/lib/server/database/queries';
 import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
@@ -26,7 +26,7 @@ export function sendAlertsAfterResponse(work: () => Promise<void> = sendDueAlert
 export function sendAlertsLater(delayMs: number): void {
   if (listChannels().length === 0) return;
   const delay = new Promise((resolve) => void setTimeout(resolve, delayMs).unref());
-  waitUntil(delay.then(sendDueAlerts));
+  keepAwake(delay.then(sendDueAlerts));
 }
 
 /** Sends all due alerts. A failed one is due again later. Never throws. */

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server, type Socket } from 'node:net';
+
+/** `bytesRead`: of the socket, when its last answer was sent. */
+type Connection = { open: Set<ServerResponse>; bytesRead: number };
+
+/**
+ * Follows the connections of an HTTP server, so that it can stop without cutting off an answer.
+ *
+ * @returns `follow`, for each request, and `stop`, which resolves once no connection is left
+ */
+export function createGracefulStop(server: Server) {
+  const connections = new Map<Socket, Connection>();
+  let isStopping = false;
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { open: new Set(), bytesRead: 0 });
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  const follow = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    const connection = connections.get(socket);
+    if (!connection) return;
+    connection.open.add(response);
+    if (isStopping) response.setHeader('Connection', 'close');
+    response.once('close', () => {
+      connection.open.delete(response);
+      connection.bytesRead = socket.bytesRead;
+      if (isStopping) closeIfIdle(socket, connection);
+    });
+  };
+
+  const stop = (): Promise<void> => {
+    isStopping = true;
+    return new Promise((done) => {
+      // That of `http` cuts off what is still being sent, and waits for unused connections.
+      Server.prototype.close.call(server, () => done());
+      for (const [socket, connection] of connections) {
+        const last = [...connection.open].at(-1);
+        if (last && !last.headersSent) last.setHeader('Connection', 'close');
+        closeIfIdle(socket, connection);
+      }
+    });
+  };
+  return { follow, stop };
+}
+
+/** Closes a connection, unless it waits for an answer or has begun to send a request. */
+function closeIfIdle(socket: Socket, { open, bytesRead }: Connection): void {
+  if (open.size === 0 && socket.bytesRead === bytesRead) socket.destroySoon();
+}
