@@ -21,7 +21,7 @@ import { formatTimeAgo } from './outbox';
 const SITE = 'https://callwright.example';
 const COMMANDS = [
   ...(['outreach-add', 'outreach-list', 'outreach-remove'] as const),
-  ...(['requests', 'requests-erase', 'data-export'] as const),
+  ...(['requests', 'personal-data'] as const),
   ...(['funnel', 'doctor'] as const),
 ];
 // Each test starts some processes.
@@ -73,6 +73,10 @@ type Result = { code: number; stdout: string; stderr: string };
 function run(command: (typeof COMMANDS)[number], args: string[] = [], env = {}) {
   return runNode([join(built, `${command}.mjs`), ...args], env);
 }
+
+// As the scripts of package.json do.
+const exportData = (args: string[]) => run('personal-data', ['--export', ...args]);
+const eraseData = (args: string[]) => run('personal-data', args);
 
 function runNode(args: string[], env = {}): Promise<Result> {
   const nodeArgs = ['--conditions=react-server', ...args];
@@ -146,8 +150,8 @@ test.each([
   ['outreach-list', 'outreach:list'],
   ['outreach-remove', 'outreach:remove -- --name "Jan Novák" --company "Novák s.r.o."'],
   ['requests', 'requests -- --handled <id>'],
-  ['requests-erase', 'requests:erase -- --email person@example.com'],
-  ['data-export', 'data:export -- --email person@example.com'],
+  ['personal-data', 'requests:erase -- --email person@example.com'],
+  ['personal-data', 'data:export -- --email person@example.com'],
   ['funnel', 'funnel -- --days 7'],
   ['doctor', 'doctor'],
 ] as const)('%s prints its help and the database that it would use', async (command, example) => {
@@ -251,7 +255,7 @@ test('a database that does not answer stops a file with its line', async () => {
   const nowhere = { SUPABASE_URL: `http://127.0.0.1:${await findRandomFreePort()}` };
   const { code, stderr } = await run('outreach-add', ['--csv', file], nowhere);
   expect(code).toBe(1);
-  expect(stderr).toContain('The database did not answer. Stopped at line 2; run it again');
+  expect(stderr).toMatch(/out of reach \(no answer\)\. .* Stopped at line 2; run it again/);
 });
 
 test('settings may have quotes, blanks and line ends around them', async () => {
@@ -277,7 +281,7 @@ test.each([
   ['outreach-add', jan],
   ['outreach-list', []],
   ['requests', []],
-  ['requests-erase', ['--email', 'eva@b.cz']],
+  ['personal-data', ['--email', 'eva@b.cz']],
   ['funnel', []],
 ] as const)('%s refuses a setting without the one that it needs', async (command, args) => {
   expect(await run(command, [...args], { ALERT_SMTP_URL: 'smtp://mail.example' })).toEqual({
@@ -443,6 +447,14 @@ describe('the open requests', () => {
     expect(stderr).toBe(`5 open, 2 of them overdue, in ${database.url}.\n`);
   });
 
+  test('are all listed where the API returns fewer at once', async () => {
+    const rows = Array.from({ length: 250 }, (_, n) => createRequest(`p${n}@example.com`, HOUR));
+    await openRequests().insert(rows);
+    const { stdout, stderr } = await run('requests');
+    expect(new Set(stdout.match(/p\d+@/g)).size).toBe(250);
+    expect(stderr).toBe(`250 open, 0 of them overdue, in ${database.url}.\n`);
+  });
+
   test('prints that there are no open requests', async () => {
     expect(await run('requests', ['--csv'])).toMatchObject({
       code: 0,
@@ -559,7 +571,7 @@ describe('what is kept about a person', () => {
   });
 
   test('is exported as JSON for an address in any spelling', async () => {
-    const { code, stdout } = await run('data-export', ['--email', ' Eva@Example.com']);
+    const { code, stdout } = await exportData(['--email', ' Eva@Example.com']);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({
       requests: [expect.objectContaining({ id: requestId, email: EMAIL, source: 'utm:news' })],
@@ -571,12 +583,12 @@ describe('what is kept about a person', () => {
       counters: [expect.objectContaining({ hits: 1 })],
       prospects: [],
     });
-    const prospect = await run('data-export', ['--assistant', 'demo-cs']);
+    const prospect = await exportData(['--assistant', 'demo-cs']);
     expect(JSON.parse(prospect.stdout)).toMatchObject({ prospects: [{ contact_name: 'Eva' }] });
   });
 
   test('is erased with --yes, and nothing about others', async () => {
-    expect(await run('requests-erase', ['--email', ' Eva@Example.com', '--yes'])).toEqual({
+    expect(await eraseData(['--email', ' Eva@Example.com', '--yes'])).toEqual({
       code: 0,
       stdout: `Erased 1 request, 2 alerts, 1 counter of a limit in ${database.url}.\n`,
       stderr: '',
@@ -587,7 +599,7 @@ describe('what is kept about a person', () => {
     expect(subjects).toHaveLength(2);
     expect(subjects).not.toContain(requestId);
     expect(await listRows()).toHaveLength(2);
-    expect((await run('requests-erase', ['--email', EMAIL, '--yes'])).stdout).toBe(
+    expect((await eraseData(['--email', EMAIL, '--yes'])).stdout).toBe(
       `Nothing is kept about this person in ${database.url}.\n`,
     );
   });
@@ -600,7 +612,7 @@ describe('what is kept about a person', () => {
       .eq('vapi_assistant_id', 'demo-cs')
       .single();
     const before = await readSubjects();
-    const { stdout } = await run('requests-erase', ['--assistant', 'demo-cs', '--yes']);
+    const { stdout } = await eraseData(['--assistant', 'demo-cs', '--yes']);
     expect(stdout).toBe(`Erased 1 prospect, 1 alert in ${database.url}.\n`);
     expect(await listRows()).toMatchObject([{ contact_name: 'Ota' }]);
     const isOfOthers = ({ subject }: { subject: string | null }) => subject !== prospect?.id;
@@ -609,32 +621,39 @@ describe('what is kept about a person', () => {
   });
 
   test('stays without --yes and without a terminal', async () => {
-    const { code, stderr } = await run('requests-erase', ['--email', EMAIL]);
+    const { code, stderr } = await eraseData(['--email', EMAIL]);
     expect(code).toBe(1);
     expect(stderr).toContain(`Erase 1 request, 2 alerts, 1 counter of a limit in ${database.url}?`);
     expect(stderr).toContain('Add --yes');
     expect((await openRequests().select('id')).data).toHaveLength(2);
   });
 
-  test.each(['requests-erase', 'data-export'] as const)(
-    '%s needs settings with which the site starts',
-    async (command) => {
-      const { code, stderr } = await run(command, ['--email', EMAIL], { CALLS_OFF: 'maybe' });
-      expect(code).toBe(1);
-      expect(stderr).toContain('CALLS_OFF must be true or false');
-    },
-  );
-});
+  test('needs settings with which the site starts', async () => {
+    const { code, stderr } = await run('personal-data', ['--email', EMAIL], { CALLS_OFF: 'maybe' });
+    expect(code).toBe(1);
+    expect(stderr).toContain('CALLS_OFF must be true or false');
+  });
 
-test.each([
-  ['Novák, Jan', '--email must be one address'],
-  ['jan@example.com, petr@example.com', '--email must be one address'],
-  ['jan novák', '--email must be one address'],
-  ['', 'Usage'],
-])('erases nothing for %j, which is not one address', async (email, message) => {
-  const { code, stderr } = await run('requests-erase', ['--email', email]);
-  expect(code).toBe(1);
-  expect(stderr).toContain(message);
+  test('is found for an address in each form that a browser sends', async () => {
+    const forms = ['jan@müller.de', 'jan@mu\u0308ller.de', 'jan@xn--mller-kva.de'];
+    for (const email of forms) {
+      const rows = forms.map((form) => buildRequest({ email: form, message: null }));
+      expect((await openRequests().insert(rows)).error).toBeNull();
+      await consumeShared([createEmailLimit(email)], null, AbortSignal.timeout(9000));
+      const kept = JSON.parse((await exportData(['--email', forms[0] ?? ''])).stdout) as object;
+      expect(kept).toMatchObject({ requests: [{}, {}, {}], counters: [{}] });
+      expect((await eraseData(['--email', email, '--yes'])).stdout).toContain('Erased 3 requests,');
+    }
+    expect((await openRequests().select('email')).data).toHaveLength(2);
+  });
+
+  test('is found for a prospect, however the id is written', async () => {
+    const id = '3D0C2D9E-7A51-4C3B-9A0E-2F6D1B8E5C77';
+    for (const vapi_assistant_id of [id.toLowerCase(), id])
+      await openProspects().insert({ vapi_assistant_id });
+    const { stdout } = await eraseData(['--assistant', id, '--yes']);
+    expect(stdout).toBe(`Erased 2 prospects in ${database.url}.\n`);
+  });
 });
 
 describe('the funnel', () => {
@@ -666,6 +685,15 @@ describe('the funnel', () => {
     expect((await run('funnel', ['--days', '1'])).stdout).toMatch(/^page seen +30 +0$/m);
   });
 
+  test('counts more details than the API returns at once', async () => {
+    const rows = Array.from({ length: 150 }, (_, n) => ({
+      ...view,
+      ...{ day: today, event: 'page_seen', count: 1, detail: String(n) },
+    }));
+    expect((await openCounters().insert(rows)).error).toBeNull();
+    expect((await run('funnel')).stdout).toMatch(/^page seen +150 +0$/m);
+  });
+
   test.each(['0', '761', '1.5', 'all', ''])('rejects --days %j', async (days) => {
     const { code, stdout, stderr } = await run('funnel', ['--days', days]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -687,7 +715,7 @@ describe('the doctor', () => {
     expect(lines[0]).toMatch(new RegExp(`^http://localhost:\\d+ with ${database.url}$`));
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^✗ database: .* answers 401\b.*\. The key was refused\. Set SUPABASE_/,
+        /^✗ database: .*: The database has refused the key \(401\)\. Set SUPABASE_/,
       ),
     );
     expect(lines).toContain('– write: not examined, because “database” has failed.');

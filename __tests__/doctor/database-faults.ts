@@ -40,7 +40,7 @@ export const databaseFaults = listFaults({
     'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
       SUPABASE_URL: NOWHERE,
     }),
-    'the secret key is of another project': createSettingsFault('The key was refused', {
+    'the secret key is of another project': createSettingsFault('has refused the key (401)', {
       SUPABASE_SECRET_KEY: 'sb_secret_of_another_project',
     }),
     'the secret key is a legacy one': markAsWarning({
@@ -110,11 +110,11 @@ export const databaseFaults = listFaults({
     ),
   },
   write: {
-    'requests cannot be written': createSqlFault('refused (42501)', [
+    'requests cannot be written': createSqlFault('(403 42501)', [
       'revoke insert on public.strategy_sessions from service_role',
       'grant insert on public.strategy_sessions to service_role',
     ]),
-    'requests cannot be deleted': createSqlFault('refused (42501)', [
+    'requests cannot be deleted': createSqlFault('(403 42501)', [
       'revoke delete on public.strategy_sessions from service_role',
       'grant delete on public.strategy_sessions to service_role',
     ]),
@@ -123,11 +123,11 @@ export const databaseFaults = listFaults({
       'return null;',
     ),
     'another trigger calls a function that is missing': createTriggerFault(
-      'refused (42883)',
+      'missing or closed (404 42883)',
       'perform public.send_email_notification(new.id); return new;',
     ),
     'the database is read-only': createTriggerFault(
-      'refused (25006)',
+      'has failed (405 25006)',
       "raise exception 'full' using errcode = 'read_only_sql_transaction';",
     ),
   },

@@ -115,7 +115,7 @@ for (const { what, faults, cause, error, status, presses } of [
   {
     what: 'its project is paused',
     faults: { GET: answerPaused, POST: answerPaused },
-    cause: 'The project is paused.',
+    cause: 'out of reach (540)',
     error: errorMessages.unavailable,
     status: 503,
     // The form tries again by itself, and the circuit opens.
@@ -124,7 +124,7 @@ for (const { what, faults, cause, error, status, presses } of [
   {
     what: 'a trigger of the owner is broken',
     faults: { POST: answerBrokenTrigger },
-    cause: 'A function is missing.',
+    cause: 'missing or closed (404 42883)',
     error: errorMessages.internal,
     status: 500,
     presses: 3,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { CONTACT_FIELD_NAMES, type ContactField, mapFields } from '@/lib/contact/fields';
 import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
-import { eraseStrategySessions } from '@/lib/server/contact/ops-requests';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { classifySource, SOURCE_PATTERN } from '@/lib/server/contact/request-source';
 import { SERVICE_TYPES } from '@/lib/services';
@@ -83,16 +82,6 @@ export function describeRules(proxy: TestDatabaseProxy, expected: Expected) {
     const people = await proxy.connectPublicly().from('decisionMakers').select();
     expect(people.data ?? []).toEqual([]);
     expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'eva@example.com' }]);
-  });
-
-  test('erasing an address deletes all its requests and no other', async () => {
-    for (const service_type of SERVICE_TYPES) {
-      await storeStrategySession({ ...createRequest('eva@example.com'), service_type });
-    }
-    await storeStrategySession(createRequest('jan@example.com'));
-    expect(await eraseStrategySessions('eva@example.com')).toBe(SERVICE_TYPES.length);
-    expect(await eraseStrategySessions('eva@example.com')).toBe(0);
-    expect((await proxy.openTable().select('email')).data).toEqual([{ email: 'jan@example.com' }]);
   });
 
   test('the table accepts and returns unchanged whatever the schema accepts', async () => {

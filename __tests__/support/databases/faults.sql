@@ -7,7 +7,6 @@ as $$
 begin
   case new.email
     when 'check@fault.example' then new.service_type := 'Not a service';
-    when 'not-null@fault.example' then new.email := null;
     when 'other@fault.example' then raise division_by_zero;
     else null;
   end case;

@@ -53,6 +53,8 @@ try {
   postgrest = await startPostgrest({
     PGRST_DB_URI: `postgres://authenticator:${password}@127.0.0.1:${postgresPort}/postgres`,
     PGRST_DB_SCHEMAS: 'public',
+    // An owner may set less than Supabase's 1000 (Data API settings).
+    PGRST_DB_MAX_ROWS: '100',
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_DB_POOL: '40',
     PGRST_JWT_SECRET: jwtSecret,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { createDatabaseError } from '@/lib/server/database/queries';
+import { readAllRows } from '@/lib/server/database/queries';
 import { log } from '@/lib/server/log/log';
 import type { PageView } from './page-view';
 import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
@@ -21,8 +21,8 @@ export async function countEvents(
 export type FunnelSum = { event: string; detail: string; page: string; count: number };
 
 /** Returns the sums since a day (`YYYY-MM-DD`, UTC). Throws when the database fails. */
-export async function readFunnel(since: string, db = getDatabase()): Promise<FunnelSum[]> {
-  const sums = await db.rpc('read_funnel', { since });
-  if (sums.error) throw createDatabaseError(sums);
-  return sums.data;
+export function readFunnel(since: string, db = getDatabase()): Promise<FunnelSum[]> {
+  return readAllRows((from, to) =>
+    db.rpc('read_funnel', { since }).order('event').order('detail').order('page').range(from, to),
+  );
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { readAllRows, createDatabaseError } from '@/lib/server/database/queries';
 import type { Tables } from '@/lib/server/database/schema.generated';
-import { type Db, getDatabase } from '@/lib/server/database/supabase';
+import type { Db } from '@/lib/server/database/supabase';
 
 type StoredRequest = Tables['strategy_sessions'];
 type OpenRequest = Pick<StoredRequest, 'id' | 'created_at' | 'suspected_spam' | 'source'> &
@@ -45,17 +45,4 @@ export async function markHandled(id: string, db: Db): Promise<'marked' | 'handl
   const found = await db.from('strategy_sessions').select('id').eq('id', id);
   if (found.error) throw createDatabaseError(found);
   return found.data.length > 0 ? 'handled' : 'unknown';
-}
-
-/**
- * Deletes every request of an address (a result of `cleanEmail`), and returns their number. Throws
- * if the database fails.
- */
-export async function eraseStrategySessions(
-  email: string,
-  db: Db = getDatabase(),
-): Promise<number> {
-  const erased = await db.from('strategy_sessions').delete({ count: 'exact' }).eq('email', email);
-  if (erased.error) throw createDatabaseError(erased);
-  return erased.count ?? 0;
 }

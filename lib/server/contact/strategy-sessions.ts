@@ -4,15 +4,11 @@ import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 import type { ServiceType } from '@/lib/services';
 import { log } from '@/lib/server/log/log';
-import {
-  findFault,
-  isUnreachable,
-  readCode,
-  readFailure,
-} from '@/lib/server/database/database-fault';
+import { isUnreachable, readCode, readFailure } from '@/lib/server/database/database-fault';
 import { getOutageListener } from '@/lib/server/database/outages';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
+import { filterByEmail } from '@/lib/server/http/email-forms';
 
 /** `strategy_sessions_refuse_duplicate` has the same. */
 export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
@@ -97,10 +93,8 @@ export async function storeStrategySession(
   }
   const code = readCode(error);
   if (reason === 'unreachable' || reason === 'unexpected') {
-    const failure = readFailure(error, status);
-    const fault = findFault(failure);
-    log.error({ code, status, reason, fault }, 'strategy session not stored');
-    getOutageListener().onLostRequest?.(failure);
+    log.error({ code, status, reason }, 'strategy session not stored');
+    getOutageListener().onLostRequest?.(readFailure(error, status));
   } else {
     log.info({ code, reason }, 'strategy session refused by the database');
   }
@@ -124,7 +118,7 @@ export async function findEarlierRequest(
   const { data, error, status } = await getDatabase()
     .from('strategy_sessions')
     .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
-    .eq('email', request.email)
+    .filter('email', ...filterByEmail(request.email))
     .eq('service_type', request.service_type)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
@@ -142,7 +136,7 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
     .from('strategy_sessions')
     .select<string, StoredRow>(`idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
     .eq('idempotency_key', key)
-    .eq('email', request.email)
+    .filter('email', ...filterByEmail(request.email))
     .eq('service_type', request.service_type)
     .limit(1)
     .abortSignal(deadline);
@@ -150,32 +144,19 @@ async function checkEarlierAttempt(key: string, request: ContactRequest, deadlin
   return data.some((row) => isSameForm(row, key, request)) ? 'found' : 'absent';
 }
 
-const OWN_TABLE = 'strategy_sessions';
 const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|');
-/** Our constraints, and names that PostgreSQL gives: they begin with table and column. */
-const OWN_CONSTRAINT = new RegExp(`^strategy_sessions_(${OWN_COLUMNS})_[a-z_]+$`);
-const NULL_EMAIL = /column ["»„“]email["«“”] .*["»„“]strategy_sessions["«“”]/;
+/** Our constraints and triggers, which name themselves in the message: table, column, rule. */
+const OWN_RULE = new RegExp(`\\bstrategy_sessions_(${OWN_COLUMNS})_[a-z_]+`);
 
-/**
- * Blames the input only for errors about the row itself (docs/decisions/046). Codes come first,
- * because names of constraints contain "email", too.
- */
-function classifyError(error: unknown, status: number): StoreFailure {
+/** Blames the input only for our own rules about the row (docs/decisions/046). */
+function classifyError(error: { message?: unknown } | null, status: number): StoreFailure {
   if (isUnreachable(status)) return 'unreachable';
-  const { message } = (error ?? {}) as { message?: unknown };
-  const text = typeof message === 'string' ? message : '';
+  const column = findBrokenRule(String(error?.message));
   const code = readCode(error);
-  if (code === '23505' && isAboutRow(text)) return 'duplicate_insert';
-  if (code === '23514' && isAboutRow(text)) return 'invalid';
-  if (code === '23502' && NULL_EMAIL.test(text)) return 'invalid_email';
+  if (code === '23505' && column) return 'duplicate_insert';
+  if (code === '23514' && column) return column === 'email' ? 'invalid_email' : 'invalid';
   return 'unexpected';
 }
 
-/**
- * Whether a 23505 or 23514 is of our own table. PostgreSQL quotes the constraint, and for 23514 the
- * table; our functions quote nothing.
- */
-export function isAboutRow(message: string): boolean {
-  const names = Array.from(message.matchAll(/["»„“]([^"»«„“”]+)["«“”]/g), ([, name]) => name ?? '');
-  return names.every((name) => name === OWN_TABLE || OWN_CONSTRAINT.test(name));
-}
+/** Returns the column of our rule that an error names, undefined if it names none. */
+export const findBrokenRule = (message: string) => OWN_RULE.exec(message)?.[1];

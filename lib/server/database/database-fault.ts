@@ -3,96 +3,53 @@ import 'server-only';
 /** How the database failed. `status`: 0 without an answer. `code`: PostgreSQL's or PostgREST's. */
 export type DatabaseFailure = { status: number; code?: string | undefined };
 
-const MISSING_TODO =
-  'Apply the migrations. If they are applied, a trigger on strategy_sessions asks for it.';
-
-/** Sentences for the operator: what is wrong, and what to do. */
-export const FAULT_SENTENCES = {
+const FAULTS = {
   unreachable: {
-    seen: 'The site cannot reach its database.',
-    todo: 'Is SUPABASE_URL right, and the project up? See its dashboard.',
-  },
-  overloaded: {
-    seen: 'The database is overloaded, or answers too late.',
-    todo: 'See Reports in the dashboard: connections, and queries that take long.',
-  },
-  paused: { seen: 'The project is paused.', todo: 'Restore it in its dashboard.' },
-  restricted: {
-    seen: 'The project is restricted: a quota is used up, or a bill was not paid.',
-    todo: 'See Organization → Billing in the dashboard.',
+    seen: 'The database is paused, overloaded or out of reach',
+    todo: 'See the dashboard: is the project up, and SUPABASE_URL the address of its API?',
   },
   key: {
-    seen: 'The key was refused.',
+    seen: 'The database has refused the key',
     todo: 'Set SUPABASE_SECRET_KEY to a secret key of this very project, and restart the site.',
   },
-  blocked: {
-    seen: 'Access to the database is blocked.',
-    todo: 'Check SUPABASE_SECRET_KEY, network restrictions, and a proxy in between.',
+  missing: {
+    seen: 'Something in the database is missing or closed',
+    todo:
+      'Apply the migrations, and expose the schema public in Project Settings → Data API. ' +
+      'If both are done, a trigger on strategy_sessions asks for it.',
   },
-  address: {
-    seen: 'SUPABASE_URL is not the address of the API.',
-    todo: 'Take it from Project Settings → Data API.',
+  other: {
+    seen: 'The database has failed',
+    todo:
+      'See Logs in the dashboard: is the disk full, or is there a trigger, a rule or a column ' +
+      'that our migrations have not made?',
   },
-  'read-only': {
-    seen: 'The database is read-only.',
-    todo: 'Is its disk full? See its dashboard.',
-  },
-  'disk-full': { seen: 'The disk is full.', todo: 'Enlarge it, or delete data.' },
-  table: { seen: 'A table is missing.', todo: MISSING_TODO },
-  column: { seen: 'A column is missing.', todo: MISSING_TODO },
-  function: { seen: 'A function is missing.', todo: MISSING_TODO },
-  permission: { seen: 'A permission is missing.', todo: MISSING_TODO },
-  refused: {
-    seen: 'The database refuses requests.',
-    todo: 'Look for triggers, rules and columns that our migrations have not made.',
-  },
-  unknown: { seen: 'The database failed.', todo: 'See Logs in the dashboard.' },
 };
-
-type DatabaseFault = keyof typeof FAULT_SENTENCES;
 
 // https://docs.postgrest.org/en/stable/references/errors.html
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const FAULTS_BY_CODE: readonly (readonly [RegExp, DatabaseFault])[] = [
-  [/^25006$/, 'read-only'],
-  [/^53100$/, 'disk-full'],
-  [/^(PGRST205|42P01)$/, 'table'],
-  [/^(PGRST204|42703)$/, 'column'],
-  [/^(PGRST20[23]|42883)$/, 'function'],
-  [/^42501$/, 'permission'],
-  [/^PGRST3/, 'key'],
-  [/^(PGRST003$|53|57014$)/, 'overloaded'],
-  [/^(PGRST00|08|57)/, 'unreachable'],
-  // PGRST116: a trigger dropped the row. SUP: any error in Supabase Lite.
-  [/^([0-9A-Z]{5}|PGRST116|SUP)$/, 'refused'],
-  [/^PGRST/, 'unknown'],
-];
+const UNREACHABLE = /^(PGRST00|08|53(?!100)|57)/;
+const KEY_REFUSED = /^PGRST3/;
+const MISSING = /^(PGRST106|PGRST2|42P01|42703|42883|42501|3F000)/;
 
-// https://supabase.com/docs/guides/platform/http-status-codes
-const FAULTS_BY_STATUS: Readonly<Partial<Record<number, DatabaseFault>>> = {
-  401: 'key',
-  402: 'restricted',
-  403: 'blocked',
-  404: 'address',
-  429: 'overloaded',
-  504: 'overloaded',
-  524: 'overloaded',
-  540: 'paused',
-  544: 'overloaded',
-};
+function findFault({ status, code }: DatabaseFailure): keyof typeof FAULTS {
+  // Something in front of the database has answered, or nothing has.
+  if (!code) return status === 401 || status === 403 ? 'key' : 'unreachable';
+  if (KEY_REFUSED.test(code)) return 'key';
+  if (MISSING.test(code)) return 'missing';
+  return UNREACHABLE.test(code) ? 'unreachable' : 'other';
+}
 
-/** Finds the most likely cause of a failure. */
-export function findFault({ status, code = '' }: DatabaseFailure): DatabaseFault {
-  const byCode = FAULTS_BY_CODE.find(([pattern]) => pattern.test(code))?.[1];
-  if (byCode) return byCode;
-  if (status === 0 || status >= 500) return FAULTS_BY_STATUS[status] ?? 'unreachable';
-  return FAULTS_BY_STATUS[status] ?? (status < 400 ? 'address' : 'unknown');
+/** Tells the operator what is wrong, such as `… out of reach (503 PGRST000)`, and what to do. */
+export function describeFailure(failure: DatabaseFailure): { seen: string; todo: string } {
+  const { seen, todo } = FAULTS[findFault(failure)];
+  return { seen: `${seen} (${formatFailure(failure)})`, todo };
 }
 
 /** Whether the same query may succeed in a moment. Gateways' answers have status 0 by now. */
 export const isUnreachable = (status: number) => status === 0 || status === 429;
 
-/** Names a failure for the log and for alerts, such as `503 PGRST000`. */
+/** Names a failure for the log, such as `503 PGRST000`. */
 export const formatFailure = ({ status, code }: DatabaseFailure) =>
   [status || 'no answer', code].filter(Boolean).join(' ');
 

@@ -1,14 +1,14 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { describeFailure, readFailure } from './database-fault';
 import { log } from '@/lib/server/log/log';
 
-export type FailedQuery = { error: { code: string }; status: number };
+export type FailedQuery = { error: { code: string; message?: string }; status: number };
 
 /** Creates the error that a command prints when the database has failed. */
 export function createDatabaseError({ error, status }: FailedQuery): Error {
-  return status === 0
-    ? new Error('The database did not answer.')
-    : new Error(`The database refused: ${error.code || 'no code'}, status ${status}.`);
+  const { seen, todo } = describeFailure(readFailure(error, status));
+  return new Error(`${seen}. ${todo}`);
 }
 
 interface RetryableQuery<Answer> {
@@ -51,8 +51,9 @@ const PAGE_ROWS = 500;
 type Page<Row> = { data: Row[]; error: null } | (FailedQuery & { data: null });
 
 /**
- * Reads all pages of a list; `readPage` returns the rows from one index to another, both included,
- * in a stable order. Throws an error for the operator when the database fails.
+ * Reads all rows of a list, until a page is empty: an API may return fewer than it is asked for.
+ * `readPage` returns the rows from one index to another, both included, in the order of a unique
+ * key. Throws an error for the operator when the database fails.
  */
 export async function readAllRows<Row>(
   readPage: (from: number, to: number) => PromiseLike<Page<Row>>,
@@ -61,7 +62,7 @@ export async function readAllRows<Row>(
   for (;;) {
     const page = await readPage(rows.length, rows.length + PAGE_ROWS - 1);
     if (page.error) throw createDatabaseError(page);
+    if (page.data.length === 0) return rows;
     rows.push(...page.data);
-    if (page.data.length < PAGE_ROWS) return rows;
   }
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
 import { getClientAddress } from './client-address';
+import { listEmailForms } from './email-forms';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';
 import { isDeclaredBot } from './user-agent';
@@ -40,10 +41,10 @@ export function createAddressLimit(route: Route, request: Request): Limit {
     : { rule: `${route} overall`, subject: '' };
 }
 
-/** @param subject the result of `cleanEmail` */
-export const createEmailLimit = (subject: string): Limit => ({
+/** @param email the result of `cleanEmail` */
+export const createEmailLimit = (email: string): Limit => ({
   rule: 'contact per email',
-  subject,
+  subject: listEmailForms(email)[0],
 });
 
 const memoryLimiters = Object.fromEntries(

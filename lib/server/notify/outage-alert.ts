@@ -2,12 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { listChannels, sendMessage } from './alert-channels';
 import type { AlertMessage } from './alert-messages';
-import {
-  type DatabaseFailure,
-  FAULT_SENTENCES,
-  findFault,
-  formatFailure,
-} from '@/lib/server/database/database-fault';
+import { type DatabaseFailure, describeFailure } from '@/lib/server/database/database-fault';
 import type { Channel } from '@/lib/server/database/results';
 import { isReady } from '@/lib/server/database/health';
 import { log } from '@/lib/server/log/log';
@@ -47,12 +42,12 @@ export function alertOutage(failure: DatabaseFailure = { status: 0 }): void {
   state.noticedAt = Date.now();
   const missing = listChannels().filter((channel) => channel !== 'visitor');
   if (state.outage || missing.length === 0) return;
-  const { seen, todo } = FAULT_SENTENCES[findFault(failure)];
+  const { seen, todo } = describeFailure(failure);
   const message = {
     id: randomUUID(),
     kind: 'database-away',
-    subject: `${seen} Requests are not stored, and visitors are shown a mail address.`,
-    text: `${todo} (${formatFailure(failure)})`,
+    subject: `${seen}. Requests are not stored, and visitors are shown a mail address.`,
+    text: todo,
     link: null,
   };
   const outage = { message, missing, retryMs: FIRST_RETRY_MS };

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import * as z from 'zod';
-import { FAULT_SENTENCES, findFault } from '@/lib/server/database/database-fault';
+import { describeFailure } from '@/lib/server/database/database-fault';
 import { isLegacyServiceKey } from '@/lib/settings/rules';
 import { failed, ok, skipped, warning } from './check';
 import objectsByMigration from './objects.generated.json';
@@ -25,8 +25,8 @@ const databaseReachable = createCheck(
     const { host } = new URL(settings.SUPABASE_URL);
     const { status, code = '' } = await queryDatabase('rpc/database_report', {});
     if (status !== 200 && !VALID_KEY_CODES.has(code)) {
-      const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
-      return failed(`${host} answers ${`${status} ${code}`.trim()}. ${seen}`, todo);
+      const { seen, todo } = describeFailure({ status, code });
+      return failed(`${host}: ${seen}`, todo);
     }
     if (isLegacyServiceKey(settings.SUPABASE_SECRET_KEY))
       return warning(
@@ -84,8 +84,8 @@ const databaseWrite = createCheck('write', ['migrations'], async ({ queryDatabas
       'what is written or deleted is dropped without an error',
       'Look for a trigger on strategy_sessions that our migrations have not made.',
     );
-  const { seen, todo } = FAULT_SENTENCES[findFault({ status, code })];
-  return failed(`refused (${code ?? status}). ${seen}`, `${todo} Logs → Postgres says more.`);
+  const { seen, todo } = describeFailure({ status, code });
+  return failed(`refused. ${seen}`, todo);
 });
 
 export const databaseChecks = [databaseReachable, migrations, privileges, databaseWrite];

@@ -41,6 +41,17 @@ test('accepts 20 requests from an address, whatever it sends', async () => {
   expect(await send({}, '192.0.2.2')).toMatchObject({ error: 'invalid' });
 });
 
+test('accepts ten requests from an e-mail address, in whichever form it is sent', async () => {
+  connectWithWait();
+  const forms = ['jan@müller.de', 'jan@xn--mller-kva.de'];
+  for (let n = 0; n < 10; n += 1)
+    expect(await send(createForm(forms[n % 2] ?? ''), `192.0.2.${50 + n}`)).toMatchObject({
+      ok: true,
+    });
+  for (const email of forms)
+    expect(await send(createForm(email), '192.0.2.60')).toEqual(limited(3600));
+});
+
 test('refuses invalid fields by name, without asking the database', async () => {
   const sentQueries = connectWithWait();
   for (let n = 0; n < 11; n += 1) {

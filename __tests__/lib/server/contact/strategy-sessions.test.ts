@@ -22,7 +22,7 @@ const stored = { ok: true, service_type: 'other' };
 const unreachable = { ok: false, reason: 'unreachable' };
 const duplicateInsert = { ok: false, reason: 'duplicate_insert' };
 const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key });
-const answerDuplicate = createRefusal('23505', 'duplicate key', 409);
+const answerDuplicate = createRefusal('23505', 'strategy_sessions_email_recent', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 const logged = collectLogLines();
@@ -45,6 +45,15 @@ test('looks for two rows of this address and service in the last five minutes', 
       created_at: 'gte.2026-11-22T11:55:00.000Z',
       limit: '2',
     },
+  });
+});
+
+test('looks for all forms of an address', async () => {
+  const sentQueries = connectDatabase();
+  await storeStrategySession({ ...request, email: 'jan@müller.de' });
+  const forms = ['jan@xn--mller-kva.de', 'jan@müller.de', 'jan@mu\u0308ller.de'];
+  expect(sentQueries[0]?.query).toMatchObject({
+    email: `in.(${forms.map((form) => `"${form}"`).join()})`,
   });
 });
 
@@ -119,7 +128,7 @@ describe('an insert that the database refuses', () => {
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
 
   test.each([
-    ['a check violation', '23514', 'strategy_sessions_email_pattern', 400, 'invalid'],
+    ['a check violation', '23514', 'strategy_sessions_message_length', 400, 'invalid'],
     ['anything else', '22012', 'division by zero', 400, 'unexpected'],
     ['a fault of PostgREST', 'XX000', 'panic', 500, 'unexpected'],
     ['a fault below the gateways', 'XX000', 'panic', 501, 'unexpected'],
@@ -132,11 +141,6 @@ describe('an insert that the database refuses', () => {
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
   });
 
-  test('a unique violation is a duplicate even where its text names the email', async () => {
-    connectRefusing(createRefusal('23505', 'Key (email)=(eva@example.com) already exists', 409));
-    expect(await storeStrategySession(request)).toEqual(duplicateInsert);
-  });
-
   const formatCheck = (relation: string, constraint: string) =>
     `new row for relation "${relation}" violates check constraint "${constraint}"`;
   const formatUnique = (constraint: string) =>
@@ -145,17 +149,17 @@ describe('an insert that the database refuses', () => {
     `null value in column "${column}" of relation "${relation}" violates not-null constraint`;
 
   test.each([
-    ['23514', formatCheck('strategy_sessions', 'strategy_sessions_email_pattern'), 400, 'invalid'],
     [
       '23514',
-      'neue Zeile für »strategy_sessions« verletzt »strategy_sessions_email_length«',
+      formatCheck('strategy_sessions', 'strategy_sessions_email_pattern'),
       400,
-      'invalid',
+      'invalid_email',
     ],
-    ['23514', 'the email is not one address', 400, 'invalid'],
+    ['23514', formatCheck('strategy_sessions', 'strategy_sessions_source_shape'), 400, 'invalid'],
+    ['23514', 'neue Zeile verletzt »strategy_sessions_message_length«', 400, 'invalid'],
+    ['23514', 'strategy_sessions_email_one_address', 400, 'invalid_email'],
     ['23505', formatUnique('strategy_sessions_idempotency_key_unique'), 409, 'duplicate_insert'],
-    ['23505', 'the same request was stored less than five minutes ago', 409, 'duplicate_insert'],
-    ['23502', formatNull('email', 'strategy_sessions'), 400, 'invalid_email'],
+    ['23505', 'strategy_sessions_email_recent', 409, 'duplicate_insert'],
   ])('%s about the row itself is up to the visitor: %s', async (code, message, status, reason) => {
     connectRefusing(createRefusal(code, message, status));
     expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
@@ -176,14 +180,16 @@ describe('an insert that the database refuses', () => {
     ['P0001', 'invalid EMAIL address', 400],
     ['P0002', 'no email template', 500],
     ['22001', 'value too long for type character varying(50): email', 400],
-    ['23502', formatNull('email_verified', 'strategy_sessions'), 400],
+    ['23502', formatNull('email', 'strategy_sessions'), 400],
+    ['23505', 'Key (email)=(eva@example.com) already exists', 409],
+    ['23505', "this customer's request was refused", 409],
+    ['23514', 'Bad E-Mail', 400],
     ['23502', formatNull('email', 'email_log'), 400],
     ['23502', 'null value in column "email_verified"', 400],
     ['23503', 'insert on table "strategy_sessions" violates foreign key "email_fkey"', 409],
     ['23505', formatUnique('email_log_email_key'), 409],
     ['23505', formatUnique('strategy_sessions_audit_pkey'), 409],
     ['23514', formatCheck('email_log', 'email_log_email_check'), 400],
-    ['23514', formatCheck('strategy_sessions_audit', 'strategy_sessions_email_pattern'), 400],
     ['23514', formatCheck('strategy_sessions', 'no_free_email'), 400],
     ['23514', 'value for domain email violates check constraint "email_check"', 400],
     ['PGRST204', "Could not find the 'email' column of 'strategy_sessions'", 400],
@@ -251,7 +257,9 @@ describe('an insert that the database refuses', () => {
   });
 
   test('logs a refusal of bad input as information', async () => {
-    const sentQueries = connectRefusing(createRefusal('23514', 'x', 400));
+    const sentQueries = connectRefusing(
+      createRefusal('23514', 'strategy_sessions_message_length', 400),
+    );
     await storeStrategySession(request);
     expect(sentQueries.map(({ method }) => method)).toEqual(['GET', 'POST']);
     const msg = 'strategy session refused by the database';
@@ -281,7 +289,7 @@ describe('the listener for outages', () => {
   });
 
   test('is told of a stored request, and of no refusal that is up to the visitor', async () => {
-    answerInsert(createRefusal('23514', 'x', 400));
+    answerInsert(createRefusal('23514', 'strategy_sessions_message_length', 400));
     await storeWithKey();
     answerInsert(answerDuplicate);
     await storeWithKey();

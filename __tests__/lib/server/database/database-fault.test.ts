@@ -1,49 +1,44 @@
 /** @jest-environment node */
-import {
-  FAULT_SENTENCES,
-  findFault,
-  formatFailure,
-  readFailure,
-} from '@/lib/server/database/database-fault';
+import { describeFailure, readFailure } from '@/lib/server/database/database-fault';
+
+const AWAY = 'The database is paused, overloaded or out of reach';
+const KEY = 'The database has refused the key';
+const MISSING = 'Something in the database is missing or closed';
+const OTHER = 'The database has failed';
 
 test.each([
-  [0, undefined, 'unreachable', 'The site cannot reach its database.'],
-  [540, undefined, 'paused', 'The project is paused.'],
-  [401, undefined, 'key', 'The key was refused.'],
-  [401, 'PGRST301', 'key', 'The key was refused.'],
-  [402, undefined, 'restricted', 'The project is restricted'],
-  [403, undefined, 'blocked', 'Access to the database is blocked.'],
-  [403, '42501', 'permission', 'A permission is missing.'],
-  [404, undefined, 'address', 'SUPABASE_URL is not the address of the API.'],
-  [200, undefined, 'address', 'SUPABASE_URL is not the address of the API.'],
-  [405, '25006', 'read-only', 'The database is read-only.'],
-  [503, '53100', 'disk-full', 'The disk is full.'],
-  [404, 'PGRST205', 'table', 'A table is missing.'],
-  [404, '42P01', 'table', 'A table is missing.'],
-  [400, 'PGRST204', 'column', 'A column is missing.'],
-  [400, '42703', 'column', 'A column is missing.'],
-  [404, 'PGRST202', 'function', 'A function is missing.'],
-  [404, '42883', 'function', 'A function is missing.'],
-  [400, 'P0001', 'refused', 'The database refuses requests.'],
-  [400, '23502', 'refused', 'The database refuses requests.'],
-  [406, 'PGRST116', 'refused', 'The database refuses requests.'],
-  [500, 'SUP', 'refused', 'The database refuses requests.'],
-  [504, 'PGRST003', 'overloaded', 'The database is overloaded'],
-  [500, '57014', 'overloaded', 'The database is overloaded'],
-  [503, '53300', 'overloaded', 'The database is overloaded'],
-  [544, undefined, 'overloaded', 'The database is overloaded'],
-  [429, undefined, 'overloaded', 'The database is overloaded'],
-  [503, 'PGRST000', 'unreachable', 'The site cannot reach its database.'],
-  [503, '57P03', 'unreachable', 'The site cannot reach its database.'],
-  [503, '08006', 'unreachable', 'The site cannot reach its database.'],
-  [521, undefined, 'unreachable', 'The site cannot reach its database.'],
-  [530, undefined, 'unreachable', 'The site cannot reach its database.'],
-  [406, 'PGRST106', 'unknown', 'The database failed.'],
-  [418, undefined, 'unknown', 'The database failed.'],
-] as const)('%i %s: %s', (status, code, fault, seen) => {
-  const found = findFault({ status, code });
-  expect(found).toBe(fault);
-  expect(FAULT_SENTENCES[found].seen).toContain(seen);
+  [0, undefined, `${AWAY} (no answer)`, 'is the project up'],
+  [540, undefined, `${AWAY} (540)`, 'SUPABASE_URL'],
+  [402, undefined, `${AWAY} (402)`, 'dashboard'],
+  [404, undefined, `${AWAY} (404)`, 'SUPABASE_URL'],
+  [200, undefined, `${AWAY} (200)`, 'SUPABASE_URL'],
+  [429, undefined, `${AWAY} (429)`, 'dashboard'],
+  [503, 'PGRST000', `${AWAY} (503 PGRST000)`, 'dashboard'],
+  [504, 'PGRST003', `${AWAY} (504 PGRST003)`, 'dashboard'],
+  [503, '57P03', `${AWAY} (503 57P03)`, 'dashboard'],
+  [503, '53300', `${AWAY} (503 53300)`, 'dashboard'],
+  [503, '08006', `${AWAY} (503 08006)`, 'dashboard'],
+  [401, undefined, `${KEY} (401)`, 'SUPABASE_SECRET_KEY'],
+  [403, undefined, `${KEY} (403)`, 'SUPABASE_SECRET_KEY'],
+  [401, 'PGRST301', `${KEY} (401 PGRST301)`, 'SUPABASE_SECRET_KEY'],
+  [406, 'PGRST106', `${MISSING} (406 PGRST106)`, 'expose the schema public'],
+  [404, 'PGRST205', `${MISSING} (404 PGRST205)`, 'Apply the migrations'],
+  [400, 'PGRST204', `${MISSING} (400 PGRST204)`, 'Apply the migrations'],
+  [404, 'PGRST202', `${MISSING} (404 PGRST202)`, 'Apply the migrations'],
+  [404, '42P01', `${MISSING} (404 42P01)`, 'Apply the migrations'],
+  [400, '42703', `${MISSING} (400 42703)`, 'Apply the migrations'],
+  [404, '42883', `${MISSING} (404 42883)`, 'a trigger'],
+  [403, '42501', `${MISSING} (403 42501)`, 'Apply the migrations'],
+  [405, '25006', `${OTHER} (405 25006)`, 'is the disk full'],
+  [503, '53100', `${OTHER} (503 53100)`, 'is the disk full'],
+  [400, 'P0001', `${OTHER} (400 P0001)`, 'a trigger'],
+  [406, 'PGRST116', `${OTHER} (406 PGRST116)`, 'a trigger'],
+  [500, 'SUP', `${OTHER} (500 SUP)`, 'See Logs'],
+] as const)('%i %s: %s', (status, code, seen, todo) => {
+  expect(describeFailure({ status, code })).toEqual({
+    seen,
+    todo: expect.stringContaining(todo) as string,
+  });
 });
 
 test.each([
@@ -64,9 +59,4 @@ test('reads the code of an answer', () => {
   expect(readFailure({ code: '42P01', message }, 404)).toEqual({ status: 404, code: '42P01' });
   expect(readFailure({ code: 42501, message }, 403)).toEqual({ status: 403 });
   expect(readFailure(null, 200)).toEqual({ status: 200 });
-});
-
-test('names a failure', () => {
-  const failures = [{ status: 0 }, { status: 540 }, { status: 405, code: '25006' }];
-  expect(failures.map(formatFailure)).toEqual(['no answer', '540', '405 25006']);
 });

@@ -1,25 +1,27 @@
 /** @jest-environment node */
 import { readAllRows } from '@/lib/server/database/queries';
 
-const rows = Array.from({ length: 1000 }, (_, index) => index);
+const rows = Array.from({ length: 1300 }, (_, index) => index);
 
 test.each([
-  [0, ['0–499']],
-  [499, ['0–499']],
-  [500, ['0–499', '500–999']],
-  [501, ['0–499', '500–999']],
-])('reads %i rows in pages of 500', async (count, pages) => {
-  const readPage = jest.fn((from: number, to: number) =>
-    Promise.resolve({ data: rows.slice(0, count).slice(from, to + 1), error: null }),
-  );
+  ['few of them', 99, 1000],
+  ['as many as the API returns at most', 100, 100],
+  ['more than that', 300, 100],
+  ['more than it asks for at once', 1300, 1000],
+  ['one at a time', 7, 1],
+  ['none', 0, 1000],
+])('reads all rows if there are %s (%i, at most %i at once)', async (_what, count, most) => {
+  const readPage = (from: number, to: number) => {
+    const data = rows.slice(0, count).slice(from, Math.min(to + 1, from + most));
+    return Promise.resolve({ data, error: null });
+  };
   expect(await readAllRows(readPage)).toEqual(rows.slice(0, count));
-  expect(readPage.mock.calls.map((range) => range.join('–'))).toEqual(pages);
 });
 
 test.each([
-  [{ error: { code: '42501' }, status: 403 }, 'The database refused: 42501, status 403.'],
-  [{ error: { code: '' }, status: 500 }, 'The database refused: no code, status 500.'],
-  [{ error: { code: '' }, status: 0 }, 'The database did not answer.'],
+  [{ error: { code: '42501' }, status: 403 }, 'missing or closed (403 42501). Apply'],
+  [{ error: { code: '' }, status: 0 }, 'out of reach (no answer). See the dashboard'],
+  [{ error: { code: '', message: 'AbortError: status 540' }, status: 0 }, 'out of reach (540).'],
 ])('throws after %j', async (failure, message) => {
   const reading = readAllRows(() => Promise.resolve({ data: null, ...failure }));
   await expect(reading).rejects.toThrow(message);

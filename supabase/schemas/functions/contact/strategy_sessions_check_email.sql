@@ -1,12 +1,13 @@
 -- Applies the rule of lib/contact/schema.ts: no `,`, no `;` and no empty label in the domain. With
--- a check constraint, even a `not valid` one, older rows could not be marked as handled.
+-- a check constraint, even a `not valid` one, older rows could not be marked as handled. The
+-- message is a name like a constraint's (strategy-sessions.ts).
 create or replace function public.strategy_sessions_check_email() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
   if new.email collate "C" ~ '[,;]|@\.|@.*\.\.|\.$' then
-    raise exception 'the email is not one address' using errcode = 'check_violation';
+    raise exception 'strategy_sessions_email_one_address' using errcode = 'check_violation';
   end if;
   return new;
 end;

@@ -1,5 +1,5 @@
 -- Refuses the same email and service within five minutes. The lock makes simultaneous writers wait,
--- so that each sees the row of the one before.
+-- so that each sees the row of the one before. The message is a name like a constraint's.
 create or replace function public.strategy_sessions_refuse_duplicate() returns trigger
 language plpgsql
 set search_path = ''
@@ -16,7 +16,7 @@ begin
       and earlier.created_at >= new.created_at - interval '5 minutes'
       and earlier.created_at <= new.created_at + interval '5 minutes'
   ) then
-    raise exception 'the same request was stored less than five minutes ago'
+    raise exception 'strategy_sessions_email_recent'
       using errcode = 'unique_violation';
   end if;
   return new;
