@@ -715,7 +715,7 @@ describe('the doctor', () => {
     expect(lines[0]).toMatch(new RegExp(`^http://localhost:\\d+ with ${database.url}$`));
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /^✗ database: .*: The database has refused the key \(401\)\. Set SUPABASE_/,
+        /^✗ database: .*: The database has refused the key \(401 PGRST301\)\. Set SUPABASE_/,
       ),
     );
     expect(lines).toContain('– write: not examined, because “database” has failed.');

@@ -40,7 +40,7 @@ export const databaseFaults = listFaults({
     'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
       SUPABASE_URL: NOWHERE,
     }),
-    'the secret key is of another project': createSettingsFault('has refused the key (401)', {
+    'the secret key is of another project': createSettingsFault('has refused the key', {
       SUPABASE_SECRET_KEY: 'sb_secret_of_another_project',
     }),
     'the secret key is a legacy one': markAsWarning({
