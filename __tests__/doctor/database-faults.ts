@@ -6,8 +6,6 @@ import {
   markAsWarning,
 } from './fault';
 
-const UPGRADE_FILE = '20261127100000_since_0_1_0.sql';
-
 /** Runs SQL as the owner of the database, and other SQL afterwards. */
 const createSqlFault = (expectedFinding: string, [plant, undo]: [plant: string, undo: string]) =>
   createPlantedFault(expectedFinding, async ({ database }) => {
@@ -53,15 +51,12 @@ export const databaseFaults = listFaults({
       'alter function public.database_report() rename to gone',
       'alter function public.gone() rename to database_report',
     ]),
-    'a migration was not applied': createSqlFault(
-      `missing or outdated: function cancel_call (${UPGRADE_FILE})`,
-      [
-        'alter function public.cancel_call(text) rename to gone',
-        'alter function public.gone(text) rename to cancel_call',
-      ],
-    ),
+    'a migration was not applied': createSqlFault('missing or outdated: function cancel_call (', [
+      'alter function public.cancel_call(text) rename to gone',
+      'alter function public.gone(text) rename to cancel_call',
+    ]),
     'a constraint is outdated': createSqlFault(
-      `missing or outdated: constraint alerts.alerts_kind_known (${UPGRADE_FILE})`,
+      'missing or outdated: constraint alerts.alerts_kind_known (',
       [
         `alter table public.alerts rename constraint alerts_kind_known to kept;
          alter table public.alerts add constraint alerts_kind_known check (kind <> '')`,

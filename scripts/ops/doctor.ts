@@ -24,7 +24,7 @@ type State = Result['state'];
 const SIGNS: Record<State, string> = { ok: '✓', warning: '!', failed: '✗', skipped: '–' };
 
 function formatResult({ state, name, seen, todo }: Result): string {
-  const line = `${SIGNS[state]} ${name}: ${seen}.${todo ? ` ${todo}` : ''}`;
+  const line = `${SIGNS[state]} ${name}: ${seen.replace(/\.$/, '')}.${todo ? ` ${todo}` : ''}`;
   // Responses of others may hold escape codes for a terminal.
   return line.replace(/\p{C}/gu, '');
 }

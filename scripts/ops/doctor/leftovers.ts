@@ -6,6 +6,9 @@ import { createCheck } from './probes';
 
 const PATHS = ['/', '/privacy', ...LANGUAGE_CODES.map((code) => `/outreach?lang=${code}`)];
 
+/** An address at a domain that RFC 2606 reserves for examples. */
+const PLACEHOLDER = /[\w.+-]+@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?(?![\w-]|\.\w)/gi;
+
 /** The claims that this repository was delivered with, whether or not its owner can keep them. */
 const DELIVERED_CLAIMS = [
   ...['HIPAA compliant', 'GDPR compliant', 'V souladu s GDPR', 'Secure & Private'],
@@ -30,8 +33,7 @@ export function judgeLeftovers(
   facts = { brand, address: site.controller.address },
 ): Outcome {
   const text = html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&');
-  // RFC 2606 reserves these domains for examples.
-  const mails = text.match(/(?<=mailto:)[^"?\\]*[@.]example(\.(com|net|org))?(?=["?\\])/gi) ?? [];
+  const mails = text.match(PLACEHOLDER) ?? [];
   const [, name = ''] = /^Copyright \(c\) \d+ (\w+)/m.exec(license) ?? [];
   const hasName = (words: string) => words.toLowerCase().includes(name.toLowerCase());
   const claims = DELIVERED_CLAIMS.filter((claim) => text.includes(claim));
