@@ -3,7 +3,7 @@ import { judgeLeftovers } from '@/scripts/ops/doctor/leftovers';
 
 const LICENSE = 'MIT License\n\nCopyright (c) 2026 Oldname AI\nCopyright (c) 2027 Ringwell\n';
 const OWN = { brand: 'Ringwell & Sons', address: 'Dlouhá 1, Praha' };
-const HTML = '<a href="mailto:hello@ringwell.cz">V pohodě</a><input placeholder="you@example.com">';
+const HTML = '<a href="mailto:hello@ringwell.cz">V pohodě</a> example@firma.cz, a@my-example.com.';
 
 const judge = (html: string, facts: object = {}) => {
   const { state, seen } = judgeLeftovers(HTML + html, LICENSE, { ...OWN, ...facts });
