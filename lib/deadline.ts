@@ -9,7 +9,7 @@ export function withDeadline<Value>(promise: Promise<Value>, ms: number): Promis
   });
 }
 
-/** Creates a signal that aborts after this time; older browsers have no `AbortSignal.timeout`. */
+/** Creates a signal that aborts after this time; Safari 15 has no `AbortSignal.timeout`. */
 export function createDeadline(ms: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), ms);
