@@ -107,5 +107,10 @@ export default defineConfig<object, WorkerOptions>(
 );
 
 function getLaunchOptions(executablePath: string | undefined, ...more: string[]) {
-  return { ...(executablePath ? { executablePath } : {}), args: [...browserArgs, ...more] };
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: [...browserArgs, ...more],
+    // As on Windows, where scroll bars take room.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  };
 }

@@ -40,8 +40,8 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
         )}
       >
         <div className="page-width flex min-h-header items-center justify-between gap-4">
-          {/* A long brand wraps before the links do. */}
-          <div className="max-w-max flex-1">
+          {/* A long brand wraps before the links do, but only between words. */}
+          <div className="max-w-max flex-1 lg:wrap-break-word">
             <Logo brand={site.brand} href="#home" label={home} />
           </div>
           <nav aria-label={navLabel} className="hidden lg:block">
