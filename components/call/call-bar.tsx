@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import type { CallState } from '@/lib/call/session/call-state';
 import { ActivityLabel } from './activity-label';
@@ -11,6 +11,14 @@ import { CallButton, EndButton, MuteButton } from './controls/call-button';
 /** Keeps the part of the window clear that the header and the bar cover. */
 const ROOT_MARGIN = '-12% 0px';
 
+const getOpenDialog = () => document.querySelector('dialog[open]');
+
+function watchDialogs(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+  return () => observer.disconnect();
+}
+
 interface CallBarProps {
   state: CallState;
   widget: RefObject<HTMLElement | null>;
@@ -19,8 +27,9 @@ interface CallBarProps {
 }
 
 /**
- * Shows a live call and its main controls while the widget is scrolled out of sight, and that it
- * failed meanwhile. The stage announces the same.
+ * Shows a live call and its main controls while the widget is scrolled out of sight, or a dialog is
+ * open, and how it ended meanwhile. A modal dialog makes everything outside it inert: the bar is in
+ * it then, and announces what the stage can't.
  */
 export function CallBar({ state, widget, note }: CallBarProps) {
   const { copy } = useCallContext();
@@ -29,32 +38,43 @@ export function CallBar({ state, widget, note }: CallBarProps) {
   const isCall = isLive || state.status === 'ending';
   const failure = state.status === 'idle' && state.failure && copy.failures[state.failure.kind];
   const bar = useRef<HTMLElement>(null);
-  // After a call, true until the widget is seen: the page must not become shorter before.
-  const [isOutOfSight, setIsOutOfSight] = useState(false);
+  const dialog = useSyncExternalStore(watchDialogs, getOpenDialog, () => null);
+  const [isInSight, setIsInSight] = useState(true);
+  const place = dialog ?? (isInSight ? null : document.body);
+  const [shownIn, setShownIn] = useState<Element | null>(null);
+  // After a call, until the widget is seen: the page must not become shorter before.
+  const isKept = shownIn !== null && (place === shownIn || place === document.body);
+  const container = isCall || isKept ? place : null;
+  if (container !== shownIn) setShownIn(container);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
           if (isIntersecting && bar.current?.contains(document.activeElement))
             target.querySelector<HTMLElement>('.stage-key')?.focus({ preventScroll: true });
-          setIsOutOfSight((wasOutOfSight) => (isCall || wasOutOfSight) && !isIntersecting);
+          setIsInSight(isIntersecting);
         }
       },
       { rootMargin: ROOT_MARGIN },
     );
     if (widget.current) observer.observe(widget.current);
     return () => observer.disconnect();
-  }, [isCall, widget]);
-  if (!isOutOfSight) return null;
+  }, [widget]);
+  if (!container) return null;
+  const end = dialog && state.status === 'idle' && state.ended;
+  const outcome = failure ? failure.message : end && copy.endedBy[end.reason];
+  const toCall = dialog ? {} : { 'data-to-call': '' as const };
   return createPortal(
     <section
       ref={bar}
-      aria-label={failure ? copy.errorTitle : copy.active}
-      hidden={!isCall && !failure}
+      aria-label={isCall ? copy.active : failure ? copy.errorTitle : copy.label}
+      hidden={!isCall && !outcome}
       className="call-bar"
     >
-      {failure && <p className="call-bar-note">{failure.message}</p>}
-      {note && <p className="call-bar-note call-bar-aside">{note}</p>}
+      <div role={dialog ? 'status' : undefined} className="call-bar-notes">
+        {outcome && <p>{outcome}</p>}
+        {note && <p className="call-bar-aside">{note}</p>}
+      </div>
       {isCall && (
         <div className="flex flex-wrap justify-center gap-x-4">
           <ActivityLabel activity={isLive ? state.activity : null} />
@@ -70,10 +90,10 @@ export function CallBar({ state, widget, note }: CallBarProps) {
       )}
       <div className="flex flex-wrap justify-center gap-2">
         {isCall && <MuteButton state={state} />}
-        {isCall && <EndButton state={state} data-to-call="" />}
-        <CallButton data-to-call="">{copy.backToCall}</CallButton>
+        {isCall && <EndButton state={state} {...toCall} />}
+        {!dialog && <CallButton {...toCall}>{copy.backToCall}</CallButton>}
       </div>
     </section>,
-    document.body,
+    container,
   );
 }

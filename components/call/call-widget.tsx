@@ -57,8 +57,11 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
   useLayoutEffect(() => {
     if (!wasFocusInside.current) return;
     const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+    // An open dialog keeps the focus.
+    const inDialog = document.querySelectorAll<HTMLElement>('[open] button:not(.call-bar *)');
     // After some failures there is only another way to reach us.
-    const main = find(CALL_MAIN_BUTTON) ?? find('.stage-controls :is(a, button)');
+    const main =
+      [...inDialog].at(-1) ?? find(CALL_MAIN_BUTTON) ?? find('.stage-controls :is(a, button)');
     // Every call of focus() computes the layout.
     if (main !== document.activeElement) main?.focus({ preventScroll: true });
   }, [shownState]);

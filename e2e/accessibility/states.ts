@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
+import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
@@ -37,6 +38,14 @@ async function openMenu(page: Page) {
 async function enterForm(page: Page) {
   await visitPath('/')(page);
   return openForm(page);
+}
+
+async function enterFormInCall(page: Page) {
+  await new CallPage(page).startLive('silent');
+  await openForm(page);
+  await expect(
+    page.locator('dialog').getByRole('region', { name: callCopyEn.active }),
+  ).toBeVisible();
 }
 
 async function refuseForm(page: Page) {
@@ -115,6 +124,7 @@ export const states: State[] = [
   { name: 'landing page', enter: visitPath('/') },
   { name: 'menu', enter: openMenu, needsNarrowScreen: true, part: 'header' },
   { name: 'dialog', enter: enterForm, part: '[open]', isLong: true },
+  { name: 'dialog during a call', enter: enterFormInCall, part: '[open]' },
   { name: 'dialog with errors', enter: refuseForm, part: '[open]' },
   { name: 'dialog while sending', enter: keepSending, part: '[open]', isLong: true },
   { name: 'dialog that failed', enter: failToSend, part: '[open]', errors: ['status of 500'] },

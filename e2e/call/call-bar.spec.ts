@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { contactCopyEn } from '@/lib/content/contact-en';
 import { type CallPage, czech, english, test } from './call-page';
 import { findLowContrast } from '../accessibility/contrast';
 import { pressRepeatedly } from '../accessibility/focus';
+import { openForm } from '../contact/contact-form';
 import { expect, long } from '../support/test';
 
 const { copy } = english;
@@ -102,6 +104,22 @@ for (const [width, height] of [
     },
   );
 }
+
+test('Mute and End can be reached inside the contact dialog', async ({ page, call }) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  await call.startLive('silent');
+  const dialog = await openForm(page);
+  await expect(getBar(call)).toBeInViewport({ ratio: 0.99 });
+  await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`));
+  await page.keyboard.press('Space');
+  expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
+  await dialog.getByLabel(contactCopyEn.fields.message.label).fill('Typed while talking');
+  await getBar(call).getByRole('button', { name: copy.end }).click();
+  await call.expectReleased();
+  await expect(dialog.getByRole('status').getByText(copy.endedBy.visitor)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: contactCopyEn.close })).toBeFocused();
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(/talking$/);
+});
 
 test('nothing moves at the end of the page when the call ends', async ({ page, call }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -153,6 +153,54 @@ describe('its ways to the call', () => {
   });
 });
 
+describe('in a dialog', () => {
+  const dialog = document.createElement('dialog');
+  beforeEach(() => {
+    dialog.innerHTML = '<button>Send</button><button>Close</button>';
+    document.body.append(dialog);
+  });
+  afterEach(() => dialog.remove());
+
+  const open = () => performStep(() => dialog.showModal());
+  const getDialogButtons = () =>
+    within(dialog)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  it('mutes and ends the call, and says so', async () => {
+    await renderLiveCall();
+    await open();
+    expect(getDialogButtons()).toEqual(['Send', 'Close', copy.mute, copy.end]);
+    await press(getBarButton(copy.mute));
+    expect(world.liveTracks.map(({ enabled }) => enabled)).toEqual([false]);
+    await press(getBarButton(copy.end));
+    await performStep(undefined, 2_000);
+    expect(world.openRooms).toEqual([]);
+    expect(within(dialog).getByRole('status')).toHaveTextContent(copy.endedBy.visitor);
+    expect(within(dialog).getByRole('button', { name: 'Close' })).toHaveFocus();
+    await performStep(() => dialog.close());
+    await open();
+    expect(getDialogButtons()).toEqual(['Send', 'Close']);
+  });
+
+  it('announces trouble and a failure, which the page shows when the dialog is closed', async () => {
+    await renderLiveCall();
+    scroll(false);
+    await open();
+    await performStep(() => window.dispatchEvent(new Event('offline')));
+    expect(within(dialog).getByRole('status')).toHaveTextContent(copy.interrupted);
+    await performStep(undefined, 32_000);
+    const { message } = copy.failures['connection-lost'];
+    expect(within(dialog).getByRole('status')).toHaveTextContent(message);
+    await performStep(() => dialog.close());
+    const bar = screen.getByRole('region', { name: copy.errorTitle });
+    expect(bar).toHaveTextContent(message);
+    expect(bar.parentElement).toBe(document.body);
+    await open();
+    expect(within(dialog).queryByRole('status')).toBeNull();
+  });
+});
+
 it('hands the focus to the stage when that comes into sight', async () => {
   await renderLiveCall();
   scroll(false);
