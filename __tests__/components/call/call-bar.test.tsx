@@ -183,7 +183,7 @@ describe('in a dialog', () => {
     expect(getDialogButtons()).toEqual(['Send', 'Close']);
   });
 
-  it('announces trouble and a failure, which the page shows when the dialog is closed', async () => {
+  it('announces trouble and a failure, which the page shows afterwards', async () => {
     await renderLiveCall();
     scroll(false);
     await open();
