@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { Alert } from '../../local/alerts/alert-receiver';
 import { listen } from '../../local/ports';
 
-export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang';
+export type ReplyMode = 'take' | 'fail' | 'break off' | 'hang' | 'wait a second';
 
 /** A webhook receiver whose replies a test controls. */
 export interface ControlledReceiver {
@@ -13,6 +13,8 @@ export interface ControlledReceiver {
   received: Alert[];
   /** Those that were answered with 2xx. */
   accepted: Alert[];
+  /** How many were being answered at the same time. */
+  mostAtOnce: number;
   /** Chooses the reply to the next alert. */
   getReplyMode: () => ReplyMode;
   /** Answers the alerts that were kept waiting. */
@@ -22,7 +24,10 @@ export interface ControlledReceiver {
 
 export async function startControlledReceiver(): Promise<ControlledReceiver> {
   let waiting: (() => void)[] = [];
+  let open = 0;
   const server = createServer(async (request, response: ServerResponse) => {
+    receiver.mostAtOnce = Math.max(receiver.mostAtOnce, (open += 1));
+    response.on('close', () => void (open -= 1));
     const alert = JSON.parse(await text(request)) as Alert;
     receiver.received.push(alert);
     const replyMode = receiver.getReplyMode();
@@ -32,6 +37,7 @@ export async function startControlledReceiver(): Promise<ControlledReceiver> {
     };
     if (replyMode === 'take') take();
     if (replyMode === 'fail') response.writeHead(503).end();
+    if (replyMode === 'wait a second') response.writeHead(429, { 'retry-after': '1' }).end();
     if (replyMode === 'break off') request.socket.destroy();
     if (replyMode === 'hang') waiting.push(take);
   });
@@ -39,6 +45,7 @@ export async function startControlledReceiver(): Promise<ControlledReceiver> {
     url: `http://127.0.0.1:${await listen(server)}/`,
     received: [],
     accepted: [],
+    mostAtOnce: 0,
     getReplyMode: () => 'take',
     release: () => {
       for (const take of waiting) take();

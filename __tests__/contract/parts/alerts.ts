@@ -89,17 +89,40 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         expect(data?.sent).toEqual(['webhook', 'mail']);
       });
 
-      test('returns failed alerts again after a minute, doubled up to an hour', async () => {
+      const retry = (id: string, seconds: number | null) =>
+        connect().rpc('retry_alert', { id, seconds });
+      const readWait = async () => {
+        const { data } = await openAlerts().select('due_at').single();
+        return Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE);
+      };
+
+      test('returns what may have arrived later than what was surely not taken', async () => {
         await writeAlert('test');
-        const waits: number[] = [];
-        for (let n = 0; n < 9; n += 1) {
-          expect(await claim()).toHaveLength(1);
+        const waits: number[][] = [];
+        for (let n = 0; n < 8; n += 1) {
+          const [alert] = await claim();
           expect(await claim()).toEqual([]);
-          const { data } = await openAlerts().select('due_at').single();
-          waits.push(Math.round((Date.parse(data?.due_at ?? '') - Date.now()) / MINUTE));
+          const unknown = await readWait();
+          await retry(alert?.id ?? '', null);
+          waits.push([unknown, await readWait()]);
           await makeDue();
         }
-        expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        const unknown = [5, 10, 20, 40, 60, 60, 60, 60];
+        const refused = [1, 2, 4, 8, 16, 32, 60, 60];
+        expect(waits).toEqual(unknown.map((minutes, n) => [minutes, refused[n]]));
+      });
+
+      test('returns an alert when its receiver has said, and an acknowledgement again', async () => {
+        await proxy.submit('eva@example.com');
+        const [thanks] = await claim(['visitor']);
+        await markSent(thanks?.id ?? '', 'visitor');
+        await openAlerts()
+          .delete()
+          .neq('id', thanks?.id ?? '');
+        await retry(thanks?.id ?? '', 600);
+        expect(await readWait()).toBe(10);
+        await makeDue();
+        expect(await claim(['visitor'])).toMatchObject([{ id: thanks?.id, missing: ['visitor'] }]);
       });
 
       test('returns new alerts before failed ones', async () => {

@@ -8,7 +8,7 @@ import type { SdkWebCall } from '@/lib/call/sdk/voice-sdk';
 import type { TicketClaims } from './call-ticket';
 import type { CallHandle } from '@/lib/server/database/results';
 import { getEnv } from '@/lib/server/env';
-import { getFailureCode, log, getRequestId } from '@/lib/server/log/log';
+import { getFailureCode, UNSENT_FAILURES, log, getRequestId } from '@/lib/server/log/log';
 import {
   CALL_ID_PATTERN,
   controlUrlSchema,
@@ -111,16 +111,6 @@ const REFUSALS_BY_STATUS: Readonly<Record<number, CallRefusal>> = {
 /** A gateway has waited too long, or the connection was closed: nginx's 499, Cloudflare's 460. */
 const TIMEOUT_STATUSES = new Set([408, 460, 499]);
 
-/** Errors that occur before the request is sent, so that no call can exist. */
-const UNSENT_ERROR_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 /**
  * Whether an answer proves that no call was created: the provider itself, which answers in JSON,
  * says that the request is wrong. A gateway may answer for a provider that has created the call.
@@ -184,7 +174,7 @@ export async function createCall({
   } catch (error) {
     const failure = getFailureCode(error);
     const refusal = logRefusal('provider_failed', { failure });
-    return { ok: false, refusal, mayExist: !UNSENT_ERROR_CODES.has(failure) };
+    return { ok: false, refusal, mayExist: !UNSENT_FAILURES.has(failure) };
   }
 }
 

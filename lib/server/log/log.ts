@@ -60,6 +60,16 @@ export function getFailureCode(error: unknown): string {
   return typeof knownCode === 'string' ? knownCode : 'network';
 }
 
+/** Codes of failures before a request is sent, so that it can't have arrived. */
+export const UNSENT_FAILURES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
 const MAX_UNTHROTTLED_LINES = 10;
 const PAUSE_MS = 60_000;
 const countsByTopic = new Map<string, { count: number; loggedAt: number }>();

@@ -1,19 +1,35 @@
 import 'server-only';
+import { createHmac } from 'node:crypto';
 import { site } from '@/lib/content/site';
 import type { AlertMessage } from './alert-messages';
 import { buildWebhookRequest, findWebhookKind } from './alert-webhook';
-import { signWebhook } from './webhook-signature';
 import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/results';
-import { getFailureCode } from '@/lib/server/log/log';
+import { getFailureCode, UNSENT_FAILURES } from '@/lib/server/log/log';
 import { isLoopback } from '@/lib/settings/loopback';
 
-const WEBHOOK_TIMEOUT_MS = 5_000;
-/** Mail servers may delay their greeting. */
+const WEBHOOK_TIMEOUT_MS = 30_000;
+/** Until a mail server has the whole text. It may delay its greeting. */
 const MAIL_TIMEOUT_MS = 10_000;
+/** It may look through the text before it says that it has taken it. */
+const MAIL_CONFIRM_TIMEOUT_MS = 60_000;
+const DAY_SECONDS = 86_400;
 
-/** `failure` is a code for the log; `isFinal`: a retry would fail the same way. */
-export type Delivery = { ok: true } | { ok: false; failure: string; isFinal: boolean };
+/**
+ * How a delivery ended. `failure` and `refused` are codes for the log; `refused`: some mailboxes
+ * refused a mail that others took. `isFinal`: a retry would fail the same way. `mayHaveArrived`:
+ * the text was handed over, but nobody said that it was taken. `waitSeconds`: how long the receiver
+ * wants us to wait.
+ */
+export type Delivery =
+  | { ok: true; refused?: string | undefined }
+  | {
+      ok: false;
+      failure: string;
+      isFinal?: boolean | undefined;
+      mayHaveArrived?: boolean | undefined;
+      waitSeconds?: number | undefined;
+    };
 
 /** Lists the channels that are configured. */
 export function listChannels(): Channel[] {
@@ -27,89 +43,123 @@ export function listChannels(): Channel[] {
 }
 
 /** Sends a message, without retries. A webhook must answer with 2xx. Never throws. */
-export async function sendMessage(channel: Channel, message: AlertMessage): Promise<Delivery> {
+export const sendMessage = (channel: Channel, message: AlertMessage): Promise<Delivery> =>
+  channel === 'webhook' ? postWebhook(message) : sendMail(channel, message);
+
+async function postWebhook(message: AlertMessage): Promise<Delivery> {
   try {
-    return channel === 'webhook' ? await postWebhook(message) : await sendMail(channel, message);
+    const request = buildWebhookRequest(message);
+    const json = JSON.stringify(request.body);
+    const { ok, status, headers, body } = await fetch(request.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signWebhook(message.id, json) },
+      body: json,
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+      // The URL is a secret, which a redirect would pass on.
+      redirect: 'manual',
+      cache: 'no-store',
+    });
+    await body?.cancel();
+    return ok ? { ok } : { ok, failure: `status ${status}`, waitSeconds: readRetryAfter(headers) };
   } catch (error) {
-    return { ok: false, ...classifyFailure(error as MailError) };
+    const failure = getFailureCode(error);
+    return { ok: false, failure, mayHaveArrived: !UNSENT_FAILURES.has(failure) };
   }
 }
 
-/** nodemailer adds these to an error; `originalCode` is the system's or that of TLS. */
-type MailError = {
-  code?: string;
-  originalCode?: string;
-  command?: string;
-  response?: string;
-  responseCode?: number;
-};
-
-/** Returns a code for the log, because the server's own words may hold addresses. */
-function classifyFailure(error: MailError): { failure: string; isFinal: boolean } {
-  const { code, originalCode, command = '', response = '', responseCode = 0 } = error;
-  const createFailure = (cause: string, detail?: string | number) => ({
-    failure: detail ? `${cause}: ${detail}` : cause,
-    isFinal: false,
-  });
-  if (/CERT|SIGNATURE|HOSTNAME/.test(originalCode ?? ''))
-    return createFailure('certificate', originalCode);
-  if (code === 'EAUTH' || responseCode === 530)
-    return createFailure('login rejected', responseCode);
-  // Many servers refuse the sender at a later command.
-  const isSender = command === 'MAIL FROM' && [550, 553, 554].includes(responseCode);
-  if (isSender || /sender|send ?as|relay/i.test(response))
-    return createFailure('sender rejected', responseCode);
-  if (!responseCode) return createFailure(originalCode ?? getFailureCode(error));
-  return {
-    failure: `status ${responseCode}`,
-    isFinal: command === 'RCPT TO' && responseCode >= 500,
-  };
+/** Reads the seconds or the date of Retry-After; at most a day, since alerts last for three. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after');
+  if (!value) return undefined;
+  const seconds = /^[\d.]+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return seconds >= 0 ? Math.min(Math.max(Math.ceil(seconds), 1), DAY_SECONDS) : undefined;
 }
 
-async function postWebhook(message: AlertMessage): Promise<Delivery> {
-  const request = buildWebhookRequest(message);
+/**
+ * Signs our own JSON with ALERT_WEBHOOK_SECRET, and returns the headers
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ */
+function signWebhook(id: string, body: string): Record<string, string> {
   const { ALERT_WEBHOOK_SECRET: secret } = getEnv();
-  const json = JSON.stringify(request.body);
-  const signature =
-    secret && findWebhookKind() === 'json' ? signWebhook(secret, message.id, json) : {};
-  const { ok, status, body } = await fetch(request.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...signature },
-    body: json,
-    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
-    // The URL is a secret, which a redirect would pass on.
-    redirect: 'manual',
-    cache: 'no-store',
-  });
-  await body?.cancel();
-  return ok ? { ok } : { ok, failure: `status ${status}`, isFinal: false };
+  if (!secret || findWebhookKind() !== 'json') return {};
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const seconds = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': `v1,${signature}`,
+  };
 }
 
 async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {
   const { ALERT_SMTP_URL: url = '', ALERT_MAIL_TO = '', SITE_URL } = getEnv();
   const { id, subject, text, link, to = '' } = message;
   const from = { name: site.brand, address: site.contactMail };
-  const { createTransport } = await import('nodemailer');
-  const { password, hostname } = new URL(url);
-  const transport = createTransport({
-    // TLS parameters in the URL win over those below (docs/ops.md).
-    url,
-    // Without it, an attacker on the line could remove the server's offer of TLS.
-    requireTLS: password !== '',
-    // A local relay has a self-signed certificate.
-    tls: { rejectUnauthorized: !isLoopback(hostname) },
-  });
-  await transport.sendMail({
-    from,
-    replyTo: from,
-    // An object is always one address; a string could be parsed as several.
-    to: channel === 'visitor' ? { name: '', address: to } : ALERT_MAIL_TO,
-    subject,
-    text: [channel === 'mail' && subject, text, link].filter(Boolean).join('\n\n'),
-    messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
-    // Keeps auto-responders from answering (RFC 3834).
-    headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
-    signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
-  });
-  return { ok: true };
+  const deadline = new AbortController();
+  const expire = () => deadline.abort(new DOMException('too late', 'TimeoutError'));
+  let timer = setTimeout(expire, MAIL_TIMEOUT_MS);
+  let isHandedOver = false;
+  try {
+    const { createTransport } = await import('nodemailer');
+    const { password, hostname, searchParams } = new URL(url);
+    const transport = createTransport({
+      // Parameters of the URL win over those below (docs/ops.md).
+      url,
+      // Without it, an attacker on the line could remove the server's offer of TLS.
+      requireTLS: password !== '' && searchParams.get('ignoreTLS') !== 'true',
+      // A local relay has a self-signed certificate.
+      tls: { rejectUnauthorized: !isLoopback(hostname) },
+    });
+    transport.use('stream', (mail, done) => {
+      const noteEnd = () => {
+        isHandedOver = true;
+        clearTimeout(timer);
+        timer = setTimeout(expire, MAIL_CONFIRM_TIMEOUT_MS);
+      };
+      mail.message.processFunc((stream) => stream.once('end', noteEnd));
+      done();
+    });
+    const { rejected, accepted, rejectedErrors } = await transport.sendMail({
+      from,
+      replyTo: from,
+      // An object is always one address; a string could be parsed as several.
+      to: channel === 'visitor' ? { name: '', address: to } : ALERT_MAIL_TO,
+      subject,
+      text: [channel === 'mail' && subject, text, link].filter(Boolean).join('\n\n'),
+      messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
+      // Keeps auto-responders from answering (RFC 3834).
+      headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
+      signal: deadline.signal,
+    });
+    if (rejected.length === 0) return { ok: true };
+    const count = `${rejected.length} of ${rejected.length + accepted.length} mailboxes`;
+    return { ok: true, refused: `status ${rejectedErrors?.[0]?.responseCode} for ${count}` };
+  } catch (error) {
+    return { ok: false, ...classifyMailError(error as MailError, isHandedOver) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** nodemailer adds these to an error; `originalCode` is the system's or that of TLS. */
+type MailError = { code?: string; originalCode?: string; command?: string; responseCode?: number };
+
+/** Returns a code for the log, because the server's own words may hold addresses. */
+function classifyMailError(error: MailError, isHandedOver: boolean) {
+  const { code, originalCode, command, responseCode } = error;
+  if (/CERT|SIGNATURE|HOSTNAME/.test(originalCode ?? ''))
+    return { failure: `certificate: ${originalCode}` };
+  if (code === 'EAUTH' || responseCode === 530)
+    return { failure: ['login rejected', responseCode].filter(Boolean).join(': ') };
+  if (!responseCode) {
+    const failure = originalCode ?? getFailureCode(error);
+    return isHandedOver
+      ? { failure: `not confirmed: ${failure}`, mayHaveArrived: true }
+      : { failure };
+  }
+  const isSender = command === 'MAIL FROM' && [550, 553, 554].includes(responseCode);
+  const failure = `${isSender ? 'sender rejected:' : 'status'} ${responseCode}`;
+  // Other codes may mean our sender, which the operator can repair.
+  return { failure, isFinal: command === 'RCPT TO' && responseCode === 550 };
 }

@@ -9,4 +9,6 @@ export type AlertPass = {
   shouldRunAgain?: boolean;
   /** Set by a server that stops: no further pass begins. */
   stopping?: boolean;
+  /** Until when each channel's receiver wants us to wait (epoch ms). */
+  restsUntil?: Partial<Record<string, number>>;
 };

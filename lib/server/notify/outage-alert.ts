@@ -83,16 +83,20 @@ export function endOutage(): void {
 async function sendAlert(outage: Outage): Promise<void> {
   if (getOutageState().outage !== outage) return;
   const { message, missing } = outage;
-  const deliveries = await Promise.all(missing.map((channel) => sendMessage(channel, message)));
-  outage.missing = missing.filter((channel, index) => {
-    const delivery = deliveries[index];
-    if (delivery?.ok) return false;
-    log.warn({ kind: message.kind, channel, failure: delivery?.failure }, 'alert not delivered');
-    return true;
-  });
+  const waits = await Promise.all(
+    missing.map(async (channel) => {
+      const delivery = await sendMessage(channel, message);
+      const failure = delivery.ok ? delivery.refused : delivery.failure;
+      if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
+      if (delivery.ok) return undefined;
+      const { mayHaveArrived, waitSeconds = 0 } = delivery;
+      return Math.max(mayHaveArrived ? MAX_RETRY_MS : outage.retryMs, waitSeconds * 1000);
+    }),
+  );
+  outage.missing = missing.filter((_, index) => waits[index] !== undefined);
   if (outage.missing.length < missing.length) getOutageState().alertedAt = Date.now();
   if (outage.missing.length === 0) return;
-  scheduleAlert(outage, outage.retryMs);
+  scheduleAlert(outage, Math.max(...waits.map((ms = 0) => ms)));
   outage.retryMs = Math.min(2 * outage.retryMs, MAX_RETRY_MS);
 }
 

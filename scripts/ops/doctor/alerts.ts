@@ -25,9 +25,10 @@ const alertDelivery: Check<unknown> = {
       operatorChannels.map(async (channel) => ({ channel, ...(await sendMessage(channel, test)) })),
     );
     const receiver = operatorChannels.includes('webhook') ? findWebhookKind() : undefined;
-    const lost = deliveries.flatMap((each) =>
-      each.ok ? [] : [`${each.channel}: ${each.failure}`],
-    );
+    const lost = deliveries.flatMap((each) => {
+      const failure = each.ok ? each.refused : each.failure;
+      return failure ? [`${each.channel}: ${failure}`] : [];
+    });
     if (lost.length > 0) {
       const format = receiver ? ` The webhook got the format of ${receiver}.` : '';
       return failed(

@@ -4,7 +4,7 @@ import { servicesEn } from '@/lib/content/services-en';
 import { listChannels, type Delivery, sendMessage } from '@/lib/server/notify/alert-channels';
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { sendAlertsAfterResponse, sendDueAlerts } from '@/lib/server/notify/alerts';
-import type { ClaimedAlert } from '@/lib/server/database/results';
+import type { Channel, ClaimedAlert } from '@/lib/server/database/results';
 import { getDatabase } from '@/lib/server/database/supabase';
 import {
   createAnswer,
@@ -24,7 +24,8 @@ const logged = collectLogLines();
 const workerSymbol = Symbol.for('site.alerts');
 const mockSendMessage = jest.mocked(sendMessage);
 const delivered: Delivery = { ok: true };
-const failed: Delivery = { ok: false, failure: 'timeout', isFinal: false };
+const failed: Delivery = { ok: false, failure: 'ECONNREFUSED' };
+const unconfirmed: Delivery = { ok: false, failure: 'timeout', mayHaveArrived: true };
 
 const alert = (id: string, more: Partial<ClaimedAlert> = {}): ClaimedAlert => ({
   id,
@@ -44,23 +45,23 @@ beforeEach(() => {
   jest.mocked(getDatabase).mockReset();
 });
 
-/** Connects a database that returns these alerts, one list per claim. */
-function connectOutbox(...claims: ClaimedAlert[][]) {
+/** Connects a database that returns these alerts, one for each claim. */
+function connectOutbox(...alerts: ClaimedAlert[]) {
   return connectDatabase(({ table }) =>
-    createAnswer(table === 'rpc/claim_alerts' ? (claims.shift() ?? []) : null),
+    createAnswer(table === 'rpc/claim_alerts' ? alerts.splice(0, 1) : null),
   );
 }
+const listRetries = (sent: SentQuery[]) =>
+  sent.filter(({ table }) => table === 'rpc/retry_alert').map(({ body }) => body);
 const listMarks = (sent: SentQuery[]) =>
   sent.filter(({ table }) => table === 'rpc/alert_sent').map(({ body }) => body);
 const listClaims = (sent: SentQuery[]) => sent.filter(({ table }) => table === 'rpc/claim_alerts');
-/** Ten alerts, which are one full batch. */
-const createTenAlerts = (name: string) =>
-  Array.from({ length: 10 }, (_, n) => alert(`${name}-${n}`));
+const createAlerts = (count: number) => Array.from({ length: count }, (_, n) => alert(`a${n}`));
 
 test('sends what is due over each missing channel, then marks it', async () => {
-  const sent = connectOutbox([alert('a', { missing: ['webhook', 'mail'] }), alert('b')]);
+  const sent = connectOutbox(alert('a', { missing: ['webhook', 'mail'] }), alert('b'));
   await sendDueAlerts();
-  expect(listClaims(sent)).toMatchObject([{ body: { channels: ['webhook', 'mail'], most: 10 } }]);
+  expect(listClaims(sent)[0]).toMatchObject({ body: { channels: ['webhook', 'mail'], most: 1 } });
   const done = [
     { id: 'a', channel: 'webhook' },
     { id: 'a', channel: 'mail' },
@@ -68,46 +69,114 @@ test('sends what is due over each missing channel, then marks it', async () => {
   ];
   expect(mockSendMessage.mock.calls.map(([channel, { id }]) => ({ id, channel }))).toEqual(done);
   expect(listMarks(sent)).toEqual(done);
+  expect(listRetries(sent)).toEqual([]);
 });
 
-test('sends all that is due, ten at a time', async () => {
-  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'), [alert('last')]);
+test('sends all that is due, one after another', async () => {
+  const sent = connectOutbox(...createAlerts(12));
+  let sending = 0;
+  mockSendMessage.mockImplementation(async () => {
+    expect((sending += 1)).toBe(1);
+    await new Promise(setImmediate);
+    sending -= 1;
+    return delivered;
+  });
   await sendDueAlerts();
-  expect(listClaims(sent)).toHaveLength(3);
-  expect(listMarks(sent)).toHaveLength(21);
+  expect(listMarks(sent)).toHaveLength(12);
 });
 
-test('stops after failures until the next pass', async () => {
-  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
-  mockSendMessage.mockResolvedValue(failed);
+test('lets a server rest that has failed three times in a row, until the next pass', async () => {
+  jest.mocked(listChannels).mockReturnValue(['webhook', 'mail', 'visitor']);
+  const both = createAlerts(5).map((each) => ({ ...each, missing: ['webhook', 'mail'] as const }));
+  const sent = connectOutbox(...both.map((each) => ({ ...each, missing: [...each.missing] })));
+  mockSendMessage.mockImplementation(async (channel) => (channel === 'mail' ? failed : delivered));
   await sendDueAlerts();
-  expect(listClaims(sent)).toHaveLength(1);
-  expect(listMarks(sent)).toEqual([]);
-  const line = { level: 'warn', kind: 'request', channel: 'webhook', failure: 'timeout' };
+  const channels = listClaims(sent).map(({ body }) => (body as { channels: string[] }).channels);
+  expect(channels.slice(0, 3)).toEqual(Array(3).fill(['webhook', 'mail', 'visitor']));
+  expect(channels[3]).toEqual(['webhook']);
+  expect(listRetries(sent)[0]).toEqual({ id: 'a0', seconds: null });
+  const line = { level: 'warn', kind: 'request', channel: 'mail', failure: 'ECONNREFUSED' };
   expect(logged[0]).toMatchObject({ ...line, msg: 'alert not delivered' });
+  await sendDueAlerts();
+  expect(listClaims(sent).at(-1)?.body).toMatchObject({ channels: ['webhook', 'mail', 'visitor'] });
 });
 
-test('sends the other alerts after one fails', async () => {
-  const sent = connectOutbox([alert('a'), alert('b', { missing: ['mail', 'webhook'] })]);
+test('waits as told, over that channel only, and then goes on by itself', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+  const sent = connectOutbox(...createAlerts(2));
+  mockSendMessage.mockResolvedValueOnce({ ok: false, failure: 'status 429', waitSeconds: 7 });
+  await sendDueAlerts();
+  expect(listRetries(sent)).toEqual([{ id: 'a0', seconds: 7 }]);
+  expect(mockSendMessage).toHaveBeenCalledTimes(2);
+  const claimed = () =>
+    listClaims(sent).map(({ body }) => (body as { channels: string[] }).channels);
+  expect(claimed().slice(1)).toEqual([['mail'], ['mail']]);
+  await jest.advanceTimersByTimeAsync(6_999);
+  await sendDueAlerts();
+  expect(claimed().at(-1)).toEqual(['mail']);
+  const before = claimed().length;
+  await jest.advanceTimersByTimeAsync(101);
+  expect(claimed().slice(before)).toEqual([['webhook', 'mail']]);
+});
+
+test('repeats soon what was surely not taken, and not what may have arrived', async () => {
+  const both: Channel[] = ['webhook', 'mail'];
+  const sent = connectOutbox(alert('a', { missing: both }), alert('b', { missing: both }));
   mockSendMessage.mockImplementation(async (channel, { id }) =>
-    id === 'b' && channel === 'mail' ? failed : delivered,
+    id === 'b' && channel === 'mail' ? unconfirmed : failed,
   );
   await sendDueAlerts();
-  expect(listMarks(sent)).toEqual([
-    { id: 'a', channel: 'webhook' },
-    { id: 'b', channel: 'webhook' },
-  ]);
+  expect(listRetries(sent)).toEqual([{ id: 'a', seconds: null }]);
+  expect(listMarks(sent)).toEqual([]);
 });
 
-test('retries a permanently rejected mail to the operator, not to a visitor', async () => {
-  const sent = connectOutbox([
-    alert('visitor', { kind: 'acknowledgement', missing: ['visitor'], address: 'x@y.example' }),
-    alert('owner', { missing: ['mail'] }),
-  ]);
-  mockSendMessage.mockResolvedValue({ ok: false, failure: 'status 550', isFinal: true });
+test('warns when some mailboxes refuse a mail, which is not sent again', async () => {
+  const sent = connectOutbox(alert('a', { missing: ['mail'] }));
+  const refused = 'status 550 for 1 of 2 mailboxes';
+  mockSendMessage.mockResolvedValue({ ok: true, refused });
   await sendDueAlerts();
-  expect(listMarks(sent)).toEqual([{ id: 'visitor', channel: 'visitor' }]);
-  expect(JSON.stringify(logged)).not.toContain('y.example');
+  expect(listMarks(sent)).toEqual([{ id: 'a', channel: 'mail' }]);
+  expect(logged).toMatchObject([{ level: 'warn', failure: refused, msg: 'alert not delivered' }]);
+});
+
+describe('an acknowledgement', () => {
+  const thanks = { kind: 'acknowledgement', missing: ['visitor'], address: 'x@y.example' } as const;
+  const mark = { id: 'a', channel: 'visitor' };
+  const connect = () => connectOutbox(alert('a', { ...thanks, missing: ['visitor'] }));
+
+  test('is marked before it is sent, so that nothing can repeat it', async () => {
+    const sent = connect();
+    mockSendMessage.mockImplementation(async () => {
+      expect(listMarks(sent)).toEqual([mark]);
+      return delivered;
+    });
+    await sendDueAlerts();
+    expect(mockSendMessage).toHaveBeenCalledTimes(1);
+    expect(listMarks(sent)).toEqual([mark]);
+  });
+
+  test('is not sent while it cannot be marked', async () => {
+    const claims = [[alert('a', { ...thanks, missing: ['visitor'] })]];
+    connectDatabase(({ table }) =>
+      table === 'rpc/claim_alerts'
+        ? createAnswer(claims.shift() ?? [])
+        : createRefusal('XX000', 'broken', 500)(),
+    );
+    await sendDueAlerts();
+    expect(mockSendMessage).not.toHaveBeenCalled();
+  });
+
+  test.each<[what: string, delivery: Delivery, retries: number]>([
+    ['may have arrived', unconfirmed, 0],
+    ['has no mailbox', { ok: false, failure: 'status 550', isFinal: true }, 0],
+    ['was surely not taken', failed, 1],
+  ])('that %s is repeated or not', async (_what, delivery, retries) => {
+    const sent = connect();
+    mockSendMessage.mockResolvedValue(delivery);
+    await sendDueAlerts();
+    expect(listRetries(sent)).toHaveLength(retries);
+    expect(JSON.stringify(logged)).not.toContain('y.example');
+  });
 });
 
 test('marks an alert later instead of sending it again', async () => {
@@ -134,7 +203,7 @@ test('marks an alert later instead of sending it again', async () => {
 });
 
 test('runs one pass at a time, and looks again for what was written during it', async () => {
-  const sent = connectOutbox([alert('a')], [alert('b')]);
+  const sent = connectOutbox(alert('a'), alert('b'));
   let release: () => void = () => undefined;
   mockSendMessage.mockImplementationOnce(
     () => new Promise((resolve) => (release = () => resolve(delivered))),
@@ -147,12 +216,12 @@ test('runs one pass at a time, and looks again for what was written during it', 
   expect(listClaims(sent)).toHaveLength(1);
   release();
   await second;
-  expect(listClaims(sent)).toHaveLength(2);
+  expect(listClaims(sent)).toHaveLength(3);
   expect(listMarks(sent)).toHaveLength(2);
 });
 
 test('begins nothing new while the server stops', async () => {
-  const sent = connectOutbox(createTenAlerts('first'), createTenAlerts('second'));
+  const sent = connectOutbox(...createAlerts(2));
   mockSendMessage.mockImplementation(async () => {
     Object.assign(Reflect.get(globalThis, workerSymbol) as object, { stopping: true });
     return delivered;
@@ -160,7 +229,7 @@ test('begins nothing new while the server stops', async () => {
   await sendDueAlerts();
   await sendDueAlerts();
   expect(listClaims(sent)).toHaveLength(1);
-  expect(listMarks(sent)).toHaveLength(10);
+  expect(listMarks(sent)).toHaveLength(1);
 });
 
 test.each([
@@ -183,7 +252,7 @@ test.each([
 
 describe('after a response', () => {
   test('sends alerts if there is a channel', async () => {
-    connectOutbox([alert('a')]);
+    connectOutbox(alert('a'));
     sendAlertsAfterResponse();
     const [[work]] = jest.mocked(after).mock.calls as [[() => Promise<void>]];
     expect(mockSendMessage).not.toHaveBeenCalled();
@@ -211,7 +280,7 @@ describe('after a response', () => {
 
 test('names the service and the id of the request', async () => {
   const subject = '0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c7a11';
-  connectOutbox([alert('a', { subject })]);
+  connectOutbox(alert('a', { subject }));
   await sendDueAlerts();
   expect(mockSendMessage.mock.calls[0]?.[1]).toEqual<AlertMessage>({
     id: 'a',
