@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../lib/settings/load-settings';
 import { findProblems, joinProblems } from '../lib/settings/problems';
-import { REQUIRED_SETTINGS } from '../lib/settings/settings';
+import { listUnknownSettings, REQUIRED_SETTINGS } from '../lib/settings/settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports';
@@ -18,7 +18,11 @@ const { values } = parseArgs({
 });
 const { data: dataDir } = values;
 const mode = values.dev ? 'development' : 'production';
-loadSettings(mode);
+try {
+  loadSettings(mode);
+} catch (error) {
+  fail((error as Error).message);
+}
 
 const runningSiteUrl = await findRunningSite();
 if (runningSiteUrl)
@@ -28,6 +32,8 @@ const port = await readPort();
 // The stack brings the required ones.
 const problems = findProblems(process.env).filter(({ name }) => !REQUIRED_SETTINGS.includes(name));
 if (problems.length > 0) fail(`${joinProblems(problems)}.`);
+const unknown = listUnknownSettings(process.env);
+if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
 
 let isStopping = false;
@@ -52,6 +58,8 @@ console.log(`
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts with an empty database.
 `);
 
+// The terminal's reader may go away.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void shutDown(0));
 // npm does not pass on every signal, so this process checks whether npm has ended.

@@ -5,7 +5,10 @@ import { watchParentExit } from './watch-parent.mjs';
 
 const server = new URL('../.next/site-server/start.mjs', import.meta.url);
 if (!existsSync(server)) {
-  const problem = await findMissingSettings().catch(() => undefined);
+  const problem = await findMissingSettings().catch(
+    // Without the development packages nobody can tell.
+    ({ code, message }) => (code ? undefined : message),
+  );
   console.error(problem ?? 'There is no finished build. Run "npm run build" first.');
   process.exit(1);
 }

@@ -268,7 +268,7 @@ test('settings may have quotes, blanks and line ends around them', async () => {
 });
 
 test.each([
-  ['firma.cz', 'SITE_URL must be an address like https://example.com'],
+  ['firma.cz', 'SITE_URL must begin with https://'],
   ['', 'SITE_URL is missing'],
 ])('adds no prospect with SITE_URL=%s', async (siteUrl, message) => {
   const { code, stderr } = await run('outreach-add', jan, { SITE_URL: siteUrl });

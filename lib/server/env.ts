@@ -4,6 +4,7 @@ import {
   areCallsConfigured,
   cleanSettings,
   IS_MISSING,
+  listUnknownSettings,
   readBuiltInSettings,
   settingsSchema,
 } from '@/lib/settings/settings';
@@ -24,6 +25,8 @@ export type EnvReport = {
   invalid: SettingProblem[];
   /** Optional settings that are not set, and the features that they turn on. */
   unset: { name: string; feature: string }[];
+  /** Names that begin like a setting and are none. */
+  unknown: string[];
 };
 
 /** Vercel sets this header itself and drops the visitor's. */
@@ -54,6 +57,7 @@ export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport 
     !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
   return {
     missing: problems.filter(({ reason }) => reason === IS_MISSING).map(({ name }) => name),
+    unknown: listUnknownSettings(source),
     invalid: problems.filter(({ reason }) => reason !== IS_MISSING),
     unset: Object.entries(settingsSchema.shape).flatMap(([name, { description: feature }]) =>
       feature && isOff(name) ? [{ name, feature }] : [],

@@ -9,11 +9,12 @@ import { findBuildProblem } from '@/lib/site/site-build';
  * value. Returns false if the server must not serve.
  */
 export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
-  const { missing, invalid, unset } = describeEnv(source);
+  const { missing, invalid, unset, unknown } = describeEnv(source);
   for (const name of missing) log.error({ setting: name }, 'setting missing');
   for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
   const off = unset.map(({ name, feature }) => `${name} (${feature})`).join('; ');
   if (off) log.info({ off }, 'not set');
+  if (unknown.length > 0) log.warn({ names: unknown.join(', ') }, 'nothing reads these settings');
   return missing.length + invalid.length === 0;
 }
 

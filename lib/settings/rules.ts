@@ -17,48 +17,60 @@ const REPLY_ADDRESS = new RegExp(
 const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
 
 /**
- * An address whose user part ends early, at a sign that is not encoded: `URL` takes the start of
- * the user part for host and port. A path or a query may hold `@` only where that is impossible.
- * Finds `https://jan:20/24@a.example`, not `https://a.example/@jan`.
+ * An address with a user part, also one that ends early, at a sign that is not encoded: `URL` takes
+ * its start for host and port. A path or a query may hold `@` only where that is impossible. Finds
+ * `https://jan:20/24@a.example`, not `https://a.example/@jan`.
  */
-const CUT_USER_PART = /^https?:\/\/([^/?#]*:[^/?#]*[/?]|[^./?#]*[/?]|[^/?#]*#).*@/is;
+const USER_PART = /^https?:\/\/([^/?#]*|[^/?#]*:[^/?#]*[/?].*|[^./?#]*[/?].*|[^/?#]*#.*)@/is;
+/** `fetch` refuses one, and a link would show it. */
+const withoutUser = [
+  (url: string) => !USER_PART.test(url),
+  'must have no user and password',
+] as const;
+
+const createWebAddressSchema = (error: string) =>
+  z
+    .url({ protocol: /^https?$/, hostname: HOST, error })
+    .regex(URL_CHARACTERS, { error })
+    .refine(...withoutUser);
+
+export const webAddressSchema = createWebAddressSchema(
+  'must be a web address that begins with https://, like https://example.com',
+);
+
+const SITE_ADDRESS = 'must begin with https:// and have no path, like https://example.com';
+
+export const siteAddressSchema = createWebAddressSchema(SITE_ADDRESS)
+  .refine((url) => /^\w+:\/\/[^/?#]*\/?$/.test(url), { error: SITE_ADDRESS })
+  .transform((url) => new URL(url).origin);
+
+const API_ADDRESS =
+  'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)';
+
+/** Refuses what Supabase's dashboard shows next to it: its own address, and that of one API. */
+export const databaseAddressSchema = createWebAddressSchema(API_ADDRESS).regex(
+  /^(?!https?:\/\/(www\.)?supabase\.com\b|.*\/(rest|auth|storage)\/v1\b)/i,
+  { error: API_ADDRESS },
+);
+
+const REPLY_ERROR = 'must begin with https:// or mailto:, like mailto:eva@example.com';
+
+export const replyAddressSchema = z
+  .url({ protocol: /^(https?|mailto)$/, error: REPLY_ERROR })
+  .regex(REPLY_ADDRESS, { error: REPLY_ERROR })
+  .refine(...withoutUser);
+
 const ENCODE_USER_PART =
   'must have an encoded user name and password: encode # as %23, / as %2F, ? as %3F, ' +
   '@ as %40, : as %3A, % as %25, \\ as %5C and a space as %20';
 
-const createUrlSchema = (protocol: RegExp, characters: RegExp, error: string) =>
-  z
-    .url({ protocol, hostname: HOST, error })
-    .regex(characters, { error })
-    .refine((url) => !CUT_USER_PART.test(url), { error: ENCODE_USER_PART });
+const MAIL_SERVER = 'must be an address like smtps://user:password@host';
 
-export const webAddressSchema = createUrlSchema(
-  /^https?$/,
-  URL_CHARACTERS,
-  'must be a web address',
-).refine(
-  // `fetch` refuses it.
-  (url) => !URL.canParse(url) || new URL(url).username === '',
-  { error: 'must have no user name and no password' },
-);
-
-/** Refuses what Supabase's dashboard shows next to it: its own address, and that of one API. */
-export const databaseAddressSchema = webAddressSchema.regex(
-  /^(?!https?:\/\/(www\.)?supabase\.com\b|.*\/(rest|auth|storage)\/v1\b)/i,
-  { error: 'must be the project’s API address, like https://abcd.supabase.co' },
-);
-
-export const replyAddressSchema = z
-  .url({ protocol: /^(https?|mailto)$/, error: 'must be a web or mail address' })
-  .regex(REPLY_ADDRESS, { error: 'must be a web or mail address' })
-  .refine((url) => !CUT_USER_PART.test(url), { error: ENCODE_USER_PART });
-
-export const mailServerSchema = createUrlSchema(
-  /^smtps?$/,
+export const mailServerSchema = z
+  .url({ protocol: /^smtps?$/, hostname: HOST, error: MAIL_SERVER })
   // A password may hold more.
-  /^[^\s"<>]+$/,
-  'must be an address like smtps://user:password@host',
-).refine(isUserPartEncoded, { error: ENCODE_USER_PART });
+  .regex(/^[^\s"<>]+$/, { error: MAIL_SERVER })
+  .refine(isUserPartEncoded, { error: ENCODE_USER_PART });
 
 /** Whether everything before the last `@` of a mail server's address is a user and a password. */
 function isUserPartEncoded(url: string): boolean {
@@ -133,25 +145,8 @@ export const switchSchema = z.stringbool({ error: 'must be true or false' }).def
 
 /** The end of a sentence that starts with the setting's name. */
 export const HSTS_RULE =
-  'must be max-age=<seconds>, which includeSubDomains and preload may follow after semicolons';
+  'must be max-age=<seconds>, then perhaps ; includeSubDomains, then perhaps ; preload';
 
 export const hstsSchema = z
   .string()
-  .transform(parseHsts)
-  .pipe(z.string({ error: HSTS_RULE }));
-
-/** Normalizes Strict-Transport-Security; undefined if a browser would ignore it. */
-export function parseHsts(text: string): string | undefined {
-  const directives = text
-    .toLowerCase()
-    .split(';')
-    .map((directive) => directive.trim())
-    .filter(Boolean);
-  const maxAge = directives.find((directive) => /^max-age=\d{1,10}$/.test(directive));
-  if (!maxAge) return undefined;
-  const optional = ['includeSubDomains', 'preload'].filter((name) =>
-    directives.includes(name.toLowerCase()),
-  );
-  const known = [maxAge, ...optional];
-  return known.length === directives.length ? known.join('; ') : undefined;
-}
+  .regex(/^max-age=\d{1,10}(; ?includeSubDomains)?(; ?preload)?$/i, { error: HSTS_RULE });

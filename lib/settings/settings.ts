@@ -11,6 +11,7 @@ import {
   secretSchema,
   serverKeySchema,
   signingSecretSchema,
+  siteAddressSchema,
   switchSchema,
   webAddressSchema,
 } from './rules';
@@ -36,7 +37,7 @@ const createRequiredSchema = (rule: z.ZodType<string, string>) =>
 export const settingsSchema = z.object({
   SUPABASE_URL: createRequiredSchema(databaseAddressSchema),
   SUPABASE_SECRET_KEY: createRequiredSchema(serverKeySchema),
-  SITE_URL: createRequiredSchema(webAddressSchema.transform((url) => new URL(url).origin)),
+  SITE_URL: createRequiredSchema(siteAddressSchema),
   VAPI_PUBLIC_KEY: keySchema.optional().describe('voice calls'),
   VAPI_PRIVATE_KEY: keySchema.optional().describe('a separate token for each call'),
   VAPI_ORG_ID: keySchema.optional().describe('a separate token for each call'),
@@ -102,6 +103,19 @@ export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
   .map(([name]) => name);
 
 const NAMES = new Set(Object.keys(settingsSchema.shape));
+
+/** How names of optional settings begin: a missing required one is refused. */
+const FAMILIES = new Set(
+  Object.keys(settingsSchema.shape)
+    .filter((name) => !REQUIRED_SETTINGS.includes(name))
+    .map((name) => name.split('_')[0]),
+);
+
+/** Lists the names that begin like an optional setting and are none, such as misspelt ones. */
+export const listUnknownSettings = (source: Environment): string[] =>
+  Object.keys(source).filter(
+    (name) => !NAMES.has(name.trim()) && FAMILIES.has(name.trim().toUpperCase().split('_')[0]),
+  );
 
 /** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
 function cleanSetting(text = ''): string {

@@ -1,4 +1,4 @@
-import type { Environment } from './settings';
+import { type Environment, settingsSchema } from './settings';
 
 // https://vercel.com/docs/environment-variables/system-environment-variables
 /** Returns SITE_URL of clean settings, or its own address for a preview on Vercel. */
@@ -13,9 +13,7 @@ export function readSiteUrl(environment: Environment): string | undefined {
 /** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
 export function getSiteOrigin(text = readSiteUrl(process.env)): string {
   if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new Error('SITE_URL must be an address like https://example.com, without a path.');
-  }
-  return url.origin;
+  const { data, error } = settingsSchema.shape.SITE_URL.safeParse(text);
+  if (error) throw new Error(`SITE_URL ${error.issues.at(-1)?.message}.`);
+  return data;
 }

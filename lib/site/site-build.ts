@@ -36,6 +36,7 @@ export type SiteBuild = z.output<typeof siteBuildSchema>;
 
 export const SITE_BUILD_FILE = 'site-build.json';
 const BUILD_HINT = 'Run "npm run build" first.';
+const MISMATCH_HINT = 'Correct the setting, or run "npm run build" if it is right.';
 const NOT_FINISHED = `There is no finished build. ${BUILD_HINT}`;
 
 const resolvePath = (distDir: string, path: string) =>
@@ -75,11 +76,11 @@ export function findMismatch(
   settings: Record<string, string> = {},
 ): string | undefined {
   if (build.siteUrl !== siteUrl)
-    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${BUILD_HINT}`;
+    return `This build was made for ${build.siteUrl}, SITE_URL is ${siteUrl}. ${MISMATCH_HINT}`;
   for (const [name, value] of Object.entries(settings)) {
     const built = build.settings?.[name];
     if (built !== value)
-      return `This build was made with ${name}=${built}, now it is ${value}. ${BUILD_HINT}`;
+      return `This build was made with ${name}=${built}, now it is ${value}. ${MISMATCH_HINT}`;
   }
   return undefined;
 }

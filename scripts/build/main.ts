@@ -3,8 +3,8 @@ import { loadSettings } from '../../lib/settings/load-settings';
 import { getSiteOrigin } from '../../lib/settings/site-url';
 import { buildSite } from './build-site';
 
-loadSettings();
 try {
+  loadSettings();
   // Vercel's adapter would copy the pages before the build is finished; vercel.json turns it off.
   if (process.env.NEXT_ADAPTER_PATH) {
     throw new Error('No build adapter may run: set NEXT_ENABLE_ADAPTER=0 on the host.');

@@ -70,7 +70,7 @@ test('names every problem, and no value, in a SettingsError', async () => {
     name: 'SettingsError',
     message:
       'SUPABASE_URL is missing; SUPABASE_SECRET_KEY is a public key; the server-side key is ' +
-      'needed; SITE_URL must be a web address.',
+      'needed; SITE_URL must begin with https:// and have no path, like https://example.com.',
   });
 });
 
@@ -135,6 +135,7 @@ test('reads numbers and switches', async () => {
   });
 });
 
+const USER = 'must have no user and password';
 const ENCODE = expect.stringMatching(/encode # as %23, \/ as %2F, \? as %3F/) as string;
 
 /** Every sign that ends a user part early, or that `URL` and nodemailer read in another way. */
@@ -153,44 +154,59 @@ test.each([
     ['ALERT_SMTP_URL', `smtps://${user}@mail.example:465/?tls.servername=a`],
   ]),
   ['ALERT_SMTP_URL', 'smtp://jan:2024#Heslo'],
-  ...UNENCODED.filter((user) => !user.includes('@')).flatMap((user) => [
-    ['ALERT_WEBHOOK_URL', `https://${user}@hooks.example/secret`],
-    ['SUPABASE_URL', `https://${user}@database.example`],
-    ['VAPI_API_URL', `http://${user}@127.0.0.1:4000`],
-    ['BOOKING_URL', `https://${user}@book.example`],
-    ['OUTREACH_REPLY_URL', `https://${user}@book.example`],
-  ]),
 ])('refuses %s as %p, and says what to encode', (name, value) => {
   const { invalid } = describeEnv({ ...complete, [name]: value });
   expect(invalid).toEqual([{ name, reason: ENCODE }]);
   expect(JSON.stringify(invalid)).not.toMatch(/2024|Heslo|heslo|jan/);
 });
 
+test.each(
+  [...UNENCODED.filter((user) => !user.includes('@')), 'jan', 'jan:heslo'].flatMap((user) => [
+    ['ALERT_WEBHOOK_URL', `https://${user}@hooks.example/secret`],
+    ['SUPABASE_URL', `https://${user}@database.example`],
+    ['VAPI_API_URL', `http://${user}@127.0.0.1:4000`],
+    ['BOOKING_URL', `https://${user}@book.example`],
+    ['OUTREACH_REPLY_URL', `https://${user}@book.example`],
+  ]),
+)('refuses the user and password of %s=%p', (name, value) => {
+  expect(describeEnv({ ...complete, [name]: value }).invalid).toEqual([{ name, reason: USER }]);
+});
+
+const WEB = 'must be a web address that begins with https://, like https://example.com';
+const SITE = 'must begin with https:// and have no path, like https://example.com';
+const API =
+  'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)';
+const REPLY = 'must begin with https:// or mailto:, like mailto:eva@example.com';
 const SMTP = 'must be an address like smtps://user:password@host';
 const mail = { ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: 'a@b.cz' };
 
 test.each([
-  ...['VAPI_API_URL', 'VAPI_CALL_MACHINE_URL', 'ALERT_WEBHOOK_URL', 'BOOKING_URL', 'SITE_URL'].map(
-    (name) => [name, 'mailto:a@b.cz', 'must be a web address'],
+  ...['VAPI_API_URL', 'VAPI_CALL_MACHINE_URL', 'ALERT_WEBHOOK_URL', 'BOOKING_URL'].flatMap((name) =>
+    ['mailto:a@b.cz', 'b.example/x', 'localhost:3000'].map((value) => [name, value, WEB]),
   ),
+  ...[
+    'ftp://b.cz',
+    'b.cz',
+    'localhost:3000',
+    'https://b.cz/x',
+    'https://b.cz?x',
+    'https://b.cz#',
+  ].map((value) => ['SITE_URL', value, SITE]),
   ...['project', 'xhttps://b.cz', 'httpsx://b.cz', 'https://b.cz/a b', "https://b.cz'"].map(
-    (value) => ['SUPABASE_URL', value, 'must be a web address'],
+    (value) => ['SUPABASE_URL', value, API],
   ),
   ...[
     'https://abcd.supabase.co/rest/v1',
     'https://abcd.supabase.co/rest/v1/',
     'https://abcd.supabase.co/auth/v1',
     'https://supabase.com/dashboard/project/abcd',
-  ].map((value) => [
-    'SUPABASE_URL',
-    value,
-    'must be the project’s API address, like https://abcd.supabase.co',
-  ]),
-  ...['javascript:alert(1)', 'xhttps://b.cz', 'httpsx://b.cz', 'mailto:eva'].map((value) => [
-    'OUTREACH_REPLY_URL',
-    value,
-    'must be a web or mail address',
-  ]),
+    'postgresql://postgres:word@db.abcd.supabase.co:5432/postgres',
+    'abcd.supabase.co',
+    'abcd',
+  ].map((value) => ['SUPABASE_URL', value, API]),
+  ...['javascript:alert(1)', 'xhttps://b.cz', 'mailto:eva', 'eva@b.cz', 'b.cz/book'].map(
+    (value) => ['OUTREACH_REPLY_URL', value, REPLY],
+  ),
   ...['https://b.cz', 'xsmtp://b.cz', 'smtpx://b.cz'].map((value) => [
     'ALERT_SMTP_URL',
     value,

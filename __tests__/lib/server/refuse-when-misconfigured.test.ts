@@ -59,6 +59,16 @@ test.each([
   expect(JSON.stringify(lines)).not.toContain('oops');
 });
 
+test('warns of names that begin like a setting and are none', () => {
+  const misspelt = { CALLS_PER_DAYS: '5', ALERT_MAIL_T0: 'eva@b.cz', HSTS_MAX_AGE: '1', port: '1' };
+  const others = { SUPABASE_ACCESS_TOKEN: 'a', SUPABASE_PUBLISHABLE_KEY: 'a', CALLBACK: 'a' };
+  expect(startup.checkSettings({ ...complete, ...misspelt, ...others, NEXT_X: 'a' })).toBe(true);
+  const names = 'CALLS_PER_DAYS, ALERT_MAIL_T0, HSTS_MAX_AGE, port';
+  expect(lines.filter(({ level }) => level === 'warn')).toEqual([
+    expect.objectContaining({ names, msg: 'nothing reads these settings' }),
+  ]);
+});
+
 test('refuses as many wrong settings as missing ones', () => {
   const wrong = { ...complete, SITE_URL: 'nowhere', SUPABASE_URL: '' };
   expect(startup.checkSettings(wrong)).toBe(false);

@@ -52,7 +52,7 @@ test('refuses a build without an address, or with a path in it', () => {
   delete process.env['SITE_URL'];
   expect(getSiteOrigin).toThrow('Missing setting: SITE_URL.');
   process.env['SITE_URL'] = 'https://callwright.example/site';
-  expect(getSiteOrigin).toThrow('without a path');
+  expect(getSiteOrigin).toThrow('have no path');
 });
 
 test.each([

@@ -54,7 +54,8 @@ test.each([
 
 test('refuses a build made for another address', () => {
   expect(findProblem('https://other.example')).toBe(
-    `This build was made for ${SITE}, SITE_URL is https://other.example. Run "npm run build" first.`,
+    `This build was made for ${SITE}, SITE_URL is https://other.example. ` +
+      'Correct the setting, or run "npm run build" if it is right.',
   );
 });
 

@@ -19,7 +19,7 @@ test.each([
   [
     'an invalid SITE_URL',
     { SITE_URL: 'nowhere' },
-    'SITE_URL must be an address like https://example.com, without a path.',
+    'SITE_URL must begin with https:// and have no path, like https://example.com.',
   ],
   ['an invalid built-in setting', { SITE_URL, HSTS: 'preload' }, `HSTS ${HSTS_RULE}.`],
 ])('refuses %s with a message', (_what, variables, message) => {

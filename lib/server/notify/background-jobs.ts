@@ -1,11 +1,13 @@
 import 'server-only';
 import { listChannels } from './alert-channels';
 import { sendDueAlerts } from './alerts';
+import { alertOutage } from './outage-alert';
 import { runAfterResponse } from '@/lib/server/after-response';
 import { getEnv, isServerlessHost } from '@/lib/server/env';
 import { log } from '@/lib/server/log/log';
 import { purgeExpired } from '@/lib/server/database/purge';
-import { sendRetryable } from '@/lib/server/database/queries';
+import { isUnreachable, readFailure } from '@/lib/server/database/database-fault';
+import { createDatabaseError, sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { shareInProcess } from '@/lib/server/shared-state';
 
@@ -77,10 +79,21 @@ async function claimJobs(): Promise<void> {
 /** Repeats the jobs by timers. On a serverless host requests run them, and `GET /api/cron`. */
 export function startBackgroundJobs(): void {
   if (isServerlessHost()) return;
+  void tellIfRefused();
   if (listChannels().length > 0) repeat(sendAlerts, ALERTS_INTERVAL_MS);
   // A server that restarts often must keep them, too.
   void runHourlyJobs();
   repeat(runHourlyJobs, HOUR_MS);
+}
+
+/** Tells ops at the start, not when the first request is lost, that the database takes none. */
+async function tellIfRefused(): Promise<void> {
+  const { error, status } = await getDatabase().from('strategy_sessions').select('id').limit(1);
+  // Without an answer, the circuit tells.
+  if (!error || isUnreachable(status)) return;
+  const reason = createDatabaseError({ error, status }).message;
+  log.error({ reason }, 'the database refuses requests');
+  alertOutage(readFailure(error, status));
 }
 
 /** Repeats `work`, which must not throw. Jitter of a third keeps instances from asking together. */

@@ -1,5 +1,4 @@
 import { TEXTS } from '@/lib/content/languages';
-import { detectMarkedEncoding } from '@/lib/settings/load-settings';
 
 /** Excel's encodings in Central and Western Europe. */
 const EXCEL_ENCODINGS = ['windows-1250', 'windows-1252'];
@@ -51,6 +50,14 @@ export function decodeTable(
     hasBom: name !== 'UTF-8' || markedEncoding !== undefined,
     name,
   };
+}
+
+/** Reads the byte order mark: Excel also writes UTF-16. */
+function detectMarkedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return undefined;
 }
 
 function createDecoder(encoding: string): TextDecoder {

@@ -104,7 +104,7 @@ test('names missing and invalid settings without their values', async () => {
   expect(outcome).toEqual({
     state: 'failed',
     seen: expect.stringMatching(
-      /^SUPABASE_URL is missing; SUPABASE_SECRET_KEY is a public key.*; SITE_URL must be a web address; CALLS_OFF must be true or false$/,
+      /^SUPABASE_URL is missing; SUPABASE_SECRET_KEY is a public key.*; SITE_URL must begin with https:.*; CALLS_OFF must be true or false$/,
     ),
     todo: expect.stringContaining('.env.example'),
   });
