@@ -22,7 +22,7 @@ const SITE = 'https://callwright.example';
 const COMMANDS = [
   ...(['outreach-add', 'outreach-list', 'outreach-remove'] as const),
   ...(['requests', 'personal-data'] as const),
-  ...(['funnel', 'doctor'] as const),
+  ...(['funnel', 'summary', 'doctor'] as const),
 ];
 // Each test starts some processes.
 jest.setTimeout(30_000);
@@ -153,6 +153,7 @@ test.each([
   ['personal-data', 'requests:erase -- --email person@example.com'],
   ['personal-data', 'data:export -- --email person@example.com'],
   ['funnel', 'funnel -- --days 7'],
+  ['summary', 'summary'],
   ['doctor', 'doctor'],
 ] as const)('%s prints its help and the database that it would use', async (command, example) => {
   const { code, stdout, stderr } = await run(command, ['--help']);
@@ -699,6 +700,23 @@ describe('the funnel', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe('--days must be a whole number from 1 to 760.\n');
   });
+});
+
+test('the summary shows this week so far, and the last one', async () => {
+  const getDay = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString().slice(0, 10);
+  const view = { page: '/', language: 'en', device: 'phone', entry: 'direct', detail: '' };
+  await connect().from('funnel_counts').delete().neq('event', '');
+  await connect()
+    .from('funnel_counts')
+    .insert(
+      [0, 7].map((ago) => ({ ...view, day: getDay(ago), event: 'page_seen', count: 3 + ago })),
+    );
+  const { code, stdout } = await run('summary');
+  expect(code).toBe(0);
+  const [week, before] = stdout.split('\n\n');
+  expect(week).toMatch(/^Monday \S+ to Sunday \S+, UTC:\nVisits: 3\b.*\nCalls: 0/);
+  expect(before).toMatch(/^Monday \S+ to Sunday \S+, UTC:\nVisits: 10\n/);
 });
 
 describe('the doctor', () => {

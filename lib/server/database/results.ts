@@ -54,6 +54,7 @@ type NarrowResults = Narrow<{
   take_call: CallBudgetName | 'used' | null;
   claim_alerts: ClaimedAlert[];
   purge_expired: Purged | null;
+  weekly_summary: AlertFacts;
   read_funnel: Pick<Tables['funnel_counts'], 'event' | 'detail' | 'page' | 'count'>[];
 }>;
 

@@ -186,6 +186,7 @@ export type Functions = {
   };
   take_rate_limits: { Args: { takes: unknown }; Returns: number | null };
   tend_alerts: { Args: Record<never, never>; Returns: number | null };
+  weekly_summary: { Args: { monday: string | null }; Returns: unknown };
   write_alert: {
     Args: { kind: string | null; subject: string | null; facts: unknown; dedupe: string | null };
     Returns: undefined;

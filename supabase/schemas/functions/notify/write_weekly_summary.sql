@@ -1,6 +1,5 @@
 -- Writes the summary of the last full week (Monday to Sunday, UTC), once, from Monday 07:00 on, and
--- returns whether it did. It compares with the week before if visits were counted from its first
--- day on, and sums up nothing if none was counted before this week.
+-- returns whether it did. It sums up nothing if no visit was counted before this week.
 create or replace function public.write_weekly_summary(moment timestamptz default now())
 returns boolean
 language plpgsql
@@ -17,48 +16,8 @@ begin
   end if;
 
   perform public.write_alert(
-    'weekly-summary', null,
-    jsonb_object_agg(figure.name || week.suffix, figure.amount) || jsonb_build_object(
-      'from', monday - 7,
-      'to', monday - 1,
-      'open', (select count(*) from public.strategy_sessions as s where s.handled_at is null)
-    ),
-    'weekly-summary ' || (monday - 7)
-  )
-  from (
-    values ('', monday - 7, monday - 1), ('_before', monday - 14, monday - 8)
-  ) as week(suffix, first, last)
-  cross join lateral (
-    select 'visits', coalesce(sum(f.page_seen), 0)
-    from public.funnel as f where f.day between week.first and week.last
-    union all
-    select 'calls', coalesce(sum(d.calls), 0)
-    from public.call_days as d where d.day between week.first and week.last
-    union all
-    select 'requests', coalesce(sum(f.requests), 0)
-    from public.funnel as f where f.day between week.first and week.last
-    union all
-    select 'answered', count(*)
-    from public.strategy_sessions as s
-    where (s.handled_at at time zone 'UTC')::date between week.first and week.last
-    union all
-    select 'prospects', case week.suffix
-      when '' then (
-        -- A visit marks all rows of its assistant.
-        select count(distinct d.vapi_assistant_id) from public."decisionMakers" as d
-        where (d.visited_at at time zone 'UTC')::date between week.first and week.last
-      )
-      -- Later visits have overwritten `visited_at`, but the summary of that week knows.
-      else (
-        select (a.facts ->> 'prospects')::bigint from public.alerts as a
-        where a.dedupe = 'weekly-summary ' || week.first
-      )
-    end
-  ) as figure(name, amount)
-  where figure.amount is not null
-    and (week.suffix = '' or exists (
-      select from public.funnel_counts as c where c.day <= week.first
-    ));
+    'weekly-summary', null, public.weekly_summary(monday - 7), 'weekly-summary ' || (monday - 7)
+  );
   return true;
 end;
 $$;

@@ -1,0 +1,27 @@
+import { createDatabaseError } from '@/lib/server/database/queries';
+import { listSummaryFigures } from '@/lib/server/notify/weekly-summary';
+import { runCommand } from './command';
+import { openDatabase } from './connection';
+
+const DAY_MS = 24 * 3_600_000;
+
+const HELP = `Prints the figures of the weekly summary: of this week so far, and of the last one.
+
+Usage:
+  npm run summary
+
+Options:
+  --help  this text`;
+
+await runCommand({ help: HELP, options: [] }, async () => {
+  const { db, name } = await openDatabase();
+  const now = Date.now();
+  const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7;
+  for (const daysAgo of [daysSinceMonday, daysSinceMonday + 7]) {
+    const monday = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10);
+    const found = await db.rpc('weekly_summary', { monday });
+    if (found.error) throw createDatabaseError(found);
+    console.log(`${listSummaryFigures(found.data)}\n`);
+  }
+  console.error(`In ${name}.`);
+});
