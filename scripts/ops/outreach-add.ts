@@ -6,9 +6,8 @@ import { storeProspect } from '@/lib/server/outreach/prospects';
 import { getSiteOrigin } from '@/lib/settings/site-url';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
-import { writeCsv } from './prospects/csv';
+import { type CsvLine, readProspectsCsv, writeCsv } from './prospects/csv';
 import { type ProspectInput, readLanguage, readProspect } from './prospects/prospect';
-import { type CsvLine, readProspectsCsv } from './prospects/prospects-csv';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.
@@ -58,11 +57,11 @@ async function addFile(file: string, { out, encoding, lang }: FileOptions) {
   if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
   const language = readLanguage(lang);
   if (!language.ok) throw new Error(`Nothing was added: ${language.reason}.`);
-  const { lines, dialect, detected } = readProspectsCsv(await readFile(file), encoding);
-  console.error(`${file}: ${detected}`);
+  const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding);
   const target = await openTarget();
   const { rows, added, refused } = await addLines(lines, lang, target);
-  await writeFile(out, writeCsv([['name', 'company', 'assistant', 'link'], ...rows], dialect));
+  const head = ['name', 'company', 'assistant', 'lang', 'link'];
+  await writeFile(out, writeCsv([head, ...rows], delimiter));
   const counts = `${rows.length} accepted (${added} new, ${rows.length - added} already there)`;
   if (lines.length > 0) process.stderr.write('\n');
   console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
@@ -89,7 +88,7 @@ async function addLines(lines: readonly CsvLine[], lang: string | undefined, tar
         throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
       });
       added += Number(result.added);
-      rows.push([name ?? '', company ?? '', assistant, result.link]);
+      rows.push([name ?? '', company ?? '', assistant, parsed.language, result.link]);
     } else refused.push(`  line ${line}: ${parsed.reason}`);
     process.stderr.write(`\r${index + 1} of ${lines.length}`);
   }

@@ -1,47 +1,63 @@
+import { DEFAULT_PERSONAL_LANGUAGE } from '@/lib/language';
+import { buildPersonalLink } from '@/lib/outreach/personal-link';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/prospects';
+import { getSiteOrigin } from '@/lib/settings/site-url';
 import { runCommand } from './command';
 import { openDatabase } from './connection';
+import { writeCsv } from './prospects/csv';
+import { readLanguage } from './prospects/prospect';
 import { printTable } from './table';
 
-const HEAD = [
-  ...['last visit (UTC)', 'last call (UTC)', 'length', 'rating', 'link ends'],
-  ...['name', 'company', 'assistant'],
-];
-
 const HELP = `Prints who opened a personal link and when, the latest first; the last call, its length in
-minutes and its rating from 1 to 5; and when each link ends.
+minutes and its rating from 1 to 5; when each link ends, and the link.
 
 Usage:
   npm run outreach:list
+  npm run --silent outreach:list -- --csv > prospects.csv
 
 Options:
+  --csv   prints a table that a spreadsheet and \`outreach:add\` read
+  --lang  the language of the links; without it ${DEFAULT_PERSONAL_LANGUAGE}
   --help  this text
 
-A visit or a call puts the end of a link off, and so does adding its prospect again.`;
+A visit or a call puts the end of a link off, and so does adding its prospect again. Links begin with
+SITE_URL.`;
 
-async function printProspects(): Promise<void> {
-  const { db, name } = await openDatabase();
+const TIMES = ['last visit (UTC)', 'last call (UTC)', 'length', 'rating', 'link ends'];
+
+await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv, lang }) => {
+  const read = readLanguage(lang);
+  if (!read.ok) throw new Error(read.reason);
+  const { language } = read;
+  const { db, name, siteUrl } = await openDatabase();
+  const origin = siteUrl && getSiteOrigin(siteUrl);
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
-  const rows = prospects.map((person) => [
-    formatTime(person.visited_at),
-    formatTime(person.called_at),
-    person.call_seconds === null ? '' : formatLength(person.call_seconds),
-    String(person.call_rating ?? ''),
-    findLinkEnd(person, months).toISOString().slice(0, 10),
-    person.contact_name ?? '',
-    person.company_name ?? '',
-    person.vapi_assistant_id,
-  ]);
-  printTable(HEAD, rows);
-  const visited = prospects.filter((person) => person.visited_at).length;
+  const rows = prospects.map((row) => {
+    const { contact_name, company_name, vapi_assistant_id: assistant, call_seconds } = row;
+    const prospect = { name: contact_name, company: company_name, assistant };
+    const times = [
+      formatTime(row.visited_at),
+      formatTime(row.called_at),
+      call_seconds === null ? '' : formatLength(call_seconds),
+      String(row.call_rating ?? ''),
+      findLinkEnd(row, months).toISOString().slice(0, 10),
+    ];
+    const person = [contact_name ?? '', company_name ?? '', assistant];
+    const link = origin ? buildPersonalLink(origin, prospect, language) : '';
+    return csv ? [...person, language, ...times, link] : [...times, ...person, link];
+  });
+  const person = ['name', 'company', 'assistant'];
+  if (csv) process.stdout.write(writeCsv([[...person, 'lang', ...TIMES, 'link'], ...rows]));
+  else printTable([...TIMES, ...person, 'link'], rows);
+  const visited = prospects.filter((row) => row.visited_at).length;
   console.error(`${visited} of ${prospects.length} visited, in ${name}.`);
+});
+
+function formatTime(time: string | null): string {
+  return time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
 }
 
-const formatTime = (time: string | null) =>
-  time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : 'not yet';
-
 /** Returns e.g. `1:05`. */
-const formatLength = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-
-await runCommand({ help: HELP, options: [] }, printProspects);
+function formatLength(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,3 +1,4 @@
+import { normalizeUuid } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import {
   deleteProspect,
@@ -37,7 +38,7 @@ function cleanFilter({ name, company, assistant, ...rest }: ProspectFilter): Pro
     ...rest,
     ...(name !== undefined && { name: cleanContactName(name) ?? name }),
     ...(company !== undefined && { company: cleanCompany(company) }),
-    ...(assistant !== undefined && { assistant: assistant.trim() }),
+    ...(assistant !== undefined && { assistant: normalizeUuid(assistant.trim()) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
+import { getServiceName } from '@/lib/content/services-en';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { isRowId, runCommand } from './command';
 import { openDatabase } from './connection';
@@ -22,10 +23,12 @@ const HELP = `Prints the unanswered requests, the oldest first, or marks one as 
 Usage:
   npm run requests
   npm run --silent requests -- --csv > requests.csv
+  npm run --silent requests -- --excel > requests.csv
   npm run requests -- --handled <id>
 
 Options:
-  --csv      prints a table for a spreadsheet
+  --csv      prints a table for programs
+  --excel    prints one for Excel: with semicolons, its dates, the names of services
   --handled  the id of a request that was answered
   --help     this text
 
@@ -33,24 +36,35 @@ A request is overdue after ${OVERDUE_HOURS} hours.`;
 
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 
-async function printOpenRequests({ db, name }: Target, isCsv: boolean): Promise<void> {
+type Format = 'table' | 'csv' | 'excel';
+
+async function printOpenRequests({ db, name }: Target, format: Format): Promise<void> {
   const openRequests = await listOpenRequests(db);
   const rows = openRequests.map((request) => {
-    const hours = (Date.now() - Date.parse(request.created_at)) / HOUR_MS;
+    // The clock of the database may be ahead.
+    const hours = Math.max((Date.now() - Date.parse(request.created_at)) / HOUR_MS, 0);
     const isOverdue = hours > OVERDUE_HOURS;
     const mark = [isOverdue && 'OVERDUE', request.suspected_spam && 'spam?']
       .filter(Boolean)
       .join(' ');
-    const fields = COLUMNS.map(({ name }) => request[name] ?? '');
-    const age = isCsv ? request.created_at : formatAge(hours);
-    return { isOverdue, cells: [age, mark, ...fields] };
+    const fields = COLUMNS.map(({ name }) =>
+      name === 'service_type' && format === 'excel'
+        ? getServiceName(request[name] ?? '')
+        : (request[name] ?? ''),
+    );
+    const received = {
+      table: () => formatAge(hours),
+      csv: () => request.created_at,
+      excel: () => new Date(request.created_at).toISOString().slice(0, 19).replace('T', ' '),
+    };
+    return { isOverdue, cells: [received[format](), mark, ...fields] };
   });
   const cells = rows.map((row) => row.cells);
-  if (isCsv) {
-    const head = ['received', 'mark', ...HEADS];
-    // With a mark, Excel reads accents.
-    process.stdout.write(writeCsv([head, ...cells], { delimiter: ',', hasBom: true }));
-  } else if (cells.length > 0) printTable(['age', '', ...HEADS], cells);
+  if (format === 'excel')
+    process.stdout.write(writeCsv([['received (UTC)', 'mark', ...HEADS], ...cells], ';'));
+  else if (format === 'csv')
+    process.stdout.write(writeCsv([['received', 'mark', ...HEADS], ...cells]));
+  else if (cells.length > 0) printTable(['age', '', ...HEADS], cells);
   const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
   console.error(`${openRequests.length} open, ${overdue} of them overdue, in ${name}.`);
 }
@@ -72,11 +86,12 @@ async function markRequest(id: string, { db, name }: Target): Promise<void> {
   console.log(`Marked request ${id} as answered in ${name}.`);
 }
 
-await runCommand({ help: HELP, options: ['handled'], flags: ['csv'] }, async (values) => {
-  const { handled, csv = false } = values;
+const flags = ['csv', 'excel'] as const;
+await runCommand({ help: HELP, options: ['handled'], flags }, async ({ handled, csv, excel }) => {
   if (handled !== undefined && !isRowId(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
-  if (handled === undefined) await printOpenRequests(target, csv);
+  if (handled === undefined)
+    await printOpenRequests(target, excel ? 'excel' : csv ? 'csv' : 'table');
   else await markRequest(handled, target);
 });

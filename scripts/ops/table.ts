@@ -23,6 +23,6 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
     console.log(line);
 }
 
-/** A cell may hold anything that a visitor typed, such as escape codes for a terminal. */
+/** A cell may hold whatever was typed: escape codes for a terminal, or joined signs. */
 const removeControlCharacters = (text: string) =>
-  text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '') || '-';
+  text.replace(/\s+/g, ' ').replace(/(?![\u200c\u200d\u{e0061}-\u{e007f}])\p{C}/gu, '') || '-';

@@ -28,7 +28,6 @@ export interface ProspectInput {
 const isAllowedInName = (character: string) =>
   character === ',' || cleanContactName(`a${character}a`) !== null;
 const isAllowedInId = (character: string) => parseAssistantId(character) !== null;
-const isAllowedInCompany = (character: string) => !/\p{C}/u.test(character);
 
 /** Returns e.g. ` (U+0040 "@" at position 4)` for the first refused character, otherwise `''`. */
 function describeRefusedCharacter(
@@ -48,12 +47,15 @@ function describeRefusedCharacter(
 /** Databases export an empty cell as `NULL`. */
 const readCell = (cell = '') => (cell === 'NULL' ? '' : cell);
 
-/** Returns a company's name as it is stored. */
+/** Returns a company's name as it is stored. An emoji may end with an invisible character. */
 export const cleanCompany = (text: string) =>
   text
     .normalize('NFC')
-    .replace(/^[\s\p{DI}]+|[\s\p{DI}]+$/gu, '')
+    .replace(/^[\s\p{DI}]+|(?:\s|(?![\ufe0f\u{e007f}])\p{DI})+$/gu, '')
     .replace(/\s+/gu, ' ');
+
+/** What joins signs to one (👩‍💻), and the flags that are written in tags. */
+const JOINED = /(?<=\S)[\u200c\u200d](?=\S)|\u{1f3f4}[\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
 
 type Refusal = { ok: false; reason: string };
 const refuse = (reason: string): Refusal => ({ ok: false, reason });
@@ -87,7 +89,8 @@ export function readProspect(
   const company = cleanCompany(readCell(input.company)) || null;
   if (company && company.length > COMPANY_MAX)
     return refuse(`the company has more than ${COMPANY_MAX} characters`);
-  const invisible = describeRefusedCharacter(company ?? '', isAllowedInCompany);
+  const signs = (company ?? '').replace(JOINED, (joined) => 'x'.repeat([...joined].length));
+  const invisible = describeRefusedCharacter(signs, (sign) => !/\p{C}/u.test(sign));
   if (invisible) return refuse(`the company has an invisible character${invisible}`);
   const language = readLanguage(input.lang);
   if (!language.ok) return language;

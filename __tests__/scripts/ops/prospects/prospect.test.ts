@@ -49,6 +49,17 @@ test('takes NULL of a database for an empty cell, and trims invisible characters
 });
 
 test.each([
+  '👩\u200d💻 Studio',
+  'Café ❤\ufe0f',
+  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  'می\u200cزبان',
+])('a company may hold joined signs: %s', (company) => {
+  expect(readProspect({ company: ` ${company}\u200b`, assistant: 'a' })).toMatchObject({
+    prospect: { company },
+  });
+});
+
+test.each([
   ['no assistant', { name: 'Jan' }, 'the assistant id is missing'],
   ['a blank assistant', { assistant: ' ' }, 'the assistant id is missing'],
   ['an assistant with a slash', { assistant: 'a/b' }, 'an assistant id has 1 to 64'],
