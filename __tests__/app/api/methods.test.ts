@@ -23,6 +23,7 @@ const routes: Record<string, ['GET' | 'POST', string | undefined]> = {
   contact: ['POST', errorMessages.method],
   count: ['POST', 'This was not counted.'],
   cron: ['GET', undefined],
+  doctor: ['GET', undefined],
   'page-error': ['POST', reportRefused],
   visit: ['POST', personalCopyCs.visit.failed],
   'visit/input': ['POST', reportRefused],
