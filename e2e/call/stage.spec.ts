@@ -258,7 +258,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
 });
 
 test('a bubble of several lines is filled to its right edge', async ({ page, call }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 420, height: 844 });
   await call.startLive('silent');
   const words = 'Is there anything free on Monday at ten in the morning perhaps';
   await call.type(words);
