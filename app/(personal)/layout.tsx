@@ -21,7 +21,7 @@ export default async function PersonalLayout({ children }: { children: ReactNode
         {LANGUAGES_WITH_ACCENTS.has(language) && (
           <link
             rel="preload"
-            href="/fonts/bricolage-more-1.woff2"
+            href="/fonts/bricolage-more-2.woff2"
             as="font"
             type="font/woff2"
             crossOrigin="anonymous"

@@ -8,6 +8,13 @@ const basic = localFont({
   display: 'swap',
   adjustFontFallback: false,
   variable: '--font-brand',
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0020-0021, U+0025-0026, U+0028-0029, U+002C-003A, U+003F-005A, U+0061-007A, U+00A0, U+00A9, U+2019',
+    },
+  ],
 });
 
 export const brandFontClass = basic.variable;

@@ -21,6 +21,9 @@ export const BRAND_PICTURES = {
 export const STALE_BRAND =
   'The logo, a color, the typeface or the card has changed: run "npm run brand".';
 const TOKENS_FILE = 'app/styles/tokens.css';
+/** Their `unicode-range`s say which letters the typeface's files have. */
+const FONT_FACES = [TOKENS_FILE, 'app/fonts/brand.ts'];
+const CONTENT_FOLDER = 'lib/content';
 const FONT_FOLDERS = ['app/fonts', 'public/fonts'];
 
 export interface BrandInputs {
@@ -60,4 +63,24 @@ export function hashBrand({ fonts, ...inputs }: BrandInputs): string {
   const hash = createHash('sha256').update(JSON.stringify([inputs, BRAND_PICTURES]));
   for (const file of fonts) hash.update(readFileSync(file));
   return hash.digest('hex').slice(0, 16);
+}
+
+/** Lists the letters of the site's words that no file of the typeface has. */
+export function findMissingLetters(): string[] {
+  const faces = FONT_FACES.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const spans = Array.from(
+    faces.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g),
+    ([, from = '', to]) => ({
+      from: parseInt(from, 16),
+      to: parseInt(to ?? from, 16),
+    }),
+  );
+  const words = readdirSync(CONTENT_FOLDER)
+    .map((name) => readFileSync(join(CONTENT_FOLDER, name), 'utf8'))
+    .join('')
+    .normalize('NFC');
+  return [...new Set(words.match(/\p{L}/gu))].filter((letter) => {
+    const code = letter.codePointAt(0)!;
+    return !spans.some(({ from, to }) => from <= code && code <= to);
+  });
 }

@@ -5,7 +5,13 @@ import { join, resolve } from 'node:path';
 import { readBuiltInSettings, readIsDeferred } from '../../lib/settings/settings';
 import { listFiles } from '../../lib/site/files';
 import { readSiteBuild } from '../../lib/site/site-build';
-import { BRAND_FILE, hashBrand, readBrandInputs, STALE_BRAND } from '../brand/inputs';
+import {
+  BRAND_FILE,
+  findMissingLetters,
+  hashBrand,
+  readBrandInputs,
+  STALE_BRAND,
+} from '../brand/inputs';
 import { bundleServer } from './bundle-server';
 import { finishBuild } from './finish-build';
 
@@ -38,7 +44,7 @@ export async function buildSite(
   { siteUrl, distDir }: BuildOptions,
   run: RunNode = runNode,
 ): Promise<void> {
-  warnIfBrandIsStale();
+  warnAboutBrand();
   const sourceHash = hashSources();
   const settings = readBuiltInSettings(process.env);
   const isDeferred = readIsDeferred(process.env);
@@ -67,10 +73,12 @@ export function isBuilt({ siteUrl, distDir }: BuildOptions): boolean {
   return built?.siteUrl === siteUrl && built.sourceHash === hashSources();
 }
 
-/** Icons, card or colors that are older than their inputs break nothing. */
-function warnIfBrandIsStale(): void {
+/** Old pictures, and letters that another typeface replaces, break nothing. */
+function warnAboutBrand(): void {
   const written = existsSync(BRAND_FILE) ? JSON.parse(readFileSync(BRAND_FILE, 'utf8')) : {};
   if (written.inputs !== hashBrand(readBrandInputs())) console.warn(`Warning: ${STALE_BRAND}`);
+  const letters = findMissingLetters().join(' ');
+  if (letters) console.warn(`Warning: the typeface lacks letters of lib/content: ${letters}`);
 }
 
 function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {

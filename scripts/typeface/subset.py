@@ -1,10 +1,11 @@
-"""Makes the two files of the site's typeface (docs/decisions/010).
+"""Makes the two files of the site's typeface and writes their `unicode-range` (decision 010).
 
 Usage: python3 scripts/typeface/subset.py FONTSOURCE_FILES, where FONTSOURCE_FILES is the folder
 `files` of the npm package @fontsource-variable/bricolage-grotesque 5.3.0. Needs fonttools 4.38 or
 newer with brotli (Debian: fonttools, python3-brotli).
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -14,12 +15,12 @@ from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS = {"wght": (400, 700)}
 # Visitors seldom type these.
-RARE = "^`{|}~\\[]<>=*#$+_;'\"×–—‘“”•…·"
+RARE = "^`{|}~\\[]<>=*#$+_;'\"–—‘“”‚„•…€−™"
 # English pages need only these, so that the file fits into the first packets of a response.
 BASIC = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in RARE) + "\u00a0©’"
-# Texts and names with accents also need these.
-LATIN = RARE + "§°„‚€−ÀÁÂÄÇÈÉÊÍÓÖÚÜÝßàáâäçèéêëíîïñóôöùúûüý"
-LATIN_EXTENDED = "čďěňřšťůžČĎĚŇŘŠŤŮŽľĺŕĽ"
+LATIN_1 = "".join(map(chr, range(0xA1, 0x100))).replace("©", "")
+# Latin Extended-A, and the Romanian letters with a comma.
+EXTENDED = "".join(map(chr, [*range(0x100, 0x180), *range(0x218, 0x21C)]))
 # A smaller correction is less than a pixel in the largest heading.
 LEAST_KERNING = 14
 
@@ -74,37 +75,50 @@ def iterate_pairs(table):
 
 
 def add_glyphs(font: TTFont, extension: TTFont) -> None:
-    """Adds the characters of another file, which has the same axes."""
+    """Adds the characters of another part of the typeface. One name is one glyph in all parts."""
     del font["HVAR"]  # Without it, browsers use the outlines' own deltas.
-    names = {name: f"{name}.extended" for name in extension.getGlyphOrder()}
-    font.setGlyphOrder(font.getGlyphOrder() + list(names.values()))
-    for name, new in names.items():
-        glyph = extension["glyf"][name]
-        if glyph.isComposite():
-            for component in glyph.components:
-                component.glyphName = names[component.glyphName]
-        font["glyf"].glyphs[new] = glyph
-        font["hmtx"].metrics[new] = extension["hmtx"].metrics[name]
-        font["gvar"].variations[new] = extension["gvar"].variations.get(name, [])
+    names = [name for name in extension.getGlyphOrder() if name not in font.getGlyphOrder()]
+    font.setGlyphOrder(font.getGlyphOrder() + names)
+    for name in names:
+        font["glyf"].glyphs[name] = extension["glyf"][name]
+        font["hmtx"].metrics[name] = extension["hmtx"].metrics[name]
+        font["gvar"].variations[name] = extension["gvar"].variations.get(name, [])
     font["glyf"].glyphOrder = font.getGlyphOrder()
     for table in font["cmap"].tables:
-        table.cmap.update({code: names[name] for code, name in extension.getBestCmap().items()})
+        table.cmap.update(extension.getBestCmap())
 
 
-def write(font: TTFont, path: Path) -> None:
+def write_font(font: TTFont, path: Path) -> None:
     font.flavor = "woff2"
     font.save(path)
     print(path, path.stat().st_size)
+
+
+def write_range(font: TTFont, path: Path) -> None:
+    """Claims in a stylesheet or module the letters that the file has, and no other."""
+    spans: list[list[int]] = []
+    for code in sorted(font.getBestCmap()):
+        if spans and code == spans[-1][1] + 1:
+            spans[-1][1] = code
+        else:
+            spans.append([code, code])
+    ranges = [f"U+{a:04X}" + (f"-{b:04X}" if b > a else "") for a, b in spans]
+    text = re.sub(r"U\+[^;']+", ", ".join(ranges), path.read_text())
+    path.write_text(text)
 
 
 def main(source: Path) -> None:
     basic = subset_font(read_font(source, "latin"), BASIC, ["kern"])
     simplify_kerning(basic)
     # The second pass removes the variations that kerning no longer needs.
-    write(subset_font(basic, BASIC, ["kern"]), Path("app/fonts/bricolage-basic.woff2"))
-    more = subset_font(read_font(source, "latin"), LATIN, [])
-    add_glyphs(more, subset_font(read_font(source, "latin-ext"), LATIN_EXTENDED, []))
-    write(more, Path("public/fonts/bricolage-more-1.woff2"))
+    basic = subset_font(basic, BASIC, ["kern"])
+    # Œ, œ and ı are in fontsource's part `latin`.
+    more = subset_font(read_font(source, "latin"), RARE + LATIN_1 + EXTENDED, [])
+    add_glyphs(more, subset_font(read_font(source, "latin-ext"), EXTENDED, []))
+    write_font(basic, Path("app/fonts/bricolage-basic.woff2"))
+    write_range(basic, Path("app/fonts/brand.ts"))
+    write_font(more, Path("public/fonts/bricolage-more-2.woff2"))
+    write_range(more, Path("app/styles/tokens.css"))
 
 
 main(Path(sys.argv[1]))

@@ -53,7 +53,7 @@ export function testBodies(): void {
         ['/outreach', FORM, 405],
         ['/outreach', { 'next-action': 'a'.repeat(42), 'content-type': 'text/plain' }, 405],
         ['/robots.txt', {}, 405],
-        ['/fonts/bricolage-more-1.woff2', {}, 405],
+        ['/fonts/bricolage-more-2.woff2', {}, 405],
         ['/no-such-page', {}, 404],
         ['/no-such-page', MULTIPART, 404],
         ['/_next/static/no-such-chunk.js', {}, 404],

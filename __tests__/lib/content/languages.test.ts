@@ -1,17 +1,8 @@
 /** @jest-environment node */
-import { readFileSync } from 'node:fs';
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import type * as Languages from '@/lib/content/languages';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
-
-/** The letters of the font files, beyond printable ASCII, as the script that makes them lists. */
-const LETTERS = Array.from(
-  readFileSync('scripts/typeface/subset.py', 'utf8').matchAll(
-    /^(?:RARE|BASIC|LATIN|LATIN_EXTENDED) = .*?("[^"\\]*(?:\\.[^"\\]*)*")$/gm,
-  ),
-  ([, quoted = '']) => JSON.parse(quoted) as string,
-).join('');
 
 describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
   const { page, call, writePrivacy } = TEXTS[language];
@@ -31,12 +22,6 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
         jest.requireActual<typeof Languages>('@/lib/content/languages');
       expect([...LANGUAGES_WITH_ACCENTS]).toContain(language);
     });
-  });
-
-  test('need no letter that the font files lack', () => {
-    const texts = JSON.stringify([page, call, ERROR_TEXTS[language], writePrivacy(12)]);
-    const missing = [...texts].filter((it) => !/[ -~]/.test(it) && !LETTERS.includes(it));
-    expect(missing).toEqual([]);
   });
 
   test('have a title and a greeting without a name', () => {

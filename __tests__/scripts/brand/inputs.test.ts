@@ -20,6 +20,12 @@ import {
   STALE_BRAND,
 } from '@/scripts/brand/inputs';
 
+/** Next's own parser of fonts, which Jest's copies of Node's classes confuse. */
+const READ_FONT = `
+  const { default: parse } = require('next/dist/compiled/@next/font/dist/fontkit');
+  const codes = parse(require('node:fs').readFileSync(process.argv[1])).characterSet;
+  JSON.stringify(codes.filter((code) => code !== 0xffff));`;
+
 const TOKENS = 'app/styles/tokens.css';
 const FONT = 'app/fonts/bricolage-basic.woff2';
 const COPY = 'lib/content/en.ts';
@@ -82,6 +88,27 @@ test.each([
 ])('builds with a warning after a change of %s', (_, change) => {
   change();
   expect(build()).toEqual({ status: 0, stderr: `Warning: ${STALE_BRAND}\n`, isBuilt: true });
+});
+
+test('builds with a warning about letters that no file of the typeface has', () => {
+  writeFileSync(join(folder, 'lib/content/other-words.ts'), '// Łódź, Győr, Ærø, Įmonė, Рига, Ĉ');
+  const stderr = 'Warning: the typeface lacks letters of lib/content: Р и г а Ĉ\n';
+  expect(build()).toEqual({ status: 0, stderr, isBuilt: true });
+});
+
+test.each([
+  [FONT, 'app/fonts/brand.ts'],
+  ['public/fonts/bricolage-more-2.woff2', TOKENS],
+])('%s has the letters that %s claims, and no other', (font, claims) => {
+  const letters = spawnSync(process.execPath, ['-p', READ_FONT, font], { encoding: 'utf8' });
+  const claimed = readFileSync(claims, 'utf8').matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g);
+  expect(JSON.parse(letters.stdout)).toEqual(
+    Array.from(claimed, ([, from = '', to = from]) => {
+      const first = parseInt(from, 16);
+      const count = parseInt(to, 16) - first + 1;
+      return Array.from({ length: count }, (_, index) => first + index);
+    }).flat(),
+  );
 });
 
 test('the hash changes with the brand and the card’s texts', () => {

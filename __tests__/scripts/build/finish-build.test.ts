@@ -111,7 +111,7 @@ test('records the addresses of files and of what is rendered per request', () =>
   writeManifest({ '/': { dataRoute: null }, '/robots.txt': { dataRoute: null } });
   runFinishBuild();
   const { files, routes, dynamicRoutes } = readFinished() ?? {};
-  expect(files).toEqual(expect.arrayContaining(['/favicon.ico', '/fonts/bricolage-more-1.woff2']));
+  expect(files).toEqual(expect.arrayContaining(['/favicon.ico', '/fonts/bricolage-more-2.woff2']));
   expect(files).toContain('/robots.txt');
   expect(files).not.toContain('/');
   expect(routes).toEqual(['/contact', '/api/contact']);
