@@ -2,11 +2,17 @@
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { errorCopyEn } from '@/lib/content/error-en';
-import { brand, contactMail } from '@/lib/content/site';
+import { contactMail, shortBrand } from '@/lib/content/site';
 
 /** Replaces an English page that failed (docs/behaviour.md, section 2). */
 export default function EnglishError({ error, reset }: NextErrorProps) {
   return (
-    <ErrorPage error={error} copy={errorCopyEn} brand={brand} mail={contactMail} onRetry={reset} />
+    <ErrorPage
+      error={error}
+      copy={errorCopyEn}
+      brand={shortBrand}
+      mail={contactMail}
+      onRetry={reset}
+    />
   );
 }

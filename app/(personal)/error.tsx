@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { ERROR_TEXTS } from '@/lib/content/errors';
-import { brand, contactMail } from '@/lib/content/site';
+import { contactMail, shortBrand } from '@/lib/content/site';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage } from '@/lib/language';
 
 const neverChanges = () => () => undefined;
@@ -25,7 +25,7 @@ export default function PersonalError({ error, reset }: NextErrorProps) {
       error={error}
       copy={copy}
       titleLang="en"
-      brand={brand}
+      brand={shortBrand}
       mail={contactMail}
       onRetry={reset}
     />

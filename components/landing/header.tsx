@@ -40,9 +40,9 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
         )}
       >
         <div className="page-width flex min-h-header items-center justify-between gap-4">
-          {/* A long brand wraps before the links do, but only between words. */}
-          <div className="max-w-max flex-1 lg:wrap-break-word">
-            <Logo brand={site.brand} href="#home" label={home} />
+          {/* A long brand wraps before the links do, but breaks no word for them. */}
+          <div className="max-w-max min-w-0 flex-1 lg:min-w-min">
+            <Logo brand={site.shortBrand} href="#home" label={home} />
           </div>
           <nav aria-label={navLabel} className="hidden lg:block">
             <ul className="flex flex-wrap items-center xl:gap-1">

@@ -12,10 +12,10 @@ export function Logo({ brand, href, label }: LogoProps) {
     <a
       href={href}
       aria-label={label}
-      className="semibold inline-flex min-h-11 items-center gap-3 rounded-control text-title"
+      className="semibold inline-flex min-h-11 max-w-full items-center gap-3 rounded-control text-title"
     >
       <LogoMark />
-      <span>{brand}</span>
+      <span className="min-w-0 wrap-break-word">{brand}</span>
     </a>
   );
 }

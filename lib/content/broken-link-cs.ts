@@ -3,7 +3,7 @@ import { site } from './site';
 
 /** The Czech counterpart of `en.notFound`, for addresses that begin like a personal link. */
 export const brokenLinkCs = addCzechSpaces({
-  metaTitle: `Stránka nenalezena | ${site.brand}`,
+  metaTitle: `Stránka nenalezena | ${site.shortBrand}`,
   title: 'Na této adrese to nikdo nezvedá.',
   text:
     'Odkaz není celý, nebo se cestou změnil. Otevřete ho prosím znovu ze zprávy, ve které přišel. ' +

@@ -11,7 +11,7 @@ const serviceCards = SERVICE_TYPES.flatMap((service) => {
 /** The English texts of the landing page and of the page for unknown addresses. */
 export const en = {
   meta: {
-    title: `AI Phone Assistant & Workflow Automation | ${site.brand}`,
+    title: `AI Phone Assistant & Workflow Automation | ${site.shortBrand}`,
     description:
       'Talk to an AI phone assistant in your browser, then claim a free 30-minute ' +
       'strategy session on automating support, CRM work and appointment scheduling.',
@@ -26,7 +26,7 @@ export const en = {
     tryCall: 'Try a call',
   },
   header: {
-    home: `${site.brand}, home`,
+    home: `${site.shortBrand}, home`,
     navLabel: 'Main',
     menu: 'Menu',
     links: [
@@ -177,7 +177,7 @@ export const en = {
     privacy: 'Privacy',
   },
   notFound: {
-    metaTitle: `Page not found | ${site.brand}`,
+    metaTitle: `Page not found | ${site.shortBrand}`,
     title: 'Nobody picks up at this address.',
     text: 'The page may have moved, or the link may be incomplete. These lines are open:',
     home: 'Back to the home page',

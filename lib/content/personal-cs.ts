@@ -4,8 +4,8 @@ import { site } from './site';
 
 /** The Czech texts of the personal page. */
 export const personalCopyCs = addCzechSpaces({
-  meta: { title: `Ukázka AI asistenta | ${site.brand}` },
-  home: `${site.brand}, zpět na úvodní stránku`,
+  meta: { title: `Ukázka AI asistenta | ${site.shortBrand}` },
+  home: `${site.shortBrand}, zpět na úvodní stránku`,
   /** The name follows after a comma; inside a sentence, Czech would inflect it. */
   greeting: 'Dobrý den',
   subtitle: 'Tady je váš AI telefonní asistent.',

@@ -4,8 +4,8 @@ import { site } from './site';
 
 /** The English texts of the personal page. */
 export const personalCopyEn: PersonalCopy = {
-  meta: { title: `AI assistant demo | ${site.brand}` },
-  home: `${site.brand}, back to the home page`,
+  meta: { title: `AI assistant demo | ${site.shortBrand}` },
+  home: `${site.shortBrand}, back to the home page`,
   greeting: 'Hello',
   subtitle: 'Here is your AI phone assistant.',
   description:

@@ -41,7 +41,7 @@ export function listLanguages(language: Language): string {
 }
 
 export const privacyMeta = {
-  title: `Privacy notice: requests, calls and demos | ${site.brand}`,
+  title: `Privacy notice: requests, calls and demos | ${site.shortBrand}`,
   description:
     `What ${site.brand} keeps when you send a request, call the AI phone assistant or open a ` +
     'demo link, for how long, who processes it and your rights.',

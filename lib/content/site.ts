@@ -5,9 +5,13 @@ export const contactMail = 'hello@callwright.example';
 
 export const brand = 'Callwright AI';
 
+/** What the logo and a phone's home screen show: a shorter name if the brand is long. */
+export const shortBrand = brand;
+
 /** Facts about the operator. Empty ones are left out of the pages. */
 export const site = {
   brand,
+  shortBrand,
   contactMail,
   /** The company: controller of personal data, holder of the copyright, legal name. */
   controller: {

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { BrandInputs } from './inputs';
 
 export const CARD = { width: 1200, height: 630 };
+const LEAST_HEADING_PX = 56;
 const BAR_COUNT = 80;
 const BAR_STEP = CARD.width / BAR_COUNT;
 const VOICE_HEIGHT = 217;
@@ -30,9 +32,9 @@ export function renderCard(
         var(--color-canvas);
       color: var(--color-ink); font-family: ${fontNames.join(', ')}, sans-serif;
       -webkit-font-smoothing: antialiased; }
-    header { display: flex; height: 54px; align-items: center; gap: 18px; font-size: 34px;
-      font-weight: 600; letter-spacing: -0.01em; white-space: nowrap; }
-    header svg { width: 54px; height: 54px; }
+    header { display: flex; min-height: 54px; align-items: center; gap: 18px; font-size: 34px;
+      font-weight: 600; line-height: 1.1; letter-spacing: -0.01em; }
+    header svg { width: 54px; height: 54px; flex-shrink: 0; }
     h1 { max-width: 1000px; margin-top: 45px; font-size: 100px; font-weight: 600; line-height: 0.98;
       letter-spacing: -0.041em; text-wrap: balance; }
     p { max-width: 940px; margin-top: 33px; color: var(--color-muted); font-size: 31px;
@@ -47,6 +49,33 @@ export function renderCard(
   <svg class="voice" viewBox="0 0 ${CARD.width} ${VOICE_HEIGHT}" height="${VOICE_HEIGHT}">
     ${drawVoice()}
   </svg>`;
+}
+
+/**
+ * Makes the card's heading smaller until everything fits.
+ *
+ * @throws if it would become too small to be read
+ */
+export async function fitCard(page: Page): Promise<void> {
+  const fitting = await page.evaluate((least) => {
+    const { body } = document;
+    const heading = document.querySelector('h1')!;
+    const texts = [...document.querySelectorAll('span, h1, p')];
+    const end = body.clientHeight - parseFloat(getComputedStyle(body).paddingBottom);
+    let size = parseFloat(getComputedStyle(heading).fontSize);
+    while (
+      size >= least &&
+      texts.some(
+        (text) => text.getBoundingClientRect().bottom > end || text.scrollWidth > text.clientWidth,
+      )
+    ) {
+      size -= 2;
+      heading.style.fontSize = `${size}px`;
+    }
+    return size;
+  }, LEAST_HEADING_PX);
+  if (fitting < LEAST_HEADING_PX)
+    throw new Error('The card has no room for its words: shorten the brand or cardEn (en.ts).');
 }
 
 /** Draws the bars of a voice, as at the foot of the landing page's first screen. */

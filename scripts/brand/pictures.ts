@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BRAND_PICTURES, type BrandInputs } from './inputs';
-import { CARD, renderCard } from './card';
+import { CARD, fitCard, renderCard } from './card';
 import type { Logo } from './logo';
 
 /** Share of the icon that the logo fills: platforms crop icons to circles or rounded squares. */
@@ -40,6 +40,7 @@ export async function drawPictures(
   await page.setViewportSize(CARD);
   await page.setContent(renderCard(inputs, logo.renderSvg()));
   await page.evaluate(() => document.fonts.ready);
+  await fitCard(page);
   pictures.set(BRAND_PICTURES.card, await page.screenshot({ type: 'jpeg', quality: 92 }));
   return pictures;
 }

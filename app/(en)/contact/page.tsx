@@ -45,7 +45,7 @@ export async function generateMetadata(props: ContactPageProps): Promise<Metadat
 export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
-    <TextPage brand={site.brand} home={en.header.home} back={copy.home}>
+    <TextPage brand={site.shortBrand} home={en.header.home} back={copy.home}>
       <div className="max-w-xl pt-16">{renderOutcome(outcome)}</div>
     </TextPage>
   );

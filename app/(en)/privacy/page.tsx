@@ -11,7 +11,7 @@ export const metadata: Metadata = privacyMeta;
 
 export default function PrivacyPage() {
   return (
-    <TextPage brand={site.brand} home={en.header.home} back={en.notFound.home}>
+    <TextPage brand={site.shortBrand} home={en.header.home} back={en.notFound.home}>
       {LANGUAGE_CODES.map((language, index) => (
         <PrivacyNotice key={language} language={language} isFirst={index === 0} />
       ))}

@@ -44,7 +44,7 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
     <>
       <BeforeHydration nonce={nonce} />
       {assistantId && <InlineScript code={showCallReady} nonce={nonce} />}
-      <LogoHeader brand={site.brand} home={copy.home} />
+      <LogoHeader brand={site.shortBrand} home={copy.home} />
       <Main className="glow">
         {assistantId && <VisitBanner assistantId={assistantId} copy={copy.visit} nonce={nonce} />}
         <div

@@ -30,11 +30,14 @@ export function ErrorPage({ error, copy, titleLang, brand, mail, onRetry }: Erro
     <>
       <header className="border-b border-line">
         <div className="page-width flex min-h-header items-center">
-          <a href={HOME} className="semibold flex min-h-11 items-center gap-3 text-title">
+          <a
+            href={HOME}
+            className="semibold flex min-h-11 max-w-full items-center gap-3 text-title"
+          >
             {/* Every page loads this code, so it neither draws the mark nor needs next/image. */}
             {/* eslint-disable-next-line @next/next/no-img-element */}
             <img src="/icon.svg" alt="" width="32" height="32" />
-            <span>{brand}</span>
+            <span className="min-w-0 wrap-break-word">{brand}</span>
           </a>
         </div>
       </header>

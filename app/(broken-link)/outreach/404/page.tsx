@@ -14,7 +14,12 @@ export const metadata: Metadata = {
 /** For addresses that begin like a personal link (docs/behaviour.md, section 2). */
 export default function BrokenLinkPage() {
   return (
-    <NotFound brand={site.brand} home={personalCopyCs.home} title={copy.title} text={copy.text}>
+    <NotFound
+      brand={site.shortBrand}
+      home={personalCopyCs.home}
+      title={copy.title}
+      text={copy.text}
+    >
       <ul className="mt-4 flex flex-wrap gap-x-8">
         <li>
           <a href={`mailto:${site.contactMail}`} className="btn link">
