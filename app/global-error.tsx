@@ -2,7 +2,8 @@
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
 import { errorCopyEn } from '@/lib/content/error-en';
-import { brand, contactMail } from '@/lib/content/site';
+import { contactMail, shortBrand } from '@/lib/content/site';
+import { colorScheme } from './brand.json';
 import './globals.css';
 
 /** Replaces the whole document after an error in a layout. */
@@ -11,10 +12,11 @@ export default function GlobalError({ error, reset }: NextErrorProps) {
     <html lang="en">
       <body>
         <title>{errorCopyEn.title}</title>
+        <meta name="color-scheme" content={colorScheme} />
         <ErrorPage
           error={error}
           copy={errorCopyEn}
-          brand={brand}
+          brand={shortBrand}
           mail={contactMail}
           onRetry={reset}
         />

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { site } from '@/lib/content/site';
 import { writeOtherWords } from './other-words';
 
-const [brand, contactMail] = ['Ringwell & Sons', 'hallo@ringwell.test'];
+const contactMail = 'hallo@ringwell.test';
+/** 45 letters. */
+const brand = 'Ringwell & Söhne Telefonassistenten in Europa';
+const shortBrand = 'Ringwell & Söhne';
 const office = 'Dlouhá třída 1234/56, 110 00 Praha 1, Czech Republic';
 
 /** Another owner, with every fact filled in. */
 export const OTHER_SITE: typeof site = {
   brand,
+  shortBrand,
   contactMail,
   controller: { name: 'Ringwell Limited', address: office, mail: 'data@ringwell.test' },
   person: { name: 'Magdaléna Dvořáková-Nováčková', role: 'head of automation' },
@@ -48,6 +52,7 @@ const writeOtherFacts = (root: string): void =>
       /export const contactMail[^]*?\n};\n/,
       () => `export const contactMail = ${JSON.stringify(contactMail)};
 export const brand = ${JSON.stringify(brand)};
+export const shortBrand = ${JSON.stringify(shortBrand)};
 export const site = ${JSON.stringify(OTHER_SITE)};
 `,
     ),
@@ -60,17 +65,46 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
 `;
 
 const TOKENS = 'app/styles/tokens.css';
-const COLOR = /#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})\b/g;
 
 /** Returns the hexadecimal colors of tokens.css. */
 export const readBrandColors = (root: string): string[] =>
-  readFileSync(join(root, TOKENS), 'utf8').match(COLOR) ?? [];
+  readFileSync(join(root, TOKENS), 'utf8').match(/#[0-9a-f]{6}\b/g) ?? [];
+
+/** A light palette with a bright button, by the names in tokens.css. */
+export const OTHER_COLORS: Record<string, string> = {
+  canvas: '#fffdf8',
+  surface: '#fefefe',
+  raised: '#f4efe6',
+  shade: '#1a1712',
+  ink: '#1b1a17',
+  muted: '#48453e',
+  line: '#ddd6c8',
+  'line-strong': '#7d7668',
+  focus: '#1d4ed8',
+  accent: '#ffd23f',
+  'on-accent': '#241a00',
+  'accent-from': '#ffe07a',
+  'accent-to': '#ffb62e',
+  'accent-ink': '#6b4000',
+  hint: '#543200',
+  danger: '#8c0f08',
+  'danger-line': '#c9382e',
+  'danger-surface': '#fdecea',
+  'danger-fill': '#8f1d18',
+  'on-danger': '#ffffff',
+  success: '#0b5730',
+  'on-success': '#fdfdfd',
+};
 
 /** Applies the steps of docs/make-it-yours.md to a copy, except `npm run brand`. */
 export function applyAnotherBrand(root: string): void {
   writeOtherFacts(root);
   writeOtherWords(root);
-  // Swaps red and blue.
-  changeFile(root, TOKENS, (text) => text.replace(COLOR, '#$3$2$1'));
+  changeFile(root, TOKENS, (text) =>
+    text.replace(
+      /--color-([\w-]+): #[^;]+/g,
+      (_, name) => `--color-${name}: ${OTHER_COLORS[name]}`,
+    ),
+  );
   writeFileSync(join(root, 'components/ui/logo.svg'), LOGO);
 }

@@ -24,7 +24,13 @@ import { startLite, type TestDatabase } from '../support/databases/databases';
 import { waitForCondition } from '../support/until';
 import { createBareEnvironment } from '../vercel/deployment';
 import { sendRequest } from '../vercel/functions';
-import { applyAnotherBrand, OTHER_HOST, OTHER_SITE, readBrandColors } from './another-brand';
+import {
+  applyAnotherBrand,
+  OTHER_COLORS,
+  OTHER_HOST,
+  OTHER_SITE,
+  readBrandColors,
+} from './another-brand';
 import { comparePixels } from './compare-pixels';
 import { dropClaims } from './other-words';
 
@@ -145,6 +151,22 @@ test('a palette with too little contrast is refused, and nothing is drawn', () =
   writeFileSync(file, tokens);
 });
 
+test('a card without room for its words is refused, and nothing is drawn', () => {
+  const file = join(repositoryCopy, 'lib/content/en.ts');
+  const words = readFileSync(file, 'utf8');
+  const refuse = (title: string) => {
+    writeFileSync(file, words.replace('title: en.hero.title', `title: '${title}'`));
+    expect(runBrand()).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'The card has no room for its words: shorten the brand or cardEn (en.ts).\n',
+    });
+  };
+  refuse('Telefonassistenz '.repeat(20));
+  refuse('Rindfleischetikettierungsüberwachungsaufgaben');
+  writeFileSync(file, words);
+});
+
 describe('with another brand', () => {
   beforeAll(async () => {
     applyAnotherBrand(repositoryCopy);
@@ -172,7 +194,7 @@ describe('with another brand', () => {
     expect(status).toBe(expected);
     expect(findTraces(`${JSON.stringify([...headers])}\n${text}`)).toEqual([]);
     const isPage = /html/.test(headers.get('content-type') ?? '');
-    if (isPage) expect(text).toContain('Ringwell &amp; Sons');
+    if (isPage) expect(text).toContain('Ringwell &amp; Söhne');
     if (isPage) expect(text).toContain('<circle cx="12" cy="12" r="6" class="fill-on-accent"');
   });
 
@@ -182,10 +204,12 @@ describe('with another brand', () => {
       /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(page) ?? [];
     const graph = JSON.parse(data) as { '@graph': { name?: string; url?: string }[] };
     expect(graph['@graph'][0]).toMatchObject({ name: OTHER_SITE.brand, url: `${SITE}/` });
-    const canvas = swapRedAndBlue(readColor('canvas'));
+    const { canvas } = OTHER_COLORS;
     expect(page).toContain(`<meta name="theme-color" content="${canvas}"/>`);
+    expect(page).toContain('<meta name="color-scheme" content="light"/>');
     expect(JSON.parse((await requestPath('/manifest.webmanifest')).body.toString())).toMatchObject({
       name: OTHER_SITE.brand,
+      short_name: OTHER_SITE.shortBrand,
       theme_color: canvas,
       background_color: canvas,
     });
@@ -225,7 +249,7 @@ describe('with another brand', () => {
   });
 
   test('icons and social card have the new colors', async () => {
-    const [old, accent] = [readColor('accent'), swapRedAndBlue(readColor('accent'))];
+    const [old, accent] = [readColor('accent'), OTHER_COLORS['accent']!];
     for (const file of [...PICTURES, CARD, 'app/icon.svg'])
       expect([
         file,
@@ -286,8 +310,6 @@ const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-
-const swapRedAndBlue = (color: string) => color.replace(/#(..)(..)(..)/, '#$3$2$1');
 
 function readColor(token: string): string {
   const tokens = readFileSync('app/styles/tokens.css', 'utf8');

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import { brandFontClass } from '@/app/fonts/brand';
+import { brandFontClass } from '@/app/brand';
 import { NOT_FOUND_CLASS } from '@/components/ui/page/not-found';
 import '@/app/globals.css';
+
+export { viewport } from '@/app/brand';
 
 export default function BrokenLinkLayout({ children }: { children: ReactNode }) {
   return (

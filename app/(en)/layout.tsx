@@ -1,10 +1,9 @@
-import type { Metadata, Viewport } from 'next';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { getSiteUrl } from '@/lib/server/env';
-import brandFile from '@/app/brand.json';
-import { brandFontClass } from '@/app/fonts/brand';
+import { brandFontClass } from '@/app/brand';
 import '@/app/globals.css';
 
 const card = { url: '/card.jpg', alt: en.meta.card };
@@ -27,7 +26,7 @@ export const metadata: Metadata = {
   formatDetection: { telephone: false },
 };
 
-export const viewport: Viewport = { themeColor: brandFile.canvas, colorScheme: 'dark' };
+export { viewport } from '@/app/brand';
 
 export default function EnglishLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,9 +1,8 @@
-import type { Metadata, Viewport } from 'next';
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { LANGUAGES_WITH_ACCENTS, TEXTS } from '@/lib/content/languages';
 import { readPageLanguage } from '@/lib/server/http/page-language';
-import brandFile from '@/app/brand.json';
-import { brandFontClass } from '@/app/fonts/brand';
+import { brandFontClass } from '@/app/brand';
 import '@/app/globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -11,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: page.meta.title, formatDetection: { telephone: false } };
 }
 
-export const viewport: Viewport = { themeColor: brandFile.canvas, colorScheme: 'dark' };
+export { viewport } from '@/app/brand';
 
 export default async function PersonalLayout({ children }: { children: ReactNode }) {
   const language = await readPageLanguage();

@@ -16,8 +16,8 @@ export function ActivityLabel({ activity }: ActivityLabelProps) {
         <span
           aria-hidden="true"
           className={cx(
-            'size-3 shrink-0 border-2 border-accent',
-            isSpeaking ? 'rotate-45 bg-accent' : 'rounded-full',
+            'size-3 shrink-0 border-2 border-accent-ink',
+            isSpeaking ? 'rotate-45 bg-accent-ink' : 'rounded-full',
           )}
         />
       )}

@@ -47,7 +47,7 @@ export function CallTimer({ startedAt, endsAt, label, isUrgent }: CallTimerProps
       role="timer"
       aria-live="off"
       aria-label={label}
-      className={cx('stage-timer text-title', isUrgent && 'text-accent')}
+      className={cx('stage-timer text-title', isUrgent && 'text-accent-ink')}
     />
   );
 }

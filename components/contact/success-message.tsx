@@ -16,7 +16,7 @@ interface SuccessMessageProps {
 export function SuccessMessage({ service, title: Title, answer }: SuccessMessageProps) {
   return (
     <>
-      <span className="grid size-14 place-items-center rounded-full bg-success text-on-accent">
+      <span className="grid size-14 place-items-center rounded-full bg-success text-on-success">
         <Icon name="check" className="size-7" />
       </span>
       <Title

@@ -41,7 +41,7 @@ export function ContactSection({ contactButton }: { contactButton: ReactNode }) 
                   'first:border-t-0 first:pt-0',
                 )}
               >
-                <span aria-hidden="true" className="text-title text-accent">
+                <span aria-hidden="true" className="text-title text-accent-ink">
                   {index + 1}
                 </span>
                 <div>

@@ -22,7 +22,7 @@ export function ExampleCall() {
           <p className="semibold">{title}</p>
           <p className="text-note text-success">{status}</p>
         </div>
-        <VoiceLine drawing="call" className="ml-auto h-12 w-28 min-w-0 text-accent" />
+        <VoiceLine drawing="call" className="ml-auto h-12 w-28 min-w-0 text-accent-ink" />
       </div>
       <dl className="mt-5 grid gap-4">
         {lines.map((line, index) => (

@@ -12,7 +12,7 @@ export function Features() {
       <TypedHeading
         id="features-title"
         lines={lines}
-        lineClasses={['block text-muted', 'block text-accent']}
+        lineClasses={['block text-muted', 'block text-accent-ink']}
         className="text-section"
       />
       <p className="mt-5 max-w-[64rem] text-lead text-muted">{intro}</p>
@@ -27,7 +27,7 @@ export function Features() {
               <p className="text-title sm:mt-1">{pair.problem}</p>
               <p className="mt-1">{pair.cost}</p>
             </div>
-            <div className="relative border-l-2 border-accent pl-6 lg:pl-12">
+            <div className="relative border-l-2 border-accent-ink pl-6 lg:pl-12">
               <span
                 aria-hidden="true"
                 className={
@@ -37,7 +37,7 @@ export function Features() {
               >
                 <Icon name="arrow" />
               </span>
-              <p className="text-note text-accent max-sm:sr-only">{solutionLabel}</p>
+              <p className="text-note text-accent-ink max-sm:sr-only">{solutionLabel}</p>
               <h3 className="text-title sm:mt-1">{pair.solution}</h3>
               <p className="mt-1 max-w-[32rem] text-muted">{pair.gain}</p>
             </div>

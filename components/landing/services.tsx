@@ -50,7 +50,7 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
               <ul className="mt-4 mb-2 grid gap-2 text-note">
                 {card.points.map((point) => (
                   <li key={point} className="flex items-center gap-2.5">
-                    <Icon name="check" className="text-accent" />
+                    <Icon name="check" className="text-accent-ink" />
                     <span>{point}</span>
                   </li>
                 ))}
@@ -69,7 +69,10 @@ export function Services({ contactButton, askButtons }: ServicesProps) {
 function ServiceArt({ drawing }: { drawing: ServiceDrawing }) {
   if (drawing === 'support')
     return (
-      <VoiceLine drawing={drawing} className="h-14 w-24 max-w-full text-accent sm:h-32 sm:w-56" />
+      <VoiceLine
+        drawing={drawing}
+        className="h-14 w-24 max-w-full text-accent-ink sm:h-32 sm:w-56"
+      />
     );
   return (
     <svg

@@ -13,7 +13,7 @@ export function NoteList({ notes, className }: NoteListProps) {
     <ul className={cx('flex flex-wrap gap-x-6 gap-y-2.5 text-note text-muted', className)}>
       {notes.map((note) => (
         <li key={note.text} className="flex gap-2">
-          <Icon name={note.icon} className="text-accent" />
+          <Icon name={note.icon} className="text-accent-ink" />
           <span>{note.text}</span>
         </li>
       ))}

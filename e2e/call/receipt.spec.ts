@@ -144,7 +144,8 @@ const measureStageTop = (page: Page) =>
 /** Lists what has the accent color between the conversation and the rating. */
 const listAccentedElements = (page: Page) =>
   page.evaluate(() => {
-    const accents = ['accent', 'accent-from', 'accent-to'].map((name) =>
+    const names = ['accent', 'accent-ink', 'accent-from', 'accent-to', 'hint'];
+    const accents = names.map((name) =>
       getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`),
     );
     const probe = document.body.appendChild(document.createElement('i'));

@@ -105,6 +105,25 @@ test('an open dialog locks scrolling after it has been painted', async ({ page }
   await expect.poll(readOverflow).toBe('visible');
 });
 
+test('the empty place of the scroll bar is as dark as the page behind a dialog', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.locator('#home').getByRole('button', { name: en.actions.getStarted }).click();
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+  const png = (await page.screenshot()).toString('base64');
+  const [left, right] = await page.evaluate(async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (character) => character.charCodeAt(0));
+    const context = new OffscreenCanvas(innerWidth, innerHeight).getContext('2d')!;
+    context.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
+    return [1, innerWidth - 2].map((x) => [...context.getImageData(x, innerHeight / 2, 1, 1).data]);
+  }, png);
+  // Half-transparent colors are rounded.
+  for (const [part, value] of left!.entries())
+    expect(Math.abs(value - right![part]!), `${right} beside ${left}`).toBeLessThan(3);
+});
+
 test('no content overflows between 320 and 1440 px', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -123,6 +142,30 @@ test('a long brand leaves the links of the header in one line', async ({ page })
   const height = await measure();
   await link.locator('span').evaluate((name) => (name.textContent = 'Ringwell Automation'));
   expect(await measure()).toBe(height);
+});
+
+test('a brand of 45 letters breaks between words only', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const name = page.getByRole('banner').getByRole('link', { name: en.header.home }).locator('span');
+  await name.evaluate((span) => {
+    span.textContent = 'Kommunikation & Söhne Telefonassistenz Europa';
+  });
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const broken = await name.evaluate((span) => {
+      const text = span.firstChild as Text;
+      return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? word : [];
+      });
+    });
+    expect(broken, `${width} px`).toEqual([]);
+    const content = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(content, `${width} px`).toBeLessThanOrEqual(width);
+  }
 });
 
 test('the example call shows its first words at once', async ({ page }) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Contrasts of text (WCAG 2.2, 1.4.3 and 1.4.6), and of the edges of controls (1.4.11). */
+/** Contrasts of text (WCAG 2.2, 1.4.3 and 1.4.6), and of edges and focus rings (1.4.11). */
 export const TEXT_CONTRAST = { needed: 4.5, recommended: 7 };
 const EDGE_CONTRAST = 3;
 
 const GROUNDS = ['canvas', 'surface', 'raised'];
-const TEXTS = ['ink', 'muted', 'accent', 'accent-from', 'danger', 'success'];
+const TEXTS = ['ink', 'muted', 'accent-ink', 'hint', 'danger', 'success'];
 const BUTTONS = ['accent', 'accent-from', 'accent-to'];
 
 type Pair = readonly [color: string, ground: string];
@@ -17,10 +17,11 @@ const combine = (colors: readonly string[], grounds: readonly string[]): Pair[] 
 const TEXT_PAIRS: readonly Pair[] = [
   ...combine(TEXTS, GROUNDS),
   ...combine(['on-accent'], BUTTONS),
-  ...combine(['danger', 'accent'], ['danger-surface']),
+  ...combine(['danger', 'accent-ink'], ['danger-surface']),
   ['on-danger', 'danger-fill'],
+  ['on-success', 'success'],
 ];
-const EDGE_PAIRS = combine(['line-strong'], GROUNDS);
+const EDGE_PAIRS = combine(['line-strong', 'danger-line', 'focus'], GROUNDS);
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
@@ -29,6 +30,10 @@ export function computeContrast(one: Rgb, other: Rgb): number {
   const [darker = 0, lighter = 0] = [one, other].map(computeLuminance).sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
+
+/** Tells browsers how to draw form controls and scroll bars: as light as the page's own ground. */
+export const chooseColorScheme = (colors: Readonly<Record<string, Rgb>>) =>
+  computeLuminance(colors['ink']!) < computeLuminance(colors['canvas']!) ? 'light' : 'dark';
 
 /** https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function computeLuminance(color: Rgb): number {

@@ -22,7 +22,7 @@ export const STALE_BRAND =
   'The logo, a color, the typeface or the card has changed: run "npm run brand".';
 const TOKENS_FILE = 'app/styles/tokens.css';
 /** Their `unicode-range`s say which letters the typeface's files have. */
-const FONT_FACES = [TOKENS_FILE, 'app/fonts/brand.ts'];
+const FONT_FACES = [TOKENS_FILE, 'app/brand.ts'];
 const CONTENT_FOLDER = 'lib/content';
 const FONT_FOLDERS = ['app/fonts', 'public/fonts'];
 

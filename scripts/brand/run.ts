@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { format, resolveConfig } from 'prettier';
 import { browserArgs, requireBrowser } from '../tools/browser';
-import { checkContrasts, readPairColors } from './contrast';
+import { checkContrasts, chooseColorScheme, readPairColors } from './contrast';
 import { BRAND_FILE, hashBrand, readBrandInputs } from './inputs';
 import { Logo } from './logo';
 import { drawPictures } from './pictures';
@@ -25,15 +25,18 @@ async function writeBrand(): Promise<void> {
   const browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArgs });
   try {
     const page = await browser.newPage();
-    const { refused, discouraged } = checkContrasts(await readPairColors(page, inputs.colors));
+    const pairColors = await readPairColors(page, inputs.colors);
+    const { refused, discouraged } = checkContrasts(pairColors);
     if (refused.length > 0)
       throw new Error(`Too little contrast in app/styles/tokens.css:\n${refused.join('\n')}`);
     if (discouraged.length > 0) console.log(`Low contrast:\n${discouraged.join('\n')}`);
     const logo = await Logo.read(page, inputs.logo, inputs.colors);
     const files = await drawPictures(page, inputs, logo);
     files.set(COMPONENT_FILE, await formatCode(COMPONENT_FILE, logo.renderComponent()));
-    const brand = JSON.stringify({ canvas: inputs.colors['canvas'], inputs: hash });
-    files.set(BRAND_FILE, await formatCode(BRAND_FILE, brand));
+    const parts = pairColors['canvas']!.map((part) => part.toString(16).padStart(2, '0'));
+    const canvas = `#${parts.join('')}`;
+    const brand = { canvas, colorScheme: chooseColorScheme(pairColors), inputs: hash };
+    files.set(BRAND_FILE, await formatCode(BRAND_FILE, JSON.stringify(brand)));
     for (const [file, content] of files) {
       writeFileSync(file, content);
       console.log(file);

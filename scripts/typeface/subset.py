@@ -116,7 +116,7 @@ def main(source: Path) -> None:
     more = subset_font(read_font(source, "latin"), RARE + LATIN_1 + EXTENDED, [])
     add_glyphs(more, subset_font(read_font(source, "latin-ext"), EXTENDED, []))
     write_font(basic, Path("app/fonts/bricolage-basic.woff2"))
-    write_range(basic, Path("app/fonts/brand.ts"))
+    write_range(basic, Path("app/brand.ts"))
     write_font(more, Path("public/fonts/bricolage-more-2.woff2"))
     write_range(more, Path("app/styles/tokens.css"))
 

@@ -1,6 +1,11 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { checkContrasts, computeContrast, TEXT_CONTRAST } from '@/scripts/brand/contrast';
+import {
+  checkContrasts,
+  chooseColorScheme,
+  computeContrast,
+  TEXT_CONTRAST,
+} from '@/scripts/brand/contrast';
 
 const black = [0, 0, 0] as const;
 const white = [255, 255, 255] as const;
@@ -17,10 +22,13 @@ test.each([
 });
 
 const names = {
-  black: ['canvas', 'surface', 'raised', 'danger-surface', 'danger-fill', 'on-accent'],
+  black: [
+    ...['canvas', 'surface', 'raised', 'danger-surface', 'danger-fill'],
+    ...['on-accent', 'on-success'],
+  ],
   white: [
-    ...['ink', 'muted', 'accent', 'accent-from', 'accent-to', 'danger', 'success', 'on-danger'],
-    'line-strong',
+    ...['ink', 'muted', 'accent', 'accent-from', 'accent-to', 'accent-ink', 'hint'],
+    ...['danger', 'success', 'on-danger', 'line-strong', 'danger-line', 'focus'],
   ],
 };
 const palette = Object.fromEntries([
@@ -30,6 +38,30 @@ const palette = Object.fromEntries([
 
 test('accepts text and edges with enough contrast', () => {
   expect(checkContrasts(palette)).toEqual({ refused: [], discouraged: [] });
+});
+
+test('a bright fill on white needs only a text that is read on it', () => {
+  const light = Object.fromEntries(
+    Object.entries(palette).map(([name, color]) => [name, color === black ? white : black]),
+  );
+  const yellow = [255, 210, 63] as const;
+  const [accent, accentFrom, accentTo] = [yellow, yellow, yellow];
+  const bright = { ...light, accent, 'accent-from': accentFrom, 'accent-to': accentTo };
+  expect(checkContrasts({ ...bright, 'on-accent': black }).refused).toEqual([]);
+  expect(checkContrasts({ ...bright, 'accent-ink': yellow, focus: yellow }).refused).toEqual(
+    expect.arrayContaining([
+      'accent-ink on canvas 1.44, needs 4.5 (7 recommended)',
+      'focus on canvas 1.44, needs 3',
+      'on-accent on accent 1.44, needs 4.5 (7 recommended)',
+    ]),
+  );
+});
+
+test.each([
+  ['light', [24, 24, 24], [250, 248, 240]],
+  ['dark', [250, 248, 240], [24, 24, 24]],
+] as const)('form controls are %s if the text is %j on %j', (scheme, ink, canvas) => {
+  expect(chooseColorScheme({ ink, canvas })).toBe(scheme);
 });
 
 test('names each pair with too little, and what it needs', () => {

@@ -1,9 +1,11 @@
+import type { Viewport } from 'next';
 import localFont from 'next/font/local';
+import { canvas, colorScheme } from './brand.json';
 
 /** Bricolage Grotesque for English texts; styles/tokens.css has its fallback and rare letters. */
 // next/font names the font family after this variable.
 const basic = localFont({
-  src: './bricolage-basic.woff2',
+  src: './fonts/bricolage-basic.woff2',
   weight: '400 700',
   display: 'swap',
   adjustFontFallback: false,
@@ -18,3 +20,9 @@ const basic = localFont({
 });
 
 export const brandFontClass = basic.variable;
+
+/** The colors of the browser's own parts: its frame, form controls and scroll bars. */
+export const viewport: Viewport = {
+  themeColor: canvas,
+  colorScheme: colorScheme as Viewport['colorScheme'],
+};
