@@ -13,8 +13,7 @@ const basic = localFont({
   declarations: [
     {
       prop: 'unicode-range',
-      value:
-        'U+0020-0021, U+0025-0026, U+0028-0029, U+002C-003A, U+003F-005A, U+0061-007A, U+00A0, U+00A9, U+2019',
+      value: 'U+20-21, U+25-26, U+28-29, U+2C-3A, U+3F-5A, U+61-7A, U+A0, U+A9, U+2019',
     },
   ],
 });

@@ -1,3 +1,4 @@
+import { cx } from './cx';
 import { LogoMark } from './logo-mark';
 
 interface LogoProps {
@@ -12,7 +13,10 @@ export function Logo({ brand, href, label }: LogoProps) {
     <a
       href={href}
       aria-label={label}
-      className="semibold inline-flex min-h-11 max-w-full items-center gap-3 rounded-control text-title"
+      className={cx(
+        'semibold inline-flex min-h-11 max-w-full items-center gap-3',
+        'rounded-control text-title',
+      )}
     >
       <LogoMark />
       <span className="min-w-0 wrap-break-word">{brand}</span>

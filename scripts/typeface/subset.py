@@ -102,7 +102,7 @@ def write_range(font: TTFont, path: Path) -> None:
             spans[-1][1] = code
         else:
             spans.append([code, code])
-    ranges = [f"U+{a:04X}" + (f"-{b:04X}" if b > a else "") for a, b in spans]
+    ranges = [f"U+{a:X}" + (f"-{b:X}" if b > a else "") for a, b in spans]
     text = re.sub(r"U\+[^;']+", ", ".join(ranges), path.read_text())
     path.write_text(text)
 
