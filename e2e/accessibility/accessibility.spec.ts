@@ -167,7 +167,7 @@ const findWeakEdges = (page: Page) =>
       button: getStyle('.btn-quiet').borderTopColor,
       ring: getStyle(':focus-visible').outlineColor,
     };
-    const backgrounds = ['html', '#contact-dialog', '#site-menu'].map(
+    const backgrounds = ['body', '#contact-dialog', '#site-menu'].map(
       (selector) => getStyle(selector).backgroundColor,
     );
     const computeRatio = (one: number, other: number) =>
