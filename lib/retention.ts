@@ -13,5 +13,8 @@ export const keptForSeconds = {
   formCookie: 5 * 60,
 } as const;
 
-/** What `purge_expired` (supabase/schemas) keeps; a test compares them. */
-export const keptByDatabase = { callDays: 2, sumMonths: 25 } as const;
+/**
+ * What `purge_expired` (supabase/schemas) keeps; a test compares them. `openDays`: an open request
+ * after the alert about it was delivered.
+ */
+export const keptByDatabase = { callDays: 2, openDays: 14, sumMonths: 25 } as const;

@@ -23,7 +23,7 @@ const SITE = 'https://callwright.example';
 const COMMANDS = [
   ...(['outreach-add', 'outreach-list', 'outreach-remove'] as const),
   ...(['requests', 'personal-data'] as const),
-  ...(['funnel', 'summary', 'doctor'] as const),
+  ...(['funnel', 'summary', 'doctor', 'calls-stop'] as const),
 ];
 // Each test starts some processes.
 jest.setTimeout(30_000);
@@ -806,4 +806,32 @@ describe('the doctor', () => {
     expect(stdout).toContain('✗ settings: SUPABASE_SECRET_KEY is missing. .env.example');
     expect(code).toBe(1);
   });
+});
+
+test('calls:stop switches calls off and ends those that go on', async () => {
+  const ended: string[] = [];
+  const provider = createServer(async (request, response) => {
+    ended.push(`${request.url} ${await text(request)}`);
+    response.writeHead(404).end();
+  });
+  const control_url = `http://127.0.0.1:${await listen(provider)}/control`;
+  const call = { caller: null, personal: false, ends_by: formatTimeAgo(-60_000), call_id: null };
+  const openCalls = () => connect().from('calls');
+  await openCalls().insert([
+    { ...call, ticket: 'goes-on', control_url },
+    { ...call, ticket: 'is-created', control_url: null },
+    { ...call, ticket: 'is-over', control_url, ends_by: formatTimeAgo(60_000) },
+  ]);
+  expect(await run('calls-stop')).toEqual({
+    code: 1,
+    stdout: `Calls are off in ${database.url}.\nEnded 1 of 2 calls.\n`,
+    stderr: 'The others end at their limit, or in the dashboard of the provider.\n',
+  });
+  provider.close();
+  expect(ended).toEqual(['/control {"type":"end-call"}']);
+  expect((await connect().from('call_switch').select('calls_on')).data).toEqual([
+    { calls_on: false },
+  ]);
+  const { data } = await openCalls().select('ticket').is('left_at', null).order('ticket');
+  expect(data).toEqual([{ ticket: 'is-over' }]);
 });

@@ -8,14 +8,6 @@ export const ALL_CHANNELS: Channel[] = ['webhook', 'mail', 'visitor'];
 
 export const formatTimeAgo = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** Formats the first day of an earlier month, in UTC. */
-export function formatFirstDayOfMonth(monthsAgo: number): string {
-  const day = new Date();
-  day.setUTCDate(1);
-  day.setUTCMonth(day.getUTCMonth() - monthsAgo);
-  return day.toISOString().slice(0, 10);
-}
-
 /** The outbox of alerts as the site sees it; empty before each test of this block. */
 export function openOutbox(proxy: TestDatabaseProxy) {
   const { connect } = proxy;

@@ -98,9 +98,15 @@ export const databaseFaults = listFaults({
       ]),
     ),
     'nobody is told about an open request': markAsWarning(
-      createSqlFault('kept past their 12 months', [
+      createSqlFault('stay past their 12 months', [
         'update public.retention set unannounced = 1',
         'update public.retention set unannounced = 0',
+      ]),
+    ),
+    'a table keeps expired rows': markAsWarning(
+      createSqlFault('could not be deleted from calls (23503)', [
+        `update public.retention set failed = '{"calls": "23503"}'`,
+        "update public.retention set failed = '{}'",
       ]),
     ),
   },

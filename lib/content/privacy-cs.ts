@@ -113,9 +113,10 @@ const writeCzechNotice = (months: number): PrivacyCopy => ({
     {
       title: 'Jak dlouho údaje uchováváme',
       text:
-        `Požadavky mažeme po ${formatMonths(months)}, pokud mezitím nezačneme spolupracovat. ` +
-        'Pokud jsme do té doby neodpověděli, požadavek zůstává uložen, dokud neuplynou dva týdny ' +
-        'od upozornění, které na něj dostaneme. Záznamy o osobních odkazech mažeme po ' +
+        `Požadavek, na který jsme odpověděli, mažeme po ${formatMonths(months)} od doručení. ` +
+        'Požadavek, na který jsme neodpověděli, mažeme až tehdy, když je to také nejméně ' +
+        `${formatPeriod(KEPT.openDays, 'den', 'dnů')} od doručení upozornění na něj; jinak zůstává ` +
+        'uložen. Záznamy o osobních odkazech mažeme po ' +
         `${formatMonths(months)}, během nichž jsme vám odkaz neposlali a vy jste ho nepoužili, ` +
         'nebo ihned po vaší námitce. Součty toho, co se děje na našich stránkách, mažeme po ' +
         `${formatMonths(KEPT.sumMonths)}.`,

@@ -112,9 +112,10 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
     {
       title: 'How long we keep it',
       text:
-        `Requests are deleted after ${formatPeriod(months, 'month')}, unless we work together ` +
-        'by then. If we have not answered by then, a request stays until two weeks after we were ' +
-        'reminded of it. Records of personal demo links are deleted after ' +
+        'A request that we have answered is deleted ' +
+        `${formatPeriod(months, 'month')} after it reached us. One that we have not answered is ` +
+        'deleted then only if an alert about it was delivered to us at least ' +
+        `${formatPeriod(KEPT.openDays, 'day')} before; otherwise it stays. Records of personal demo links are deleted after ` +
         `${formatPeriod(months, 'month')} in which we did not send the link and you did not ` +
         'use it, or as soon as you object. The sums of what happens on our pages are deleted ' +
         `after ${formatPeriod(KEPT.sumMonths, 'month')}.`,

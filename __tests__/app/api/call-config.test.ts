@@ -84,6 +84,7 @@ it.each([
 
 it.each([
   ['calls_spent', 'calls_spent'],
+  ['calls_off', 'calls_off'],
   ['unavailable', 'unavailable'],
   // A slot may be free again when Start is pressed.
   ['calls_busy', null],

@@ -153,6 +153,7 @@ describe('refuses without contacting the database or the provider', () => {
 });
 
 test.each([
+  ['off', 503, 'calls_off'],
   ['used', 401, 'ticket_refused'],
   ['day', 429, 'calls_spent'],
   ['at_once', 429, 'calls_busy'],

@@ -281,6 +281,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         'prospect-visited': true,
         'prospect-called': true,
         'weekly-summary': true,
+        'purge-failed': true,
         acknowledgement: true,
       };
       const names = Object.keys(kinds).sort() as AlertKind[];

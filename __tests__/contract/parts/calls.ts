@@ -9,7 +9,7 @@ import { startVoiceProvider, type VoiceProvider } from '../../../local/voice/ser
 import type { Expected } from '../expected';
 import { disableTimeouts, SITE, type TestDatabaseProxy } from '../database-proxy';
 import { waitForCondition } from '../../support/until';
-import { DAY, formatFirstDayOfMonth, formatTimeAgo, HOUR, MINUTE } from '../outbox';
+import { DAY, formatTimeAgo, HOUR, MINUTE } from '../outbox';
 
 /** Tests the budgets of calls, which all instances share. */
 export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
@@ -115,29 +115,20 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await takeCall(oneCaller)).toBeNull();
     });
 
-    test('one more budget is one more entry, of a week, too', async () => {
-      const formatDaysAgo = (days: number) => formatTimeAgo(days * DAY).slice(0, 10);
-      const days = [
-        { day: formatDaysAgo(0), personal: false, calls: 1 },
-        { day: formatDaysAgo(6), personal: true, calls: 2 },
-        { day: formatDaysAgo(6), personal: false, calls: 4 },
-        { day: formatDaysAgo(7), personal: false, calls: 8 },
+    test('allow none while the switch in the database is off, or its row is missing', async () => {
+      const openSwitch = () => connect().from('call_switch');
+      const ask = async () => [
+        await findBudgetRefusal(createRequestFrom(), true),
+        await takeCall({ personal: true }),
       ];
-      expect((await connect().from('call_days').insert(days)).error).toBeNull();
-      const ask = async (limit: number, personal: boolean, shared?: true) => {
-        const budgets = [
-          { name: 'day', limit: 1, hours: 24 },
-          { name: 'week', limit, hours: 168, shared },
-        ];
-        return (await connect().rpc('call_refusal', { caller: null, personal, budgets })).data;
-      };
-      expect([await ask(8, false), await ask(7, false), await ask(7, true)]).toEqual([
-        null,
-        'week',
-        'week',
-      ]);
-      expect([await ask(6, false, true), await ask(5, false, true)]).toEqual([null, 'week']);
-      expect(await ask(5, true, true)).toBeNull();
+      expect(await ask()).toEqual([null, null]);
+      await openSwitch().update({ calls_on: false }).eq('one_row', true);
+      expect(await ask()).toEqual(['calls_off', 'calls_off']);
+      await openSwitch().delete().eq('one_row', true);
+      expect(await ask()).toEqual(['calls_off', 'calls_off']);
+      await openSwitch().insert({});
+      expect(await ask()).toEqual([null, null]);
+      expect(await listDays()).toMatchObject([{ calls: 2 }]);
     });
 
     test('count an IPv6 /64 network as one address', async () => {
@@ -392,27 +383,6 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await settleCall('nobody', { seconds: 1, cost: 1 })).toBe(true);
       await cancelCall(createTicket('nobody'));
       expect(await listDays()).toEqual([]);
-    });
-
-    test('the next call deletes calls after two days and sums after 25 months', async () => {
-      await takeCallsAtOnce(2);
-      for (const [ticket, ms] of Object.entries({ t0: 2 * DAY + MINUTE, t1: 2 * DAY - MINUTE }))
-        await openCalls()
-          .update({ created_at: formatTimeAgo(ms) })
-          .eq('ticket', ticket);
-      const old = [26, 24].map((months) => ({
-        day: formatFirstDayOfMonth(months),
-        personal: false,
-      }));
-      await connect().from('call_days').insert(old);
-      await takeCall();
-      const kept = await openCalls().select('ticket').order('ticket');
-      expect(kept.data).toEqual([{ ticket: 't1' }, { ticket: 't2' }]);
-      const { data } = await connect().from('call_days').select('day').order('day');
-      expect(data).toEqual([
-        { day: formatFirstDayOfMonth(24) },
-        { day: formatTimeAgo(0).slice(0, 10) },
-      ]);
     });
 
     test('the rows contain only a hash of the caller’s address', async () => {

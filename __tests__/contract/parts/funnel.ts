@@ -3,7 +3,7 @@ import { countEvents, readFunnel } from '@/lib/server/analytics/funnel-counts';
 import type { PageView } from '@/lib/server/analytics/page-view';
 import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
-import { DAY, formatFirstDayOfMonth } from '../outbox';
+import { DAY } from '../outbox';
 
 /** Tests the counters of what visitors do. */
 export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
@@ -119,28 +119,6 @@ export function describeFunnel(proxy: TestDatabaseProxy, expected: Expected) {
         { ...createEvent('page_seen'), page: '/', count: 11 },
         { ...createEvent('requests'), page: 'any', count: 1 },
       ]);
-    });
-
-    test('counters of 25 months are deleted with the next event, a hundred at a time', async () => {
-      const createRow = (day: string, detail: string) => ({
-        day,
-        ...view,
-        event: 'call_ended',
-        detail,
-        count: 1,
-      });
-      await connect()
-        .from('funnel_counts')
-        .insert([
-          ...Array.from({ length: 120 }, (_, n) => createRow(formatFirstDayOfMonth(26), String(n))),
-          createRow(formatFirstDayOfMonth(24), 'kept'),
-        ]);
-      const listRemaining = async () =>
-        (await readCounters())?.filter(({ event: name }) => name !== 'page_seen');
-      await countEvents(view, [createEvent('page_seen')]);
-      expect(await listRemaining()).toHaveLength(21);
-      await countEvents(view, [createEvent('page_seen')]);
-      expect(await listRemaining()).toEqual([{ ...createEvent('call_ended', 'kept'), count: 1 }]);
     });
 
     test('the public key can neither read, change nor count events', async () => {

@@ -2,7 +2,7 @@ type Sql = (text: string) => Promise<Record<string, unknown>[]>;
 
 export const TABLES = [
   ...['strategy_sessions', '"decisionMakers"', 'rate_limits', 'calls', 'call_days'],
-  ...['funnel_counts', 'alerts', 'retention'],
+  ...['funnel_counts', 'alerts', 'retention', 'call_switch'],
 ];
 export const TABLES_AND_VIEWS = [...TABLES, 'funnel'];
 

@@ -8,6 +8,7 @@ import type { Channel } from '@/lib/server/database/results';
 export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) {
   describe('the purge', () => {
     const { connect } = proxy;
+    const { openDays } = keptByDatabase;
     const { openAlerts, listWritten, claim, makeOlder } = openOutbox(proxy);
     const runPurge = async (months?: number) => {
       const { data, error } = await connect().rpc('purge_expired', months ? { months } : {});
@@ -16,7 +17,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
     };
     const tables = { strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, alerts: 0 };
     const countedTables = { funnel_counts: 0, call_days: 0, calls: 0 };
-    const nothing = { ...tables, ...countedTables, expiring: 0, unannounced: 0 };
+    const nothing = { ...tables, ...countedTables, expiring: 0, unannounced: 0, failed: {} };
     /** Formats the time this many months ago, shifted by some milliseconds. */
     const formatMonthsAgo = (months: number, ms = 0) => {
       const date = new Date();
@@ -168,9 +169,9 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
         subjects.map((subject) => ({ kind: 'expiring', subject, facts })),
       );
 
-      await deliverAnnouncements(14 * DAY - MINUTE);
+      await deliverAnnouncements(openDays * DAY - MINUTE);
       expect(await runPurge()).toEqual({ ...nothing, expiring: 2 });
-      await deliverAnnouncements(14 * DAY);
+      await deliverAnnouncements(openDays * DAY);
       expect(await runPurge()).toEqual({ ...nothing, strategy_sessions: 1, expiring: 1 });
       expect(await listEmails()).toEqual(['done', 'later', 'soon']);
       expect(await listAnnounced()).toHaveLength(2);
@@ -200,7 +201,7 @@ export function describeRetention(proxy: TestDatabaseProxy, expected: Expected) 
       await makeOlder(20 * DAY);
       expect(await runPurge()).toEqual({ ...nothing, expiring: 1 });
       const [alert] = (await openAlerts().select('id')).data ?? [];
-      const sent_at = formatTimeAgo(14 * DAY);
+      const sent_at = formatTimeAgo(openDays * DAY);
       await openAlerts().update({ sent_at }).neq('dedupe', '');
       // The second channel is no new delivery.
       await connect().rpc('alert_sent', { id: alert?.id ?? '', channel: 'mail' });

@@ -29,11 +29,15 @@ test('the rows of 0.1.0 survive the upgrade, and new columns are NULL or the def
       period_start: row['visited_at'] ?? row['created_at'],
     })),
     alerts: [],
+    call_switch: [{ one_row: true, calls_on: true }],
     call_days: [],
     calls: [],
     funnel_counts: [],
     retention: [
-      { one_row: true, months: 12, purged_at: null, expiring: 0, jobs_at: null, unannounced: 0 },
+      {
+        ...{ one_row: true, months: 12, purged_at: null, expiring: 0 },
+        ...{ jobs_at: null, unannounced: 0, failed: {} },
+      },
     ],
   });
 });

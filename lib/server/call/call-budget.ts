@@ -17,7 +17,7 @@ const MARGIN_SECONDS = 60;
 
 type BudgetRefusal = Extract<
   CallRefusal,
-  'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
+  'calls_off' | 'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
 >;
 
 const listBudgets = () => listCallBudgets(getEnv());
@@ -65,8 +65,9 @@ function identifyCaller(request: Request, personal: boolean): Caller {
   return { caller: address && createKeyedHash('call', address), personal };
 }
 
-const parseRefusal = (reason: CallBudgetName | 'used' | null): BudgetRefusal | null => {
+const parseRefusal = (reason: CallBudgetName | 'off' | 'used' | null): BudgetRefusal | null => {
   if (reason === null) return null;
+  if (reason === 'off') return 'calls_off';
   if (reason === 'used') return 'ticket_refused';
   return reason === 'at_once' ? 'calls_busy' : 'calls_spent';
 };

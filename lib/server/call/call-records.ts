@@ -42,7 +42,7 @@ type LeaveResult = { ok: true; handle: CallHandle | null } | { ok: false };
  * @param callId from the browser, for a call that could not be recorded
  */
 export async function leaveCall(
-  { id: ticket, personal }: TicketClaims,
+  { id: ticket, personal }: Pick<TicketClaims, 'id' | 'personal'>,
   callId: string | null,
 ): Promise<LeaveResult> {
   const { data, error } = await sendWithTimeout(

@@ -15,12 +15,14 @@ export async function purgeExpired(): Promise<void> {
   );
   // It failed, or another server is purging.
   if (data === null) return;
-  const { expiring, unannounced, ...deleted } = data;
+  const { expiring, unannounced, failed, ...deleted } = data;
+  const tables = Object.entries(failed).map(([table, code]) => `${table} (${code})`);
+  if (tables.length > 0) log.error({ tables: tables.join(', ') }, 'expired data not deleted');
   if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'expired data deleted');
   if (expiring > 0) log.warn({ requests: expiring }, 'open requests will be deleted');
   if (unannounced > 0)
     log.warn(
       { requests: unannounced },
-      'open requests are kept past their time, because no alert about them was delivered',
+      'open requests stay past their time, because no alert about them was delivered',
     );
 }

@@ -20,6 +20,7 @@ export type AlertKind =
   | 'prospect-visited'
   | 'prospect-called'
   | 'weekly-summary'
+  | 'purge-failed'
   | 'acknowledgement';
 
 /** The values in an alert's message. They must not say who a person is. */
@@ -40,9 +41,13 @@ export type ClaimedAlert = {
 
 /**
  * Deleted rows per table. `expiring`: open requests that will be deleted within two weeks;
- * `unannounced`: those kept past their time, because no alert about them was delivered.
+ * `unannounced`: those kept past their time, because no alert about them was delivered; `failed`:
+ * the error code of each table with a row that could not be deleted.
  */
-type Purged = Record<Exclude<keyof Tables, 'retention'> | 'expiring' | 'unannounced', number>;
+type Purged = Record<
+  Exclude<keyof Tables, 'retention' | 'call_switch'> | 'expiring' | 'unannounced',
+  number
+> & { failed: Record<string, string> };
 
 /** Makes the compiler compare narrower results with those of the migrations. */
 type Narrow<Results extends { [Name in keyof Results]: Result<Name> }> = Results;
@@ -50,8 +55,8 @@ type Result<Name> = Name extends keyof Functions ? Functions[Name]['Returns'] : 
 
 /** What the schema does not say: closed lists, the shape of JSON, and that a row has no nulls. */
 type NarrowResults = Narrow<{
-  call_refusal: CallBudgetName | null;
-  take_call: CallBudgetName | 'used' | null;
+  call_refusal: CallBudgetName | 'off' | null;
+  take_call: CallBudgetName | 'off' | 'used' | null;
   claim_alerts: ClaimedAlert[];
   purge_expired: Purged | null;
   weekly_summary: AlertFacts;

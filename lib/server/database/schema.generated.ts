@@ -13,6 +13,7 @@ export type Tables = {
     subject: string | null;
   };
   call_days: { calls: number; cost: number; day: string; personal: boolean; seconds: number };
+  call_switch: { calls_on: boolean; one_row: boolean };
   calls: {
     call_id: string | null;
     caller: string | null;
@@ -54,6 +55,7 @@ export type Tables = {
   rate_limits: { expires_at: string; hits: number; key: string };
   retention: {
     expiring: number;
+    failed: NonNullable<unknown>;
     jobs_at: string | null;
     months: number;
     one_row: boolean;
@@ -76,6 +78,7 @@ export type Tables = {
 export type RequiredColumns = {
   alerts: 'dedupe' | 'kind';
   call_days: 'day' | 'personal';
+  call_switch: never;
   calls: 'ends_by' | 'personal' | 'ticket';
   decisionMakers: 'vapi_assistant_id';
   funnel_counts: 'count' | 'day' | 'device' | 'entry' | 'event' | 'language' | 'page';

@@ -65,6 +65,10 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     return `${describeProspect(facts)} has called: ${call}.`;
   },
   'weekly-summary': writeSummarySentence,
+  'purge-failed': (codes) => {
+    const tables = Object.entries(codes).map(([table, code]) => `${table} (${code})`);
+    return `Expired data could not be deleted from ${tables.join(', ')}.`;
+  },
 };
 
 const ENDINGS: Record<EndReason, string> = {

@@ -4,7 +4,8 @@ create table public.retention (
   purged_at timestamptz,
   expiring integer not null default 0,
   jobs_at timestamptz,
-  unannounced integer not null default 0
+  unannounced integer not null default 0,
+  failed jsonb not null default '{}'
 );
 
 insert into public.retention default values;
@@ -24,6 +25,9 @@ comment on column public.retention.jobs_at is
   'When a request last ran the background jobs of a host without timers; null while none has.';
 comment on column public.retention.unannounced is
   'How many open requests were kept past their time then, because the operator was not told.';
+
+comment on column public.retention.failed is
+  'The tables with expired rows that could not be deleted then, each with the code of the error.';
 
 alter table public.retention enable row level security;
 alter table public.retention force row level security;

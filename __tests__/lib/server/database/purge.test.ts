@@ -12,12 +12,12 @@ beforeEach(() => changeSettings({ RETENTION_MONTHS: 12 }));
 
 const counts = {
   ...{ strategy_sessions: 0, decisionMakers: 0, rate_limits: 0, calls: 0 },
-  ...{ expiring: 0, unannounced: 0 },
+  ...{ expiring: 0, unannounced: 0, failed: {} },
 };
 const unannounced = {
   level: 'warn',
   requests: 2,
-  msg: 'open requests are kept past their time, because no alert about them was delivered',
+  msg: 'open requests stay past their time, because no alert about them was delivered',
 };
 
 test('sends the months to keep, in a request that may be retried', async () => {
@@ -45,6 +45,11 @@ test.each<[string, () => Response, object[]]>([
     'open requests that are kept because nobody was told',
     () => createAnswer({ ...counts, expiring: 3, unannounced: 2 }),
     [{ level: 'warn', requests: 3, msg: 'open requests will be deleted' }, unannounced],
+  ],
+  [
+    'a table that could not be purged',
+    () => createAnswer({ ...counts, failed: { calls: '23503' } }),
+    [{ level: 'error', tables: 'calls (23503)', msg: 'expired data not deleted' }],
   ],
   ['a database that fails', createRefusal('XX000', 'broken', 500), [failure]],
   ['nothing while another server purges', () => createAnswer(null), []],

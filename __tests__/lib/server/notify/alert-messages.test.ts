@@ -52,6 +52,11 @@ test.each<[ClaimedAlert['kind'], ClaimedAlert['facts'], string]>([
     `A request that nobody has answered will be deleted in two weeks: ${custom}.`,
   ],
   [
+    'purge-failed',
+    { calls: '23503', strategy_sessions: '55P03' },
+    'Expired data could not be deleted from calls (23503), strategy_sessions (55P03).',
+  ],
+  [
     'site-failing',
     { count: 5, kinds: '/(cs)/outreach/page, in the browser' },
     '5 requests have failed unexpectedly within ten minutes: /(cs)/outreach/page, in the browser.',

@@ -12,20 +12,11 @@ begin
   -- The fixed order prevents deadlocks.
   order by e.event, e.detail
   on conflict on constraint funnel_counts_pkey do update set count = c.count + 1;
-
-  -- Deletes few rows at a time, without waiting for locked ones.
-  delete from public.funnel_counts as c where c.ctid = any (array(
-    select old.ctid from public.funnel_counts as old
-    where old.day < (now() at time zone 'UTC')::date - interval '25 months'
-    order by old.day
-    limit 100
-    for update skip locked
-  ));
 end;
 $$;
 
 comment on function public.count_events(text, text, text, text, jsonb) is
-  'Counts what visitors do; deletes what is older than 25 months.';
+  'Counts what visitors do.';
 
 revoke all on function public.count_events(text, text, text, text, jsonb)
   from public, anon, authenticated;

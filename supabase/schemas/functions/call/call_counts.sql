@@ -1,7 +1,6 @@
 -- Counts the calls of each of `budgets`, an array of {name, limit, hours, per_address, shared}. The
 -- last two may be missing: `per_address` counts the caller's calls, `shared` those of the landing
--- page. Without `hours` it counts the calls that go on. `calls` knows two days: a longer time is
--- counted in whole days (UTC) of `call_days`, for everyone.
+-- page. Without `hours` it counts the calls that go on; `calls` knows 48 hours.
 create or replace function public.call_counts(caller text, budgets jsonb)
 returns table (
   place bigint, name text, "limit" integer, hours integer, per_address boolean, shared boolean,
@@ -11,20 +10,13 @@ language sql stable
 set search_path = ''
 as $$
   select b.place, b.name, b."limit", b.hours, coalesce(b.per_address, false),
-    coalesce(b.shared, false), case
-    when b.hours > 48 then (
-      select coalesce(sum(d.calls), 0) from public.call_days as d
-      where d.day > (now() at time zone 'UTC')::date - b.hours / 24
-        and not (d.personal and coalesce(b.shared, false))
-    )
-    else (
+    coalesce(b.shared, false), (
       select count(*) from public.calls as c
       where c.counted and c.created_at > now() - make_interval(hours => coalesce(b.hours, 24))
         and (b.hours is not null or c.ended_at is null and c.ends_by > now())
         and (c.caller = $1 or not coalesce(b.per_address, false))
         and not (c.personal and coalesce(b.shared, false))
     )
-  end
   from rows from (
     jsonb_to_recordset(budgets)
       as (name text, "limit" integer, hours integer, per_address boolean, shared boolean)

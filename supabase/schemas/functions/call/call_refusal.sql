@@ -1,18 +1,23 @@
--- Returns the name of the first of `budgets` that refuses a call. What they are: `call_counts`.
+-- Returns `off` if `call_switch` is off or empty, otherwise the name of the first of `budgets` that
+-- refuses a call. What they are: `call_counts`.
 create or replace function public.call_refusal(
   caller text, personal boolean, budgets jsonb
 ) returns text
 language sql stable
 set search_path = ''
 as $$
-  select b.name from public.call_counts($1, budgets) as b
-  where b.calls >= b."limit" and not (b.shared and $2)
-  order by b.place
-  limit 1;
+  select case when not exists (select from public.call_switch as s where s.calls_on) then 'off'
+    else (
+      select b.name from public.call_counts($1, budgets) as b
+      where b.calls >= b."limit" and not (b.shared and $2)
+      order by b.place
+      limit 1
+    )
+  end;
 $$;
 
 comment on function public.call_refusal(text, boolean, jsonb) is
-  'The budget that refuses a call, or null if the call is allowed.';
+  '`off`, or the budget that refuses a call; null if the call is allowed.';
 
 revoke all on function public.call_refusal(text, boolean, jsonb) from public, anon, authenticated;
 grant execute on function public.call_refusal(text, boolean, jsonb) to service_role;

@@ -1,5 +1,6 @@
--- Counts a call, or returns why it is refused: `used` for a used ticket, or the name of a budget.
--- Writes an alert when four fifths of a budget of everyone's calls are used, once in its hours.
+-- Counts a call, or returns why it is refused: `used` for a used ticket, or what `call_refusal`
+-- returns. Writes an alert when four fifths of a budget of everyone's calls are used, once in its
+-- hours.
 create or replace function public.take_call(
   ticket text, caller text, personal boolean, max_seconds integer, budgets jsonb
 ) returns text
@@ -24,8 +25,6 @@ begin
   insert into public.call_days as d (day, personal, calls)
   values ((now() at time zone 'UTC')::date, $3, 1)
   on conflict on constraint call_days_pkey do update set calls = d.calls + 1;
-  delete from public.calls where created_at < now() - interval '2 days';
-  delete from public.call_days where day < now() - interval '25 months';
 
   for spent in
     select b.name, min(b.hours) as hours,

@@ -25,6 +25,7 @@ $$;
 
 create or replace trigger strategy_sessions_refuse_duplicate
   before insert on public.strategy_sessions
-  for each row execute function public.strategy_sessions_refuse_duplicate();
+  for each row when (new.created_at = now())
+  execute function public.strategy_sessions_refuse_duplicate();
 
 revoke all on function public.strategy_sessions_refuse_duplicate() from public, anon, authenticated;

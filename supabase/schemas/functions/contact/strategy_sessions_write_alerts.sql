@@ -4,10 +4,6 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  -- Rows of a restored backup need no alerts.
-  if new.created_at < now() - interval '1 hour' then
-    return null;
-  end if;
   perform public.write_alert(
     'request', new.id,
     jsonb_build_object(
@@ -29,6 +25,7 @@ $$;
 
 create or replace trigger strategy_sessions_write_alerts
   after insert on public.strategy_sessions
-  for each row execute function public.strategy_sessions_write_alerts();
+  for each row when (new.created_at = now())
+  execute function public.strategy_sessions_write_alerts();
 
 revoke all on function public.strategy_sessions_write_alerts() from public, anon, authenticated;

@@ -1,16 +1,22 @@
 -- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
--- their numbers. Null `months` means the last value. An open request is deleted only two weeks
--- after the alert `expiring` was delivered. The site, GET /api/cron and pg_cron call it.
+-- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
+-- Null `months` means the last value. An open request is deleted only two weeks after the alert
+-- `expiring` was delivered. The site, GET /api/cron and pg_cron call it.
 create or replace function public.purge_expired(months integer default null) returns jsonb
 language plpgsql
 set search_path = ''
+-- A lock of somebody else's keeps one table, not all.
+set lock_timeout = '1s'
 as $$
 declare
   kept_months integer;
   kept interval;
   rule record;
+  expired tid;
+  changed integer;
   deleted integer;
-  result jsonb := '{}';
+  failed jsonb := '{}';
+  result jsonb := '{"expiring": 0, "unannounced": 0}';
 begin
   -- A wrong argument must not empty the tables.
   if $1 not between 1 and 120 then
@@ -20,23 +26,11 @@ begin
   if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('purge_expired', 0)) then
     return null;
   end if;
+  -- A deferred foreign key would refuse everything at the end.
+  set constraints all immediate;
 
   kept_months := coalesce($1, (select r.months from public.retention as r), 12);
   kept := make_interval(months => kept_months);
-
-  perform public.write_alert(
-    'expiring', s.id,
-    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
-    'expiring ' || s.id
-  )
-  from public.strategy_sessions as s
-  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
-    and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
-  -- claim_alerts gives up after three days. There may be a working channel by now.
-  update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
-  from public.strategy_sessions as s
-  where s.handled_at is null and a.dedupe = 'expiring ' || s.id
-    and a.sent_at is null and a.created_at < now() - interval '3 days';
 
   -- Calls come last, because new calls wait for the lock of their table.
   for rule in
@@ -53,19 +47,63 @@ begin
       ('calls', 'x.created_at < now() - interval ''2 days''')
     ) as r(name, is_expired)
   loop
-    execute format(
-      'delete from public.%1$I where ctid = any (array(
-        select x.ctid from public.%1$I as x where %2$s limit 5000 for update skip locked
-      ))', rule.name, rule.is_expired
-    ) using kept;
-    get diagnostics deleted = row_count;
+    deleted := 0;
+    begin
+      for expired in execute format(
+        'select x.ctid from public.%I as x where %s limit 5000 for update skip locked',
+        rule.name, rule.is_expired
+      ) using kept loop
+        -- Foreign keys and triggers of the owner's may keep a row. The others are deleted.
+        begin
+          execute format('delete from public.%I where ctid = $1', rule.name) using expired;
+          get diagnostics changed = row_count;
+          if changed = 0 then
+            raise exception 'a trigger kept it' using errcode = 'triggered_action_exception';
+          end if;
+          deleted := deleted + 1;
+        exception when others then
+          failed := failed || jsonb_build_object(rule.name, sqlstate);
+          exit when sqlstate = '55P03';
+        end;
+      end loop;
+    exception when query_canceled or others then
+      failed := failed || jsonb_build_object(rule.name, sqlstate);
+      deleted := 0;
+    end;
     result := result || jsonb_build_object(rule.name, deleted);
   end loop;
 
-  insert into public.retention as r (months, purged_at, expiring, unannounced)
+  begin
+    perform public.write_alert(
+      'expiring', s.id,
+      jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+      'expiring ' || s.id
+    )
+    from public.strategy_sessions as s
+    where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+      and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+    -- claim_alerts gives up after three days. There may be a working channel by now.
+    update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
+    from public.strategy_sessions as s
+    where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+      and a.sent_at is null and a.created_at < now() - interval '3 days';
+  exception when query_canceled or others then
+    failed := failed || jsonb_build_object('alerts', sqlstate);
+  end;
+
+  if failed <> '{}' then
+    -- Once a week for the same failure.
+    perform public.write_alert(
+      'purge-failed', null, failed,
+      format('purge-failed %s %s', failed, to_char(now() at time zone 'UTC', 'IYYY-IW'))
+    );
+  end if;
+
+  insert into public.retention as r (months, purged_at, expiring, unannounced, failed)
   select kept_months, now(),
     count(*) filter (where a.sent_at is not null),
-    count(*) filter (where a.sent_at is null and s.created_at < now() - kept)
+    count(*) filter (where a.sent_at is null and s.created_at < now() - kept),
+    failed
   from public.strategy_sessions as s
   left join public.alerts as a on a.dedupe = 'expiring ' || s.id
   where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
@@ -73,9 +111,11 @@ begin
     months = excluded.months,
     purged_at = now(),
     expiring = excluded.expiring,
-    unannounced = excluded.unannounced
-  returning result
-    || jsonb_build_object('expiring', r.expiring, 'unannounced', r.unannounced) into result;
+    unannounced = excluded.unannounced,
+    failed = excluded.failed
+  returning result || jsonb_build_object(
+    'expiring', r.expiring, 'unannounced', r.unannounced, 'failed', r.failed
+  ) into result;
   return result;
 end;
 $$;

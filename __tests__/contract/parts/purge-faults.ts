@@ -1,0 +1,112 @@
+import { createDatabaseClient } from '@/lib/server/database/supabase';
+import type { TestDatabase } from '../../support/databases/databases';
+
+type Sql = (text: string) => Promise<Record<string, unknown>[]>;
+
+/** What an owner may add to the database: how to make and undo it, and the code of its refusal. */
+const FAULTS: [what: string, code: string, make: string, undo: string][] = [
+  [
+    'a foreign key',
+    '23503',
+    `create table public.deals (request uuid references public.strategy_sessions);
+      insert into public.deals select id from public.strategy_sessions where email = 'held@b.cz'`,
+    'drop table public.deals',
+  ],
+  [
+    'a foreign key that is checked at the end',
+    '23503',
+    `create table public.deals (
+        request uuid references public.strategy_sessions deferrable initially deferred
+      );
+      insert into public.deals select id from public.strategy_sessions where email = 'held@b.cz'`,
+    'drop table public.deals',
+  ],
+  ['a trigger that fails', 'P0001', createTrigger("raise exception 'no'"), dropTrigger()],
+  ['a trigger that keeps the row', '09000', createTrigger('return null'), dropTrigger()],
+];
+
+/** One of two requests is held, the other one is not. */
+function createTrigger(action: string) {
+  return `create function public.hold() returns trigger language plpgsql as $f$
+      begin if old.email = 'held@b.cz' then ${action}; end if; return old; end $f$;
+    create trigger hold before delete on public.strategy_sessions
+      for each row execute function public.hold()`;
+}
+
+function dropTrigger() {
+  return 'drop trigger hold on public.strategy_sessions; drop function public.hold()';
+}
+
+/** Tests that what keeps one row or table keeps no other, and is told. Needs real PostgreSQL. */
+export function describePurgeFaults(getDatabase: () => TestDatabase, runSql: Sql) {
+  describe('a purge that cannot delete everything', () => {
+    const purge = async () => {
+      const { url, secretKey } = getDatabase();
+      const { data, error } = await createDatabaseClient(url, secretKey).rpc('purge_expired', {
+        months: 12,
+      });
+      expect(error).toBeNull();
+      return data;
+    };
+    const expectTold = async (failed: object) => {
+      const told = await runSql("select facts from public.alerts where kind = 'purge-failed'");
+      expect(told).toEqual([{ facts: failed }]);
+      expect(await runSql('select failed from public.retention')).toEqual([{ failed }]);
+    };
+
+    beforeEach(async () => {
+      await runSql(`delete from public.strategy_sessions;
+        truncate public.alerts, public.calls, public."decisionMakers", public.call_days,
+          public.funnel_counts, public.rate_limits;
+        insert into public.strategy_sessions (service_type, email, created_at, handled_at)
+          select 'other', name || '@b.cz', now() - interval '2 years', now()
+          from unnest(array['held', 'free']) as name;
+        insert into public."decisionMakers" (vapi_assistant_id, created_at)
+          values ('old', now() - interval '2 years');
+        insert into public.calls (ticket, personal, created_at, ends_by)
+          values ('old', false, now() - interval '3 days', now())`);
+    });
+
+    test.each(FAULTS)(
+      'because of %s deletes all else, and tells (%s)',
+      async (_what, code, make, undo) => {
+        await runSql(make);
+        const purged = [await purge(), await purge()];
+        await runSql(undo);
+        const failed = { strategy_sessions: code };
+        expect(purged).toMatchObject([
+          { strategy_sessions: 1, decisionMakers: 1, calls: 1, failed },
+          { strategy_sessions: 0, decisionMakers: 0, calls: 0, failed },
+        ]);
+        await expectTold(failed);
+        expect(await purge()).toMatchObject({ strategy_sessions: 1, failed: {} });
+      },
+    );
+
+    test.each([
+      [
+        'locked',
+        '55P03',
+        'begin; lock table public."decisionMakers" in access exclusive mode',
+        'commit',
+      ],
+      [
+        'closed',
+        '42501',
+        'revoke delete on public."decisionMakers" from service_role',
+        'grant delete on public."decisionMakers" to service_role',
+      ],
+    ])(
+      'because a table is %s deletes from all others, and tells',
+      async (_what, code, make, undo) => {
+        await runSql(make);
+        const purged = await purge();
+        await runSql(undo);
+        const failed = { decisionMakers: code };
+        expect(purged).toMatchObject({ strategy_sessions: 2, decisionMakers: 0, calls: 1, failed });
+        await expectTold(failed);
+        expect(await purge()).toMatchObject({ decisionMakers: 1, failed: {} });
+      },
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import { leaveCall } from '@/lib/server/call/call-records';
+import { endCall } from '@/lib/server/call/end-call';
+import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
+import type { Db } from '@/lib/server/database/supabase';
+import { getEnv } from '@/lib/server/env';
+import { runCommand } from './command';
+import { openDatabase, openDatabaseOfSite } from './connection';
+
+const HELP = `Stops all calls now: switches calls off in the database, and ends those that go on at the provider.
+Calls stay off until calls_on in the table call_switch is set to true in the dashboard.
+
+Usage:
+  npm run calls:stop`;
+
+const listRunningCalls = (db: Db) =>
+  readAllRows((from, to) =>
+    db
+      .from('calls')
+      .select('ticket, personal, call_id, control_url')
+      .is('ended_at', null)
+      .gt('ends_by', new Date().toISOString())
+      .order('ticket')
+      .range(from, to),
+  );
+
+await runCommand({ help: HELP, options: [] }, async () => {
+  const { db, name } = await openDatabase();
+  const switched = await db.from('call_switch').upsert({ one_row: true, calls_on: false });
+  if (switched.error) throw createDatabaseError(switched);
+  console.log(`Calls are off in ${name}.`);
+
+  // Ending a call needs the settings of the voice provider.
+  await openDatabaseOfSite();
+  const running = await listRunningCalls(db);
+  await Promise.all(
+    running.map(async ({ ticket, personal, ...handle }) => {
+      // A call that is still being created is ended by the request that creates it.
+      await leaveCall({ id: ticket, personal }, null);
+      // Without the private key nothing can be asked about a call's id.
+      const { VAPI_PRIVATE_KEY } = getEnv();
+      if (handle.control_url !== null || (handle.call_id !== null && VAPI_PRIVATE_KEY))
+        await endCall(handle, ticket);
+    }),
+  );
+  const left = (await listRunningCalls(db)).length;
+  console.log(`Ended ${running.length - left} of ${running.length} calls.`);
+  if (left > 0)
+    throw new Error('The others end at their limit, or in the dashboard of the provider.');
+});
