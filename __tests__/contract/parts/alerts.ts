@@ -112,7 +112,7 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         expect(waits).toEqual(unknown.map((minutes, n) => [minutes, refused[n]]));
       });
 
-      test('returns an alert when its receiver has said, and an acknowledgement again', async () => {
+      test('returns an alert when its receiver says, and an acknowledgement again', async () => {
         await proxy.submit('eva@example.com');
         const [thanks] = await claim(['visitor']);
         await markSent(thanks?.id ?? '', 'visitor');
