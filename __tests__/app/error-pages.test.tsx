@@ -102,8 +102,6 @@ test('the privacy notice is English with a part in each other language that says
   for (const part of parts) {
     expect(part).toHaveAttribute('lang', part.id);
     expect(part).toHaveTextContent(site.controller.mail);
-    expect(part).toHaveTextContent(/Supabase/);
-    expect(part).toHaveTextContent(/Vapi/);
     expect(part).toHaveTextContent(/12/);
     for (const code of LANGUAGE_CODES.filter((other) => other !== part.id)) {
       const name = TEXTS[code].writePrivacy(12).readHere;

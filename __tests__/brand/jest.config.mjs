@@ -1,4 +1,4 @@
 import { createNodeTests } from '../../jest.config.mjs';
 
 /** `npm test -- brand`. */
-export default createNodeTests('brand', { testTimeout: 10 * 60_000 });
+export default createNodeTests('brand', { testTimeout: 40 * 60_000 });

@@ -17,6 +17,31 @@ const OTHER_VOWELS: Record<string, string> = {
   ...{ A: 'E', E: 'A', I: 'O', O: 'I', U: 'Y', Y: 'U' },
 };
 
+/** Labels that are contained in each other, so that a test must look for the whole of one. */
+const LABELS: Record<string, Record<string, string>> = {
+  'call-en.ts': {
+    ...{ start: 'Call', cancel: 'Call off', end: 'Call end', mute: 'Hush', muted: 'Hushed' },
+    ...{ keyboard: 'Type', typeInstead: 'Type it', send: 'Type & send', errorTitle: 'Call?' },
+  },
+  'call-cs.ts': {
+    ...{ start: 'Volat', cancel: 'Nevolat', end: 'Dovolat', mute: 'Ticho', muted: 'Ticho je' },
+    ...{ keyboard: 'Psát', typeInstead: 'Psát to', send: 'Psát & poslat', errorTitle: 'Volat?' },
+  },
+  'contact-en.ts': {
+    ...{ title: 'Mail', submit: 'Send', submitting: 'Send it', close: 'Send & close' },
+    ...{ label: 'Mail', errorSummary: 'Send again (please)' },
+  },
+  'en.ts': {
+    ...{
+      contact: 'Ask',
+      getStarted: 'Ask us',
+      getStartedToday: 'Ask us now',
+      claim: 'Ask us & win',
+    },
+    ...{ tryCall: 'Hear', tryCaller: 'Hear it', callLink: 'Hear it now', menu: 'Main' },
+  },
+};
+
 const changeWords = (text: string) =>
   text.replace(WORD, (word) =>
     KEPT_WORDS.test(word)
@@ -40,7 +65,13 @@ export function writeOtherWords(root: string): void {
     const changed = changes.reverse().reduce((all, { start, end, by }) => {
       return all.slice(0, start) + (isBound ? bindFirstWord(by) : by) + all.slice(end);
     }, text);
-    writeFileSync(file, changed);
+    const labels = Object.entries(LABELS[name] ?? {});
+    const relabelled = labels.reduce(
+      (all, [property, label]) =>
+        all.replace(new RegExp(`(\\b${property}: )'[^']*'`), `$1'${label}'`),
+      changed,
+    );
+    writeFileSync(file, relabelled);
   }
 }
 

@@ -1,4 +1,5 @@
 import * as limits from '@/lib/server/http/rate-limit';
+import { errorsEn } from '@/lib/content/contact-en';
 import { describeAcknowledgements } from './parts/acknowledgements';
 import { describeAlerts } from './parts/alerts';
 import { describeBackgroundJobs } from './parts/background-jobs';
@@ -25,8 +26,6 @@ jest.mock('@/lib/server/http/rate-limit', () => ({
 
 // There is no host that runs work after a response.
 jest.mock('next/server', () => ({ ...jest.requireActual('next/server'), after: jest.fn() }));
-
-const NETWORK = 'A network error occurred. Please check your connection and try again.';
 
 /** The tests of the contract between this application and its database, for any database server. */
 export function describeContract(
@@ -56,7 +55,7 @@ export function describeContract(
       await proxy.getDatabase().simulateOutage();
       expect(await proxy.submit('eva@example.com')).toEqual({
         status: 503,
-        body: { ok: false, error: 'unavailable', message: NETWORK },
+        body: { ok: false, error: 'unavailable', message: errorsEn.unavailable },
       });
       expect(proxy.logged.join()).not.toContain('eva');
     });

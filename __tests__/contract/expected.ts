@@ -1,5 +1,4 @@
-const INVALID = 'Please check your input and try again.';
-const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+import { errorsEn } from '@/lib/content/contact-en';
 
 /** The answers of Supabase Lite that differ from those of a hosted project. */
 export const LITE_DIFFERENCES = {
@@ -9,7 +8,7 @@ export const LITE_DIFFERENCES = {
     status: 500,
     reason: 'unexpected',
     http: 500,
-    message: UNEXPECTED,
+    message: errorsEn.internal,
   },
   /**
    * REVOKE on tables is undone: row level security alone keeps the public key out (reads see no
@@ -20,7 +19,13 @@ export const LITE_DIFFERENCES = {
   publicRoles: ['anon', 'authenticated'],
 };
 export const HOSTED = {
-  checkViolation: { code: '23514', status: 400, reason: 'invalid', http: 422, message: INVALID },
+  checkViolation: {
+    code: '23514',
+    status: 400,
+    reason: 'invalid',
+    http: 422,
+    message: errorsEn.invalid,
+  },
   publicReads: { status: 401, code: '42501' },
   publicRoles: [] as string[],
 };

@@ -3,7 +3,7 @@ import { stubBrowser } from '@/__tests__/components/typing/browser';
 import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import LandingPage from '@/app/(en)/page';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { collectSpeech, setUpReader } from './reader';
 
@@ -41,7 +41,7 @@ test('a refused form names its errors at each field', async () => {
       values={{ ...EMPTY_FORM, email: 'nobody' }}
       error={{
         message: 'Please check the fields.',
-        fields: { service_type: 'Please select a service type', email: 'Not an address' },
+        fields: { service_type: fieldErrorsEn.service_required, email: 'Not an address' },
         cut: false,
       }}
     />,
@@ -51,6 +51,6 @@ test('a refused form names its errors at each field', async () => {
   const findWords = (...words: string[]) =>
     said.find((phrase) => words.every((each) => phrase.includes(each)));
   expect(findWords('alert')).toBeDefined();
-  expect(findWords(service_type.label, 'Please select a service type')).toBeDefined();
+  expect(findWords(service_type.label, fieldErrorsEn.service_required)).toBeDefined();
   expect(findWords('textbox', email.label, 'Not an address', 'invalid')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import type { ContactField } from '@/lib/contact/fields';
+import type { ContactField, FieldError } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
 
 interface FieldCases<Name extends ContactField> {
@@ -8,8 +8,8 @@ interface FieldCases<Name extends ContactField> {
   longest: string;
   /** What a form or a program can send, and what is stored of it. */
   stored: readonly (readonly [sent: unknown, stored: string | null])[];
-  /** What is refused, by the sentence. The number 5 must be among it. */
-  refused: Readonly<Record<string, readonly unknown[]>>;
+  /** What is refused, by the error. The number 5 must be among it. */
+  refused: Readonly<Partial<Record<FieldError, readonly unknown[]>>>;
   /** What the column refuses, whoever writes it, by the rule. */
   refusedByTable: Readonly<Record<string, string>>;
   /**
@@ -26,7 +26,7 @@ export const FIELD_CASES: { [Name in ContactField]: FieldCases<Name> } = {
     longest: 'appointment-scheduling',
     stored: [],
     refused: {
-      'Please select a service type': [
+      service_required: [
         ...[undefined, null, '', 'unknown', 'constructor', '__proto__', 'toString', 'Other'],
         ...[0, 5, []],
       ],
@@ -54,10 +54,8 @@ export const FIELD_CASES: { [Name in ContactField]: FieldCases<Name> } = {
       ['jiří@příklad.cz', 'jiří@příklad.cz'],
     ],
     refused: {
-      'Email address is required': [
-        ...[undefined, null, '', '  \t', '<>', '\0', '\u200b\ufeff', 5, {}],
-      ],
-      'Please enter a valid email address': [
+      email_required: [...[undefined, null, '', '  \t', '<>', '\0', '\u200b\ufeff', 5, {}]],
+      email_invalid: [
         ...['eva', 'eva@', '@example.com', 'eva@example', 'eva@.', 'a@b@example.com'],
         ...['Eva <eva@example.com> x@example.com', 'eva@example.com x'],
         `${'a'.repeat(243)}@example.com`,
@@ -99,8 +97,8 @@ export const FIELD_CASES: { [Name in ContactField]: FieldCases<Name> } = {
       ['😀'.repeat(500), '😀'.repeat(500)],
     ],
     refused: {
-      'Message must be at most 1000 characters': ['x'.repeat(1001), '😀'.repeat(501)],
-      'Message must be text': [5],
+      message_too_long: ['x'.repeat(1001), '😀'.repeat(501)],
+      message_not_text: [5],
     },
     refusedByTable: {
       'an empty message': '',

@@ -1,5 +1,6 @@
 import { type ContactInput, mapFields } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
+import { fieldErrorsEn } from '@/lib/content/contact-en';
 import { FIELD_CASES } from './contact-fields';
 
 const completeForm = mapFields((name) => FIELD_CASES[name].value) as ContactRequest & ContactInput;
@@ -26,8 +27,8 @@ export const writeControls = (form: ContactInput) =>
 
 /** What is said about a form without a service and with an invalid address. */
 export const REFUSED_FIELDS = {
-  service_type: 'Please select a service type',
-  email: 'Please enter a valid email address',
+  service_type: fieldErrorsEn.service_required,
+  email: fieldErrorsEn.email_invalid,
 };
 
 /** The idempotency key of a form. */

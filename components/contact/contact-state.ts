@@ -1,6 +1,7 @@
-import type { ContactField, ContactFieldErrors } from '@/lib/contact/fields';
-import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
+import type { ContactField, ContactFieldErrors, FieldError } from '@/lib/contact/fields';
+import { shouldOfferMail } from '@/lib/contact/messages';
 import { NETWORK_ERROR, type SubmitResult } from '@/lib/contact/submit';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 type SentRequest = Extract<SubmitResult, { ok: true }>;
 type FailedRequest = Exclude<SubmitResult, SentRequest>;
@@ -53,7 +54,7 @@ export type ContactEvent =
   | { type: 'failed'; result: FailedRequest }
   | { type: 'stored'; request: SentRequest; isDialogOpen: boolean }
   | { type: 'edited'; field: ContactField }
-  | { type: 'checked'; field: ContactField; error: string | undefined; hint: string | null }
+  | { type: 'checked'; field: ContactField; error: FieldError | undefined; hint: string | null }
   | { type: 'closed' }
   | { type: 'dismissed'; success: 'sentRequest' | 'lateService' };
 
@@ -81,7 +82,7 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
     case 'checked':
       return {
         ...state,
-        fields: { ...state.fields, [event.field]: event.error },
+        fields: { ...state.fields, [event.field]: event.error && fieldErrorsEn[event.error] },
         hint: event.field === 'email' ? event.hint : state.hint,
       };
     case 'closed': {
@@ -96,7 +97,7 @@ export function reduceContact(state: ContactState, event: ContactEvent): Contact
 
 function describe({ error, message, fields }: FailedRequest) {
   // A general message would only repeat the errors at the fields.
-  const areFieldsNamed = Object.keys(fields).length > 0 && message === errorMessages.invalid;
+  const areFieldsNamed = Object.keys(fields).length > 0 && message === errorsEn.invalid;
   const failure = {
     message: areFieldsNamed ? null : message,
     offerMail: shouldOfferMail(error),

@@ -28,7 +28,7 @@ async function waitForGreeting(call: CallPage) {
 /** Waits until the greeting is over, because its words come one by one. */
 async function startLiveCall(call: CallPage) {
   await waitForGreeting(call);
-  await expect(call.widget.getByText(copy.listening)).toBeVisible();
+  await expect(call.widget.getByText(copy.listening, { exact: true })).toBeVisible();
 }
 
 async function openSoundSettings(call: CallPage) {
@@ -36,7 +36,9 @@ async function openSoundSettings(call: CallPage) {
   await call.press(copy.mute);
   await expect(call.stage).toContainText(copy.youAreMuted);
   await call.press(copy.sound);
-  await expect(call.widget.getByRole('group', { name: copy.soundSettings })).toBeVisible();
+  await expect(
+    call.widget.getByRole('group', { name: copy.soundSettings, exact: true }),
+  ).toBeVisible();
 }
 
 async function openTypeField(call: CallPage) {
@@ -77,7 +79,9 @@ async function copyByHand(call: CallPage) {
   await removeClipboard(call);
   await showReceipt(call);
   await call.press(copy.receipt.copy);
-  await expect(call.page.getByRole('textbox', { name: copy.receipt.byHand })).toBeFocused();
+  await expect(
+    call.page.getByRole('textbox', { name: copy.receipt.byHand, exact: true }),
+  ).toBeFocused();
 }
 
 async function copyLinkByHand(call: CallPage) {
@@ -86,7 +90,7 @@ async function copyLinkByHand(call: CallPage) {
   await call.start('silent');
   const { label, byHand = '' } = copy.failures['unsupported-browser'].button!;
   await call.press(label);
-  await expect(call.page.getByRole('textbox', { name: byHand })).toBeFocused();
+  await expect(call.page.getByRole('textbox', { name: byHand, exact: true })).toBeFocused();
 }
 
 /** Starts a live call whose microphone the device pauses. */

@@ -15,7 +15,7 @@ export const inspectFocus = (page: Page): Promise<Stop> =>
     const element = document.activeElement as HTMLElement;
     const name = `${element.tagName} ${element.ariaLabel ?? element.innerText ?? ''}`
       .replace(/\s+/g, ' ')
-      .slice(0, 60);
+      .trim();
     if (element === document.body) return { name: '', faults: [] };
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const faults: string[] = [];
@@ -65,10 +65,12 @@ export async function pressRepeatedly(
     await page.keyboard.press(key);
     const { name, faults } = await inspectFocus(page);
     if (name === '' && until === undefined) return stops;
-    expect(faults, `focus on “${name}”`).toEqual([]);
+    expect(faults, `focus on “${name.slice(0, 60)}”`).toEqual([]);
     stops.push(name);
     if (stops.length === until || (until instanceof RegExp && until.test(name))) return stops;
-    if (typeof until === 'string' && name.includes(until)) return stops;
+    // The whole label, because another control's may contain it.
+    const label = typeof until === 'string' && until.replace(/\s+/g, ' ');
+    if (label === name || label === name.slice(name.indexOf(' ') + 1)) return stops;
   }
   throw new Error(`No ${until ? String(until) : 'end'} among ${stops.join(', ')}.`);
 }

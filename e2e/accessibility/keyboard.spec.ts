@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { servicesEn } from '@/lib/content/services-en';
@@ -51,7 +51,9 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await page.goto('/', { waitUntil: 'networkidle' });
   const sheet = page.locator('#site-menu');
   await pressRepeatedly(page, en.header.menu);
-  const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu });
+  const toggle = page
+    .getByRole('banner')
+    .getByRole('button', { name: en.header.menu, exact: true });
   await expect(toggle).toBeFocused();
   await press(page, 'Enter');
   await expect(sheet).toBeVisible();
@@ -64,13 +66,13 @@ test('a request can be opened, corrected and sent with the keyboard', async ({ p
   await pressRepeatedly(page, en.actions.getStarted);
   await press(page, 'Enter');
   const dialog = getContactDialog(page);
-  const service = dialog.getByLabel(contactCopyEn.fields.service_type.label);
+  const service = dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true });
   await expect(service).toBeFocused();
   expect((await inspectFocus(page)).faults).toEqual([]);
   await waitForReactHandlers(dialog.locator('form'));
   await pressRepeatedly(page, contactCopyEn.submit);
   await press(page, 'Enter');
-  await expect(dialog.getByText('Email address is required')).toBeVisible();
+  await expect(dialog.getByText(fieldErrorsEn.email_required, { exact: true })).toBeVisible();
   await expect(service).toBeFocused();
   expect((await inspectFocus(page)).faults).toEqual([]);
 
@@ -118,26 +120,26 @@ for (const language of languages) {
       const call = new CallPage(page, language);
       await page.setViewportSize({ width: 390, height: 844 });
       await call.open('silent');
-      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.start}$`));
+      await pressRepeatedly(page, `BUTTON ${copy.start}`);
       await press(page, 'Enter');
       await call.expectLive();
       await expect(call.getButton(copy.end)).toBeFocused();
       expect((await inspectFocus(page)).faults).toEqual([]);
       await press(page, 'Escape');
-      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.mute}$`), 'Shift+Tab');
+      await pressRepeatedly(page, `BUTTON ${copy.mute}`, 'Shift+Tab');
       await press(page, 'Space');
       await expect(call.stage).toContainText(copy.youAreMuted);
       expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
-      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.sound}$`));
+      await pressRepeatedly(page, `BUTTON ${copy.sound}`);
       await press(page, 'Enter');
       await pressRepeatedly(page, /^SELECT/, 'Shift+Tab');
       await pressRepeatedly(page, /^INPUT/);
       await press(page, 'Escape');
       await expect(call.widget.getByRole('slider')).toHaveCount(0);
-      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.keyboard}$`));
+      await pressRepeatedly(page, `BUTTON ${copy.keyboard}`);
       await press(page, 'Enter');
       await expect(call.widget.getByRole('textbox')).toBeFocused();
-      await pressRepeatedly(page, new RegExp(`^BUTTON ${copy.end}$`));
+      await pressRepeatedly(page, `BUTTON ${copy.end}`);
       await press(page, 'Enter');
       await call.expectReady();
       await expect(call.getButton(copy.start)).toBeFocused();
@@ -152,9 +154,11 @@ test('Tab reaches the whole personal page before and after a call', async ({ pag
   await call.open('hung-up');
   const before = await pressRepeatedly(page);
   expect(before.length).toBeGreaterThan(3);
-  await pressRepeatedly(page, new RegExp(`^BUTTON ${call.copy.start}$`));
+  await pressRepeatedly(page, `BUTTON ${call.copy.start}`);
   await press(page, 'Enter');
-  await expect(page.getByText(personalCopyCs.afterCall.thanks.title)).toBeVisible();
+  await expect(
+    page.getByText(personalCopyCs.afterCall.thanks.title, { exact: true }),
+  ).toBeVisible();
   await expect(call.getButton(call.copy.start)).toBeFocused();
   await pressRepeatedly(page);
 });

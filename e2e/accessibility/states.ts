@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { CallPage } from '../call/call-page';
@@ -31,7 +31,7 @@ const buildPersonalPath = (assistant: string) =>
 
 async function openMenu(page: Page) {
   await visitPath('/')(page);
-  await page.getByRole('banner').getByRole('button', { name: en.header.menu }).click();
+  await page.getByRole('banner').getByRole('button', { name: en.header.menu, exact: true }).click();
   await expect(page.locator('#site-menu')).toBeVisible();
 }
 
@@ -51,7 +51,9 @@ async function enterFormInCall(page: Page) {
 async function refuseForm(page: Page) {
   const dialog = await enterForm(page);
   await getSendButton(dialog).click();
-  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toBeFocused();
+  await expect(
+    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
+  ).toBeFocused();
 }
 
 async function enterAndSend(page: Page) {
@@ -63,7 +65,9 @@ async function enterAndSend(page: Page) {
 async function keepSending(page: Page) {
   await page.route('**/api/contact', () => {});
   const dialog = await enterAndSend(page);
-  await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
+  await expect(
+    dialog.getByRole('button', { name: contactCopyEn.submitting, exact: true }),
+  ).toBeDisabled();
 }
 
 async function failToSend(page: Page) {
@@ -84,9 +88,11 @@ async function storeAfterTimeout(page: Page) {
   const answer = await holdBack(page, '**/api/contact');
   await page.clock.install();
   const dialog = await enterAndSend(page);
-  await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
+  await expect(
+    dialog.getByRole('button', { name: contactCopyEn.submitting, exact: true }),
+  ).toBeDisabled();
   await page.clock.fastForward(10_000);
-  await dialog.getByRole('button', { name: contactCopyEn.close }).click();
+  await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
   answer();
   await expect(page.locator('.late-success')).toBeVisible();
 }
@@ -95,7 +101,7 @@ async function storeAfterTimeout(page: Page) {
 const postPlainForm = (heading: string, email?: string) => async (page: Page) => {
   await visitPath('/contact')(page);
   await sendForm(page.getByRole('main'), { service_type: 'other', email: email ?? createEmail() });
-  await expect(page.getByText(heading)).toBeVisible();
+  await expect(page.getByText(heading, { exact: true })).toBeVisible();
 };
 
 async function reachThanks(page: Page) {
@@ -103,7 +109,9 @@ async function reachThanks(page: Page) {
   await visitPath(buildPersonalPath('silent-cs-instant'))(page);
   await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
   await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
-  await expect(page.getByText(personalCopyCs.afterCall.thanks.title)).toBeVisible();
+  await expect(
+    page.getByText(personalCopyCs.afterCall.thanks.title, { exact: true }),
+  ).toBeVisible();
 }
 
 async function openPersonal(page: Page) {
@@ -133,7 +141,7 @@ export const states: State[] = [
   { name: 'form without dialog', enter: visitPath('/contact'), isLong: true },
   {
     name: 'form without dialog, with errors',
-    enter: postPlainForm('Please enter a valid email address', 'no address'),
+    enter: postPlainForm(fieldErrorsEn.email_invalid, 'no address'),
     errors: ['status of 422'],
     isLong: true,
   },

@@ -11,6 +11,7 @@ import {
 } from '@/lib/language';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { getContactDialog } from '../contact/contact-form';
+import { anyOf } from '../support/any-of';
 import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
 import { recordCalls } from './recorder';
@@ -113,9 +114,9 @@ export class CallPage {
     readonly language: Language = english,
   ) {
     this.copy = language.copy;
-    this.widget = page.getByRole('group', { name: this.copy.label });
+    this.widget = page.getByRole('group', { name: this.copy.label, exact: true });
     this.stage = this.widget.locator('.stage');
-    this.endReason = new RegExp(Object.values(this.copy.endedBy).join('|'));
+    this.endReason = anyOf(Object.values(this.copy.endedBy));
   }
 
   getButton = (name: string) => this.widget.getByRole('button', { name, exact: true });
@@ -160,7 +161,7 @@ export class CallPage {
 
   async openKeyboard(): Promise<Locator> {
     await this.press(this.copy.keyboard);
-    return this.widget.getByRole('textbox', { name: this.copy.typeHere });
+    return this.widget.getByRole('textbox', { name: this.copy.typeHere, exact: true });
   }
 
   /** Opens the keyboard and sends words. Returns the text field. */

@@ -54,7 +54,7 @@ for (const { path, copy, form } of pages) {
       const states = await recordStates(page);
       await page.clock.install();
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      const widget = page.getByRole('group', { name: copy.label });
+      const widget = page.getByRole('group', { name: copy.label, exact: true });
       const start = widget.getByRole('button', { name: copy.start, exact: true });
       // It is aria-disabled, so Playwright would wait.
       await start.click({ force: true });
@@ -63,15 +63,17 @@ for (const { path, copy, form } of pages) {
       expect(await hasReactRoot(page)).toBe(false);
       expect(await states()).not.toContain(copy.ready);
       await expect(start).toBeHidden();
-      const copyLink = widget.getByRole('button', { name: button?.label ?? '' });
+      const copyLink = widget.getByRole('button', { name: button?.label ?? '', exact: true });
       await expect(copyLink).toBeFocused();
       await copyLink.click();
-      await expect(widget.getByRole('button', { name: button?.done ?? '' })).toBeVisible();
-      const mail = widget.getByRole('link', { name: site.contactMail });
+      await expect(
+        widget.getByRole('button', { name: button?.done ?? '', exact: true }),
+      ).toBeVisible();
+      const mail = widget.getByRole('link', { name: site.contactMail, exact: true });
       await expect(mail).toHaveAttribute('href', `mailto:${site.contactMail}`);
       const [role, name] = form;
-      await widget.getByRole(role, { name }).click();
-      const title = page.getByRole('heading', { name: contactCopyEn.title });
+      await widget.getByRole(role, { name, exact: true }).click();
+      const title = page.getByRole('heading', { name: contactCopyEn.title, exact: true });
       await expect(title).toBeVisible();
     });
   }
@@ -86,11 +88,13 @@ for (const { path, copy, form } of pages) {
       );
     });
     await page.goto(path);
-    const widget = page.getByRole('group', { name: copy.label });
+    const widget = page.getByRole('group', { name: copy.label, exact: true });
     await widget.getByRole('button', { name: copy.start, exact: true }).click({ force: true });
-    await expect(widget.getByText(message).locator('visible=true')).toBeVisible();
+    await expect(widget.getByText(message, { exact: true }).locator('visible=true')).toBeVisible();
     expect(await states()).not.toContain(copy.ready);
-    await expect(widget.getByRole('button', { name: button?.label ?? '' })).toBeVisible();
+    await expect(
+      widget.getByRole('button', { name: button?.label ?? '', exact: true }),
+    ).toBeVisible();
   });
 }
 
@@ -102,7 +106,7 @@ test('React removes the notice when its scripts arrive late', async ({ page }) =
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
-  const widget = page.getByRole('group', { name: callCopyEn.label });
+  const widget = page.getByRole('group', { name: callCopyEn.label, exact: true });
   await widget.getByRole('button', { name: callCopyEn.start, exact: true }).click({ force: true });
   await expect(widget.getByRole('alert')).toBeVisible();
   release();

@@ -79,7 +79,7 @@ for (const language of languages) {
 
       questions.answer = 'leave';
       await page.reload();
-      await expect(call.stage).not.toContainText(language.copy.active);
+      await expect(call.stage.getByText(language.copy.active, { exact: true })).toHaveCount(0);
       await call.expectReleased();
       questions.asked = [];
       await page.reload();

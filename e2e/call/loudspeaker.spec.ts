@@ -89,7 +89,7 @@ test('the settings cover neither their button nor the title of the call', async 
 }) => {
   const { copy, stage } = call;
   await call.startLive('silent');
-  const settings = call.widget.getByRole('group', { name: copy.soundSettings });
+  const settings = call.widget.getByRole('group', { name: copy.soundSettings, exact: true });
   for (const [width, height] of [
     [320, 640],
     [390, 844],

@@ -185,14 +185,14 @@ test('a microphone paused by the device can be reopened and stays muted', async 
   await setPausedByDevice(page, true);
   await expect(call.stage).toContainText(copy.microphonePaused);
   await setPausedByDevice(page, false);
-  await expect(call.stage).not.toContainText(copy.microphonePaused);
+  await expect(call.stage.getByText(copy.microphonePaused, { exact: true })).toHaveCount(0);
   await expect(reopen).toHaveCount(0);
 
   await call.press(copy.mute);
   const { length } = await readEnabledChanges(page);
   await setPausedByDevice(page, true);
   await reopen.click();
-  await expect(call.stage).not.toContainText(copy.microphonePaused);
+  await expect(call.stage.getByText(copy.microphonePaused, { exact: true })).toHaveCount(0);
   await expect(call.getButton(copy.muted)).toBeFocused();
   expect(await listDevicesInUse(page)).toEqual(['built-in']);
   expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
@@ -259,13 +259,15 @@ test.describe('in an in-app browser', () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
     });
     await openPersonal(page, 'silent-cs-instant');
-    const field = page.getByRole('textbox', { name: link.byHand! });
+    const field = page.getByRole('textbox', { name: link.byHand!, exact: true });
     for (let visits = 0; visits < 2; visits += 1) {
-      await expect(page.getByText(callCopyCs.ready)).toBeVisible();
-      await page.getByRole('button', { name: callCopyCs.start }).click();
-      await expect(page.getByText(callCopyCs.failures['in-app-browser'].message)).toBeVisible();
+      await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
+      await expect(
+        page.getByText(callCopyCs.failures['in-app-browser'].message, { exact: true }),
+      ).toBeVisible();
       expect(page.url()).not.toContain('contact_name');
-      await page.getByRole('button', { name: link.label }).click();
+      await page.getByRole('button', { name: link.label, exact: true }).click();
       await expect(field).toBeFocused();
       const copied = await field.evaluate((element) => {
         const { value, selectionStart, selectionEnd } = element as HTMLTextAreaElement;
@@ -280,11 +282,13 @@ test.describe('in an in-app browser', () => {
       expect(page.url()).not.toContain('contact_name');
       await page.reload();
     }
-    await expect(page.getByText(callCopyCs.ready)).toBeVisible();
-    await page.getByRole('button', { name: callCopyCs.start }).click();
-    await page.getByRole('button', { name: callCopyCs.typeInstead }).click();
-    await expect(page.getByText(callCopyCs.active)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: callCopyCs.typeHere })).toBeFocused();
+    await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
+    await page.getByRole('button', { name: callCopyCs.typeInstead, exact: true }).click();
+    await expect(page.getByText(callCopyCs.active, { exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('textbox', { name: callCopyCs.typeHere, exact: true }),
+    ).toBeFocused();
     // The press on Start asked for it; the typed call did not ask again.
     expect(await countMicrophoneRequests(page)).toBe(1);
     expect(await call.listOpenTracks()).toEqual([]);

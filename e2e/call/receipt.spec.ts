@@ -23,7 +23,7 @@ async function endCall(call: CallPage): Promise<void> {
 }
 
 const getConversation = ({ widget, copy }: CallPage) =>
-  widget.getByRole('region', { name: copy.captions });
+  widget.getByRole('region', { name: copy.captions, exact: true });
 
 /** Counts the lines of text that can be read as a whole, as the browser lays them out. */
 const countWholeLines = (call: CallPage) =>
@@ -129,7 +129,7 @@ for (const language of languages)
           await page.setViewportSize({ width, height });
           await call.startLive('silent');
           await call.type(requests[spoken]);
-          const newest = call.widget.getByText(lines[spoken].moved.at(-1) ?? '');
+          const newest = call.widget.getByText(lines[spoken].moved.at(-1) ?? '', { exact: true });
           for (const seen of [call.getButton(copy.mute), call.getButton(copy.end), newest])
             // A bubble may end on half a pixel.
             await expect(seen).toBeInViewport({ ratio: 0.98 });
@@ -175,7 +175,7 @@ test(
     await call.startLive('silent');
     const word = `https://example.com/${'a'.repeat(300)}`;
     await call.type(word);
-    await expect(call.widget.getByText(word)).toBeVisible();
+    await expect(call.widget.getByText(word, { exact: true })).toBeVisible();
     const isWide = () => getConversation(call).evaluate((box) => box.scrollWidth > box.clientWidth);
     expect(await isWide()).toBe(false);
     await page.clock.fastForward(12_000);
@@ -194,7 +194,7 @@ test('right-to-left text is laid out from right to left', async ({ page, call })
   await field.fill(hebrew);
   expect(await readDirection(field)).toBe('rtl');
   await field.press('Enter');
-  expect(await readDirection(call.widget.getByText(hebrew))).toBe('rtl');
+  expect(await readDirection(call.widget.getByText(hebrew, { exact: true }))).toBe('rtl');
   await field.fill('What does it cost?');
   expect(await readDirection(field)).toBe('ltr');
   const message = page.locator('#contact-message');

@@ -149,7 +149,7 @@ for (const language of languages) {
         const picker = call.widget.getByLabel(copy.microphone, { exact: true });
         await expect(picker).toBeVisible();
         await picker.selectOption({ index: 1 });
-        await expect(call.stage).not.toContainText(copy.unheard);
+        await expect(call.stage.getByText(copy.unheard, { exact: true })).toHaveCount(0);
         expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
         await call.press(copy.end);
         await call.expectReady();
@@ -174,15 +174,15 @@ async function runIntoSilence({ page, stage, copy }: CallPage): Promise<void> {
 async function expectFailure(call: CallPage, kind: FailureKind, hasBegun = false): Promise<void> {
   const { copy, language, stage } = call;
   // The SDK asks three times for a missing script before it gives up.
-  await expect(stage.getByRole('heading', { name: copy.errorTitle })).toBeVisible();
+  await expect(stage.getByRole('heading', { name: copy.errorTitle, exact: true })).toBeVisible();
   await expect(stage).toContainText(copy.failures[kind].message);
   const restartLabel = copy.failures[kind].button?.label;
   if (restartLabel) await expect(call.getButton(restartLabel)).toBeEnabled();
-  await expect(stage).not.toContainText(copy.ready);
+  await expect(stage.getByText(copy.ready, { exact: true })).toHaveCount(0);
   // The personal page thanks for every call that had begun.
   if (language !== english) {
     const { thanks } = TEXTS[language.code].page.afterCall;
-    await expect(stage.getByText(thanks.title)).toHaveCount(hasBegun ? 1 : 0);
+    await expect(stage.getByText(thanks.title, { exact: true })).toHaveCount(hasBegun ? 1 : 0);
   }
   // No call of these scenarios is long enough to be rated.
   await expect(stage.getByRole('radio')).toHaveCount(0);
@@ -246,6 +246,6 @@ async function expectToRecover(call: CallPage): Promise<void> {
   await page.clock.runFor(1_500);
   await expect(call.stage).toContainText(copy.interrupted);
   await page.clock.resume();
-  await expect(call.stage).not.toContainText(copy.interrupted);
+  await expect(call.stage.getByText(copy.interrupted, { exact: true })).toHaveCount(0);
   await expect(call.stage).toContainText(copy.active);
 }

@@ -162,7 +162,7 @@ for (const language of languages)
         await expect(call.stage).toContainText(call.copy.errorTitle);
         expect(await measurePositions(page)).toEqual(before);
         await expect(call.stage).toBeInViewport({ ratio: 1 });
-        await expect(call.stage).not.toContainText(call.copy.ready);
+        await expect(call.stage.getByText(call.copy.ready, { exact: true })).toHaveCount(0);
       },
     );
 
@@ -214,7 +214,7 @@ test('many messages cover neither the controls nor the conversation', async ({
   await expect(call.stage).toContainText(call.copy.microphoneLost);
   await page.clock.fastForward(241_000);
   await context.setOffline(true);
-  await expect(call.stage.getByText(call.copy.interrupted)).toBeVisible();
+  await expect(call.stage.getByText(call.copy.interrupted, { exact: true })).toBeVisible();
   for (const [width, height] of [
     [320, 400],
     [320, 640],
@@ -234,7 +234,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
   await page.setViewportSize({ width: 390, height: 664 });
   await call.startLive('silent');
   const { copy } = call;
-  const captions = call.widget.getByRole('region', { name: copy.captions });
+  const captions = call.widget.getByRole('region', { name: copy.captions, exact: true });
   const field = await call.openKeyboard();
   const measureDistanceToEnd = () =>
     captions.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
@@ -242,7 +242,7 @@ test('captions follow the newest words until the visitor scrolls up', async ({ p
     await field.fill(words);
     await field.press('Enter');
     await expect(field).toHaveValue('');
-    await expect(captions.getByText(words)).toBeAttached();
+    await expect(captions.getByText(words, { exact: true })).toBeAttached();
     await expect.poll(measureDistanceToEnd).toBeLessThan(2);
   }
   await captions.hover();
@@ -289,7 +289,7 @@ test('words typed while the assistant speaks follow without a layout shift', asy
   const typeWords = async (words: string) => {
     await field.fill(words);
     await field.press('Enter');
-    await expect(widget.getByRole('log').getByText(words)).toBeAttached();
+    await expect(widget.getByRole('log').getByText(words, { exact: true })).toBeAttached();
   };
   await typeWords('What does it cost?');
   await expect(widget.locator('.bubble-unfinished')).toBeVisible();
@@ -320,14 +320,14 @@ test('a typed request is answered, and the receipt prefills the contact form', a
   const text = readFileSync(await download.path(), 'utf8');
   expect(text.startsWith(`\uFEFF${copy.speakers.assistant}: `)).toBe(true);
   await widget.locator('.stage-rating label').last().click();
-  await expect(widget.getByText(copy.receipt.rated)).toBeVisible();
+  await expect(widget.getByText(copy.receipt.rated, { exact: true })).toBeVisible();
   await widget.getByRole('checkbox').check();
-  await widget.getByRole('button', { name: en.actions.claim }).click();
+  await widget.getByRole('button', { name: en.actions.claim, exact: true }).click();
   const dialog = getContactDialog(page);
-  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toHaveValue(
-    'appointment-scheduling',
-  );
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(
+  await expect(
+    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
+  ).toHaveValue('appointment-scheduling');
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
     /move my appointment to Friday morning/,
   );
 });

@@ -30,7 +30,7 @@ async function stopGreeting(call: CallPage): Promise<void> {
   await expect.poll(() => measureVoice(page)).toBeGreaterThan(0.01);
   await stop.click();
   await expect(stop).toHaveCount(0);
-  await expect(widget.getByText(copy.listening)).toBeVisible();
+  await expect(widget.getByText(copy.listening, { exact: true })).toBeVisible();
   expect(await measureVoice(page)).toBeLessThan(0.001);
   const log = widget.getByRole('log');
   await expect(log.getByRole('paragraph').last()).toContainText(copy.interruption);
@@ -44,7 +44,7 @@ for (const language of languages) {
     test('a muted visitor stops the assistant', async ({ call }) => {
       const { copy } = call;
       await call.startLive('silent');
-      await expect(call.widget.getByText(copy.speaking)).toBeVisible();
+      await expect(call.widget.getByText(copy.speaking, { exact: true })).toBeVisible();
       await expect(call.getButton(copy.stopTalking)).toHaveCount(0);
       await call.press(copy.mute);
       await stopGreeting(call);
@@ -54,7 +54,7 @@ for (const language of languages) {
     test('a visitor who types stops the assistant, and the words stay', async ({ call }) => {
       const { copy } = call;
       await call.startLive('silent');
-      await expect(call.widget.getByText(copy.speaking)).toBeVisible();
+      await expect(call.widget.getByText(copy.speaking, { exact: true })).toBeVisible();
       const field = await call.openKeyboard();
       await field.fill('CRM');
       await stopGreeting(call);

@@ -1,4 +1,4 @@
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { en } from '@/lib/content/en';
@@ -36,7 +36,7 @@ for (const path of ['/', '/outreach?contact_name=Jana&vapi_assistant_id=demo-cs'
     expect(deferred).toBeGreaterThan(3);
     await expect.poll(() => prefetched.size).toBeGreaterThanOrEqual(deferred);
     // The time limit of its request would start React.
-    if (path !== '/') await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+    if (path !== '/') await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
     await page.clock.fastForward(60_000);
     await waitUntilSettled(page);
     // The personal page runs them, which starts nothing, before it says “ready”.
@@ -64,7 +64,9 @@ test('the personal page prefetches the whole call without running it', async ({ 
   expect(chunks.filter((chunk) => countRun(chunk) > 2)).toEqual([]);
   loaded.clear();
   await page.getByRole('button', { name: callCopyCs.start, exact: true }).click({ force: true });
-  await expect(page.getByRole('button', { name: callCopyCs.end })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: callCopyCs.end, exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
   const latePaths = [...loaded].filter(
     (path) => path.startsWith('/_next/static/chunks/') && !before.has(path),
   );
@@ -80,7 +82,7 @@ test('the SDK is fetched on idle and runs after the first interaction', async ({
   const openAndCount = async (interact: () => Promise<void>) => {
     await page.coverage.startJSCoverage();
     await page.goto('/outreach?vapi_assistant_id=demo-cs');
-    await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+    await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
     await interact();
     await waitUntilSettled(page);
     const scripts = await page.coverage.stopJSCoverage();
@@ -105,7 +107,9 @@ for (const { path, copy } of [
     await start.click({ force: true });
     await expect(start).toHaveAttribute('data-pressed');
     release();
-    await expect(page.getByRole('button', { name: copy.end })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: copy.end, exact: true })).toBeVisible({
+      timeout: 20_000,
+    });
     // The personal page removes the name from its address.
     expect(page.url()).not.toContain('Jana');
   });
@@ -115,10 +119,15 @@ test('before hydration the menu reports its state and closes by a link', async (
   const release = await holdBackScripts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/', { waitUntil: 'commit' });
-  const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu }).first();
+  const toggle = page
+    .getByRole('banner')
+    .getByRole('button', { name: en.header.menu, exact: true })
+    .first();
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  const link = page.locator('#site-menu').getByRole('link', { name: en.header.links[2]!.label });
+  const link = page
+    .locator('#site-menu')
+    .getByRole('link', { name: en.header.links[2]!.label, exact: true });
   await link.click();
   await expect(link).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -132,11 +141,15 @@ test('text typed before hydration is kept and sent', async ({ page }) => {
   await fillForm(dialog, { email });
   release();
   await expect.poll(() => hasReactRoot(page)).toBe(true);
-  await expect(dialog.getByLabel(contactCopyEn.fields.email.label)).toHaveValue(email);
+  await expect(dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveValue(
+    email,
+  );
   await dialog
-    .getByLabel(contactCopyEn.fields.message.label)
+    .getByLabel(contactCopyEn.fields.message.label, { exact: true })
     .fill('Typed on both sides of hydration');
-  await expect(dialog.getByText(`32/1000 ${contactCopyEn.counter}`).first()).toBeVisible();
+  await expect(
+    dialog.getByText(`32/1000 ${contactCopyEn.counter}`, { exact: true }).first(),
+  ).toBeVisible();
   await getSendButton(dialog).click();
   await expect(getSuccessDialog(page)).toBeVisible();
   expect(await readStoredRequests(email)).toHaveLength(1);
@@ -149,14 +162,14 @@ for (const [when, isLeftEarly] of [
   test(`an address typed before React runs is checked if it is left ${when}`, async ({ page }) => {
     const release = await holdBackScripts(page);
     const dialog = await openDialogEarly(page);
-    const email = dialog.getByLabel(contactCopyEn.fields.email.label);
-    const message = dialog.getByLabel(contactCopyEn.fields.message.label);
+    const email = dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true });
+    const message = dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true });
     await email.fill('jana@');
     if (isLeftEarly) await message.focus();
     release();
     await waitForReactHandlers(dialog.locator('form'));
     if (!isLeftEarly) await message.focus();
-    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(dialog.getByText(fieldErrorsEn.email_invalid, { exact: true })).toBeVisible();
     await expect(message).toBeFocused();
   });
 
@@ -170,7 +183,9 @@ test('the form posts natively when the scripts fail to load', async ({ page, exp
   await fillForm(dialog, { email });
   expect(await hasReactRoot(page)).toBe(false);
   await getSendButton(dialog).click();
-  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
+  ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/contact');
   expect(await readStoredRequests(email)).toHaveLength(1);
 });
@@ -195,7 +210,9 @@ test('a script that fails to load is retried without changing the page', async (
   });
   await page.goto('/', { waitUntil: 'load' });
   await openDialog(page);
-  const email = page.getByRole('dialog').getByLabel(contactCopyEn.fields.email.label);
+  const email = page
+    .getByRole('dialog')
+    .getByLabel(contactCopyEn.fields.email.label, { exact: true });
   await email.fill('jana@example.com');
   // Prefetch, first load, retry.
   await expect.poll(() => requestCount).toBeGreaterThan(2);
@@ -228,7 +245,9 @@ test('a form submitted twice before hydration is posted once', async ({ page }) 
   expect(isBusy).toBe(true);
   await expect.poll(() => posts).toBe(1);
   answer();
-  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
+  ).toBeVisible();
   expect(posts).toBe(1);
   expect(await readStoredRequests(email)).toHaveLength(1);
   release();

@@ -48,10 +48,16 @@ for (const [name, change] of Object.entries(changes)) {
       await expect(message).toBeFocused();
       await page.keyboard.type('requests');
       await expect(message).toHaveValue('We copy requests by hand.');
-      await expect(getDialog(page).getByText('25/1000').first()).toBeAttached();
+      await expect(
+        getDialog(page)
+          .getByText(/^25\/1000/)
+          .first(),
+      ).toBeAttached();
 
       await getDialog(page).locator('[type="submit"]').tap();
-      await expect(page.getByRole('dialog', { name: contactCopyEn.success.title })).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: contactCopyEn.success.title, exact: true }),
+      ).toBeVisible();
       expect(await readStoredRequests(email)).toHaveLength(1);
       // Nothing is added where React did not have to render again.
       await expect(getDialog(page)).toHaveCount(1);
@@ -73,7 +79,7 @@ for (const [name, change] of Object.entries(changes)) {
       await page.evaluate(change);
       release();
       await page.getByRole('button', { name: callCopyEn.end, exact: true }).tap();
-      await expect(page.getByText(callCopyEn.endedBy.visitor)).toBeVisible();
+      await expect(page.getByText(callCopyEn.endedBy.visitor, { exact: true })).toBeVisible();
     },
   );
 }

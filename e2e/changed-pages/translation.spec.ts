@@ -34,7 +34,7 @@ for (const start of translationStarts) {
         await expect.poll(() => countTranslated(page)).toBeGreaterThan(0);
         await waitUntilSettled(page);
         if (name !== 'thrown error')
-          await expect(page.getByText(ERROR_TEXTS.en.title)).toHaveCount(0);
+          await expect(page.getByText(ERROR_TEXTS.en.title, { exact: true })).toHaveCount(0);
       },
     );
   }
@@ -61,7 +61,7 @@ for (const language of languages)
           await expect(call.stage).toContainText(copy.youAreMuted);
           expect(await call.listOpenTracks()).toEqual([{ enabled: false }]);
           await call.press(copy.muted);
-          await expect(call.stage).not.toContainText(copy.youAreMuted);
+          await expect(call.stage.getByText(copy.youAreMuted, { exact: true })).toHaveCount(0);
           expect(await call.listOpenTracks()).toEqual([{ enabled: true }]);
 
           await call.type(typedRequests[spoken]);

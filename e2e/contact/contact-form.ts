@@ -13,9 +13,9 @@ import { waitForReactHandlers } from '../support/loading';
 import { expect } from '../support/test';
 
 export const getContactDialog = (page: Page) =>
-  page.getByRole('dialog', { name: contactCopyEn.title });
+  page.getByRole('dialog', { name: contactCopyEn.title, exact: true });
 export const getSuccessDialog = (page: Page) =>
-  page.getByRole('dialog', { name: contactCopyEn.success.title });
+  page.getByRole('dialog', { name: contactCopyEn.success.title, exact: true });
 
 /** Presses a button of the landing page that opens the contact dialog. */
 export const openDialog = (page: Page) =>
@@ -44,7 +44,7 @@ export async function openForm(page: Page): Promise<Locator> {
 }
 
 const getField = (form: Locator, name: ContactField) =>
-  form.getByLabel(contactCopyEn.fields[name].label);
+  form.getByLabel(contactCopyEn.fields[name].label, { exact: true });
 
 /**
  * Fills in the form: an optional field with nothing, if `values` has nothing for it. Without an
@@ -67,7 +67,7 @@ export async function expectForm(form: Locator, values: ContactInput): Promise<v
 }
 
 export const getSendButton = (form: Locator) =>
-  form.getByRole('button', { name: contactCopyEn.submit });
+  form.getByRole('button', { name: contactCopyEn.submit, exact: true });
 
 /** Fills in the form and sends it. */
 export async function sendForm(form: Locator, values?: Parameters<typeof fillForm>[1]) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { buildForm } from '@/__tests__/support/contact-form';
-import { errorMessages } from '@/lib/contact/messages';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { serviceCardsEn, servicesEn } from '@/lib/content/services-en';
 import {
   fillForm,
@@ -15,7 +14,7 @@ import { createEmail, readStoredRequests } from '../support/database';
 import { holdBack, waitForReactHandlers, waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
 
-const networkMessage = errorMessages.unavailable;
+const networkMessage = errorsEn.unavailable;
 
 test('a request is stored without markup and confirmed by its service', async ({ page }) => {
   const email = createEmail();
@@ -26,7 +25,7 @@ test('a request is stored without markup and confirmed by its service', async ({
 
   const success = getSuccessDialog(page);
   await expect(success).toContainText(servicesEn['crm-integrations'].name);
-  await success.getByRole('button', { name: contactCopyEn.success.close }).click();
+  await success.getByRole('button', { name: contactCopyEn.success.close, exact: true }).click();
   await expect(success).toBeHidden();
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ ...values, email, message: 'bWe copy leads by hand./b' }),
@@ -35,18 +34,18 @@ test('a request is stored without markup and confirmed by its service', async ({
 
 test('pressing Send while an invalid address has the focus shows the error', async ({ page }) => {
   const dialog = await visitForm(page);
-  const email = dialog.getByLabel(contactCopyEn.fields.email.label);
+  const email = dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true });
   await dialog
-    .getByLabel(contactCopyEn.fields.service_type.label)
+    .getByLabel(contactCopyEn.fields.service_type.label, { exact: true })
     .selectOption(servicesEn['ai-customer-support'].name);
   await email.fill('not an address');
   await getSendButton(dialog).hover();
   await page.mouse.down();
   await waitUntilSettled(page);
-  await expect(email).not.toHaveAccessibleDescription(/valid/);
+  await expect(email).not.toHaveAccessibleDescription(fieldErrorsEn.email_invalid);
   await page.mouse.up();
   await expect(email).toBeFocused();
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(email).toHaveAccessibleDescription(fieldErrorsEn.email_invalid);
 });
 
 for (const isHydrated of [false, true]) {
@@ -91,7 +90,7 @@ test('text typed offline is kept and can be sent once the network is back', asyn
   await context.setOffline(true);
   await getSendButton(dialog).click();
   await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
     'Typed on a train',
   );
   await context.setOffline(false);
@@ -110,9 +109,13 @@ test('a double click sends one request, and the dialog stays open meanwhile', as
   const dialog = await visitForm(page);
   await fillForm(dialog, { email });
   await getSendButton(dialog).dblclick();
-  await dialog.getByLabel(contactCopyEn.fields.email.label).press('Enter');
-  await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: contactCopyEn.close })).toBeDisabled();
+  await dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }).press('Enter');
+  await expect(
+    dialog.getByRole('button', { name: contactCopyEn.submitting, exact: true }),
+  ).toBeDisabled();
+  await expect(
+    dialog.getByRole('button', { name: contactCopyEn.close, exact: true }),
+  ).toBeDisabled();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
@@ -127,7 +130,9 @@ test('a click on the backdrop keeps the dialog and what was typed', async ({ pag
   await fillForm(dialog, { email: 'half-typed', message: 'Half a sen' });
   await page.mouse.click(4, 4);
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue('Half a sen');
+  await expect(dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
+    'Half a sen',
+  );
 });
 
 test('the success dialog and its backdrop fade out together', async ({ page }) => {
@@ -137,7 +142,7 @@ test('the success dialog and its backdrop fade out together', async ({ page }) =
   // While it comes in, its opacity is that animation's.
   await expect.poll(() => success.evaluate((it) => it.getAnimations().length)).toBe(0);
   const fades = await success
-    .getByRole('button', { name: contactCopyEn.success.close })
+    .getByRole('button', { name: contactCopyEn.success.close, exact: true })
     .evaluate((button: HTMLButtonElement) => {
       button.click();
       return button
@@ -195,10 +200,12 @@ test.describe('a request stored after its dialog was closed', () => {
     });
     const dialog = await visitForm(page);
     await sendForm(dialog, { email });
-    await expect(dialog.getByRole('button', { name: contactCopyEn.submitting })).toBeDisabled();
+    await expect(
+      dialog.getByRole('button', { name: contactCopyEn.submitting, exact: true }),
+    ).toBeDisabled();
     await page.clock.fastForward(10_000);
     await expect(dialog.getByRole('alert')).toContainText(networkMessage);
-    await dialog.getByRole('button', { name: contactCopyEn.close }).click();
+    await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
     await expect(getOpenDialogs(page)).toHaveCount(0);
     const store = async () => {
       const response = page.waitForResponse('**/api/contact');
@@ -226,7 +233,9 @@ test.describe('a request stored after its dialog was closed', () => {
     await page.clock.fastForward('10:00');
     await expect(getConfirmation(page)).toBeVisible();
     const heightWithLine = await measureHeight();
-    await getConfirmation(page).getByRole('button', { name: contactCopyEn.success.close }).click();
+    await getConfirmation(page)
+      .getByRole('button', { name: contactCopyEn.success.close, exact: true })
+      .click();
     await expect(getConfirmation(page)).toHaveCount(0);
     expect(await measureHeight()).toBeLessThan(heightWithLine);
   });
@@ -235,22 +244,28 @@ test.describe('a request stored after its dialog was closed', () => {
     test(`leaves a form alone that was reopened and typed ${when} the answer`, async ({ page }) => {
       const { dialog, store } = await closeTooEarly(page);
       await page
-        .getByRole('button', { name: serviceCardsEn['appointment-scheduling']!.ask })
+        .getByRole('button', { name: serviceCardsEn['appointment-scheduling']!.ask, exact: true })
         .click();
       if (when === 'after') await store();
-      await dialog.getByLabel(contactCopyEn.fields.email.label).fill('another@example.com');
-      await dialog.getByLabel(contactCopyEn.fields.message.label).fill('Half a sen');
+      await dialog
+        .getByLabel(contactCopyEn.fields.email.label, { exact: true })
+        .fill('another@example.com');
+      await dialog
+        .getByLabel(contactCopyEn.fields.message.label, { exact: true })
+        .fill('Half a sen');
       if (when === 'before') await store();
       await waitUntilSettled(page);
       await expect(dialog).toBeVisible();
       await expect(getOpenDialogs(page)).toHaveCount(1);
-      await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toHaveValue(
-        'appointment-scheduling',
-      );
-      await expect(dialog.getByLabel(contactCopyEn.fields.email.label)).toHaveValue(
-        'another@example.com',
-      );
-      await expect(dialog.getByLabel(contactCopyEn.fields.message.label)).toHaveValue('Half a sen');
+      await expect(
+        dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
+      ).toHaveValue('appointment-scheduling');
+      await expect(
+        dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }),
+      ).toHaveValue('another@example.com');
+      await expect(
+        dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true }),
+      ).toHaveValue('Half a sen');
       if (when === 'before') return;
       await page.keyboard.press('Escape');
       await expect(getConfirmation(page)).toContainText(servicesEn['crm-integrations'].name);

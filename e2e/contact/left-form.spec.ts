@@ -50,11 +50,13 @@ for (const isHydrated of [false, true]) {
     await expectDialogClosed(page);
     await openDialog(page);
     await expectTyped(page);
-    await expect(dialog.getByText(`10/1000 ${contactCopyEn.counter}`).first()).toBeVisible();
+    await expect(
+      dialog.getByText(`10/1000 ${contactCopyEn.counter}`, { exact: true }).first(),
+    ).toBeVisible();
     await waitForReactHandlers(dialog.locator('form'));
     await expectTyped(page);
 
-    await dialog.getByRole('button', { name: contactCopyEn.close }).click();
+    await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
     await openDialog(page);
     await expectEmpty(page);
   });
@@ -68,7 +70,7 @@ for (const [way, leaveAndReturn] of Object.entries({
     await holdBackScripts(page);
     const dialog = await openDialogEarly(page);
     await fillForm(dialog, typed);
-    await dialog.getByRole('button', { name: contactCopyEn.close }).click();
+    await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
     await expectDialogClosed(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await leaveAndReturn(page);
@@ -83,7 +85,7 @@ test('links in the dialog open in a new tab, which knows nothing of the form', a
   const links = await dialog.getByRole('link').all();
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) {
-    await expect(link).toHaveAccessibleDescription(/new tab/);
+    await expect(link).toHaveAccessibleDescription(contactCopyEn.newTab);
     const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
     await tab.goto('/');
     expect(await tab.evaluate(() => [window.opener, sessionStorage.length])).toEqual([null, 0]);
@@ -96,14 +98,18 @@ test('a page that is left while the request is on its way keeps its text', async
   await holdBack(page, '**/api/contact');
   const dialog = await visitForm(page);
   await sendForm(dialog, typed);
-  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toBeDisabled();
+  await expect(
+    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
+  ).toBeDisabled();
   await page.goto('/privacy');
   // Before, this would let the request through, and a stored one empties the form.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.goBack();
   await openForm(page);
   await expectTyped(page);
-  await expect(dialog.getByLabel(contactCopyEn.fields.service_type.label)).toBeEnabled();
+  await expect(
+    dialog.getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
+  ).toBeEnabled();
 });
 
 test('nothing is kept of a request that was stored', async ({ page }) => {

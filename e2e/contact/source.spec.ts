@@ -86,7 +86,9 @@ test('a form sent before React runs has its source, also after it came back with
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await fillForm(main, { email });
   await getSendButton(main).click();
-  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
+  ).toBeVisible();
   expect(await readSources(email)).toEqual(['referral:partner.example']);
 });
 
@@ -98,7 +100,9 @@ test.describe('without script', () => {
     await followLink(page, baseURL, '?utm_source=news');
     await openDialog(page);
     await sendForm(getContactDialog(page), { email });
-    await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
+    ).toBeVisible();
     expect(await readSources(email)).toEqual(['direct']);
   });
 });

@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test';
 import { buildForm } from '@/__tests__/support/contact-form';
-import { contactCopyEn, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
+import {
+  contactCopyEn,
+  errorsEn,
+  fieldErrorsEn,
+  outcomeWithoutCookieEn,
+} from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { servicesEn } from '@/lib/content/services-en';
+import { site } from '@/lib/content/site';
 import {
   expectForm,
   fillForm,
@@ -28,14 +34,16 @@ test('the dialog opens, closes and posts to a page without personal data in its 
 }) => {
   const email = createEmail();
   const dialog = await openDialogEarly(page);
-  await dialog.getByRole('button', { name: contactCopyEn.close }).click();
+  await dialog.getByRole('button', { name: contactCopyEn.close, exact: true }).click();
   await expect(dialog).toBeHidden();
 
   await openDialog(page);
   const message = 'Sent without script';
   const values = buildForm({ service_type: 'appointment-scheduling', email, message });
   await sendForm(dialog, values);
-  await expect(page.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: contactCopyEn.success.title, exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('main')).toContainText(servicesEn['appointment-scheduling'].name);
   await expect(page).toHaveURL('/contact?outcome=sent');
   expect(await readStoredRequests(email)).toEqual([expect.objectContaining(values)]);
@@ -47,15 +55,17 @@ test('an invalid form comes back with what was typed and can be corrected', asyn
   const typed = buildForm({ service_type: '', email: 'not an address', message: 'Keep me' });
   await sendForm(dialog, typed);
 
-  await expect(page.getByRole('alert')).toContainText('Please check your input and try again.');
+  await expect(page.getByRole('alert')).toContainText(errorsEn.invalid);
   await expect(page).toHaveURL('/contact?outcome=not-sent&error=invalid');
-  await expect(page.getByText('Please select a service type')).toBeVisible();
-  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(page.getByText(fieldErrorsEn.service_required, { exact: true })).toBeVisible();
+  await expect(page.getByText(fieldErrorsEn.email_invalid, { exact: true })).toBeVisible();
   await expectForm(page.getByRole('main'), typed);
 
-  await page.getByLabel(contactCopyEn.fields.service_type.label).selectOption('other');
-  await page.getByLabel(contactCopyEn.fields.email.label).fill(email);
-  await page.getByRole('button', { name: contactCopyEn.submit }).click();
+  await page
+    .getByLabel(contactCopyEn.fields.service_type.label, { exact: true })
+    .selectOption('other');
+  await page.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill(email);
+  await page.getByRole('button', { name: contactCopyEn.submit, exact: true }).click();
   await expect(page.getByRole('main')).toContainText(servicesEn.other.name);
   expect(await readStoredRequests(email)).toEqual([
     expect.objectContaining({ ...typed, service_type: 'other', email }),
@@ -74,7 +84,11 @@ test('every link of the mobile menu leads to a heading in full view', async ({ p
   expect(count).toBeGreaterThan(2);
   for (let index = 0; index < count; index += 1) {
     await page.goto('/');
-    await page.getByRole('banner').getByRole('button', { name: en.header.menu }).first().click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: en.header.menu, exact: true })
+      .first()
+      .click();
     const hash = await links.nth(index).getAttribute('href');
     await links.nth(index).click();
     await expect(page).toHaveURL(new RegExp(`${hash}$`));
@@ -117,8 +131,12 @@ test.describe('with cookies off', () => {
     await page.reload();
     await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     expect(await readStoredRequests(email)).toHaveLength(1);
-    await main.getByRole('link', { name: outcomeWithoutCookieEn.sent.newForm }).click();
-    await expect(main.getByLabel(contactCopyEn.fields.email.label)).toHaveValue('');
+    await main
+      .getByRole('link', { name: outcomeWithoutCookieEn.sent.newForm, exact: true })
+      .click();
+    await expect(main.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveValue(
+      '',
+    );
   });
 
   test('the form that was changed after Back is a request of its own', async ({ page }) => {
@@ -136,13 +154,17 @@ test.describe('with cookies off', () => {
     const { email, main } = await openPlainForm(page);
     await sendForm(main, { email: 'not an address', message: 'Keep me' });
     await expect(main).toContainText(outcomeWithoutCookieEn.notSent.summary);
-    await expect(main).toContainText('Please check your input and try again.');
+    await expect(main).toContainText(errorsEn.invalid);
     await expect(main).toContainText(outcomeWithoutCookieEn.notSent.text);
-    await expect(main.getByRole('link', { name: '@' })).toBeVisible();
+    await expect(main.getByRole('link', { name: site.contactMail, exact: true })).toBeVisible();
     await page.goBack();
-    await expect(main.getByLabel(contactCopyEn.fields.message.label)).toHaveValue('Keep me');
-    await expect(main.getByLabel(contactCopyEn.fields.email.label)).toHaveValue('not an address');
-    await main.getByLabel(contactCopyEn.fields.email.label).fill(email);
+    await expect(main.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
+      'Keep me',
+    );
+    await expect(main.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveValue(
+      'not an address',
+    );
+    await main.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill(email);
     await getSendButton(main).click();
     await expect(main).toContainText(outcomeWithoutCookieEn.sent.text);
     expect(await readStoredRequests(email)).toHaveLength(1);
@@ -153,10 +175,10 @@ test('the form also has its own page', async ({ page }) => {
   await page.goto('/');
   await page
     .locator('#contact')
-    .getByRole('link', { name: en.contact.withoutScript.label })
+    .getByRole('link', { name: en.contact.withoutScript.label, exact: true })
     .click();
   await expect(page).toHaveURL(/\/contact$/);
-  await expect(page.getByLabel(contactCopyEn.fields.email.label)).toHaveAttribute(
+  await expect(page.getByLabel(contactCopyEn.fields.email.label, { exact: true })).toHaveAttribute(
     'autocomplete',
     'email',
   );
@@ -167,5 +189,5 @@ test('the personal page says that a call needs JavaScript and offers an address'
 }) => {
   await page.goto('/outreach?contact_name=Jana&vapi_assistant_id=demo');
   await expect(page.locator('noscript p')).toContainText(personalCopyCs.withoutScript);
-  await expect(page.getByRole('link', { name: '@' })).toBeVisible();
+  await expect(page.getByRole('link', { name: site.contactMail, exact: true })).toBeVisible();
 });

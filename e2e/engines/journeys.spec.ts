@@ -1,6 +1,6 @@
 import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { en } from '@/lib/content/en';
 import type { ContactInput } from '@/lib/contact/fields';
@@ -17,14 +17,16 @@ declare global {
   }
 }
 
+/** A string of XPath, which has no escapes. */
+const quote = (text: string) => `concat("${text.split('"').join(`", '"', "`)}", "")`;
 const formatNameCondition = (name: string) =>
-  `[normalize-space()="${name}" or @aria-label="${name}"]`;
+  `[normalize-space()=${quote(name)} or @aria-label=${quote(name)}]`;
 const getButtonXPath = (name: string, within = '') =>
   `${within}//button${formatNameCondition(name)}`;
 const getLinkXPath = (name: string, within = '') => `${within}//a${formatNameCondition(name)}`;
 const getTextXPath = (words: string, within = '') =>
-  `${within}//*[text()[contains(., "${words}")]]`;
-const getDialogXPath = (title: string) => `//dialog[@open and .//h2[.="${title}"]]`;
+  `${within}//*[text()[contains(., ${quote(words)})]]`;
+const getDialogXPath = (title: string) => `//dialog[@open and .//h2[.=${quote(title)}]]`;
 
 const contactDialog = getDialogXPath(contactCopyEn.title);
 const menu = '//*[@id="site-menu"]';
@@ -145,8 +147,8 @@ test('opens the contact dialog by each button of the page', async ({ visitor }) 
 test('sees which fields are missing', async ({ visitor }) => {
   await openForm(visitor);
   await visitor.press(getButtonXPath(contactCopyEn.submit));
-  await expectVisible(visitor, getTextXPath('Please select a service type', contactDialog));
-  await expectVisible(visitor, getTextXPath('Email address is required', contactDialog));
+  await expectVisible(visitor, getTextXPath(fieldErrorsEn.service_required, contactDialog));
+  await expectVisible(visitor, getTextXPath(fieldErrorsEn.email_required, contactDialog));
 });
 
 test('sends a request that is stored', async ({ visitor }) => {

@@ -20,19 +20,11 @@ async function fetchSitemap(request: APIRequestContext) {
 }
 
 for (const { path } of indexedPages) {
-  test(`${path} has a short title and description and one canonical URL`, async ({
-    page,
-    request,
-  }) => {
+  test(`${path} has a title, a description and one canonical URL`, async ({ page, request }) => {
     const response = await page.goto(path);
     const title = await page.title();
     const description = (await readMeta(page, 'description')) ?? '';
-    // The lengths that result pages show.
-    expect([title.length >= 50, title.length <= 60], title).toEqual([true, true]);
-    expect([description.length >= 120, description.length <= 155], description).toEqual([
-      true,
-      true,
-    ]);
+    expect([title, description]).not.toContain('');
     for (const kind of ['og', 'twitter']) {
       expect(await readMeta(page, `${kind}:title`)).toBe(title);
       expect(await readMeta(page, `${kind}:description`)).toBe(description);

@@ -34,13 +34,15 @@ for (const [width, hasTouch, javaScriptEnabled, form = {}] of [
       await page.goto('/');
       const url = page.url();
       const menu = page.locator('#site-menu');
-      const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu });
+      const toggle = page
+        .getByRole('banner')
+        .getByRole('button', { name: en.header.menu, exact: true });
       const targets = [
-        page.getByRole('banner').getByRole('link', { name: en.header.home }),
-        page.getByRole('link', { name: en.hero.call.callLink }),
-        page.getByRole('button', { name: serviceCardsEn['ai-customer-support']!.ask }),
-        page.getByRole('button', { name: en.actions.getStartedToday }).first(),
-        page.getByRole('link', { name: en.features.demoLink }),
+        page.getByRole('banner').getByRole('link', { name: en.header.home, exact: true }),
+        page.getByRole('link', { name: en.hero.call.callLink, exact: true }),
+        page.getByRole('button', { name: serviceCardsEn['ai-customer-support']!.ask, exact: true }),
+        page.getByRole('button', { name: en.actions.getStartedToday, exact: true }).first(),
+        page.getByRole('link', { name: en.features.demoLink, exact: true }),
       ];
       for (const target of targets) {
         // Scrolls it to the bottom of the window, which the menu does not reach.
@@ -68,7 +70,9 @@ test('a click inside the menu keeps it open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const menu = page.locator('#site-menu');
-  const toggle = page.getByRole('banner').getByRole('button', { name: en.header.menu });
+  const toggle = page
+    .getByRole('banner')
+    .getByRole('button', { name: en.header.menu, exact: true });
   await toggle.click();
   const { x, y, width, height } = (await menu.boundingBox())!;
   // Its edges, where it has neither links nor buttons.
@@ -89,7 +93,9 @@ test('an open dialog locks scrolling after it has been painted', async ({ page }
   const readOverflow = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   const before = await measureHeight();
-  const opener = page.locator('#home').getByRole('button', { name: en.actions.getStarted });
+  const opener = page
+    .locator('#home')
+    .getByRole('button', { name: en.actions.getStarted, exact: true });
   const lockedAtFirst = await opener.evaluate((button: HTMLButtonElement) => {
     button.click();
     return getComputedStyle(document.documentElement).overflowY;
@@ -137,11 +143,13 @@ test('no content overflows between 320 and 1440 px', async ({ page }) => {
 test('a long brand leaves the links of the header in one line', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
   await page.goto('/');
-  const link = page.getByRole('banner').getByRole('link', { name: en.header.home });
-  const measure = async () => (await page.getByRole('banner').boundingBox())!.height;
-  const height = await measure();
-  await link.locator('span').evaluate((name) => (name.textContent = 'Ringwell Automation'));
-  expect(await measure()).toBe(height);
+  const link = page.getByRole('banner').getByRole('link', { name: en.header.home, exact: true });
+  const measureWith = async (brand: string) => {
+    await link.locator('span').evaluate((name, text) => (name.textContent = text), brand);
+    return (await page.getByRole('banner').boundingBox())!.height;
+  };
+
+  expect(await measureWith('Ringwell Automation')).toBe(await measureWith('Ringwell'));
 });
 
 test('a brand of 45 letters breaks between words only', async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { errorMessages } from '@/lib/contact/messages';
 import { callCopyEn } from '@/lib/content/call-en';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { findLowContrast } from '../accessibility/contrast';
 import {
@@ -24,7 +23,7 @@ const { actions, features, hero, services } = en;
 const sizes = { phone: { width: 390, height: 664 }, desktop: { width: 1440, height: 900 } };
 const getStartButton = (page: Page) =>
   page.getByRole('button', { name: callCopyEn.start, exact: true });
-const getCallBar = (page: Page) => page.getByRole('link', { name: actions.tryCall });
+const getCallBar = (page: Page) => page.getByRole('link', { name: actions.tryCall, exact: true });
 
 /** Whether an element lies wholly in the window, below the header. */
 const isInSight = (element: Locator) =>
@@ -74,7 +73,7 @@ for (const [label, size, tag] of [
       await page.setViewportSize(size);
       await page.goto('/');
       if (label === actions.tryCall) await scrollTo(page, '#demo');
-      await page.getByRole('link', { name: label }).click();
+      await page.getByRole('link', { name: label, exact: true }).click();
       await expect(getStartButton(page)).toBeFocused();
       await expect.poll(() => isInSight(getStartButton(page))).toBe(true);
       await expect(page).toHaveURL(/#phone-caller$/);
@@ -164,16 +163,16 @@ test('each card preselects its service, and the footer a custom one', async ({ p
   await page.goto('/');
   const cardButtons = services.cards.map(({ ask, service }) => [ask, service] as const);
   for (const [label, service] of [...cardButtons, [en.footer.customSolutions, 'other'] as const]) {
-    await page.getByRole('button', { name: label }).click();
+    await page.getByRole('button', { name: label, exact: true }).click();
     await expect(
-      getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label),
+      getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
     ).toHaveValue(service);
     await page.keyboard.press('Escape');
     await expect(getContactDialog(page)).toBeHidden();
   }
   await openDialog(page);
   await expect(
-    getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label),
+    getContactDialog(page).getByLabel(contactCopyEn.fields.service_type.label, { exact: true }),
   ).toHaveValue('');
 });
 
@@ -232,13 +231,13 @@ for (const [size, tag] of [
         await page.route('**/api/contact', (route) =>
           route.fulfill({
             status: statuses[error],
-            json: { ok: false, error, message: errorMessages[error] },
+            json: { ok: false, error, message: errorsEn[error] },
           }),
         );
         const dialog = await visitForm(page);
         const email = createEmail();
         await fillForm(dialog, { email, message: 'We copy leads by hand.\n'.repeat(30) });
-        const message = dialog.getByLabel(contactCopyEn.fields.message.label);
+        const message = dialog.getByLabel(contactCopyEn.fields.message.label, { exact: true });
         const measureTop = async () => (await message.boundingBox())?.y ?? 0;
         const before = await measureTop();
         for (error of Object.keys(statuses) as (keyof typeof statuses)[]) {
@@ -246,14 +245,16 @@ for (const [size, tag] of [
           await context.setOffline(error === 'unavailable');
           await getSendButton(dialog).press('Enter');
           const box = dialog.getByRole('alert');
-          await expect(box).toContainText(errorMessages[error]);
+          await expect(box).toContainText(errorsEn[error]);
           await expect.poll(() => isWhollyShown(box), error).toBe(true);
           const [alert, form] = [
             await box.boundingBox(),
             await dialog.locator('form').boundingBox(),
           ];
           expect((alert?.y ?? 0) + (alert?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0);
-          await expect(dialog.getByLabel(contactCopyEn.fields.email.label)).toHaveValue(email);
+          await expect(
+            dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }),
+          ).toHaveValue(email);
           await expect(message).toHaveValue(/^(We copy leads by hand\.\n){30}$/);
           // There the dialog has room to grow upwards.
           if (size.height > 1000)

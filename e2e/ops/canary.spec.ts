@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { CONTACT_FIELD_NAMES, type ContactInput } from '@/lib/contact/fields';
 import { callCopyCs } from '@/lib/content/call-cs';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { addProspect, readStoredRequests } from '../support/database';
 import {
@@ -57,7 +57,7 @@ test('text typed into the dialog reaches only our own API', async ({
   const sendButton = getSendButton(dialog);
   await fillForm(dialog, { ...secrets, email: secrets.email.replace('@', ' at ') });
   await sendButton.click();
-  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+  await expect(dialog.getByText(fieldErrorsEn.email_invalid, { exact: true })).toBeVisible();
 
   // The first request is lost, the second one gets a 503, and the form retries.
   let tries = 0;
@@ -67,21 +67,21 @@ test('text typed into the dialog reaches only our own API', async ({
     if (tries > 2) return route.continue();
     return route.fulfill({ status: 503, json: { ok: false, error: 'unavailable', message: 'x' } });
   });
-  await dialog.getByLabel(contactCopyEn.fields.email.label).fill(secrets.email);
+  await dialog.getByLabel(contactCopyEn.fields.email.label, { exact: true }).fill(secrets.email);
   await sendButton.click();
   const success = getSuccessDialog(page);
   await expect(success).toBeVisible();
   expect(tries).toBe(3);
-  await success.getByRole('button', { name: contactCopyEn.success.close }).click();
+  await success.getByRole('button', { name: contactCopyEn.success.close, exact: true }).click();
 
   await openDialog(page);
   await fillForm(dialog, secrets);
   await sendButton.click();
-  await expect(dialog.getByRole('alert')).toContainText('already submitted');
+  await expect(dialog.getByRole('alert')).toContainText(errorsEn.duplicate);
   expect(await listLeaks()).toEqual([]);
   // Leaves the page while the form is filled in and refused.
   const noticeTab = page.waitForEvent('popup');
-  await dialog.getByRole('link', { name: contactCopyEn.privacy.link }).click();
+  await dialog.getByRole('link', { name: contactCopyEn.privacy.link, exact: true }).click();
   await expect(await noticeTab).toHaveURL('/privacy');
   await page.goto('/privacy');
   await page.goBack({ waitUntil: 'networkidle' });
@@ -104,8 +104,10 @@ test.describe('without script', () => {
     const sendInvalidForm = createSender(secrets.email.replace('@', ' at '));
     expect(await followLinks(page, sendInvalidForm)).toBeGreaterThan(1);
     await sendInvalidForm();
-    await expect(page.getByRole('alert')).toContainText('Please check your input');
-    await expect(page.getByLabel(contactCopyEn.fields.message.label)).toHaveValue(secrets.message);
+    await expect(page.getByRole('alert')).toContainText(errorsEn.invalid);
+    await expect(page.getByLabel(contactCopyEn.fields.message.label, { exact: true })).toHaveValue(
+      secrets.message,
+    );
     expect(await listLeaks()).toEqual([]);
 
     await createSender(secrets.email)();
@@ -164,18 +166,20 @@ test.describe('a personal link', () => {
 
         await open();
         const dialRequest = page.waitForRequest(dialUrl);
-        await page.getByRole('button', { name: callCopyCs.start }).click();
+        await page.getByRole('button', { name: callCopyCs.start, exact: true }).click();
         expect((await dialRequest).postData()).toContain(assistant);
         if (what.includes('held')) {
-          await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
-          await page.getByRole('button', { name: callCopyCs.end }).click();
+          await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
+          await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
         }
         await expect(
-          page.getByRole('link', { name: personalCopyCs.afterCall.booking }),
+          page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true }),
         ).toBeVisible();
         expect(await listLeaks()).toEqual([]);
         const booked = page.waitForRequest(REPLY);
-        await page.getByRole('link', { name: personalCopyCs.afterCall.booking }).click();
+        await page
+          .getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true })
+          .click();
         expect(await (await booked).headerValue('referer')).toBeNull();
         await page.waitForLoadState('networkidle');
         expect(await listLeaks()).toEqual([]);

@@ -32,22 +32,26 @@ test.describe('the call', () => {
       async ({ page, faultySite }) => {
         await page.setViewportSize(viewport);
         await openPersonal(page, 'silent-cs-instant', faultySite.url);
-        await expect(page.getByText(callCopyCs.ready).first()).toBeVisible();
+        await expect(page.getByText(callCopyCs.ready, { exact: true }).first()).toBeVisible();
         await expectCzech(page);
         await expectNoOverflow(page);
 
         await getStartButton(page).click();
-        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+        await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
         await expectCzech(page);
         await expectAccessible(page);
-        await page.getByRole('button', { name: callCopyCs.end }).click();
+        await page.getByRole('button', { name: callCopyCs.end, exact: true }).click();
 
         await expect(
-          page.getByRole('status').getByText(personalCopyCs.afterCall.thanks.title),
+          page
+            .getByRole('status')
+            .getByText(personalCopyCs.afterCall.thanks.title, { exact: true }),
         ).toBeInViewport();
-        await expect(page.getByText(personalCopyCs.afterCall.thanks.text)).toBeVisible();
         await expect(
-          page.getByRole('link', { name: personalCopyCs.afterCall.booking }),
+          page.getByText(personalCopyCs.afterCall.thanks.text, { exact: true }),
+        ).toBeVisible();
+        await expect(
+          page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true }),
         ).toHaveAttribute('href', REPLY);
         await expectCzech(page);
         await expectNoOverflow(page);
@@ -67,9 +71,9 @@ test.describe('the call', () => {
       async ({ page, faultySite }) => {
         const states = await recordStates(page);
         await openPersonal(page, 'silent-cs-instant', faultySite.url);
-        await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+        await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
         await press(page);
-        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+        await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
         const { initialising, ready, connecting, active } = callCopyCs;
         expect(await states()).toEqual([initialising, ready, connecting, active]);
       },
@@ -83,15 +87,17 @@ test.describe('the call', () => {
       await page.clock.install();
       await openPersonal(page, 'hung-up-cs-instant', faultySite.url);
       await getStartButton(page).click();
-      const thanks = page.getByText(personalCopyCs.afterCall.thanks.title);
+      const thanks = page.getByText(personalCopyCs.afterCall.thanks.title, { exact: true });
       await expect(thanks).toBeVisible();
-      await expect(page.getByText(callCopyCs.ready).first()).toBeVisible();
+      await expect(page.getByText(callCopyCs.ready, { exact: true }).first()).toBeVisible();
       // The next call is hung up when the test lets time pass.
       await stopClock(page);
       await getStartButton(page).click();
       await expect(async () => {
         await page.clock.runFor(100);
-        await expect(page.getByText(callCopyCs.active).first()).toBeVisible({ timeout: 250 });
+        await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible({
+          timeout: 250,
+        });
       }).toPass();
       await expect(thanks).toHaveCount(0);
       await page.clock.resume();
@@ -117,7 +123,7 @@ test.describe('the call', () => {
       await getStartButton(page).click();
       await expect(page).toHaveURL(/outreach\?vapi_assistant_id=no-room-cs-instant$/);
       await expect(
-        page.getByRole('link', { name: personalCopyCs.afterCall.booking }),
+        page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true }),
       ).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         `${personalCopyCs.greeting}, Jan Novák`,
@@ -125,7 +131,7 @@ test.describe('the call', () => {
       await expectCzech(page);
       await expectAccessible(page);
       expect(sent.length).toBeGreaterThan(3);
-      expect(sent.filter((text) => /Nov(á|%C3%A1)k|Firma/i.test(text))).toEqual([]);
+      expect(sent.filter((text) => /Nov(á|%C3%A1)k|Quokka/i.test(text))).toEqual([]);
     });
   });
 
@@ -140,19 +146,30 @@ test.describe('the call', () => {
         await page.setViewportSize({ width: 390, height: 844 });
         await openPersonal(page, `${scenario}-cs-instant`, faultySite.url);
         await getStartButton(page).click();
-        await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+        await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
         const stage = page.locator('.stage');
         const { y: topWhenLive } = (await stage.boundingBox())!;
-        const error = stage.getByRole('heading', { name: callCopyCs.errorTitle });
+        const error = stage.getByRole('heading', { name: callCopyCs.errorTitle, exact: true });
         await expect(error).toBeInViewport();
         const { message } = callCopyCs.failures[kind];
-        await expect(stage.getByRole('status').getByText(message)).toBeInViewport();
         await expect(
-          stage.getByRole('button', { name: callCopyCs.failures.unknown.button!.label }),
+          stage.getByRole('status').getByText(message, { exact: true }),
+        ).toBeInViewport();
+        await expect(
+          stage.getByRole('button', {
+            name: callCopyCs.failures.unknown.button!.label,
+            exact: true,
+          }),
         ).toBeFocused();
-        const thanks = stage.getByRole('heading', { name: personalCopyCs.afterCall.thanks.title });
+        const thanks = stage.getByRole('heading', {
+          name: personalCopyCs.afterCall.thanks.title,
+          exact: true,
+        });
         await expect(thanks).toBeVisible();
-        const reply = stage.getByRole('link', { name: personalCopyCs.afterCall.booking });
+        const reply = stage.getByRole('link', {
+          name: personalCopyCs.afterCall.booking,
+          exact: true,
+        });
         await expect(reply).toHaveAttribute('href', REPLY);
         const tops = await Promise.all(
           [error, thanks, reply].map(async (part) => (await part.boundingBox())!.y),
@@ -168,16 +185,16 @@ test.describe('the call', () => {
 
   test.describe('that is not allowed', () => {
     async function expectOfferOnly(page: Page, sentence: string) {
-      await expect(page.getByText(sentence)).toBeVisible();
-      const reply = page.getByRole('link', { name: personalCopyCs.afterCall.booking });
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+      const reply = page.getByRole('link', { name: personalCopyCs.afterCall.booking, exact: true });
       await expect(reply).toHaveAttribute('href', REPLY);
       expect(await countMicrophoneRequests(page)).toBe(0);
       await expectCzech(page);
     }
 
     async function expectNoInvitation(page: Page) {
-      await expect(page.getByText(personalCopyCs.description)).toBeHidden();
-      await expect(page.getByText(personalCopyCs.withoutCall)).toBeVisible();
+      await expect(page.getByText(personalCopyCs.description, { exact: true })).toBeHidden();
+      await expect(page.getByText(personalCopyCs.withoutCall, { exact: true })).toBeVisible();
     }
 
     test.beforeEach(({ page }) => recordCalls(page));
@@ -190,9 +207,9 @@ test.describe('the call', () => {
       expectedErrors.push('/api/call/ticket');
       await refuseTickets(page, 'calls_spent');
       await openPersonal(page, 'silent-cs-instant', faultySite.url);
-      await expect(page.getByText(callCopyCs.ready)).toBeVisible();
-      await expect(page.getByText(personalCopyCs.description)).toBeVisible();
-      await expect(page.getByText(personalCopyCs.withoutCall)).toBeHidden();
+      await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
+      await expect(page.getByText(personalCopyCs.description, { exact: true })).toBeVisible();
+      await expect(page.getByText(personalCopyCs.withoutCall, { exact: true })).toBeHidden();
       await getStartButton(page).click();
       await expectOfferOnly(page, callCopyCs.failures['calls-spent'].message);
     });
@@ -228,8 +245,12 @@ test.describe('the call', () => {
   test('offers an e-mail where there is no booking page', async ({ page }) => {
     await openPersonal(page, 'hung-up-cs-instant');
     await getStartButton(page).click();
-    await expect(page.getByText(personalCopyCs.afterCall.thanks.text)).toBeVisible();
-    await expect(page.getByRole('link', { name: personalCopyCs.afterCall.mail })).toHaveAttribute(
+    await expect(
+      page.getByText(personalCopyCs.afterCall.thanks.text, { exact: true }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: personalCopyCs.afterCall.mail, exact: true }),
+    ).toHaveAttribute(
       'href',
       `mailto:${us.contactMail}?subject=${encodeURIComponent(personalCopyCs.afterCall.subject)}`,
     );

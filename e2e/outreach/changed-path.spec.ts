@@ -45,7 +45,7 @@ for (const sent of CHANGED)
 
 test('the text that was shared with a link changes nothing', async ({ request }) => {
   const page = await request.get(`/outreach?${QUERY}%0A%0ATento%20odkaz`);
-  expect(await page.text()).not.toContain(personalCopyCs.unavailable.title);
+  expect(await page.text()).toContain('demo-cs');
 });
 
 test('a broken link speaks Czech and offers the mail address', async ({ page, expectedErrors }) => {
@@ -56,7 +56,7 @@ test('a broken link speaks Czech and offers the mail address', async ({ page, ex
     expect(response?.headers()['cache-control'], path).toBe('private, no-store');
     await expect(page.locator('html')).toHaveAttribute('lang', 'cs');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(brokenLinkCs.title);
-    await expect(page.getByRole('link', { name: site.contactMail })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: site.contactMail, exact: true })).toHaveAttribute(
       'href',
       `mailto:${site.contactMail}`,
     );

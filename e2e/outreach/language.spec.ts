@@ -45,19 +45,21 @@ for (const language of otherLanguages)
       await expect(greeting).toHaveText(`${texts.greeting}, Jane`);
       const notice = page.getByRole('link', { name: privacy.link, exact: true }).last();
       await expect(notice).toHaveAttribute('href', `/privacy#${language}`);
-      await expect(page.getByText(call.ready).first()).toBeVisible();
+      await expect(page.getByText(call.ready, { exact: true }).first()).toBeVisible();
       await expectLanguage(page);
       await expectAccessible(page);
       await expectNoOverflow(page);
 
       await page.getByRole('button', { name: call.start, exact: true }).click();
-      await expect(page.getByText(call.active).first()).toBeVisible();
+      await expect(page.getByText(call.active, { exact: true }).first()).toBeVisible();
       await expect(page).toHaveURL(`${faultySite.url}${path}`);
       await expectLanguage(page);
       await page.getByRole('button', { name: call.end, exact: true }).click();
 
-      await expect(page.getByRole('status').getByText(afterCall.thanks.title)).toBeInViewport();
-      const booking = page.getByRole('link', { name: afterCall.booking });
+      await expect(
+        page.getByRole('status').getByText(afterCall.thanks.title, { exact: true }),
+      ).toBeInViewport();
+      const booking = page.getByRole('link', { name: afterCall.booking, exact: true });
       await expect(booking).toHaveAttribute('href', REPLY);
       await expectLanguage(page);
       await expectNoOverflow(page);
@@ -82,8 +84,10 @@ for (const language of otherLanguages)
 
     test('without an assistant, the page says so in that language', async ({ page }) => {
       await page.goto(`/outreach?lang=${language}`);
-      await expect(page.getByRole('heading', { name: unavailable.title })).toBeVisible();
-      await expect(page.getByText(unavailable.text)).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: unavailable.title, exact: true }),
+      ).toBeVisible();
+      await expect(page.getByText(unavailable.text, { exact: true })).toBeVisible();
       await expectLanguage(page);
     });
 

@@ -28,7 +28,7 @@ export const test = base.extend<object, Sites>({
 });
 
 export const personalPath =
-  '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Firma&vapi_assistant_id=';
+  '/outreach?contact_name=Jan%20Nov%C3%A1k&company_name=Quokka&vapi_assistant_id=';
 /**
  * Opens the page of a prospect with this assistant, on a site of the test's own or the shared one.
  */
@@ -36,7 +36,8 @@ export async function openPersonal(page: Page, assistantId: string, site = '') {
   await addProspect(assistantId);
   await page.goto(`${site}${personalPath}${assistantId}`);
 }
-export const getStartButton = (page: Page) => page.getByRole('button', { name: callCopyCs.start });
+export const getStartButton = (page: Page) =>
+  page.getByRole('button', { name: callCopyCs.start, exact: true });
 export const getBanner = (page: Page) => page.getByRole('main').getByRole('alert');
 
 /** Stops the page's clock until the test moves it. */

@@ -40,9 +40,9 @@ test('a garbled link reports the assistant that it calls', async ({ page, faulty
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `${personalCopyCs.greeting}, Jan Novák`,
   );
-  await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+  await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
   await getStartButton(page).click();
-  await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+  await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
   await expect(page).toHaveURL(`${faultySite.url}/outreach?vapi_assistant_id=${id}`);
   expect(visits).toEqual([{ vapi_assistant_id: id }]);
   expect(new Set(callRequests.map((one) => JSON.stringify(one)))).toEqual(
@@ -165,11 +165,11 @@ test.describe('a visit that fails', () => {
         if (failure) {
           // Without its database our server allows no call: nothing is promised.
           const { message: reason, button } = callCopyCs.failures[failure];
-          await expect(page.getByText(reason)).toBeVisible();
-          await expect(page.getByText(callCopyCs.ready)).toHaveCount(0);
+          await expect(page.getByText(reason, { exact: true })).toBeVisible();
+          await expect(page.getByText(callCopyCs.ready, { exact: true })).toHaveCount(0);
           faultySite.injectFaults({});
-          await page.getByRole('button', { name: button?.label ?? '' }).click();
-          await expect(page.getByText(callCopyCs.ready)).toBeVisible();
+          await page.getByRole('button', { name: button?.label ?? '', exact: true }).click();
+          await expect(page.getByText(callCopyCs.ready, { exact: true })).toBeVisible();
         } else expect(await readVisitedAt(id)).toBeNull();
         await expect(getStartButton(page)).toBeEnabled();
       },
@@ -184,6 +184,6 @@ test.describe('a visit that fails', () => {
     await openPersonal(page, 'brief-cs-instant', faultySite.url);
     await expect(getBanner(page)).toHaveText(personalCopyCs.visit.failed);
     await getStartButton(page).click();
-    await expect(page.getByText(callCopyCs.active).first()).toBeVisible();
+    await expect(page.getByText(callCopyCs.active, { exact: true }).first()).toBeVisible();
   });
 });

@@ -105,7 +105,7 @@ test('every page hydrates without violating its policy', async ({ page, expected
     await expect.poll(() => hasReactRoot(page), path).toBe(true);
   }
   await page.goto('/contact');
-  await page.getByRole('link', { name: contactCopyEn.home }).first().click();
+  await page.getByRole('link', { name: contactCopyEn.home, exact: true }).first().click();
   await expect(page).toHaveURL('/');
 });
 

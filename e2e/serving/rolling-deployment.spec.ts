@@ -131,10 +131,10 @@ test.describe('while a new version goes out', long, () => {
 /** Changes what a copy of the repository says, so that the files of its build have other names. */
 function changeTexts(folder: string): void {
   for (const [file, from, to] of [
-    ['lib/content/call-en.ts', /^  mute: .*/m, "  mute: 'Another',"],
+    ['lib/content/call-en.ts', /^  mute:\s*'.*'/m, "  mute: 'Another'"],
     ['lib/call/sdk/sdk-call.ts', 'The call was canceled.', 'The call was ended.'],
-    ['lib/content/en.ts', /^    claim: .*/m, "    claim: 'Another',"],
-    ['lib/contact/messages.ts', 'network error', 'network failure'],
+    ['lib/content/en.ts', /^    claim:\s*'.*'/m, "    claim: 'Another'"],
+    ['lib/content/contact-en.ts', /^  submit:\s*'.*'/m, "  submit: 'Another'"],
   ] as const) {
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');

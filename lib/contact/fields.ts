@@ -29,6 +29,13 @@ export const CONTACT_FIELDS = {
 } as const satisfies Record<string, FieldDefinition>;
 
 export type ContactField = keyof typeof CONTACT_FIELDS;
+
+/** What can be wrong with a field. `lib/content/contact-en.ts` has a sentence for each. */
+export type FieldError =
+  'service_required' | 'email_required' | 'email_invalid' | 'message_too_long' | 'message_not_text';
+
+export type FieldErrors = Partial<Record<ContactField, FieldError>>;
+/** One sentence for each refused field. */
 export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 
 /** What was typed into the form. */

@@ -6,52 +6,42 @@ import { cleanText } from './clean-text';
 import {
   CONTACT_FIELDS,
   type ContactField,
-  type ContactFieldErrors,
   type ContactInput,
+  type FieldError,
+  type FieldErrors,
 } from './fields';
 import { suggestEmail } from './suggest-email';
 
-/**
- * The error messages of the fields (docs/behaviour.md, section 5). They are not in `messages.ts`,
- * because the page loads that one at first, and the schema on demand.
- */
-export const fieldMessages = {
-  serviceRequired: 'Please select a service type',
-  emailRequired: 'Email address is required',
-  emailInvalid: 'Please enter a valid email address',
-  messageTooLong: `Message must be at most ${CONTACT_FIELDS.message.limit} characters`,
-  messageNotText: 'Message must be text',
-} as const;
+/** zod's parameter for what a check refuses. */
+const failWith = (error: FieldError) => ({ error });
 
 // Text that still begins with `mailto:` has a percent-encoded address.
 const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-const emailSchema = z.string({ error: fieldMessages.emailRequired }).check(
+const emailSchema = z.string(failWith('email_required')).check(
   z.overwrite(cleanEmail),
   z.minLength(1),
   // Aborts, so that the pattern only sees short text.
   z.refine((text) => text.length <= CONTACT_FIELDS.email.limit, {
-    error: fieldMessages.emailInvalid,
+    ...failWith('email_invalid'),
     abort: true,
   }),
-  z.regex(EMAIL_PATTERN, { error: fieldMessages.emailInvalid }),
+  z.regex(EMAIL_PATTERN, failWith('email_invalid')),
 );
 
 const messageSchema = z.pipe(
   z.nullish(
-    z.string({ error: fieldMessages.messageNotText }).check(
+    z.string(failWith('message_not_text')).check(
       z.overwrite(cleanText),
       // z.maxLength would count code points.
-      z.refine((text) => text.length <= CONTACT_FIELDS.message.limit, {
-        error: fieldMessages.messageTooLong,
-      }),
+      z.refine((text) => text.length <= CONTACT_FIELDS.message.limit, failWith('message_too_long')),
     ),
   ),
   z.transform((text) => text || null),
 );
 
 const contactSchema = z.object({
-  service_type: z.enum(SERVICE_TYPES, { error: fieldMessages.serviceRequired }),
+  service_type: z.enum(SERVICE_TYPES, failWith('service_required')),
   email: emailSchema,
   message: messageSchema,
 } satisfies Record<ContactField, z.ZodMiniType>);
@@ -59,16 +49,16 @@ const contactSchema = z.object({
 export type ContactRequest = z.output<typeof contactSchema>;
 
 export type ContactParseResult =
-  { ok: true; value: ContactRequest } | { ok: false; fields: ContactFieldErrors };
+  { ok: true; value: ContactRequest } | { ok: false; fields: FieldErrors };
 
 /** Cleans and checks any input of a contact form (docs/behaviour.md, section 5). Never throws. */
 export function parseContactRequest(input: unknown): ContactParseResult {
   const result = contactSchema.safeParse(input);
   if (result.success) return { ok: true, value: result.data };
-  const fields: ContactFieldErrors = {};
+  const fields: FieldErrors = {};
   for (const issue of result.error.issues) {
     const field = issue.path[0] as ContactField | undefined;
-    if (field) fields[field] ??= issue.message;
+    if (field) fields[field] ??= issue.message as FieldError;
   }
   return { ok: false, fields };
 }
@@ -77,7 +67,7 @@ export function parseContactRequest(input: unknown): ContactParseResult {
 export function checkField(
   field: ContactField,
   input: ContactInput,
-): { error: string | undefined; hint: string | null } {
+): { error: FieldError | undefined; hint: string | null } {
   const checked = parseContactRequest(input);
   const error = checked.ok ? undefined : checked.fields[field];
   const hint = field === 'email' && !error ? suggestEmail(cleanEmail(input.email)) : null;

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@/lib/api/errors';
 import { postJson } from '@/lib/api/post-json';
 import type { ContactResponse, ErrorResponse } from '@/lib/api/responses';
+import { errorsEn } from '@/lib/content/contact-en';
 import { createDeadline, withDeadline } from '@/lib/deadline';
 import { HONEYPOT_FIELD } from './form-metadata';
-import { errorMessages } from './messages';
+import { describeFields } from './messages';
 import type { ContactFieldErrors, ContactInput } from './fields';
 
 export interface FilledForm {
@@ -28,7 +29,7 @@ const RETRY_WINDOW_MS = 30_000;
 export const NETWORK_ERROR: Extract<SubmitResult, { ok: false }> = {
   ok: false,
   error: 'unavailable',
-  message: errorMessages.unavailable,
+  message: errorsEn.unavailable,
   fields: {},
 };
 
@@ -84,8 +85,8 @@ export async function submitContact(
   const schema = await withDeadline(import('./schema'), SCHEMA_TIMEOUT_MS).catch(() => null);
   const checked = schema?.parseContactRequest(input);
   if (checked && !checked.ok) {
-    const { fields } = checked;
-    return { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
+    const fields = describeFields(checked.fields);
+    return { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
   }
   const body = {
     ...(checked?.value ?? input),

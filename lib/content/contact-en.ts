@@ -1,4 +1,5 @@
-import type { ContactField } from '@/lib/contact/fields';
+import type { SpokenErrorCode } from '@/lib/api/errors';
+import { CONTACT_FIELDS, type ContactField, type FieldError } from '@/lib/contact/fields';
 import { formClaims, sentClaims } from './claims';
 
 interface FieldCopy {
@@ -71,3 +72,33 @@ export const outcomeWithoutCookieEn = {
     newForm: 'Start with an empty form',
   },
 } as const;
+
+/** Above the form, or in an answer of the API, by error code. */
+export const errorsEn = {
+  invalid: 'Please check your input and try again.',
+  duplicate:
+    'You have already submitted a request for this service recently. ' +
+    'Please wait a few minutes before submitting again.',
+  /** For what only the database notices. */
+  duplicate_insert:
+    'You have already submitted a request recently. Please wait before submitting again.',
+  email_refused: 'Please enter a valid email address.',
+  forbidden:
+    'This request did not come from our own page. Please reload the page and send it again.',
+  too_large: 'This request is too large. Please shorten your message and try again.',
+  unsupported: 'This kind of request is not supported. Please use the form on our page.',
+  malformed: 'This request could not be read. Please use the form on our page.',
+  method: 'This address only accepts a submitted form.',
+  rate_limited: 'Too many requests. Please wait a few minutes and try again.',
+  unavailable: 'A network error occurred. Please check your connection and try again.',
+  internal: 'An unexpected error occurred. Please try again.',
+} as const satisfies Record<SpokenErrorCode | 'duplicate_insert' | 'email_refused', string>;
+
+/** Below a field. */
+export const fieldErrorsEn = {
+  service_required: 'Please select a service type',
+  email_required: 'Email address is required',
+  email_invalid: 'Please enter a valid email address',
+  message_too_long: `Message must be at most ${CONTACT_FIELDS.message.limit} characters`,
+  message_not_text: 'Message must be text',
+} as const satisfies Record<FieldError, string>;

@@ -1,10 +1,10 @@
 import 'server-only';
-import { ERROR_STATUS } from '@/lib/api/errors';
+import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
+import { errorsEn } from '@/lib/content/contact-en';
 import { reportError } from '@/lib/server/error-reports/request-error';
 import { attachErrorCode, withRequestLog } from '@/lib/server/log/request-log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import { findMessage } from './endpoint-messages';
 import {
   createRateLimitError,
   type ErrorResult,
@@ -24,6 +24,7 @@ import { trackWork } from './open-work';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 
 const SEE_OTHER = 303;
+const SENTENCES: Partial<Record<ErrorCode, string>> = errorsEn;
 const NO_STORE = { 'Cache-Control': 'no-store' };
 
 type Handler = (request: Request) => Promise<Response>;
@@ -63,7 +64,7 @@ export function createEndpoint(endpoint: Endpoint): Handler {
     const { typed, result } = await handlePost(endpoint, request);
     if (form && isFormPost(request))
       return createRedirect(await form.redirect(result, typed), result);
-    if (!result.ok) return createErrorResponse(request, result);
+    if (!result.ok) return createErrorResponse(result);
     return createJsonResponse(omitsOk ? result.body : { ok: true, ...result.body }, status);
   });
 }
@@ -97,13 +98,13 @@ async function handleReceived(
 export const createReadEndpoint = (read: (request: Request) => Promise<HandlerResult>): Handler =>
   createHandler(async (request) => {
     const result = await read(request);
-    return result.ok ? createJsonResponse(result.body, 200) : createErrorResponse(request, result);
+    return result.ok ? createJsonResponse(result.body, 200) : createErrorResponse(result);
   });
 
 /** Creates the handler of the methods that a route does not take: it answers 405. */
 export const createMethodRejection = (allowed: 'GET' | 'POST'): Handler =>
-  createHandler(async (request) => {
-    const response = createErrorResponse(request, { ok: false, error: 'method' });
+  createHandler(async () => {
+    const response = createErrorResponse({ ok: false, error: 'method' });
     response.headers.set('Allow', allowed);
     return response;
   });
@@ -115,9 +116,9 @@ const createHandler = (handle: Handler): Handler =>
 async function answer(handle: Handler, request: Request): Promise<Response> {
   const isRefused = mustRefuseRequests();
   const response = isRefused
-    ? createErrorResponse(request, { ok: false, error: 'unavailable' })
+    ? createErrorResponse({ ok: false, error: 'unavailable' })
     : await handle(request).catch((error: unknown) =>
-        createErrorResponse(request, reportUnexpected(request, error)),
+        createErrorResponse(reportUnexpected(request, error)),
       );
   if (!isRefused) runDueJobsAfterResponse();
   // Node would read the rest of the body as the next request of this connection.
@@ -128,8 +129,8 @@ async function answer(handle: Handler, request: Request): Promise<Response> {
 const createJsonResponse = (body: unknown, status: number) =>
   Response.json(body, { status, headers: NO_STORE });
 
-function createErrorResponse(request: Request, result: ErrorResult): Response {
-  const { error, message = findMessage(request, error), fields, step } = result;
+function createErrorResponse(result: ErrorResult): Response {
+  const { error, message = SENTENCES[error], fields, step } = result;
   const { retryAfter, status = ERROR_STATUS[error] } = result;
   const body: ErrorResponse = { error, message, fields, step };
   const response = createJsonResponse({ ok: false, ...body }, status);

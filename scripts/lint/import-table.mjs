@@ -66,7 +66,7 @@ const allowedImports = {
   'lib/settings': ['lib/outreach/assistant-id.ts'],
   'lib/site': ['lib/settings'],
   'lib/outreach': ['lib/language.ts'],
-  'lib/contact': ['lib/api', 'lib/deadline.ts', 'lib/services.ts'],
+  'lib/contact': shared,
   'lib/contact/schema.ts': [
     'lib/contact/clean-email.ts',
     'lib/contact/clean-text.ts',

@@ -3,7 +3,7 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import { changeSettings, provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/call/ended/route';
 import {
-  createReportRefusal,
+  createRefusal,
   createSender,
   LANDING_ASSISTANT,
   PROSPECT_ASSISTANT,
@@ -127,7 +127,7 @@ test.each<[string, Record<string, string>]>([
   ['the secret of another scheme', { authorization: 'Basic hook-secret' }],
   ['the secret alone', { authorization: 'hook-secret' }],
 ])('refuses a report with %s and settles no call', async (_what, headers) => {
-  expect(await send({ headers })).toEqual(createReportRefusal(403, 'forbidden'));
+  expect(await send({ headers })).toEqual(createRefusal(403, 'forbidden'));
   expect(services.sentQueries).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test.each([secretHeaders, {}, { 'x-vapi-secret': '' }, { 'x-vapi-secret': 'undef
   'refuses every report if no secret is set (%j)',
   async (headers: Record<string, string>) => {
     changeSettings({ VAPI_WEBHOOK_SECRET: undefined });
-    expect(await send({ headers })).toEqual(createReportRefusal(403, 'forbidden'));
+    expect(await send({ headers })).toEqual(createRefusal(403, 'forbidden'));
     expect(services.sentQueries).toEqual([]);
   },
 );
@@ -177,7 +177,7 @@ test.each([undefined, null, 'The customer Jan Novák hung up', 'x'.repeat(201), 
 
 test('answers 503 while the database is down, so that the provider retries', async () => {
   services.isDatabaseDown = true;
-  expect(await send({ headers: secretHeaders })).toEqual(createReportRefusal(503, 'unavailable'));
+  expect(await send({ headers: secretHeaders })).toEqual(createRefusal(503, 'unavailable'));
 });
 
 test.each([17, 3000])(
@@ -194,8 +194,6 @@ test.each<[string, object, number, string]>([
   ['broken JSON', { body: '{' }, 400, 'malformed'],
   ['text', { type: 'text/plain' }, 415, 'unsupported'],
 ])('refuses %s', async (_what, post, status, error) => {
-  expect(await send({ headers: secretHeaders, ...post })).toEqual(
-    createReportRefusal(status, error),
-  );
+  expect(await send({ headers: secretHeaders, ...post })).toEqual(createRefusal(status, error));
   expect(services.sentQueries).toEqual([]);
 });

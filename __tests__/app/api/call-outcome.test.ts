@@ -3,7 +3,7 @@ import { changeSettings, provideSettings } from '@/__tests__/lib/server/settings
 import * as route from '@/app/api/call/outcome/route';
 import { openTicket, sealTicket } from '@/lib/server/call/call-ticket';
 import {
-  createReportRefusal,
+  createRefusal,
   createSender,
   LANDING_ASSISTANT,
   PROSPECT_ASSISTANT,
@@ -63,19 +63,17 @@ test.each([
   { rating: 6 },
   { rating: '5' },
 ])('refuses %j', async (what) => {
-  expect(await send({ body: { ticket, ...what } })).toEqual(createReportRefusal(422, 'invalid'));
+  expect(await send({ body: { ticket, ...what } })).toEqual(createRefusal(422, 'invalid'));
   expect(services.sentQueries).toEqual([]);
 });
 
 test('refuses a forged ticket', async () => {
-  const refused = createReportRefusal(401, 'ticket_refused');
+  const refused = createRefusal(401, 'ticket_refused');
   expect(await send({ body: { ticket: 'ticket-1', ...end } })).toEqual(refused);
   expect(services.sentQueries).toEqual([]);
 });
 
 test.each([end, { rating: 5 }])('answers 503 to %j while the database is down', async (what) => {
   services.isDatabaseDown = true;
-  expect(await send({ body: { ticket, ...what } })).toEqual(
-    createReportRefusal(503, 'unavailable'),
-  );
+  expect(await send({ body: { ticket, ...what } })).toEqual(createRefusal(503, 'unavailable'));
 });

@@ -6,6 +6,7 @@ import {
 } from '@/__tests__/lib/server/database/database-answers';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { changeSettings, SITE } from '@/__tests__/lib/server/settings';
+import { errorsEn } from '@/lib/content/contact-en';
 
 type Route = { POST: (request: Request) => Promise<Response> };
 
@@ -14,13 +15,7 @@ export const PROSPECT_ASSISTANT = 'demo-cs';
 /** The response of every refusal; the page shows its own sentences. */
 export const createRefusal = (status: number, error: string) => ({
   status,
-  body: { ok: false, error, message: 'The call cannot be made.' },
-});
-
-/** The answer to a report that is refused. */
-export const createReportRefusal = (status: number, error: string) => ({
-  status,
-  body: { ok: false, error, message: 'This report was not accepted.' },
+  body: { ok: false, error, message: errorsEn[error as keyof typeof errorsEn] },
 });
 
 export const createdCall = {

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { buildForm, EMPTY_FORM, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
+import { errorsEn } from '@/lib/content/contact-en';
 import { followRedirect, postForm, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
@@ -35,7 +36,7 @@ test('returns the errors with the values exactly as typed', async () => {
     status: 303,
     outcome: {
       state: 'failed',
-      message: 'Please check your input and try again.',
+      message: errorsEn.invalid,
       fields: REFUSED_FIELDS,
       values: typed,
       cut: false,
@@ -56,7 +57,7 @@ test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
 test('keeps the typed values when an exception is thrown', async () => {
   mockStore.mockRejectedValue(new Error('surprise'));
   expect((await followRedirect(await postForm(buildForm()))).outcome).toMatchObject({
-    message: 'An unexpected error occurred. Please try again.',
+    message: errorsEn.internal,
     values: buildForm(),
   });
 });
@@ -68,8 +69,7 @@ test('redirects a cross-site post to an error without its values', async () => {
     location: '/contact?outcome=not-sent&error=forbidden',
     outcome: {
       state: 'failed',
-      message:
-        'This request did not come from our own page. Please reload the page and send it again.',
+      message: errorsEn.forbidden,
       fields: {},
       values: EMPTY_FORM,
       cut: false,

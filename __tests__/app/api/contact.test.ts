@@ -4,6 +4,7 @@ import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
 import type { StoreFailure } from '@/lib/server/contact/strategy-sessions';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { followRedirect, post, postForm, setUpStore } from './post-contact';
 
 jest.mock('@/lib/server/contact/strategy-sessions');
@@ -33,7 +34,7 @@ describe('as JSON', () => {
     expect(await response.json()).toEqual({
       ok: false,
       error: 'invalid',
-      message: 'Please check your input and try again.',
+      message: errorsEn.invalid,
       fields: REFUSED_FIELDS,
     });
     expect(mockStore).not.toHaveBeenCalled();
@@ -53,14 +54,9 @@ describe('as JSON', () => {
       'duplicate',
       `${repeat} recently. Please wait before submitting again.`,
     ],
-    ['invalid', 422, 'invalid', 'Please check your input and try again.'],
-    ['unexpected', 500, 'internal', 'An unexpected error occurred. Please try again.'],
-    [
-      'unreachable',
-      503,
-      'unavailable',
-      'A network error occurred. Please check your connection and try again.',
-    ],
+    ['invalid', 422, 'invalid', errorsEn.invalid],
+    ['unexpected', 500, 'internal', errorsEn.internal],
+    ['unreachable', 503, 'unavailable', errorsEn.unavailable],
   ])('%s is answered with %i %s', async (reason, status, error, message) => {
     mockStore.mockResolvedValue({ ok: false, reason });
     const response = await post();
@@ -75,8 +71,8 @@ describe('as JSON', () => {
     expect(await response.json()).toEqual({
       ok: false,
       error: 'invalid',
-      message: 'Please enter a valid email address.',
-      fields: { email: 'Please enter a valid email address' },
+      message: errorsEn.email_refused,
+      fields: { email: fieldErrorsEn.email_invalid },
     });
   });
 
@@ -129,7 +125,7 @@ describe('limits', () => {
     expect(await response.json()).toEqual({
       ok: false,
       error: 'rate_limited',
-      message: 'Too many requests. Please wait a few minutes and try again.',
+      message: errorsEn.rate_limited,
     });
     expect(mockStore).not.toHaveBeenCalled();
   });
@@ -159,7 +155,7 @@ describe('limits', () => {
   test('shows the limit on the page without script and keeps the typed values', async () => {
     mockConsumeInMemory.mockResolvedValueOnce(42);
     expect((await followRedirect(await postForm(buildForm()))).outcome).toMatchObject({
-      message: 'Too many requests. Please wait a few minutes and try again.',
+      message: errorsEn.rate_limited,
       values: buildForm(),
     });
   });

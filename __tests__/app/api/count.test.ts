@@ -12,6 +12,7 @@ import { installFakeClock } from '@/__tests__/lib/server/fake-clock';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/count/route';
 import { getCounterDatabase } from '@/lib/server/database/supabase';
+import { errorsEn } from '@/lib/content/contact-en';
 
 jest.mock('@/lib/server/database/supabase', () => ({
   ...jest.requireActual<object>('@/lib/server/database/supabase'),
@@ -86,7 +87,7 @@ test.each([
 ])('refuses %s, which reaches neither the database nor the log', async (_what, body) => {
   expect(await post(body)).toEqual({
     status: 422,
-    body: { ok: false, error: 'invalid', message: 'This was not counted.' },
+    body: { ok: false, error: 'invalid', message: errorsEn.invalid },
   });
   expect(sentQueries).toEqual([]);
   expect(logged.map(({ msg }) => msg)).toEqual(['request']);

@@ -12,7 +12,7 @@ import * as count from '@/app/api/count/route';
 import * as pageError from '@/app/api/page-error/route';
 import * as visit from '@/app/api/visit/route';
 import * as visitInput from '@/app/api/visit/input/route';
-import { personalCopyCs } from '@/lib/content/personal-cs';
+import { errorsEn } from '@/lib/content/contact-en';
 
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
@@ -30,40 +30,38 @@ beforeEach(() => {
   sentQueries = connectDatabase(() => createAnswer(0));
 });
 
-const callRefused = 'The call cannot be made.';
-const reportRefused = 'This report was not accepted.';
 const failure = { kind: 'no-answer', stage: 'waiting' };
 
-/** Routes for our own pages: a usual post, its answer, posts per minute and what a refusal says. */
+/** Routes for our own pages: a usual post, its answer and posts per minute. */
 const routes = {
   'call-failure': {
-    ...{ route: callFailure, limit: 60, message: reportRefused },
+    ...{ route: callFailure, limit: 60 },
     ...{ body: failure, status: 201 },
   },
-  'call/left': { route: callLeft, body: {}, status: 422, limit: 60, message: callRefused },
-  'call/outcome': { route: callOutcome, body: {}, status: 422, limit: 60, message: reportRefused },
-  'call/ticket': { route: callTicket, body: {}, status: 422, limit: 60, message: callRefused },
-  'call/web': { route: callWeb, body: {}, status: 401, limit: 60, message: callRefused },
+  'call/left': { route: callLeft, body: {}, status: 422, limit: 60 },
+  'call/outcome': { route: callOutcome, body: {}, status: 422, limit: 60 },
+  'call/ticket': { route: callTicket, body: {}, status: 422, limit: 60 },
+  'call/web': { route: callWeb, body: {}, status: 401, limit: 60 },
   count: {
-    ...{ route: count, limit: 240, message: 'This was not counted.' },
+    ...{ route: count, limit: 240 },
     ...{ body: { page: '/', events: ['page_seen'] }, status: 200 },
   },
   'page-error': {
-    ...{ route: pageError, limit: 20, message: reportRefused },
+    ...{ route: pageError, limit: 20 },
     ...{ body: { digest: '1' }, status: 201 },
   },
   visit: {
-    ...{ route: visit, limit: 60, message: personalCopyCs.visit.failed },
+    ...{ route: visit, limit: 60 },
     ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
   },
   'visit/input': {
-    ...{ route: visitInput, limit: 240, message: reportRefused },
+    ...{ route: visitInput, limit: 240 },
     ...{ body: { vapi_assistant_id: 'a' }, status: 200 },
   },
 };
 
 describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, ...expected }) => {
-  const { status: usualStatus, limit, message } = expected;
+  const { status: usualStatus, limit } = expected;
 
   const post = async (body: unknown, headers: Record<string, string>) => {
     const response = await route.POST(
@@ -72,14 +70,14 @@ describe.each(Object.entries(routes))('/api/%s', (name, { route, body: usual, ..
     expect(response.headers.get('cache-control')).toBe('no-store');
     return response;
   };
-  async function expectRefusal(response: Response, status: number, error: string) {
+  async function expectRefusal(response: Response, status: number, error: keyof typeof errorsEn) {
     expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ ok: false, error, message });
+    expect(await response.json()).toEqual({ ok: false, error, message: errorsEn[error] });
     expect(sentQueries).toEqual([]);
     expect(omitRequestLines(logged)).toEqual([]);
   }
 
-  test.each<[string, Record<string, string>, unknown, number, string]>([
+  test.each<[string, Record<string, string>, unknown, number, keyof typeof errorsEn]>([
     ['another site', { origin: 'https://evil.example' }, usual, 403, 'forbidden'],
     ['another site, by its fetch', { 'sec-fetch-site': 'cross-site' }, usual, 403, 'forbidden'],
     ['text', { 'content-type': 'text/plain' }, usual, 415, 'unsupported'],

@@ -6,16 +6,16 @@ import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import * as route from '@/app/api/visit/route';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { recordVisit } from '@/lib/server/outreach/prospects';
+import { errorsEn } from '@/lib/content/contact-en';
 
 jest.mock('@/lib/server/outreach/prospects');
 jest.mock('@/lib/server/database/supabase', () =>
   jest.requireActual<object>('../../lib/server/database/fake'),
 );
 
-const FAILED = personalCopyCs.visit.failed;
-const createRefusal = (status: number, error: string) => ({
+const createRefusal = (status: number, error: keyof typeof errorsEn) => ({
   status,
-  body: { ok: false, error, message: FAILED },
+  body: { ok: false, error, message: errorsEn[error] },
 });
 const mockRecordVisit = jest.mocked(recordVisit);
 const logged = collectLogLines();

@@ -5,8 +5,7 @@ import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
 import { mapFields } from '@/lib/contact/fields';
-import { errorMessages } from '@/lib/contact/messages';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 
 const post = jest.fn<Promise<Response>, [string, RequestInit]>();
@@ -76,7 +75,7 @@ test('does not send an empty form, and shows the errors', async () => {
   await renderOpenDialog();
   await send();
   expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).toHaveFocus();
-  expect(getEmailField()).toHaveAccessibleDescription('Email address is required');
+  expect(getEmailField()).toHaveAccessibleDescription(fieldErrorsEn.email_required);
   expect(post).not.toHaveBeenCalled();
 });
 
@@ -148,7 +147,7 @@ test('keeps the typed values after a failure, and clears both on reopening', asy
   type(getMessageField(), 'Call me');
   await send();
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent(errorMessages.unavailable);
+  expect(alert).toHaveTextContent(errorsEn.unavailable);
   expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toBeVisible();
   expect(getMessageField()).toHaveValue('Call me');
   expect(getEmailField()).toHaveValue('a@b.cz');
@@ -185,7 +184,7 @@ describe('a request that is stored after the dialog was closed', () => {
     fill();
     await send();
     await act(() => jest.advanceTimersByTimeAsync(10_000));
-    expect(screen.getByRole('alert')).toHaveTextContent(errorMessages.unavailable);
+    expect(screen.getByRole('alert')).toHaveTextContent(errorsEn.unavailable);
     await close();
     expect(getDialog().open).toBe(false);
     store = () =>

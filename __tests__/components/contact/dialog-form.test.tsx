@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
 import { DialogForm } from '@/components/contact/dialog-form';
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const onSend = jest.fn();
@@ -110,22 +110,22 @@ test('disables the fields while sending, without moving the focus', () => {
 
 test('shows each error under its field and focuses the first', () => {
   const { rerender } = render(createForm(idle));
-  const fields = { email: 'Email address is required', message: 'Message must be text' };
+  const fields = { email: fieldErrorsEn.email_required, message: fieldErrorsEn.message_not_text };
   rerender(createForm({ ...failed, fields }));
   expect(getServiceField()).not.toHaveAttribute('aria-invalid');
   expect(getEmailField()).toHaveAttribute('aria-invalid', 'true');
-  expect(getEmailField()).toHaveAccessibleDescription('Email address is required');
+  expect(getEmailField()).toHaveAccessibleDescription(fieldErrorsEn.email_required);
   expect(getMessageField()).toHaveAccessibleDescription(/Message must be text/);
   expect(getEmailField()).toHaveFocus();
   expect(screen.queryByRole('alert')).toBeNull();
-  const all = { service_type: 'Please select a service type', ...fields };
+  const all = { service_type: fieldErrorsEn.service_required, ...fields };
   rerender(createForm({ ...failed, failure: { ...failure }, fields: all }));
-  expect(getServiceField()).toHaveAccessibleDescription('Please select a service type');
+  expect(getServiceField()).toHaveAccessibleDescription(fieldErrorsEn.service_required);
   expect(getServiceField()).toHaveFocus();
 });
 
 test('repeated errors move the focus again, editing does not', () => {
-  const fields = { email: 'Email address is required', message: 'Message must be text' };
+  const fields = { email: fieldErrorsEn.email_required, message: fieldErrorsEn.message_not_text };
   const { rerender } = render(createForm({ ...failed, fields }));
   getMessageField().focus();
   rerender(createForm({ ...failed, fields: { email: fields.email } }));
@@ -152,17 +152,17 @@ test('shows a general failure above the form without moving the focus', () => {
 test('an error that is found while filling in does not move the focus', () => {
   const { rerender } = render(createForm(failed));
   getMessageField().focus();
-  rerender(createForm({ ...idle, fields: { email: 'Please enter a valid email address' } }));
+  rerender(createForm({ ...idle, fields: { email: fieldErrorsEn.email_invalid } }));
   expect(getMessageField()).toHaveFocus();
 });
 
 test.each([
   ['scrolls to the first field', null, false],
-  ['scrolls to the alert only', 'Please enter a valid email address.', true],
+  ['scrolls to the alert only', errorsEn.email_refused, true],
 ])('%s if the failure says %j', (_what, message, preventScroll) => {
   const { rerender } = render(createForm(idle));
   const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-  const fields = { email: 'Please enter a valid email address' };
+  const fields = { email: fieldErrorsEn.email_invalid };
   rerender(createForm({ ...idle, failure: { ...failure, message }, fields }));
   expect(focus.mock.calls).toEqual([[{ preventScroll }]]);
   focus.mockRestore();
@@ -170,8 +170,8 @@ test.each([
 
 test('shows a refused address in the alert and at the field', () => {
   const { rerender } = render(createForm(idle));
-  const both = { message: 'Please enter a valid email address.', offerMail: false };
-  const fields = { email: 'Please enter a valid email address' };
+  const both = { message: errorsEn.email_refused, offerMail: false };
+  const fields = { email: fieldErrorsEn.email_invalid };
   rerender(createForm({ ...idle, failure: both, fields }));
   expect(screen.getByRole('alert')).toHaveTextContent(both.message);
   expect(getEmailField()).toHaveFocus();

@@ -4,7 +4,7 @@ import { listIcons } from '@/__tests__/components/ui/list-icons';
 import { PlainContactForm } from '@/components/contact/plain-contact-form';
 import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
-import { contactCopyEn } from '@/lib/content/contact-en';
+import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
@@ -103,16 +103,16 @@ test('keeps the typed values after an error and shows each field’s error', () 
   renderForm({
     values: buildForm({ email: 'eva', message: '</textarea><b>Hi</b>' }),
     error: {
-      message: 'Please check your input and try again.',
-      fields: { email: 'Please enter a valid email address' },
+      message: errorsEn.invalid,
+      fields: { email: fieldErrorsEn.email_invalid },
       cut: false,
     },
   });
-  expect(screen.getByRole('alert')).toHaveTextContent('Please check your input and try again.');
+  expect(screen.getByRole('alert')).toHaveTextContent(errorsEn.invalid);
   const email = screen.getByLabelText(contactCopyEn.fields.email.label);
   expect(email).toHaveValue('eva');
   expect(email).toHaveAttribute('aria-invalid', 'true');
-  expect(email).toHaveAccessibleDescription('Please enter a valid email address');
+  expect(email).toHaveAccessibleDescription(fieldErrorsEn.email_invalid);
   expect(email).toHaveFocus();
   expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).toHaveValue('other');
   expect(screen.getByLabelText(contactCopyEn.fields.service_type.label)).not.toHaveAttribute(

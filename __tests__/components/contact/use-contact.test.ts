@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { buildForm, EMPTY_FORM, writeControls } from '@/__tests__/support/contact-form';
 import { useContact } from '@/components/contact/use-contact';
-import { errorMessages } from '@/lib/contact/messages';
 import { NETWORK_ERROR, submitContact, type SubmitResult } from '@/lib/contact/submit';
 import { countEvent } from '@/lib/analytics/count';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 jest.mock('@/lib/contact/submit', () => ({
   ...jest.requireActual('@/lib/contact/submit'),
@@ -18,11 +18,11 @@ const sent: SubmitResult = { ok: true, service: 'other', bookingUrl: undefined }
 const confirmed = { sentRequest: sent, lateService: null };
 const untouched = { isSending: false, fields: {}, hint: null, failure: null };
 const failed: SubmitResult = { ok: false, error: 'unavailable', message: 'Offline.', fields: {} };
-const fields = { email: 'Please enter a valid email address' };
+const fields = { email: fieldErrorsEn.email_invalid };
 const refused: SubmitResult = {
   ok: false,
   error: 'invalid',
-  message: errorMessages.invalid,
+  message: errorsEn.invalid,
   fields,
 };
 
@@ -172,14 +172,14 @@ test.each<[string, SubmitResult, object]>([
   [
     'a refusal without named fields shows its message',
     { ...refused, fields: {} },
-    { failure: { message: errorMessages.invalid, offerMail: false } },
+    { failure: { message: errorsEn.invalid, offerMail: false } },
   ],
   [
     'an address that the database refuses is also shown in the alert',
-    { ...refused, message: 'Please enter a valid email address.' },
+    { ...refused, message: errorsEn.email_refused },
     {
       fields,
-      failure: { message: 'Please enter a valid email address.', offerMail: false },
+      failure: { message: errorsEn.email_refused, offerMail: false },
     },
   ],
 ])('%s', async (_, result, told) => {
@@ -204,7 +204,7 @@ test('reports the same failure as a new one, and clears it when the form is reop
 
 test('editing a refused field removes only its own error', async () => {
   const { getContact, getState, send } = renderContact();
-  const both = { ...fields, message: 'Message must be text' };
+  const both = { ...fields, message: fieldErrorsEn.message_not_text };
   mockSubmitContact.mockResolvedValue({ ...refused, fields: both });
   await send();
   const { failure } = getState();

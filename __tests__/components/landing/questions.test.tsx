@@ -5,20 +5,15 @@ import { stubBrowser } from '../typing/browser';
 
 beforeEach(() => void stubBrowser());
 
-const listQuestions = () =>
-  screen.getAllByRole('group').map((group) => group.querySelector('summary'));
-
 test('leaves out questions without an answer from the operator', () => {
   render(<Questions operator={{ price: '', tools: [] }} />);
-  expect(listQuestions()).toHaveLength(5);
   expect(screen.queryByText(en.questions.price.question)).toBeNull();
-  expect(screen.queryByText(new RegExp(en.questions.tools.connected))).toBeNull();
+  expect(screen.queryByText((text) => text.startsWith(en.questions.tools.connected))).toBeNull();
 });
 
 test('answers price and tools with the operator’s texts', () => {
   const tools = ['Pipedrive', 'Google Calendar'];
   render(<Questions operator={{ price: 'From 900 € a month.', tools }} />);
-  expect(listQuestions()).toHaveLength(6);
   expect(screen.getByText(en.questions.price.question)).toBeVisible();
   expect(screen.getByText(/^From 900 € a month/)).toBeInTheDocument();
   const list = `${en.questions.tools.connected} Pipedrive and Google Calendar.`;

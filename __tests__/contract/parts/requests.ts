@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
 import { DUPLICATE_WINDOW_MS, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 
@@ -38,9 +39,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
       body: {
         ok: false,
         error: 'duplicate',
-        message:
-          'You have already submitted a request for this service recently. Please wait a ' +
-          'few minutes before submitting again.',
+        message: errorsEn.duplicate,
       },
     });
     expect(proxy.calls).toEqual(['GET']);
@@ -69,8 +68,7 @@ export function describeRequests(proxy: TestDatabaseProxy, expected: Expected) {
       body: {
         ok: false,
         error: 'duplicate',
-        message:
-          'You have already submitted a request recently. Please wait before submitting again.',
+        message: errorsEn.duplicate_insert,
       },
     });
     expect(await proxy.countRows()).toBe(1);

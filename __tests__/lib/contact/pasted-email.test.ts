@@ -5,7 +5,7 @@ import { cleanEmail } from '@/lib/contact/clean-email';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 
 const parse = (email: string) => parseContactRequest(buildForm({ email }));
-const REFUSED = { ok: false, fields: { email: 'Please enter a valid email address' } };
+const REFUSED = { ok: false, fields: { email: 'email_invalid' } };
 
 test.each([
   // As mail programs copy it.

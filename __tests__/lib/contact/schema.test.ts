@@ -36,9 +36,9 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
     );
   });
 
-  test('is refused as its cases say, with a sentence for a number, too', () => {
-    const cases = Object.entries(refused).flatMap(([sentence, all]) =>
-      all.map((sent) => ({ sent, result: { ok: false, fields: { [name]: sentence } } })),
+  test('is refused as its cases say, also a number', () => {
+    const cases = Object.entries(refused).flatMap(([error, all]) =>
+      all.map((sent) => ({ sent, result: { ok: false, fields: { [name]: error } } })),
     );
     expect(cases.map(({ sent }) => ({ sent, result: parse(sent) }))).toEqual(cases);
     expect(cases.map(({ sent }) => sent)).toContain(5);
@@ -60,9 +60,9 @@ test('names every refused field', () => {
   expect(parseContactRequest({ message: 5 })).toEqual({
     ok: false,
     fields: {
-      service_type: 'Please select a service type',
-      email: 'Email address is required',
-      message: 'Message must be text',
+      service_type: 'service_required',
+      email: 'email_required',
+      message: 'message_not_text',
     },
   });
 });

@@ -1,10 +1,10 @@
 import { buildForm, FORM_KEY } from '@/__tests__/support/contact-form';
-import { errorMessages } from '@/lib/contact/messages';
 import { submitContact } from '@/lib/contact/submit';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 const input = buildForm({ message: '' });
 const form = { idempotencyKey: FORM_KEY, fillMs: 5000, honeypot: '', source: '' };
-const lost = { ok: false, error: 'unavailable', message: errorMessages.unavailable, fields: {} };
+const lost = { ok: false, error: 'unavailable', message: errorsEn.unavailable, fields: {} };
 const sent = { ok: true, service: 'other' };
 
 /** Milliseconds after the start at which the request was sent, and how long each try may take. */
@@ -88,7 +88,7 @@ test.each(['duplicate', 'invalid', 'rate_limited', 'internal'])(
 );
 
 test('names the fields that the server refuses', async () => {
-  const fields = { email: 'Please enter a valid email address' };
+  const fields = { email: fieldErrorsEn.email_invalid };
   post.mockReturnValue(answer({ ok: false, error: 'invalid', message: 'x', fields }));
   expect(await submit()).toMatchObject({ fields });
 });

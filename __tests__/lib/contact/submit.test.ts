@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { buildForm, buildRequest, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
-import { errorMessages } from '@/lib/contact/messages';
 import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 const validInput = buildForm({ email: ' A@B.cz ', message: '' });
 const form = { idempotencyKey: FORM_KEY, fillMs: 5000.4, honeypot: '', source: 'utm:news' };
@@ -37,11 +37,11 @@ test('posts the cleaned request as JSON and returns the service', async () => {
 test('does not send what the schema refuses', async () => {
   const input = { ...EMPTY_FORM, message: 'x'.repeat(1001) };
   const fields = {
-    service_type: 'Please select a service type',
-    email: 'Email address is required',
-    message: 'Message must be at most 1000 characters',
+    service_type: fieldErrorsEn.service_required,
+    email: fieldErrorsEn.email_required,
+    message: fieldErrorsEn.message_too_long,
   };
-  const refused = { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
+  const refused = { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
   expect(await submitContact(input, form)).toEqual(refused);
   expect(post).not.toHaveBeenCalled();
 });
@@ -50,8 +50,8 @@ test('leaves the check to the server when the schema cannot be loaded', async ()
   jest.doMock('@/lib/contact/schema', () => {
     throw new Error('chunk missing');
   });
-  const fields = { email: 'Email address is required' };
-  const answer = { ok: false, error: 'invalid', message: errorMessages.invalid, fields };
+  const fields = { email: fieldErrorsEn.email_required };
+  const answer = { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
   post.mockResolvedValue({ json: async () => answer });
   await jest.isolateModulesAsync(async () => {
     const fresh = await import('@/lib/contact/submit');

@@ -1,7 +1,8 @@
 import 'server-only';
 import { CONTACT_FIELDS, type ContactField, mapFields } from '@/lib/contact/fields';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
-import { errorMessages, shouldOfferMail } from '@/lib/contact/messages';
+import { shouldOfferMail } from '@/lib/contact/messages';
+import { errorsEn } from '@/lib/content/contact-en';
 import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
 import { getEnv } from '@/lib/server/env';
 import type { Input } from '@/lib/server/http/request-body';
@@ -52,8 +53,8 @@ export function readAddressedOutcome(
 }
 
 function getErrorMessage(error: unknown): string {
-  const isKnown = typeof error === 'string' && Object.hasOwn(errorMessages, error);
-  return errorMessages[isKnown ? (error as keyof typeof errorMessages) : 'internal'];
+  const isKnown = typeof error === 'string' && Object.hasOwn(errorsEn, error);
+  return errorsEn[isKnown ? (error as keyof typeof errorsEn) : 'internal'];
 }
 
 /** Decrypts the outcome. Returns null if there is none, or if it is forged or expired. */

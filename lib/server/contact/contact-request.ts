@@ -1,8 +1,9 @@
 import 'server-only';
 import type { ContactResponse } from '@/lib/api/responses';
 import { readFormMetadata } from '@/lib/contact/form-metadata';
-import { storeMessages } from '@/lib/contact/messages';
-import { type ContactRequest, fieldMessages, parseContactRequest } from '@/lib/contact/schema';
+import { describeFields } from '@/lib/contact/messages';
+import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
+import { errorsEn } from '@/lib/content/contact-en';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import {
   createRateLimitError,
@@ -28,13 +29,13 @@ import {
 /** The error table of the contact form (docs/behaviour.md, section 8). */
 const RESULTS_BY_STORE_FAILURE: Readonly<Record<StoreFailure, ErrorResult>> = {
   duplicate: { ok: false, error: 'duplicate' },
-  duplicate_insert: { ok: false, error: 'duplicate', message: storeMessages.duplicateInsert },
+  duplicate_insert: { ok: false, error: 'duplicate', message: errorsEn.duplicate_insert },
   invalid: { ok: false, error: 'invalid' },
   invalid_email: {
     ok: false,
     error: 'invalid',
-    message: storeMessages.emailRefused,
-    fields: { email: fieldMessages.emailInvalid },
+    message: errorsEn.email_refused,
+    fields: describeFields({ email: 'email_invalid' }),
   },
   unreachable: { ok: false, error: 'unavailable' },
   unexpected: { ok: false, error: 'internal' },
@@ -77,5 +78,6 @@ export async function handleContactRequest(
 
 function readForm(input: Input): { ok: true; value: ContactRequest } | ErrorResult {
   const parsed = parseContactRequest(input);
-  return parsed.ok ? parsed : { ok: false, error: 'invalid', fields: parsed.fields };
+  if (parsed.ok) return parsed;
+  return { ok: false, error: 'invalid', fields: describeFields(parsed.fields) };
 }

@@ -18,7 +18,7 @@ function createRestError(body: Record<string, unknown>) {
 
 /** What our own server answers in place of a call. */
 function createRefusal(error: string) {
-  return createRestError({ ok: false, error, message: 'The call cannot be made.' });
+  return createRestError({ ok: false, error });
 }
 
 function createDailyError(error: Record<string, unknown>, errorMsg = String(error.msg)) {

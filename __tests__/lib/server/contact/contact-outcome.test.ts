@@ -1,13 +1,13 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
-import { errorMessages } from '@/lib/contact/messages';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import {
   readAddressedOutcome,
   readOutcome,
   redirectToOutcome,
 } from '@/lib/server/contact/contact-outcome';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { readCookies } from './cookie-jar';
 import { provideSettings } from '../settings';
 
@@ -87,8 +87,8 @@ test('rather cuts an address than a message of a thousand characters', async () 
 test('keeps the sentences of an outcome that is too long as it is', async () => {
   const message = createText(1000, 0x800, 0xd000);
   const fields = {
-    service_type: 'Please select a service type',
-    email: 'Please enter a valid email address',
+    service_type: fieldErrorsEn.service_required,
+    email: fieldErrorsEn.email_invalid,
     message: 'A sentence of no list',
   };
   const limited = { ok: false, error: 'rate_limited' } as const;
@@ -96,7 +96,7 @@ test('keeps the sentences of an outcome that is too long as it is', async () => 
   const input = { ...values, form_key: FORM_KEY };
   expect(await readShownPage({ ...limited, fields }, input)).toEqual({
     state: 'failed',
-    message: errorMessages.rate_limited,
+    message: errorsEn.rate_limited,
     offerMail: false,
     fields,
     values,
@@ -120,19 +120,19 @@ test.each([
   ['sent', undefined, { state: 'maybe-sent' }],
   ['SENT', undefined, null],
   [['sent', 'sent'], undefined, null],
-  ['not-sent', 'invalid', { state: 'maybe-failed', message: errorMessages.invalid }],
-  ['not-sent', 'duplicate', { state: 'maybe-failed', message: errorMessages.duplicate }],
-  ['not-sent', undefined, { state: 'maybe-failed', message: errorMessages.internal }],
-  ['not-sent', 'toString', { state: 'maybe-failed', message: errorMessages.internal }],
-  ['not-sent', '<b>', { state: 'maybe-failed', message: errorMessages.internal }],
-  ['not-sent', ['a', 'b'], { state: 'maybe-failed', message: errorMessages.internal }],
+  ['not-sent', 'invalid', { state: 'maybe-failed', message: errorsEn.invalid }],
+  ['not-sent', 'duplicate', { state: 'maybe-failed', message: errorsEn.duplicate }],
+  ['not-sent', undefined, { state: 'maybe-failed', message: errorsEn.internal }],
+  ['not-sent', 'toString', { state: 'maybe-failed', message: errorsEn.internal }],
+  ['not-sent', '<b>', { state: 'maybe-failed', message: errorsEn.internal }],
+  ['not-sent', ['a', 'b'], { state: 'maybe-failed', message: errorsEn.internal }],
 ])('the address with outcome=%j and error=%j says %j', (outcome, error, said) => {
   expect(readAddressedOutcome({ outcome, error })).toEqual(said);
 });
 
 test('redirects to the address that says the same as the cookie', async () => {
-  for (const error of Object.keys(errorMessages) as (keyof typeof errorMessages)[]) {
-    const message = errorMessages[error];
+  for (const error of ['invalid', 'duplicate', 'internal'] as const) {
+    const message = errorsEn[error];
     const { location, cookies } = await redirectToOutcome({ ok: false, error }, typed);
     const query = Object.fromEntries(new URL(location, 'https://example.com').searchParams);
     expect(readAddressedOutcome(query)).toEqual({ state: 'maybe-failed', message });
@@ -184,7 +184,7 @@ test.each([
 });
 
 test('keeps the messages of refused fields', async () => {
-  const fields = { email: 'Please enter a valid email address' };
+  const fields = { email: fieldErrorsEn.email_invalid };
   expect((await readShownPage({ ...failure, fields })).fields).toEqual(fields);
   expect((await readShownPage(failure)).fields).toEqual({});
 });
