@@ -1,5 +1,6 @@
 import { devices, type Page, type PageScreenshotOptions } from '@playwright/test';
 import { callCopyCs } from '@/lib/content/call-cs';
+import { escapeHtml } from '@/__tests__/support/html';
 import { findLowContrast } from './contrast';
 import { states } from './states';
 import { CallPage, test } from '../call/call-page';
@@ -129,7 +130,7 @@ test('low contrast on a gradient is detected', async ({ page }) => {
   });
   await expect
     .poll(() => findLowContrast(page))
-    .toEqual([expect.stringContaining(`<span>${callCopyCs.start}<`)]);
+    .toEqual([expect.stringContaining(`<span>${escapeHtml(callCopyCs.start)}<`)]);
 });
 
 test('field and button borders and the focus ring have a contrast of 3:1', async ({ page }) => {
