@@ -28,7 +28,7 @@ const LABELS: Record<string, Record<string, string>> = {
     ...{ keyboard: 'Psát', typeInstead: 'Psát to', send: 'Psát & poslat', errorTitle: 'Volat?' },
   },
   'contact-en.ts': {
-    ...{ title: 'Mail', submit: 'Send', submitting: 'Send it', close: 'Send & close' },
+    ...{ title: 'Mail us', submit: 'Send', submitting: 'Send it', close: 'Send & close' },
     ...{ label: 'Mail', errorSummary: 'Send again (please)' },
   },
   'en.ts': {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ContactDialog } from '@/components/contact/contact-dialog';
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
-import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { contactCopyEn as copy, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { collectSpeech, setUpReader } from './reader';
 
@@ -44,10 +44,12 @@ test('a refused form reads each error at its field', async () => {
   expect(said[0]).toBe(`dialog, ${copy.title}`);
   const { service_type, email, message } = copy.fields;
   const findPhrase = (start: string) => said.find((phrase) => phrase.startsWith(start));
-  expect(findPhrase(`combobox, ${service_type.label}, Please select a service type, `)).toMatch(
-    /invalid/,
-  );
-  expect(findPhrase(`textbox, ${email.label}, Email address is required, invalid`)).toBeDefined();
+  expect(
+    findPhrase(`combobox, ${service_type.label}, ${fieldErrorsEn.service_required}, `),
+  ).toMatch(/invalid/);
+  expect(
+    findPhrase(`textbox, ${email.label}, ${fieldErrorsEn.email_required}, invalid`),
+  ).toBeDefined();
   const counted = findPhrase(`textbox, ${message.label}, 0/1000 ${copy.counter}, `);
   expect(counted).toBeDefined();
   expect(counted).not.toMatch(/invalid/);
