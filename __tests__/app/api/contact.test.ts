@@ -40,20 +40,9 @@ describe('as JSON', () => {
     expect(mockStore).not.toHaveBeenCalled();
   });
 
-  const repeat = 'You have already submitted a request';
   test.each<[reason: StoreFailure, number, string, string]>([
-    [
-      'duplicate',
-      409,
-      'duplicate',
-      `${repeat} for this service recently. Please wait a few minutes before submitting again.`,
-    ],
-    [
-      'duplicate_insert',
-      409,
-      'duplicate',
-      `${repeat} recently. Please wait before submitting again.`,
-    ],
+    ['duplicate', 409, 'duplicate', errorsEn.duplicate],
+    ['duplicate_insert', 409, 'duplicate', errorsEn.duplicate_insert],
     ['invalid', 422, 'invalid', errorsEn.invalid],
     ['unexpected', 500, 'internal', errorsEn.internal],
     ['unreachable', 503, 'unavailable', errorsEn.unavailable],
