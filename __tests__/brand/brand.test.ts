@@ -271,7 +271,11 @@ describe('with another brand', () => {
   test('the unit tests and the browser tests pass, also without claims', () => {
     dropClaims(repositoryCopy);
     // Some tests ask Git for the files.
-    spawnSync('git', ['init', '--quiet'], { cwd: repositoryCopy });
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '--all'],
+    ])
+      spawnSync('git', args, { cwd: repositoryCopy });
     const { status, stdout } = spawnSync(
       process.execPath,
       ['scripts/test/run.mjs', 'unit', 'browser'],

@@ -49,7 +49,7 @@ const DESCRIPTIONS = {
   journeys: 'the main journeys in Chromium alone',
   container: 'the image that Docker builds: journeys, health check, stop, unprivileged, read-only',
   sdk: 'the installed libraries behave as docs/sdk-contract.md says',
-  brand: 'a copy that becomes another brand keeps no trace of the present one',
+  brand: 'a copy that becomes another brand keeps no trace of the present one and passes the tests',
   'calls-again': 'every call journey, twice more',
   'node-versions': 'the main journeys on Node 20, 22, 24 and 26, each with its own build',
   'two-instances': 'the quick browser tests on two servers that take turns',
