@@ -32,8 +32,6 @@ type Handler = (request: Request) => Promise<Response>;
 type Endpoint = {
   /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
-  /** The types of the body; by default JSON, and with `form` plain form posts. */
-  accepts?: readonly MediaType[];
   /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
   /** Returns the seconds to wait before a retry, 0 if allowed. */
@@ -73,10 +71,10 @@ async function handlePost(
   endpoint: Endpoint,
   request: Request,
 ): Promise<{ typed: Input; result: HandlerResult }> {
-  const { isAllowed = isFromOwnPage, accepts, form, maxBytes } = endpoint;
+  const { isAllowed = isFromOwnPage, form, maxBytes } = endpoint;
   if (!isAllowed(request)) return { typed: {}, result: { ok: false, error: 'forbidden' } };
-  const usual: MediaType[] = form ? ['application/json', FORM_TYPE] : ['application/json'];
-  const { input, failure } = await readBody(request, accepts ?? usual, maxBytes);
+  const accepts: MediaType[] = form ? ['application/json', FORM_TYPE] : ['application/json'];
+  const { input, failure } = await readBody(request, accepts, maxBytes);
   const typed = form && isFormPost(request) ? form.prepare(input) : input;
   const result = await handleReceived(endpoint, request, { input: typed, failure }).catch(
     (error: unknown) => reportUnexpected(request, error),
