@@ -126,7 +126,7 @@ export function describeCalls(proxy: TestDatabaseProxy, expected: Expected) {
       expect(await ask()).toEqual(['calls_off', 'calls_off']);
       await openSwitch().delete().eq('one_row', true);
       expect(await ask()).toEqual(['calls_off', 'calls_off']);
-      await openSwitch().insert({});
+      await openSwitch().insert({ calls_on: true });
       expect(await ask()).toEqual([null, null]);
       expect(await listDays()).toMatchObject([{ calls: 2 }]);
     });
