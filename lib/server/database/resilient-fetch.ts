@@ -96,7 +96,8 @@ async function fetchOnce(input: RequestInfo | URL, init: RequestInit): Promise<R
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   try {
-    const response = await fetch(input, { ...init, signal, cache: 'no-store' });
+    // A redirect would turn a write into a look-up, which may succeed.
+    const response = await fetch(input, { ...init, signal, cache: 'no-store', redirect: 'manual' });
     // Read here, so that a truncated body counts as a failure.
     const body = await response.arrayBuffer();
     const { ok, status, statusText, headers } = response;

@@ -1,7 +1,9 @@
 /** @jest-environment node */
+import { createServer } from 'node:http';
 import { createResilientFetch } from '@/lib/server/database/resilient-fetch';
 import { collectLogLines } from '../log/log-lines';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
+import { listen } from '../../../../local/ports';
 
 const logged = collectLogLines();
 const originalFetch = globalThis.fetch;
@@ -65,6 +67,18 @@ test.each([400, 401, 404, 409, 500])('passes on an answer with status %i', async
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ code: 'x' });
   expect(mockFetch).toHaveBeenCalledTimes(1);
+});
+
+// As of http://abcd.supabase.co, or of a dashboard.
+test('follows no redirect, which would make a look-up of a write', async () => {
+  globalThis.fetch = originalFetch;
+  const server = createServer(({ method }, response) =>
+    method === 'GET' ? response.end('[]') : response.writeHead(301, { location: '/' }).end(),
+  );
+  const address = `http://127.0.0.1:${await listen(server)}/`;
+  const { status } = await createResilientFetch()(address, createPost());
+  server.close();
+  expect(status).toBe(301);
 });
 
 test('passes on that the disk is full, since reading still works', async () => {
