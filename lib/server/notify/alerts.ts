@@ -82,7 +82,8 @@ async function deliver(alert: ClaimedAlert, pass: AlertPass, failures: Failures)
   // What may have arrived is not repeated before the claim ends.
   if (failed.length === 0 || failed.some(({ mayHaveArrived }) => mayHaveArrived)) return;
   const isTold = failed.some(({ waitSeconds }) => waitSeconds);
-  const seconds = Math.max(...failed.map(({ waitSeconds = MIN_RETRY_SECONDS }) => waitSeconds));
+  // A channel that rests is not asked.
+  const seconds = Math.min(...failed.map(({ waitSeconds = MIN_RETRY_SECONDS }) => waitSeconds));
   const retried = getDatabase().rpc('retry_alert', { id, seconds: isTold ? seconds : null });
   await sendRetryable(retried, 'alert not delivered, due again later');
   // Later, the timer and the next request do it.

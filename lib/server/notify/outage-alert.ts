@@ -17,11 +17,9 @@ const MAX_RETRY_MS = 5 * MINUTE_MS;
 const FORGOTTEN_AFTER_MS = 6 * 60 * MINUTE_MS;
 const LOST_IN_A_ROW = 3;
 
-/** Lasts until a circuit closes or a request is stored. */
-type Outage = { message: AlertMessage; missing: Channel[]; retryMs: number };
-
 type OutageState = {
-  outage?: Outage | undefined;
+  /** The message about the outage, until a circuit closes or a request is stored. */
+  outage?: AlertMessage | undefined;
   alertedAt: number;
   noticedAt: number;
   lostInARow: number;
@@ -40,8 +38,8 @@ export function alertOutage(failure: DatabaseFailure = { status: 0 }): void {
   const state = getOutageState();
   if (Date.now() - state.noticedAt > FORGOTTEN_AFTER_MS) state.outage = undefined;
   state.noticedAt = Date.now();
-  const missing = listChannels().filter((channel) => channel !== 'visitor');
-  if (state.outage || missing.length === 0) return;
+  const channels = listChannels().filter((channel) => channel !== 'visitor');
+  if (state.outage || channels.length === 0) return;
   const { seen, todo } = describeFailure(failure);
   const message = {
     id: randomUUID(),
@@ -50,11 +48,12 @@ export function alertOutage(failure: DatabaseFailure = { status: 0 }): void {
     text: todo,
     link: null,
   };
-  const outage = { message, missing, retryMs: FIRST_RETRY_MS };
-  state.outage = outage;
+  state.outage = message;
   const pauseMs = state.alertedAt + MIN_PAUSE_MS - Date.now();
-  if (pauseMs > 0) scheduleAlert(outage, pauseMs);
-  else waitUntil(sendAlert(outage));
+  for (const channel of channels) {
+    if (pauseMs > 0) scheduleAlert(pauseMs, message, channel);
+    else waitUntil(sendAlert(message, channel));
+  }
 }
 
 /**
@@ -80,25 +79,24 @@ export function endOutage(): void {
   getOutageState().lostInARow = 0;
 }
 
-async function sendAlert(outage: Outage): Promise<void> {
-  if (getOutageState().outage !== outage) return;
-  const { message, missing } = outage;
-  const waits = await Promise.all(
-    missing.map(async (channel) => {
-      const delivery = await sendMessage(channel, message);
-      const failure = delivery.ok ? delivery.refused : delivery.failure;
-      if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
-      if (delivery.ok) return undefined;
-      const { mayHaveArrived, waitSeconds = 0 } = delivery;
-      return Math.max(mayHaveArrived ? MAX_RETRY_MS : outage.retryMs, waitSeconds * 1000);
-    }),
-  );
-  outage.missing = missing.filter((_, index) => waits[index] !== undefined);
-  if (outage.missing.length < missing.length) getOutageState().alertedAt = Date.now();
-  if (outage.missing.length === 0) return;
-  scheduleAlert(outage, Math.max(...waits.map((ms = 0) => ms)));
-  outage.retryMs = Math.min(2 * outage.retryMs, MAX_RETRY_MS);
+async function sendAlert(
+  message: AlertMessage,
+  channel: Channel,
+  retryMs = FIRST_RETRY_MS,
+): Promise<void> {
+  const state = getOutageState();
+  if (state.outage !== message) return;
+  const delivery = await sendMessage(channel, message);
+  const failure = delivery.ok ? delivery.refused : delivery.failure;
+  if (failure) log.warn({ kind: message.kind, channel, failure }, 'alert not delivered');
+  if (delivery.ok) {
+    state.alertedAt = Date.now();
+    return;
+  }
+  const { mayHaveArrived, waitSeconds = 0 } = delivery;
+  const ms = Math.max(mayHaveArrived ? MAX_RETRY_MS : retryMs, waitSeconds * 1000);
+  scheduleAlert(ms, message, channel, Math.min(2 * retryMs, MAX_RETRY_MS));
 }
 
-const scheduleAlert = (outage: Outage, ms: number) =>
-  void setTimeout(() => void sendAlert(outage), ms).unref();
+const scheduleAlert = (ms: number, ...alert: Parameters<typeof sendAlert>) =>
+  void setTimeout(() => void sendAlert(...alert), ms).unref();

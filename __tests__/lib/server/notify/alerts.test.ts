@@ -119,6 +119,15 @@ test('waits as told, over that channel only, and then goes on by itself', async 
   expect(claimed().slice(before)).toEqual([['webhook', 'mail']]);
 });
 
+test('lets no channel wait as the receiver of another has told', async () => {
+  const sent = connectOutbox(alert('a', { missing: ['webhook', 'mail'] }));
+  mockSendMessage.mockImplementation(async (channel) =>
+    channel === 'webhook' ? { ...failed, waitSeconds: 3600 } : failed,
+  );
+  await sendDueAlerts();
+  expect(listRetries(sent)).toEqual([{ id: 'a', seconds: 60 }]);
+});
+
 test('repeats soon what was surely not taken, and not what may have arrived', async () => {
   const both: Channel[] = ['webhook', 'mail'];
   const sent = connectOutbox(alert('a', { missing: both }), alert('b', { missing: both }));

@@ -61,6 +61,18 @@ test('retries a failing channel with backoff and the same id', async () => {
   expect(listAlerted().filter((channel) => channel === 'webhook')).toHaveLength(times.length + 1);
 });
 
+test('waits as told, over that channel only', async () => {
+  mockSendMessage.mockImplementation(async (channel) =>
+    channel === 'webhook' ? { ...failed, waitSeconds: 60 } : failed,
+  );
+  alertOutage();
+  await advance(59_999);
+  expect(listAlerted().filter((channel) => channel === 'webhook')).toHaveLength(1);
+  expect(listAlerted().filter((channel) => channel === 'mail')).toHaveLength(4);
+  await advance(1);
+  expect(listAlerted().filter((channel) => channel === 'webhook')).toHaveLength(2);
+});
+
 test('sends no alert once the outage is over', async () => {
   mockSendMessage.mockResolvedValue(failed);
   alertOutage();
