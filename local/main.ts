@@ -36,6 +36,8 @@ const unknown = listUnknownSettings(process.env);
 if (unknown.length > 0) console.warn(`Nothing reads ${unknown.join(', ')}: see .env.example.`);
 if (values.reset) rmSync(dataDir, { recursive: true, force: true });
 
+// The terminal's reader may go away.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 let isStopping = false;
 const stack = await startStack({
   mode,
@@ -58,8 +60,6 @@ console.log(`
   Ctrl-C stops everything. The data stays; "npm run local -- --reset" starts with an empty database.
 `);
 
-// The terminal's reader may go away.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => void shutDown(0));
 // npm does not pass on every signal, so this process checks whether npm has ended.

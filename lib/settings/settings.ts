@@ -104,18 +104,17 @@ export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
 
 const NAMES = new Set(Object.keys(settingsSchema.shape));
 
+/** The first word of a name: one of our settings says ALERT, and another CALLS. */
+const readFamily = (name: string) => name.trim().toUpperCase().split('_')[0]?.replace(/S$/, '');
+
 /** How names of optional settings begin: a missing required one is refused. */
 const FAMILIES = new Set(
-  Object.keys(settingsSchema.shape)
-    .filter((name) => !REQUIRED_SETTINGS.includes(name))
-    .map((name) => name.split('_')[0]),
+  [...NAMES].filter((name) => !REQUIRED_SETTINGS.includes(name)).map(readFamily),
 );
 
 /** Lists the names that begin like an optional setting and are none, such as misspelt ones. */
 export const listUnknownSettings = (source: Environment): string[] =>
-  Object.keys(source).filter(
-    (name) => !NAMES.has(name.trim()) && FAMILIES.has(name.trim().toUpperCase().split('_')[0]),
-  );
+  Object.keys(source).filter((name) => !NAMES.has(name.trim()) && FAMILIES.has(readFamily(name)));
 
 /** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
 function cleanSetting(text = ''): string {
