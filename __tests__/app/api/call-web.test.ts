@@ -275,10 +275,8 @@ test('a refusal of the provider counts for an alert, one of our own doesn’t', 
   ]);
 });
 
-test('an assistant that does not exist counts only if it is the site’s own', async () => {
+test('a prospect’s assistant that the provider does not know counts, too', async () => {
   services.answerAsProvider = () => Response.json({}, { status: 404 });
   await postPersonalCall();
-  expect(countFailure).not.toHaveBeenCalled();
-  await postCall();
   expect(jest.mocked(countFailure).mock.calls).toEqual([['calls-failing', 'assistant-unknown']]);
 });

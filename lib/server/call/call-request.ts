@@ -37,9 +37,8 @@ async function createCountedCall(
   const created = await createCall(ticket);
   if (!created.ok) {
     const kind = CALL_REFUSALS[created.refusal];
-    // Anyone can ask for a call to an assistant that does not exist.
-    const isMadeUp = kind === 'assistant-unknown' && ticket.personal;
-    if (FAILURES[kind].alerts && !isMadeUp) countFailure('calls-failing', kind);
+    // No link can make this up: a ticket is for an assistant of ours or of a prospect.
+    if (FAILURES[kind].alerts) countFailure('calls-failing', kind);
     // A call that may exist costs money and stays counted.
     if (!created.mayExist) await cancelCall(ticket);
     return { ok: false, error: created.refusal };
