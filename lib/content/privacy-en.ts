@@ -115,7 +115,8 @@ export const writePrivacyEn = (months: number): PrivacyCopy => ({
         'A request that we have answered is deleted ' +
         `${formatPeriod(months, 'month')} after it reached us. One that we have not answered is ` +
         'deleted then only if an alert about it was delivered to us at least ' +
-        `${formatPeriod(KEPT.openDays, 'day')} before; otherwise it stays. Records of personal demo links are deleted after ` +
+        `${formatPeriod(KEPT.openDays, 'day')} before; otherwise it stays. ` +
+        'Records of personal demo links are deleted after ' +
         `${formatPeriod(months, 'month')} in which we did not send the link and you did not ` +
         'use it, or as soon as you object. The sums of what happens on our pages are deleted ' +
         `after ${formatPeriod(KEPT.sumMonths, 'month')}.`,
