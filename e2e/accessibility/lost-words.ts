@@ -65,7 +65,7 @@ export const findLostWords = (page: Page, part = 'body'): Promise<string[]> =>
         const { left, right, top, bottom } = box.getBoundingClientRect();
         const outer = { left, right, top, bottom };
         const describe = () => `<${box!.tagName.toLowerCase()} class="${box!.className}">`;
-        if (!hasFrame && style.display !== 'inline' && isPainted(style)) {
+        if (!hasFrame && box !== document.body && style.display !== 'inline' && isPainted(style)) {
           hasFrame = true;
           const isScrolled = /auto|scroll/.test(style.overflowY);
           if (!isScrolled && !isInside(reachable, outer))

@@ -32,7 +32,7 @@ for (const language of languages) {
       const links = page.locator('a[href^="/"]:visible');
       expect(await links.count()).toBeGreaterThanOrEqual(2);
       for (const link of await links.all()) {
-        const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+        const [tab] = await Promise.all([page.context().waitForEvent('page'), link.press('Enter')]);
         await tab.close();
         await expect(link).not.toHaveAttribute('target');
       }
