@@ -196,15 +196,6 @@ export function describeAlerts(proxy: TestDatabaseProxy) {
         await insertOpenRequest('b@example.com', DAY);
         expect((await runTendAlerts()).data).toBe(2);
       });
-
-      test('deletes what is older than 30 days', async () => {
-        await writeAlert('old');
-        await makeOlder(30 * DAY + MINUTE);
-        await writeAlert('new');
-        await runTendAlerts();
-        const { data } = await openAlerts().select('dedupe');
-        expect(data).toEqual([{ dedupe: 'new' }]);
-      });
     });
 
     describe('the alert about the daily call budget', () => {

@@ -22,6 +22,13 @@ const FAULTS: [what: string, code: string, make: string, undo: string][] = [
     'drop table public.deals',
   ],
   ['a trigger that fails', 'P0001', createTrigger("raise exception 'no'"), dropTrigger()],
+  ['a trigger that asserts', 'P0004', createTrigger('assert false'), dropTrigger()],
+  [
+    'the limit of time',
+    '57014',
+    createTrigger("raise exception 'timeout' using errcode = 'query_canceled'"),
+    dropTrigger(),
+  ],
   ['a trigger that keeps the row', '09000', createTrigger('return null'), dropTrigger()],
 ];
 
@@ -55,12 +62,11 @@ export function describePurgeFaults(getDatabase: () => TestDatabase, runSql: Sql
     };
 
     beforeEach(async () => {
-      await runSql(`delete from public.strategy_sessions;
-        truncate public.alerts, public.calls, public."decisionMakers", public.call_days,
-          public.funnel_counts, public.rate_limits;
+      await runSql(`truncate public.strategy_sessions, public.alerts, public.calls,
+          public."decisionMakers", public.call_days, public.funnel_counts, public.rate_limits;
         insert into public.strategy_sessions (service_type, email, created_at, handled_at)
           select 'other', name || '@b.cz', now() - interval '2 years', now()
-          from unnest(array['held', 'free']) as name;
+          from unnest(array['free', 'held']) as name;
         insert into public."decisionMakers" (vapi_assistant_id, created_at)
           values ('old', now() - interval '2 years');
         insert into public.calls (ticket, personal, created_at, ends_by)

@@ -61,9 +61,10 @@ begin
             raise exception 'a trigger kept it' using errcode = 'triggered_action_exception';
           end if;
           deleted := deleted + 1;
-        exception when others then
+        exception when query_canceled or assert_failure or others then
           failed := failed || jsonb_build_object(rule.name, sqlstate);
-          exit when sqlstate = '55P03';
+          -- The next run goes on where a lock or the limit of time stopped this one.
+          exit when sqlstate in ('55P03', '57014');
         end;
       end loop;
     exception when query_canceled or others then

@@ -19,20 +19,12 @@ begin
     and s.created_at > now() - interval '7 days'
     and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
   get diagnostics found_overdue = row_count;
-
-  -- Deletes few rows at a time, without waiting for locked ones.
-  delete from public.alerts where id in (
-    select a.id from public.alerts as a
-    where a.created_at < now() - interval '30 days'
-    limit 1000
-    for update skip locked
-  );
   return found_overdue;
 end;
 $$;
 
 comment on function public.tend_alerts() is
-  'Writes alerts of overdue requests and returns how many; deletes alerts older than 30 days.';
+  'Writes alerts of overdue requests and returns how many.';
 
 revoke all on function public.tend_alerts() from public, anon, authenticated;
 grant execute on function public.tend_alerts() to service_role;

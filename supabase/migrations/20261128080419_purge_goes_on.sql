@@ -1,0 +1,172 @@
+-- Deletes what the privacy notice promises not to keep: at most 5000 rows of each table. Returns
+-- their numbers, and in `failed` the error code of each table with a row that could not be deleted.
+-- Null `months` means the last value. An open request is deleted only two weeks after the alert
+-- `expiring` was delivered. The site, GET /api/cron and pg_cron call it.
+create or replace function public.purge_expired(months integer default null) returns jsonb
+language plpgsql
+set search_path = ''
+-- A lock of somebody else's keeps one table, not all.
+set lock_timeout = '1s'
+as $$
+declare
+  kept_months integer;
+  kept interval;
+  rule record;
+  expired tid;
+  changed integer;
+  deleted integer;
+  failed jsonb := '{}';
+  result jsonb := '{"expiring": 0, "unannounced": 0}';
+begin
+  -- A wrong argument must not empty the tables.
+  if $1 not between 1 and 120 then
+    raise exception 'the period must be 1 to 120 months' using errcode = 'invalid_parameter_value';
+  end if;
+  -- Several servers may start this at once, but one run is enough.
+  if not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('purge_expired', 0)) then
+    return null;
+  end if;
+  -- A deferred foreign key would refuse everything at the end.
+  set constraints all immediate;
+
+  kept_months := coalesce($1, (select r.months from public.retention as r), 12);
+  kept := make_interval(months => kept_months);
+
+  -- Calls come last, because new calls wait for the lock of their table.
+  for rule in
+    select * from (values
+      ('strategy_sessions', 'x.created_at < now() - $1 and (x.handled_at is not null or exists (
+        select 1 from public.alerts as a
+        where a.dedupe = ''expiring '' || x.id and a.sent_at <= now() - interval ''14 days''
+      ))'),
+      ('decisionMakers', 'x.period_start < now() - $1'),
+      ('rate_limits', 'x.expires_at <= now()'),
+      ('alerts', 'x.created_at < now() - interval ''30 days'''),
+      ('funnel_counts', 'x.day < now() - interval ''25 months'''),
+      ('call_days', 'x.day < now() - interval ''25 months'''),
+      ('calls', 'x.created_at < now() - interval ''2 days''')
+    ) as r(name, is_expired)
+  loop
+    deleted := 0;
+    begin
+      for expired in execute format(
+        'select x.ctid from public.%I as x where %s limit 5000 for update skip locked',
+        rule.name, rule.is_expired
+      ) using kept loop
+        -- Foreign keys and triggers of the owner's may keep a row. The others are deleted.
+        begin
+          execute format('delete from public.%I where ctid = $1', rule.name) using expired;
+          get diagnostics changed = row_count;
+          if changed = 0 then
+            raise exception 'a trigger kept it' using errcode = 'triggered_action_exception';
+          end if;
+          deleted := deleted + 1;
+        exception when query_canceled or assert_failure or others then
+          failed := failed || jsonb_build_object(rule.name, sqlstate);
+          -- The next run goes on where a lock or the limit of time stopped this one.
+          exit when sqlstate in ('55P03', '57014');
+        end;
+      end loop;
+    exception when query_canceled or others then
+      failed := failed || jsonb_build_object(rule.name, sqlstate);
+      deleted := 0;
+    end;
+    result := result || jsonb_build_object(rule.name, deleted);
+  end loop;
+
+  begin
+    perform public.write_alert(
+      'expiring', s.id,
+      jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+      'expiring ' || s.id
+    )
+    from public.strategy_sessions as s
+    where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+      and not exists (select 1 from public.alerts as a where a.dedupe = 'expiring ' || s.id);
+    -- claim_alerts gives up after three days. There may be a working channel by now.
+    update public.alerts as a set created_at = now(), due_at = now(), attempts = 0
+    from public.strategy_sessions as s
+    where s.handled_at is null and a.dedupe = 'expiring ' || s.id
+      and a.sent_at is null and a.created_at < now() - interval '3 days';
+  exception when query_canceled or others then
+    failed := failed || jsonb_build_object('alerts', sqlstate);
+  end;
+
+  if failed <> '{}' then
+    -- Once a week for the same failure.
+    perform public.write_alert(
+      'purge-failed', null, failed,
+      format('purge-failed %s %s', failed, to_char(now() at time zone 'UTC', 'IYYY-IW'))
+    );
+  end if;
+
+  insert into public.retention as r (months, purged_at, expiring, unannounced, failed)
+  select kept_months, now(),
+    count(*) filter (where a.sent_at is not null),
+    count(*) filter (where a.sent_at is null and s.created_at < now() - kept),
+    failed
+  from public.strategy_sessions as s
+  left join public.alerts as a on a.dedupe = 'expiring ' || s.id
+  where s.handled_at is null and s.created_at < now() - kept + interval '14 days'
+  on conflict on constraint retention_pkey do update set
+    months = excluded.months,
+    purged_at = now(),
+    expiring = excluded.expiring,
+    unannounced = excluded.unannounced,
+    failed = excluded.failed
+  returning result || jsonb_build_object(
+    'expiring', r.expiring, 'unannounced', r.unannounced, 'failed', r.failed
+  ) into result;
+  return result;
+end;
+$$;
+
+comment on function public.purge_expired(integer) is
+  'Deletes expired rows of every table; returns how many, or null while another run is at work.';
+
+revoke all on function public.purge_expired(integer) from public, anon, authenticated;
+grant execute on function public.purge_expired(integer) to service_role;
+
+-- With pg_cron, nothing depends on a running site.
+do $$
+begin
+  if to_regprocedure('cron.schedule(text, text, text)') is not null then
+    perform cron.schedule('purge-expired', '20 * * * *', 'select public.purge_expired()');
+    -- Earlier versions recommended this job, which writes no alerts.
+    perform cron.unschedule(j.jobid) from cron.job as j where j.jobname = 'delete-old-requests';
+  end if;
+exception when others then
+  raise notice 'purge_expired was not scheduled: %', sqlerrm;
+end;
+$$;
+
+-- Writes an alert for each request that has waited for more than 20 hours, and returns the number.
+-- Suspected spam is included, because a browser may have filled the honeypot.
+create or replace function public.tend_alerts() returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  found_overdue integer;
+begin
+  perform public.write_alert(
+    'overdue', s.id,
+    jsonb_build_object('service', s.service_type, 'suspected_spam', s.suspected_spam),
+    'overdue ' || s.id
+  )
+  from public.strategy_sessions as s
+  where s.handled_at is null
+    and s.created_at < now() - interval '20 hours'
+    -- Older ones were reported, or waited before there were alerts.
+    and s.created_at > now() - interval '7 days'
+    and not exists (select 1 from public.alerts as a where a.dedupe = 'overdue ' || s.id);
+  get diagnostics found_overdue = row_count;
+  return found_overdue;
+end;
+$$;
+
+comment on function public.tend_alerts() is
+  'Writes alerts of overdue requests and returns how many.';
+
+revoke all on function public.tend_alerts() from public, anon, authenticated;
+grant execute on function public.tend_alerts() to service_role;
