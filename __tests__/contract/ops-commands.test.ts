@@ -663,15 +663,21 @@ describe('what is kept about a person', () => {
     expect(stderr).toContain('CALLS_OFF must be true or false');
   });
 
-  test('is found for an address in each form that a browser sends', async () => {
-    const forms = ['jan@müller.de', 'jan@mu\u0308ller.de', 'jan@xn--mller-kva.de'];
+  test('is found for an address in each form that a browser sends or once sent', async () => {
+    const forms = ['ján@müller.de', 'ja\u0301n@mu\u0308ller.de', 'ján@xn--mller-kva.de'];
+    // Version 0.1.0 stored such addresses.
+    const older = ['ján@müller.de;', '\u200bján@mu\u0308ller.de', "'ján@ｍüller.de'"];
+    const created_at = new Date(Date.now() - 3_600_000).toISOString();
     for (const email of forms) {
-      const rows = forms.map((form) => buildRequest({ email: form, message: null }));
+      const rows = [...forms, ...older].map((form) => ({
+        ...buildRequest({ email: form, message: null }),
+        created_at,
+      }));
       expect((await openRequests().insert(rows)).error).toBeNull();
       await consumeShared([createEmailLimit(email)], null, AbortSignal.timeout(9000));
       const kept = JSON.parse((await exportData(['--email', forms[0] ?? ''])).stdout) as object;
-      expect(kept).toMatchObject({ requests: [{}, {}, {}], counters: [{}] });
-      expect((await eraseData(['--email', email, '--yes'])).stdout).toContain('Erased 3 requests,');
+      expect(kept).toMatchObject({ requests: Array(6).fill({}), counters: [{}] });
+      expect((await eraseData(['--email', email, '--yes'])).stdout).toContain('Erased 6 requests,');
     }
     expect((await openRequests().select('email')).data).toHaveLength(2);
   });

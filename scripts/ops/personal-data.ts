@@ -4,7 +4,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';
 import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
-import { filterByEmail } from '@/lib/server/http/email-forms';
+import { listEmailForms } from '@/lib/server/http/email-forms';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
 import { runCommand } from './command';
 import { confirm } from './confirm';
@@ -75,7 +75,10 @@ async function findPersonalData(db: SupabaseClient, person: Options): Promise<Pe
     return (await Promise.all(parts)).flat();
   };
   const { email, assistant } = person;
-  const requests = email ? await find('requests', 'email', filterByEmail(email)) : [];
+  // Every row is compared, because older ones hold addresses that the form would clean today.
+  const compare = (text?: string | null) => listEmailForms(cleanEmail(text ?? ''))[0];
+  const all = email ? await find('requests', 'id', ['not.is', 'null']) : [];
+  const requests = all.filter((row) => compare(row['email']) === compare(email));
   // Rows have it as the provider writes it, or as somebody has typed it.
   const ids = assistant ? [assistant, normalizeUuid(assistant)] : [];
   const prospects = await findAny('prospects', 'vapi_assistant_id', ids);
