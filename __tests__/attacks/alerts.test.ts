@@ -429,7 +429,7 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
       expect(await submit(site)).toEqual({ status: 500, error: 'internal' });
     await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
     printFigure('alert of a broken trigger', JSON.stringify(listOutages()[0]?.text));
-    expect(listOutages()[0]?.text).toContain('A function is missing.');
+    expect(listOutages()[0]?.text).toContain('missing or closed (404 42883)');
     await runSql(undoFirst);
     expect((await submit(site)).status).toBe(201);
 
