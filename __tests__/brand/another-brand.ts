@@ -51,7 +51,7 @@ const writeOtherFacts = (root: string): void =>
     text.replace(
       /export const contactMail[^]*?\n};\n/,
       () => `export const contactMail = ${JSON.stringify(contactMail)};
-export const brand = ${JSON.stringify(brand)};
+const brand = ${JSON.stringify(brand)};
 export const shortBrand = ${JSON.stringify(shortBrand)};
 export const site = ${JSON.stringify(OTHER_SITE)};
 `,

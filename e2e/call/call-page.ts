@@ -11,7 +11,7 @@ import {
 } from '@/lib/language';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { getContactDialog } from '../contact/contact-form';
-import { anyOf } from '../support/any-of';
+import { matchAny } from '../support/match-any';
 import { addProspect } from '../support/database';
 import { expect, test as base } from '../support/test';
 import { recordCalls } from './recorder';
@@ -116,7 +116,7 @@ export class CallPage {
     this.copy = language.copy;
     this.widget = page.getByRole('group', { name: this.copy.label, exact: true });
     this.stage = this.widget.locator('.stage');
-    this.endReason = anyOf(Object.values(this.copy.endedBy));
+    this.endReason = matchAny(Object.values(this.copy.endedBy));
   }
 
   getButton = (name: string) => this.widget.getByRole('button', { name, exact: true });

@@ -2,7 +2,7 @@ import { devices } from '@playwright/test';
 import lines from '@/local/voice/lines.json' with { type: 'json' };
 import { english, languages, stopClock, test } from './call-page';
 import { waitUntilSettled } from '../support/loading';
-import { anyOf } from '../support/any-of';
+import { matchAny } from '../support/match-any';
 import { expect, long } from '../support/test';
 
 for (const language of languages) {
@@ -77,7 +77,7 @@ for (const language of languages) {
         copy.receipt.minutes.replace('{minutes}', minutes).replace('{seconds}', seconds);
       // The time limit counts from joining the room, shortly before the call is live.
       const lengths = [formatLength('5', '0'), formatLength('4', '59')];
-      await expect(call.stage).toContainText(anyOf(lengths));
+      await expect(call.stage).toContainText(matchAny(lengths));
       const shownTimes = await page.evaluate(() => document.documentElement.dataset.shownTimes);
       expect(shownTimes).not.toMatch(/0[6-9]:|[1-9]\d:|05:0[1-9]|05:[1-5]/);
       await call.expectReady();

@@ -1,4 +1,4 @@
-import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
+import { fieldErrorsEn } from '@/lib/content/contact-en';
 import { CONTACT_FIELD_NAMES, type ContactFieldErrors, type FieldErrors } from './fields';
 
 /** Whether sending failed for a reason other than the input, so that we offer our mail address. */

@@ -7,7 +7,7 @@ import { personalCopyEn } from './personal-en';
 import type { PrivacyCopy } from './privacy';
 import { writePrivacyCs } from './privacy-cs';
 import { writePrivacyEn } from './privacy-en';
-import { brand } from './site';
+import { site } from './site';
 
 interface LanguageTexts {
   /** The personal page. */
@@ -33,6 +33,6 @@ const ACCENTS = /[^\p{ASCII}’“”–…\u00a0]/u;
 export const LANGUAGES_WITH_ACCENTS: ReadonlySet<Language> = new Set(
   LANGUAGE_CODES.filter((language) => {
     const { page, call } = TEXTS[language];
-    return ACCENTS.test(brand + JSON.stringify([page, call]));
+    return ACCENTS.test(site.brand + JSON.stringify([page, call]));
   }),
 );

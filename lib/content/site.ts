@@ -3,7 +3,7 @@ import type { Language } from '@/lib/language';
 /** Where visitors write to us; also the sender of outgoing mail. */
 export const contactMail = 'hello@callwright.example';
 
-export const brand = 'Callwright AI';
+const brand = 'Callwright AI';
 
 /** What the logo and a phone's home screen show: a shorter name if the brand is long. */
 export const shortBrand = brand;

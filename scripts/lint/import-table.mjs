@@ -57,6 +57,7 @@ const allowedImports = {
   'lib/analytics': [],
   'lib/api': [],
   'lib/content': [
+    'lib/api/errors.ts',
     'lib/call',
     'lib/contact/fields.ts',
     'lib/language.ts',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as limits from '@/lib/server/http/rate-limit';
 import { DUPLICATE_WINDOW_MS, storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
+import { errorsEn } from '@/lib/content/contact-en';
 import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 

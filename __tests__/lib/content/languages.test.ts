@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { ERROR_TEXTS } from '@/lib/content/errors';
 import type * as Languages from '@/lib/content/languages';
+import type * as Site from '@/lib/content/site';
 import { TEXTS } from '@/lib/content/languages';
 import { LANGUAGE_CODES } from '@/lib/language';
 
@@ -15,8 +16,7 @@ describe.each(LANGUAGE_CODES)('the texts in %s', (language) => {
   test('load the letters of a brand with accents', () => {
     jest.isolateModules(() => {
       jest.doMock('@/lib/content/site', () => ({
-        ...jest.requireActual<object>('@/lib/content/site'),
-        brand: 'Novák AI',
+        site: { ...jest.requireActual<typeof Site>('@/lib/content/site').site, brand: 'Novák AI' },
       }));
       const { LANGUAGES_WITH_ACCENTS } =
         jest.requireActual<typeof Languages>('@/lib/content/languages');

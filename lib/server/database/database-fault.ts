@@ -21,8 +21,8 @@ const FAULTS = {
   other: {
     seen: 'The database has failed',
     todo:
-      'See Logs in the dashboard: is the disk full, or is there a trigger, a rule or a column ' +
-      'that our migrations have not made?',
+      'See Logs in the dashboard. Perhaps the disk is full, or a trigger, a rule or a column is ' +
+      'not of our migrations.',
   },
 };
 

@@ -4,7 +4,6 @@ import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { getClientAddress } from '@/lib/server/http/client-address';
-import { listChannels } from '@/lib/server/notify/alert-channels';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import { shareInProcess } from '@/lib/server/shared-state';
 
@@ -37,7 +36,7 @@ export function countFailure(alert: BurstAlert, source: string, report?: Request
   failures.push({ source, at: now, network });
   const isBurst = failures.length >= BURST_SIZE;
   getRecentFailures().set(alert, isBurst ? [] : failures);
-  if (isBurst && listChannels().length > 0) waitUntil(writeAlert(alert, failures));
+  if (isBurst) waitUntil(writeAlert(alert, failures));
 }
 
 async function writeAlert(kind: BurstAlert, failures: Failure[]): Promise<void> {

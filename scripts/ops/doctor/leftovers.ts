@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { brand, site } from '@/lib/content/site';
+import { site } from '@/lib/content/site';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { ok, type Outcome, warning } from './check';
 import { createCheck } from './probes';
@@ -30,7 +30,7 @@ const DELIVERED_CLAIMS = [
 export function judgeLeftovers(
   html: string,
   license: string,
-  facts = { brand, address: site.controller.address },
+  facts = { brand: site.brand, address: site.controller.address },
 ): Outcome {
   const text = html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&');
   const mails = text.match(PLACEHOLDER) ?? [];

@@ -1,3 +1,3 @@
 /** Matches one of these texts, whatever signs they have. */
-export const anyOf = (texts: readonly string[]) =>
+export const matchAny = (texts: readonly string[]) =>
   new RegExp(texts.map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|'));
