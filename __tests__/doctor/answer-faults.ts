@@ -7,14 +7,14 @@ type ExpectedFinding = string | RegExp;
 export const createAnswerFault = (
   expectedFinding: ExpectedFinding,
   pathPattern: string,
-  change: (answer: ProxiedAnswer) => unknown,
+  change: (answer: ProxiedAnswer, path: string) => unknown,
 ) =>
   createPlantedFault(expectedFinding, async ({ siteProxy }) => {
     siteProxy.change = (answer, path) => {
       if (
         pathPattern.endsWith('*') ? path.startsWith(pathPattern.slice(0, -1)) : path === pathPattern
       )
-        change(answer);
+        change(answer, path);
     };
     return () => (siteProxy.change = undefined);
   });

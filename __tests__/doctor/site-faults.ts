@@ -44,7 +44,7 @@ export const siteFaults = listFaults({
       createSettingsFault('another CALLS_PER_DAY than this command', { CALLS_PER_DAY: '7' }),
     ),
     'the site is of an earlier version': createStatusFault(
-      'does not know this command’s SUPABASE_SECRET_KEY (404)',
+      'tells this command nothing (404)',
       '/api/doctor',
       404,
     ),
@@ -101,6 +101,14 @@ export const siteFaults = listFaults({
       /do not load: \/_next\/static\/\S+ \(404\)/,
       '/_next/static/*',
       404,
+    ),
+    'the scripts of a deployment are gone': createAnswerFault(
+      /do not load: \/_next\/static\/\S+\?dpl=1 \(404\)/,
+      '*',
+      (answer, path) => {
+        if (path === '/outreach') answer.text = answer.text.replaceAll('.js"', '.js?dpl=1"');
+        if (path.endsWith('?dpl=1')) answer.status = 404;
+      },
     ),
     'a page is sent in place of a script': createHeaderFault(
       /do not load: \/_next\/static\/\S+ \(200\)/,

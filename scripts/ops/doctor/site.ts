@@ -64,8 +64,8 @@ const sameSettings = createCheck('same settings', ['site'], async (probes) => {
   const report = await readReport(probes);
   if (!report)
     return failed(
-      `the site does not know this command’s SUPABASE_SECRET_KEY (${(await probes.fetchReport()).status})`,
-      'Give this command the settings of the site, in a clone of what was deployed.',
+      `the site tells this command nothing (${(await probes.fetchReport()).status})`,
+      'Give it the site’s SUPABASE_SECRET_KEY (401), or run it in a clone of what was deployed.',
     );
   const names = Object.entries(signSettings(probes.settings))
     .filter(([name, digest]) => report.settings[name] !== digest)
@@ -128,7 +128,7 @@ const pages = createCheck('pages', ['same settings'], async (probes) => {
 const scripts = createCheck('scripts', ['site'], async ({ fetchPage }) => {
   const html = await Promise.all(['/', '/outreach'].map((path) => fetchPage(path)));
   const paths = html.flatMap(({ text }) =>
-    Array.from(text.matchAll(/<script\b[^>]*src="(\/[^"]*\.js)"/g), ([, path = '']) => path),
+    Array.from(text.matchAll(/<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g), ([, path = '']) => path),
   );
   const answers = await Promise.all(
     [...new Set(paths)].map(async (path) => ({ path, ...(await fetchPage(path)) })),
