@@ -6,7 +6,7 @@ import { createCheck, createObjectSchema, parseAnswer, type Probes } from './pro
 import { readCallConfig } from './site';
 
 /** So that the check ends in time, however many prospects there are. */
-const MAX_PROSPECTS = 200;
+const MAX_PROSPECTS = 100;
 const REQUESTS_AT_ONCE = 10;
 const MAX_LISTED = 5;
 
