@@ -158,7 +158,7 @@ describe('requests that are lost', () => {
       subject:
         'The database has failed (405 25006). ' +
         'Requests are not stored, and visitors are shown a mail address.',
-      text: expect.stringContaining('is the disk full') as string,
+      text: expect.stringContaining('disk is full') as string,
     });
     for (let n = 0; n < 100; n += 1) {
       await advance(MINUTE);
