@@ -26,7 +26,7 @@ test.each([
   ['personal', PersonalError],
 ])('an %s error page has a header with the logo, which leads home', (_language, ErrorPage) => {
   render(<ErrorPage error={new Error('secret detail')} reset={() => undefined} />);
-  const logo = within(screen.getByRole('banner')).getByRole('link', { name: site.brand });
+  const logo = within(screen.getByRole('banner')).getByRole('link', { name: site.shortBrand });
   expect(logo).toHaveAttribute('href', '/');
 });
 

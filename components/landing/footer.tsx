@@ -13,7 +13,7 @@ interface FooterProps {
 }
 
 const { footer: copy, header } = en;
-const { companyNumber, controller, shortBrand, since } = site;
+const { brand, companyNumber, controller, shortBrand, since } = site;
 const operator = [
   controller.name,
   controller.address,
@@ -36,6 +36,7 @@ export function Footer({ contactButton, customSolutionsButton }: FooterProps) {
           >
             <div className="max-lg:col-span-2">
               <Logo brand={shortBrand} href="#home" label={header.home} />
+              {brand !== shortBrand && <p className="mt-3 max-w-xs">{brand}</p>}
               <p className="mt-3 max-w-xs text-muted">{copy.blurb}</p>
               {phone && (
                 <a href={phone.href} className={cx(LINK_CLASS, 'mt-1 whitespace-nowrap')}>

@@ -85,14 +85,10 @@ test('a click inside the menu keeps it open', async ({ page }) => {
 
 test('an open dialog locks scrolling after it has been painted', async ({ page }) => {
   await page.goto('/');
-  // This browser hides scroll bars, but would make room for one, so that lines break elsewhere.
-  await page.evaluate(() =>
-    document.documentElement.style.setProperty('scrollbar-gutter', 'auto', 'important'),
-  );
-  const measureHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const measureWidth = () => page.evaluate(() => document.body.getBoundingClientRect().width);
   const readOverflow = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  const before = await measureHeight();
+  const before = await measureWidth();
   const opener = page
     .locator('#home')
     .getByRole('button', { name: en.actions.getStarted, exact: true });
@@ -103,11 +99,11 @@ test('an open dialog locks scrolling after it has been painted', async ({ page }
   await expect(page.locator('#contact-dialog')).toBeVisible();
   // The scroll lock repaints the page; the dialog comes first.
   expect(lockedAtFirst).toBe('visible');
-  expect(await measureHeight()).toBe(before);
+  expect(await measureWidth()).toBe(before);
   await expect.poll(readOverflow).toBe('hidden');
   await page.keyboard.press('Escape');
   await expect(page.locator('#contact-dialog')).toBeHidden();
-  expect(await measureHeight()).toBe(before);
+  expect(await measureWidth()).toBe(before);
   await expect.poll(readOverflow).toBe('visible');
 });
 
