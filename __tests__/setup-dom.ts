@@ -16,9 +16,12 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 };
 
 // jsdom neither lays out nor draws.
-window.ResizeObserver ??= class {
+const Observer = class {
   observe() {}
   unobserve() {}
   disconnect() {}
 };
+window.ResizeObserver ??= Observer;
+window.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver;
+window.matchMedia ??= () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -109,8 +109,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
   const unheard = 'lib/call/session/unheard.ts';
   const ticket = 'lib/call/session/request-ticket.ts';
   const body = 'lib/server/http/request-body.ts';
-  const heading = 'components/typing/typed-heading.tsx';
-  const inView = 'components/typing/use-in-view.ts';
+  const heading = 'components/typing/type-in-view.ts';
   const toolDetail = 'lib/call/transcript/tool-detail.ts';
   const duplicateMs = readConstant(
     'lib/server/contact/strategy-sessions.ts',
@@ -165,16 +164,16 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     ),
     "a name next to the assistant's work": `${NAME_MAX_LENGTH} characters, ${readConstant(toolDetail, 'NAME_MAX_WORDS')} words`,
     'fade of the success dialog': readMs('components/contact/success-dialog.tsx', 'FADE_MS'),
-    typing: `${readMs('components/typing/use-typing.ts', 'CHARACTER_MS')} a character`,
+    typing: `${readMs(heading, 'CHARACTER_MS')} a character`,
     'typing starts after': `${readMs(heading, 'FIRST_LINE_DELAY_MS')}, the second line ${secondLine}`,
-    'a section is in view': trustCode(inView, 'const SECTION_THRESHOLD = 0.1;', '10 % of it'),
+    'a section is in view': trustCode(heading, 'const SECTION_THRESHOLD = 0.1;', '10 % of it'),
     'margins up to a width of 768 px': trustCode(
-      inView,
+      heading,
       "const MARGIN_NARROW = '250px 0px -50px 0px'",
       '250 px above, −50 px below',
     ),
     'margins from 769 px': trustCode(
-      inView,
+      heading,
       "const MARGIN_WIDE = '0px 0px -100px 0px'",
       '−100 px below',
     ),

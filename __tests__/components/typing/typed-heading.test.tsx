@@ -1,6 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { TypedHeading } from '@/components/typing/typed-heading';
-import { advance, readStates, REDUCED_MOTION, stubBrowser, readUncovered } from './browser';
+import {
+  advance,
+  NARROW,
+  readCaret,
+  readStates,
+  readUncovered,
+  REDUCED_MOTION,
+  stubBrowser,
+} from './browser';
 
 let browser: ReturnType<typeof stubBrowser>;
 const setInView = (isInView: boolean) => browser.scroll(Number(isInView));
@@ -72,9 +80,7 @@ test('the second line starts 150 ms after the first is done', () => {
 test('starts over when the section has left and come back', () => {
   renderOutOfView();
   setInView(true);
-  // The second line gets its start with the first one's last state.
-  advance(1000);
-  advance(1000);
+  advance(2000);
   expect(readStates()).toEqual(['done', 'done']);
   setInView(false);
   expect(readStates()).toEqual(['idle', 'idle']);
@@ -83,6 +89,51 @@ test('starts over when the section has left and come back', () => {
   expect(readStates()).toEqual(['waiting', 'idle']);
   advance(50 + 50);
   expect(readStates()).toEqual(['typing', 'idle']);
+});
+
+test('one character is uncovered every 50 ms, across wrapped lines', () => {
+  renderOutOfView({ lines: ['Hello'] });
+  setInView(true);
+  advance(50);
+  const widths = Array.from({ length: 4 }, () => {
+    advance(50);
+    return readUncovered();
+  });
+  expect(widths).toEqual(['10px', '20px', '30px', '40px']);
+  advance(50);
+  expect(readStates()).toEqual(['done']);
+  expect(readUncovered()).toBe('');
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('the caret blinks every 0.9 s while the line is typed, and goes with it', () => {
+  renderOutOfView({ lines: ['x'.repeat(40)] });
+  setInView(true);
+  advance(50);
+  const carets = Array.from({ length: 36 }, () => {
+    advance(50);
+    return readCaret();
+  });
+  const createCaretStates = (lit: number, dark: number) => [
+    ...Array<string>(lit).fill('0.07em'),
+    ...Array<string>(dark).fill('0'),
+  ];
+  expect(carets).toEqual([...createCaretStates(9, 8), ...createCaretStates(10, 8), '0.07em']);
+  setInView(false);
+  expect(readCaret()).toBe('');
+});
+
+test.each([
+  ['wraps the text in elements', (text: Text) => text.replaceWith(document.createElement('font'))],
+  ['splits the text', (text: Text) => text.splitText(2)],
+  ['removes the text', (text: Text) => text.remove()],
+])('a line is shown at once if a translator %s', (_, change) => {
+  renderOutOfView();
+  setInView(true);
+  advance(150);
+  change(document.querySelector('.typing-line > span')!.firstChild as Text);
+  advance(50);
+  expect(readStates()).toEqual(['done', 'waiting']);
 });
 
 test('is reset while it is in sight but less than a tenth of its section is', () => {
@@ -153,6 +204,45 @@ test('every further line starts 150 ms after the one before', () => {
   expect(readStates()).toEqual(['done', 'done', 'done', 'waiting']);
   advance(1);
   expect(readStates()).toEqual(['done', 'done', 'done', 'typing']);
+});
+
+test.each([
+  ['in the window', ['done', 'done']],
+  ['cut off at the top', ['done', 'done']],
+  ['cut off at the foot', ['done', 'done']],
+  ['just above the window', ['waiting', 'idle']],
+  ['just below the window', ['waiting', 'idle']],
+] as const)('a heading that is %s at first is %s', (place, states) => {
+  renderHeading();
+  browser.scroll(1, place);
+  expect(readStates()).toEqual(states);
+});
+
+test('the last of several reports counts', () => {
+  renderOutOfView();
+  const [section] = browser.observers;
+  section?.report(1, 1, 0);
+  expect(readStates()).toEqual(['idle', 'idle']);
+  section?.report(0, 0, 1);
+  expect(readStates()).toEqual(['waiting', 'idle']);
+});
+
+test('the width of the window decides the margin around the section', () => {
+  renderHeading();
+  const readOptions = () => Array.from(browser.observers, ({ options }) => options);
+  expect(readOptions()).toEqual([{ threshold: 0.1, rootMargin: '0px 0px -100px 0px' }]);
+  browser.set(NARROW, true);
+  expect(readOptions()).toEqual([{ threshold: 0.1, rootMargin: '250px 0px -50px 0px' }]);
+});
+
+test('a heading that is removed is no longer observed or typed', () => {
+  const { unmount } = renderOutOfView();
+  setInView(true);
+  advance(150);
+  unmount();
+  expect(browser.observers.size).toBe(0);
+  expect(browser.listeners.size).toBe(0);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
 test('each line has its own extra classes', () => {
