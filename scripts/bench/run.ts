@@ -1,6 +1,6 @@
 // `npm run measure`: the speed of the production build, as one table. RUNS (5) sets how often
 // Lighthouse runs and a visit is made. `npm run measure -- tap` measures the parts with that word
-// in their names. The figures are meaningful only on a quiet machine.
+// in their names, `npm run measure -- call` what a call costs (call.ts). The figures are meaningful only on a quiet machine.
 import type { Browser } from '@playwright/test';
 import { MANY_CALLS, TEST_DIST_DIR } from '../test/test-site';
 import { startTestStack } from '../test/test-stack';
@@ -22,6 +22,8 @@ interface Part {
 
 Object.assign(process.env, MANY_CALLS);
 const [, , filter = ''] = process.argv;
+// It ends this process, too.
+if (filter === 'call') await import('./call');
 const runs = Number(process.env.RUNS ?? 5);
 const browser = await openBrowser();
 const cleanups: (() => unknown)[] = [() => browser.close()];

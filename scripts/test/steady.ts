@@ -1,5 +1,5 @@
-// `npm run test:steady`: runs `npm test` ten times, every second time next to four busy loops, and
-// prints every test that ever failed. `-- 4`: four times; `-- 4 engines`: these parts of it.
+// `npm test -- steady`: runs `npm test` ten times, every second time next to four busy loops, and
+// prints every test that ever failed. `steady 4`: four times; `steady 4 engines`: these parts of it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { summaryFile } from './runner/parts';
 import type { Result } from './runner/schedule';
 
 process.chdir(join(import.meta.dirname, '../..'));
-const [runs = 10, ...parts] = process.argv.slice(2);
+const [, runs = 10, ...parts] = process.argv.slice(2);
 if (!/^[1-9]\d*$/.test(`${runs}`)) {
-  console.error('How many runs? For example: npm run test:steady -- 4 engines');
+  console.error('How many runs? For example: npm test -- steady 4 engines');
   process.exit(1);
 }
 mkdirSync('.data', { recursive: true });

@@ -21,10 +21,13 @@ const allParts = listParts(values);
 if (values.help) {
   console.log('npm test -- [part …]          some parts, or all');
   console.log('npm test -- changed           what the changes since main concern');
+  console.log('npm test -- steady [n] [part …] n runs, every second one on a busy machine');
   console.log('npm run test:full -- [part …] the same in the long form\n');
   printParts(allParts);
   process.exit(0);
 }
+// It ends this process, too.
+if (positionals[0] === 'steady') await import('../steady');
 const isByChanges = positionals.join() === 'changed';
 const unknownNames = positionals.filter((name) => !allParts.some((part) => part.name === name));
 if (unknownNames.length > 0 && !isByChanges) {
