@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -497,6 +498,15 @@ describe('the open requests', () => {
     expect(head).toBe(`\ufeffreceived (UTC);mark;${HEADS.join(';')}`);
     expect(row).toMatch(/^2026-03-04 05:06:07;OVERDUE;/);
     expect(row).toContain(`;${getServiceName('other')};a@example.com;direct;`);
+  });
+
+  test('end without an error once their reader has seen enough', async () => {
+    await openRequests().insert([createRequest('a@example.com', HOUR)]);
+    const args = ['--conditions=react-server', join(built, 'requests.mjs')];
+    const command = spawn(process.execPath, args, { env: process.env });
+    command.stdout.destroy();
+    const [stderr, [code]] = await Promise.all([text(command.stderr), once(command, 'exit')]);
+    expect({ code, stderr: stderr.replace(/^1 open.*\n/, '') }).toEqual({ code: 0, stderr: '' });
   });
 
   test('are never younger than now', async () => {

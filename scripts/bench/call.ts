@@ -1,5 +1,5 @@
-// `npm run measure -- call`: how long a visitor waits from the press on Start until the call is live,
-// and what a live call costs, both next to the voice SDK alone, on the local provider with
+// `npm run measure -- call`: how long a visitor waits from the press on Start until the call is
+// live, and what a live call costs, both next to the voice SDK alone, on the local provider with
 // realistic delays. The microphone is allowed already.
 import type { Page } from '@playwright/test';
 import { callCopyEn } from '@/lib/content/call-en';

@@ -1,6 +1,7 @@
 // `npm run measure`: the speed of the production build, as one table. RUNS (5) sets how often
 // Lighthouse runs and a visit is made. `npm run measure -- tap` measures the parts with that word
-// in their names, `npm run measure -- call` what a call costs (call.ts). The figures are meaningful only on a quiet machine.
+// in their names, `npm run measure -- call` what a call costs (call.ts). The figures are meaningful
+// only on a quiet machine.
 import type { Browser } from '@playwright/test';
 import { MANY_CALLS, TEST_DIST_DIR } from '../test/test-site';
 import { startTestStack } from '../test/test-stack';

@@ -3,8 +3,7 @@ import { endCall } from '@/lib/server/call/end-call';
 import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
 import type { Db } from '@/lib/server/database/supabase';
 import { getEnv } from '@/lib/server/env';
-import { runCommand } from './command';
-import { openDatabase, openDatabaseOfSite } from './connection';
+import { openDatabase, runCommand } from './command';
 
 const HELP = `Stops all calls now: switches calls off in the database, and ends those that go on at the provider.
 Calls stay off until calls_on in the table call_switch is set to true in the dashboard.
@@ -29,8 +28,6 @@ await runCommand({ help: HELP, options: [] }, async () => {
   if (switched.error) throw createDatabaseError(switched);
   console.log(`Calls are off in ${name}.`);
 
-  // Ending a call needs the settings of the voice provider.
-  await openDatabaseOfSite();
   const running = await listRunningCalls(db);
   await Promise.all(
     running.map(async ({ ticket, personal, ...handle }) => {

@@ -1,8 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { findConnection } from './connection';
+import * as z from 'zod';
 import { UUID } from '@/lib/outreach/assistant-id';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
+import { listProblems } from '@/lib/server/env';
 import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
+import { joinProblems } from '@/lib/settings/problems';
+import { IS_MISSING } from '@/lib/settings/settings';
+
+const STATE_FILE = '.data/local/state.json';
 
 const DATABASE_HELP = `Database:
   The project of SUPABASE_URL and SUPABASE_SECRET_KEY, from the environment or .env; without them
@@ -19,6 +27,11 @@ export async function runCommand<Name extends string, Flag extends string = neve
   run: (values: { [name in Name]?: string } & { [flag in Flag]?: boolean }) => Promise<void>,
 ): Promise<void> {
   logToStandardError();
+  // A reader such as `head` has seen enough.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   try {
     loadSettings();
     const { help, ...values } = readOptions(command.options, command.flags);
@@ -44,7 +57,68 @@ function readOptions(names: readonly string[], flags: readonly string[] = []) {
 }
 
 const describeDatabase = () =>
-  findConnection().then(
-    ({ name }) => name,
+  findSettings().then(
+    ({ databaseName }) => databaseName,
     (error: Error) => error.message,
   );
+
+/**
+ * Opens the database for an ops command, and gives the process the settings of the running
+ * `npm run local` if it has none. Throws a sentence for the operator if there is no database, or a
+ * setting is wrong.
+ */
+export async function openDatabase() {
+  const { settings, databaseName: name } = await findSettings();
+  Object.assign(process.env, settings);
+  // A command that needs SITE_URL checks it with `getSiteOrigin`.
+  const problems = listProblems().filter(
+    ({ name, reason }) => name !== 'SITE_URL' && reason !== IS_MISSING,
+  );
+  if (problems.length > 0)
+    throw new Error(`${joinProblems(problems)}. .env.example explains each setting.`);
+  const { SUPABASE_URL = '', SUPABASE_SECRET_KEY = '', SITE_URL: siteUrl } = settings;
+  return { db: createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY), siteUrl, name };
+}
+
+/** What `npm run local` writes about itself. */
+const stateSchema = z.object({
+  settings: z
+    .object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) })
+    .catchall(z.string()),
+});
+
+/** Returns `source`, with the settings of the running `npm run local` if it names no database. */
+export async function findSettings(
+  source = process.env,
+  file = STATE_FILE,
+): Promise<{ settings: NodeJS.ProcessEnv; databaseName: string }> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = source;
+  if (SUPABASE_URL && SUPABASE_SECRET_KEY) return { settings: source, databaseName: SUPABASE_URL };
+  // With one of them missing, a command must not change the local database instead.
+  if (SUPABASE_URL || SUPABASE_SECRET_KEY) {
+    const missing = SUPABASE_URL ? 'SUPABASE_SECRET_KEY' : 'SUPABASE_URL';
+    throw new Error(`${missing} is missing: set both, or neither to use the local database.`);
+  }
+  try {
+    const { settings } = stateSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+    const databaseName = `the local database at ${settings.SUPABASE_URL}`;
+    return { settings: { ...source, ...settings }, databaseName };
+  } catch {
+    throw new Error(
+      'No database: set SUPABASE_URL and SUPABASE_SECRET_KEY, or start `npm run local` first.',
+    );
+  }
+}
+
+/**
+ * Asks the operator before something is deleted. Throws unless the answer is yes, and without a
+ * terminal to ask in.
+ */
+export async function confirm(question: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Error(`${question} Nothing was deleted. Add --yes: there is no terminal to ask in.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was deleted.');
+}

@@ -1,7 +1,6 @@
-import { runCommand } from './command';
+import { findSettings, runCommand } from './command';
 import type { Result } from './doctor/check';
 import { examine } from './doctor/examination';
-import { findSettings } from './doctor/settings';
 
 const HELP = `Examines a deployment: settings, database, site, voice provider, leftovers, alerts.
 One line for each check, with what to do.
@@ -30,12 +29,13 @@ function formatResult({ state, name, seen, todo }: Result): string {
 }
 
 await runCommand({ help: HELP, options: [], flags: ['alert', 'call', 'json'] }, async (values) => {
-  const source = await findSettings();
-  // Sending alerts reads this process's environment.
-  Object.assign(process.env, source);
-  const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = source;
+  const { env } = process;
+  // A check names the one of both that is missing. Sending alerts reads the environment, too.
+  if (!env.SUPABASE_URL && !env.SUPABASE_SECRET_KEY)
+    Object.assign(env, (await findSettings()).settings);
+  const { SITE_URL = 'no site', SUPABASE_URL = 'no database' } = env;
   const { alert: isAlertOnly = false, call: shouldCall = false } = values;
-  const results = await examine(source, { shouldCall, isAlertOnly });
+  const results = await examine(env, { shouldCall, isAlertOnly });
   const states = Object.keys(SIGNS) as State[];
   const count = (state: State) => results.filter((result) => result.state === state).length;
   if (values.json) {

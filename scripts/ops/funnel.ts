@@ -1,6 +1,5 @@
 import { readFunnel } from '@/lib/server/analytics/funnel-counts';
-import { runCommand } from './command';
-import { openDatabase } from './connection';
+import { openDatabase, runCommand } from './command';
 import { formatFunnelReport } from './funnel-report';
 
 const DEFAULT_DAYS = 30;

@@ -4,8 +4,7 @@ import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/
 import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
 import { storeProspect } from '@/lib/server/outreach/prospects';
 import { getSiteOrigin } from '@/lib/settings/site-url';
-import { runCommand } from './command';
-import { openDatabase } from './connection';
+import { openDatabase, runCommand } from './command';
 import { type CsvLine, readProspectsCsv, writeCsv } from './prospects/csv';
 import { type ProspectInput, readLanguage, readProspect } from './prospects/prospect';
 

@@ -5,9 +5,7 @@ import {
   findProspects,
   type ProspectFilter,
 } from '@/lib/server/outreach/prospects';
-import { isRowId, runCommand } from './command';
-import { confirm } from './confirm';
-import { openDatabase } from './connection';
+import { confirm, isRowId, openDatabase, runCommand } from './command';
 import { cleanCompany } from './prospects/prospect';
 import { printTable } from './table';
 

@@ -6,9 +6,7 @@ import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id
 import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
 import { listEmailForms } from '@/lib/server/http/email-forms';
 import { listEmailKeys } from '@/lib/server/http/rate-limit';
-import { runCommand } from './command';
-import { confirm } from './confirm';
-import { openDatabaseOfSite } from './connection';
+import { confirm, openDatabase, runCommand } from './command';
 
 const HELP = `Prints what is kept about one address or one prospect, as JSON, or deletes it for good, after
 asking: requests, prospects, alerts about them, counters of limits.
@@ -120,7 +118,7 @@ const describe = (found: PersonalData) =>
 const options = ['email', 'assistant'] as const;
 await runCommand({ help: HELP, options, flags: ['export', 'yes'] }, async (values) => {
   const person = readPerson(values);
-  const { db, name } = await openDatabaseOfSite();
+  const { db, name } = await openDatabase();
   // Its tables are chosen by name.
   const tables = db as unknown as SupabaseClient;
   const found = await findPersonalData(tables, person);

@@ -2,8 +2,7 @@ import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
 import { getServiceName } from '@/lib/content/services-en';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
-import { isRowId, runCommand } from './command';
-import { openDatabase } from './connection';
+import { isRowId, openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 

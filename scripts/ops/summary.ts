@@ -1,7 +1,6 @@
 import { createDatabaseError } from '@/lib/server/database/queries';
 import { listSummaryFigures } from '@/lib/server/notify/weekly-summary';
-import { runCommand } from './command';
-import { openDatabase } from './connection';
+import { openDatabase, runCommand } from './command';
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 // `npm test -- steady`: runs `npm test` ten times, every second time next to four busy loops, and
-// prints every test that ever failed. `steady 4`: four times; `steady 4 engines`: these parts of it.
+// prints every test that ever failed. `steady 4`: four times; `steady 4 engines`: that part of it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,20 +1,9 @@
 import { describeEnv, listProblems } from '@/lib/server/env';
 import { joinProblems } from '@/lib/settings/problems';
-import { findConnection } from '@/scripts/ops/connection';
 import { type Check, failed, ok } from './check';
 
 /** Only our settings count: the value of another variable may be a single letter. */
 const SECRET = /^(SUPABASE|VAPI|ALERT|CRON)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL)$/;
-
-/** Returns the environment, with that of the running `npm run local` if it names no database. */
-export async function findSettings(
-  source: NodeJS.ProcessEnv = process.env,
-  file?: string,
-): Promise<NodeJS.ProcessEnv> {
-  if (source.SUPABASE_URL || source.SUPABASE_SECRET_KEY) return source;
-  const { settings } = await findConnection(source, file);
-  return { ...source, ...settings };
-}
 
 /** Replaces the values of secret settings by their names. */
 export function hideSecrets(text: string, source: NodeJS.ProcessEnv): string {

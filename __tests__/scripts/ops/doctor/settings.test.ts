@@ -1,8 +1,5 @@
 /** @jest-environment node */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { findSettings, hideSecrets, createSettingsCheck } from '@/scripts/ops/doctor/settings';
+import { createSettingsCheck, hideSecrets } from '@/scripts/ops/doctor/settings';
 
 const createEnv = (settings: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   NODE_ENV: 'test',
@@ -13,47 +10,6 @@ const complete = {
   SUPABASE_URL: 'https://project.supabase.example',
   SUPABASE_SECRET_KEY: 'sb_secret_a',
 };
-
-let folder: string;
-let stateFile: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'callwright-state-'));
-  stateFile = join(folder, 'state.json');
-  const state = {
-    supabaseUrl: 'http://127.0.0.1:1',
-    supabaseSecretKey: 'local',
-    settings: { SUPABASE_URL: 'http://127.0.0.1:1', VAPI_ASSISTANT_ID: 'demo-en' },
-  };
-  await writeFile(stateFile, JSON.stringify(state));
-});
-afterEach(() => rm(folder, { recursive: true }));
-
-test.each([complete, { SUPABASE_URL: 'https://a.example' }, { SUPABASE_SECRET_KEY: 'a' }])(
-  'uses the environment if it names a database, even incompletely: %j',
-  async (settings) => {
-    expect(await findSettings(createEnv(settings), stateFile)).toEqual(createEnv(settings));
-  },
-);
-
-test('otherwise uses the settings of the running local stack', async () => {
-  const found = await findSettings(
-    createEnv({ VAPI_ASSISTANT_ID: 'mine', CALLS_OFF: 'true' }),
-    stateFile,
-  );
-  expect(found).toEqual(
-    createEnv({
-      SUPABASE_URL: 'http://127.0.0.1:1',
-      VAPI_ASSISTANT_ID: 'demo-en',
-      CALLS_OFF: 'true',
-    }),
-  );
-});
-
-test('fails with advice if there is neither', async () => {
-  await expect(findSettings(createEnv(), join(folder, 'none.json'))).rejects.toThrow(
-    'start `npm run local` first',
-  );
-});
 
 test('replaces every secret by its name', () => {
   const secrets = {
