@@ -10,7 +10,12 @@ import { keptByDatabase } from '@/lib/retention';
 import { TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { RULES } from '@/lib/server/http/rate-limit';
 import { listCallBudgets } from '@/lib/settings/call-budgets';
-import { DEFAULT_RETENTION_MONTHS, type Settings, settingsSchema } from '@/lib/settings/settings';
+import {
+  DEFAULT_RETENTION_MONTHS,
+  type Settings,
+  settingsSchema,
+  WEBHOOK_KINDS,
+} from '@/lib/settings/settings';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const behaviour = read('docs/behaviour.md');
@@ -212,6 +217,11 @@ test('docs/ops.md says when data is deleted', () => {
     '`alerts`': `after ${alertDays} days`,
     '`funnel_counts`, `call_days`': `after ${keptByDatabase.sumMonths} months`,
   });
+});
+
+test('docs/ops.md has a row for each receiver of alerts', () => {
+  const table = readSection(ops, '### Choose a receiver');
+  for (const kind of WEBHOOK_KINDS) expect(table).toMatch(new RegExp(`^\\|.* \`${kind}\``, 'm'));
 });
 
 test('docs/ops.md says what to do about each kind of alert', () => {

@@ -1,3 +1,4 @@
+import type { WebhookKind } from '@/lib/settings/settings';
 import { readAlert } from '../../local/alerts/alert-receiver';
 
 /** `shown` is what people see in the channel; null for nothing. */
@@ -22,7 +23,7 @@ const reject = (status: number, answer: string | object): WebhookReply => ({
   shown: null,
 });
 
-const RECEIVERS = {
+const RECEIVERS: Record<WebhookKind, (fields: Fields | null) => WebhookReply> = {
   /** https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
   slack: (fields) => {
     if (!fields) return reject(400, 'invalid_payload');
@@ -84,14 +85,12 @@ const RECEIVERS = {
     const alert = readAlert(fields);
     return alert ? accept(alert.text) : reject(400, 'no alert');
   },
-} satisfies Record<string, (fields: Fields | null) => WebhookReply>;
-
-export type ReceiverKind = keyof typeof RECEIVERS;
+};
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** Answers the body of a webhook as its real receiver would. */
-export function createWebhookReply(kind: ReceiverKind, body: string): WebhookReply {
+export function createWebhookReply(kind: WebhookKind, body: string): WebhookReply {
   return RECEIVERS[kind](readFields(body));
 }
 

@@ -22,7 +22,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const DEFAULT_HSTS = 'max-age=63072000';
 export const DEFAULT_RETENTION_MONTHS = 12;
 
-const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+/** The receivers of alerts; `lib/server/notify/alert-webhook.ts` knows their formats. */
+export const WEBHOOK_KINDS = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
 export const IS_MISSING = 'is missing';
 

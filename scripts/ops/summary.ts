@@ -1,5 +1,5 @@
 import { createDatabaseError } from '@/lib/server/database/queries';
-import { listSummaryFigures } from '@/lib/server/notify/weekly-summary';
+import { listFigures } from '@/lib/server/notify/alert-messages';
 import { openDatabase, runCommand } from './command';
 
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +20,7 @@ await runCommand({ help: HELP, options: [] }, async () => {
     const monday = new Date(now - daysAgo * DAY_MS).toISOString().slice(0, 10);
     const found = await db.rpc('weekly_summary', { monday });
     if (found.error) throw createDatabaseError(found);
-    console.log(`${listSummaryFigures(found.data)}\n`);
+    console.log(`${listFigures(found.data)}\n`);
   }
   console.error(`In ${name}.`);
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { areCallsConfigured, REQUIRED_SETTINGS } from '@/lib/settings/settings';
+import { areCallsConfigured, REQUIRED_SETTINGS, WEBHOOK_KINDS } from '@/lib/settings/settings';
 import { HSTS_RULE } from '@/lib/settings/rules';
 import { describeEnv } from '@/lib/server/env';
 
@@ -243,7 +243,7 @@ test.each([
   ['VAPI_PRIVATE_KEY', '“private”', 'has characters that no key has'],
   ['VAPI_WEBHOOK_SECRET', 'tajné-slovo', 'must be letters, digits and signs of ASCII'],
   ['VAPI_ASSISTANT_ID', 'a'.repeat(65), 'must have 1 to 64 letters, digits, - or _'],
-  ['ALERT_WEBHOOK_KIND', 'x', 'must be one of slack, discord, google-chat, teams, ntfy, json'],
+  ['ALERT_WEBHOOK_KIND', 'x', `must be one of ${WEBHOOK_KINDS.join(', ')}`],
   ['HYDRATION', 'late', 'must be plain, or empty'],
   ['PORT', '65536', 'must be at most 65535'],
   ['LISTEN_HOST', '127.0.0.1:3000', 'must be a host or an IP address'],

@@ -1,18 +1,18 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import { site } from '@/lib/content/site';
-import type { AlertMessage } from './alert-messages';
-import { buildWebhookRequest, findWebhookKind } from './alert-webhook';
-import { getEnv } from '@/lib/server/env';
 import type { Channel } from '@/lib/server/database/results';
+import { getEnv } from '@/lib/server/env';
 import { getFailureCode, UNSENT_FAILURES } from '@/lib/server/log/log';
 import { isLoopback } from '@/lib/settings/loopback';
+import type { AlertMessage } from './alert-messages';
+import { buildWebhookRequest, findWebhookKind } from './alert-webhook';
 
 const WEBHOOK_TIMEOUT_MS = 30_000;
-/** Until a mail server has the whole text. It may delay its greeting. */
-const MAIL_TIMEOUT_MS = 10_000;
-/** It may look through the text before it says that it has taken it. */
-const MAIL_CONFIRM_TIMEOUT_MS = 60_000;
+/** Until a mail server greets. */
+const GREETING_TIMEOUT_MS = 10_000;
+/** For each of its answers: it may look through the text before it says that it has taken it. */
+const MAIL_TIMEOUT_MS = 60_000;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -69,10 +69,9 @@ async function postWebhook(message: AlertMessage): Promise<Delivery> {
 
 /** Reads the seconds or the date of Retry-After; at most a day, since alerts last for three. */
 function readRetryAfter(headers: Headers): number | undefined {
-  const value = headers.get('retry-after');
-  if (!value) return undefined;
-  const seconds = /^[\d.]+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
-  return seconds >= 0 ? Math.min(Math.max(Math.ceil(seconds), 1), DAY_SECONDS) : undefined;
+  const value = headers.get('retry-after') ?? '';
+  const seconds = Number(value) || (Date.parse(value) - Date.now()) / 1000;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), DAY_SECONDS) : undefined;
 }
 
 /**
@@ -83,22 +82,15 @@ function signWebhook(id: string, body: string): Record<string, string> {
   const { ALERT_WEBHOOK_SECRET: secret } = getEnv();
   if (!secret || findWebhookKind() !== 'json') return {};
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const seconds = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': `v1,${signature}`,
-  };
+  const time = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` };
 }
 
 async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Promise<Delivery> {
   const { ALERT_SMTP_URL: url = '', ALERT_MAIL_TO = '', SITE_URL } = getEnv();
   const { id, subject, text, link, to = '' } = message;
   const from = { name: site.brand, address: site.contactMail };
-  const deadline = new AbortController();
-  const expire = () => deadline.abort(new DOMException('too late', 'TimeoutError'));
-  let timer = setTimeout(expire, MAIL_TIMEOUT_MS);
   let isHandedOver = false;
   try {
     const { createTransport } = await import('nodemailer');
@@ -110,17 +102,14 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
       requireTLS: password !== '' && searchParams.get('ignoreTLS') !== 'true',
       // A local relay has a self-signed certificate.
       tls: { rejectUnauthorized: !isLoopback(hostname) },
+      connectionTimeout: GREETING_TIMEOUT_MS,
+      socketTimeout: MAIL_TIMEOUT_MS,
     });
     transport.use('stream', (mail, done) => {
-      const noteEnd = () => {
-        isHandedOver = true;
-        clearTimeout(timer);
-        timer = setTimeout(expire, MAIL_CONFIRM_TIMEOUT_MS);
-      };
-      mail.message.processFunc((stream) => stream.once('end', noteEnd));
+      mail.message.processFunc((stream) => stream.once('end', () => (isHandedOver = true)));
       done();
     });
-    const { rejected, accepted, rejectedErrors } = await transport.sendMail({
+    const { rejected, accepted } = await transport.sendMail({
       from,
       replyTo: from,
       // An object is always one address; a string could be parsed as several.
@@ -130,36 +119,20 @@ async function sendMail(channel: 'mail' | 'visitor', message: AlertMessage): Pro
       messageId: `<${id}@${new URL(SITE_URL).hostname}>`,
       // Keeps auto-responders from answering (RFC 3834).
       headers: { 'Auto-Submitted': channel === 'visitor' ? 'auto-replied' : 'auto-generated' },
-      signal: deadline.signal,
     });
     if (rejected.length === 0) return { ok: true };
-    const count = `${rejected.length} of ${rejected.length + accepted.length} mailboxes`;
-    return { ok: true, refused: `status ${rejectedErrors?.[0]?.responseCode} for ${count}` };
+    const all = rejected.length + accepted.length;
+    return { ok: true, refused: `refused by ${rejected.length} of ${all} mailboxes` };
   } catch (error) {
-    return { ok: false, ...classifyMailError(error as MailError, isHandedOver) };
-  } finally {
-    clearTimeout(timer);
+    // nodemailer's own words may hold addresses. `originalCode` is the system's or that of TLS.
+    const { code, originalCode, command, responseCode } = error as Record<string, string | number>;
+    const failure = [command, responseCode ?? originalCode ?? code ?? 'failed'].join(' ').trim();
+    return {
+      ok: false,
+      failure,
+      // Other codes may mean our sender, which the operator can repair.
+      isFinal: failure === 'RCPT TO 550',
+      mayHaveArrived: isHandedOver && !responseCode,
+    };
   }
-}
-
-/** nodemailer adds these to an error; `originalCode` is the system's or that of TLS. */
-type MailError = { code?: string; originalCode?: string; command?: string; responseCode?: number };
-
-/** Returns a code for the log, because the server's own words may hold addresses. */
-function classifyMailError(error: MailError, isHandedOver: boolean) {
-  const { code, originalCode, command, responseCode } = error;
-  if (/CERT|SIGNATURE|HOSTNAME/.test(originalCode ?? ''))
-    return { failure: `certificate: ${originalCode}` };
-  if (code === 'EAUTH' || responseCode === 530)
-    return { failure: ['login rejected', responseCode].filter(Boolean).join(': ') };
-  if (!responseCode) {
-    const failure = originalCode ?? getFailureCode(error);
-    return isHandedOver
-      ? { failure: `not confirmed: ${failure}`, mayHaveArrived: true }
-      : { failure };
-  }
-  const isSender = command === 'MAIL FROM' && [550, 553, 554].includes(responseCode);
-  const failure = `${isSender ? 'sender rejected:' : 'status'} ${responseCode}`;
-  // Other codes may mean our sender, which the operator can repair.
-  return { failure, isFinal: command === 'RCPT TO' && responseCode === 550 };
 }

@@ -4,7 +4,6 @@ import { writeAcknowledgementEn } from '@/lib/content/acknowledgement-en';
 import { getServiceName } from '@/lib/content/services-en';
 import { getEnv } from '@/lib/server/env';
 import type { AlertFacts, AlertKind, ClaimedAlert } from '@/lib/server/database/results';
-import { listSummaryFigures, writeSummarySentence } from './weekly-summary';
 
 /** How long a request waits until it is overdue; `tend_alerts` has the same. */
 export const OVERDUE_HOURS = 20;
@@ -16,8 +15,6 @@ export type AlertMessage = {
   /** Mail to a visitor is this text without the subject. */
   text?: string;
   link: string | null;
-  /** What the link opens; a request if it is missing. */
-  linkTarget?: 'prospect';
   /** The visitor's address, for the channel `visitor`. */
   to?: string;
 };
@@ -31,15 +28,16 @@ export function formatAlert(alert: ClaimedAlert): AlertMessage {
     return { id, kind, ...mail, link: null, to: email ?? '' };
   }
   const subject = SENTENCES[kind](facts);
-  if (kind === 'weekly-summary')
-    return { id, kind, subject, text: listSummaryFigures(facts), link: null };
+  if (kind === 'weekly-summary') return { id, kind, subject, text: listFigures(facts), link: null };
   if (!rowId) return { id, kind, subject, link: null };
-  if (kind !== 'prospect-visited' && kind !== 'prospect-called') {
-    const query = `select * from strategy_sessions where id = '${rowId}';`;
-    return { id, kind, subject, text: `Request ${rowId}`, link: buildDashboardLink(query) };
-  }
-  const link = buildDashboardLink(writeProspectQuery(rowId, facts));
-  return { id, kind, subject, text: `Prospect ${rowId}`, link, linkTarget: 'prospect' };
+  const isProspect = kind === 'prospect-visited' || kind === 'prospect-called';
+  const text = `${isProspect ? 'Prospect' : 'Request'} ${rowId}`;
+  const query = isProspect
+    ? // All who share the assistant.
+      'select * from "decisionMakers" where vapi_assistant_id = ' +
+      `(select vapi_assistant_id from "decisionMakers" where id = '${rowId}');`
+    : `select * from strategy_sessions where id = '${rowId}';`;
+  return { id, kind, subject, text, link: buildDashboardLink(query) };
 }
 
 const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFacts) => string> = {
@@ -64,7 +62,13 @@ const SENTENCES: Record<Exclude<AlertKind, 'acknowledgement'>, (facts: AlertFact
     const call = [formatDuration(Number(seconds)), ending, rated].join(', ');
     return `${describeProspect(facts)} has called: ${call}.`;
   },
-  'weekly-summary': writeSummarySentence,
+  'weekly-summary': (facts) => {
+    const names = ['visits', 'calls', 'requests'] as const;
+    const figures = names.map(
+      (name) => `${facts[name]} ${facts[name] === 1 ? name.slice(0, -1) : name}`,
+    );
+    return `Last week: ${figures.join(', ')}${formatWeekBefore(facts, ...names)}.`;
+  },
   'purge-failed': (codes) => {
     const tables = Object.entries(codes).map(([table, code]) => `${table} (${code})`);
     return `Expired data could not be deleted from ${tables.join(', ')}.`;
@@ -97,23 +101,36 @@ function describeRequest({ service, suspected_spam, source }: AlertFacts): strin
   return `${marked}, ${source === 'direct' ? source : `from ${source}`}`;
 }
 
-/** Finds all prospects that share the assistant. */
-function writeProspectQuery(id: string, { prospects }: AlertFacts): string {
-  const query = `select * from "decisionMakers" where id = '${id}';`;
-  if (Number(prospects) <= 1) return query;
-  const assistant = query.replace('*', 'vapi_assistant_id').replace(';', '');
-  return `select * from "decisionMakers" where vapi_assistant_id = (${assistant});`;
-}
-
 /** Links to a query in Supabase's dashboard; null for a database that is hosted elsewhere. */
-function buildDashboardLink(query: string): string | null {
+function buildDashboardLink(content: string): string | null {
   const [, project] =
     /^https:\/\/([a-z0-9]+)\.supabase\.co$/.exec(new URL(getEnv().SUPABASE_URL).origin) ?? [];
   if (!project) return null;
-  // Chat programs would end the link at a quote or a bracket, or make text between asterisks bold.
-  const content = encodeURIComponent(query).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  // Unlike `encodeURIComponent`, it leaves no quote and no bracket, at which a link would end.
+  const query = new URLSearchParams({ content });
+  return `https://supabase.com/dashboard/project/${project}/sql/new?${query}`;
+}
+
+/** Lists the figures of a weekly summary, one a line. */
+export function listFigures(facts: AlertFacts): string {
+  const lines = Object.entries(FIGURES).map(
+    ([name, label]) => `${label}: ${facts[name]}${formatWeekBefore(facts, name)}`,
   );
-  return `https://supabase.com/dashboard/project/${project}/sql/new?content=${content}`;
+  return [`Monday ${facts.from} to Sunday ${facts.to}, UTC:`, ...lines].join('\n');
+}
+
+/** Named as `weekly_summary` names them. */
+const FIGURES = {
+  visits: 'Visits',
+  calls: 'Calls',
+  requests: 'Requests',
+  answered: 'Requests answered',
+  prospects: 'Prospects who came',
+  open: 'Open requests now',
+};
+
+/** Returns nothing for a figure that is not known, such as that of a site's first weeks. */
+function formatWeekBefore(facts: AlertFacts, ...names: string[]): string {
+  const counts = names.flatMap((name) => facts[`${name}_before`] ?? []);
+  return counts.length > 0 ? ` (the week before: ${counts.join(', ')})` : '';
 }

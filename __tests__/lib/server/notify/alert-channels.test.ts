@@ -8,6 +8,7 @@ import { type Delivery, listChannels, sendMessage } from '@/lib/server/notify/al
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
 import { site } from '@/lib/content/site';
 import { getEnv } from '@/lib/server/env';
+import { WEBHOOK_KINDS } from '@/lib/settings/settings';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { findRandomFreePort, listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../settings';
@@ -121,7 +122,7 @@ describe('a webhook', () => {
       expect(times).toEqual(['1700000000', '1700000060']);
     });
 
-    test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy'] as const)(
+    test.each(WEBHOOK_KINDS.filter((kind) => kind !== 'json'))(
       'of %s is not signed: its receiver has a format of its own',
       async (kind) => {
         const webhookRequests = await startWebhook(createResponse(200));
@@ -138,20 +139,17 @@ describe('a webhook', () => {
     expect(Object.keys(webhookRequests[0]?.headers ?? {})).not.toContain('webhook-signature');
   });
 
-  test.each(['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const)(
-    'of %s accepts and shows the alert',
-    async (kind) => {
-      const shown: (string | null)[] = [];
-      const webhookRequests = await startWebhook((_, response) => {
-        const receipt = createWebhookReply(kind, JSON.stringify(webhookRequests.at(-1)?.body));
-        shown.push(receipt.shown);
-        response.writeHead(receipt.status).end(receipt.answer);
-      });
-      changeSettings({ ALERT_WEBHOOK_KIND: kind });
-      expect(await sendMessage('webhook', message)).toEqual({ ok: true });
-      expect(shown).toEqual([expect.stringContaining(message.subject)]);
-    },
-  );
+  test.each(WEBHOOK_KINDS)('of %s accepts and shows the alert', async (kind) => {
+    const shown: (string | null)[] = [];
+    const webhookRequests = await startWebhook((_, response) => {
+      const receipt = createWebhookReply(kind, JSON.stringify(webhookRequests.at(-1)?.body));
+      shown.push(receipt.shown);
+      response.writeHead(receipt.status).end(receipt.answer);
+    });
+    changeSettings({ ALERT_WEBHOOK_KIND: kind });
+    expect(await sendMessage('webhook', message)).toEqual({ ok: true });
+    expect(shown).toEqual([expect.stringContaining(message.subject)]);
+  });
 
   test('gets the text, and null for a missing link', async () => {
     const webhookRequests = await startWebhook(createResponse(200));
@@ -176,7 +174,7 @@ describe('a webhook', () => {
   test.each([
     ['7', 7],
     ['0.3', 1],
-    ['0', 1],
+    ['0', undefined],
     ['9999999', 86_400],
     [() => new Date(Date.now() + 90_000).toUTCString(), 90],
     [() => new Date(Date.now() - 90_000).toUTCString(), undefined],
@@ -294,7 +292,7 @@ describe('mail', () => {
   ])('a visitor’s address refused with %i is final: %p', async (code, isFinal) => {
     await startMailServer({ onRcptTo: (_from, _session, done) => done(createSmtpError(code)) });
     const delivery = await sendMessage('visitor', { ...message, to: VISITOR });
-    expect(delivery).toEqual({ ok: false, failure: `status ${code}`, isFinal });
+    expect(delivery).toMatchObject({ failure: `RCPT TO ${code}`, isFinal, mayHaveArrived: false });
     expect(isRetried(delivery)).toBe(!isFinal);
   });
 
@@ -314,7 +312,7 @@ describe('mail', () => {
     await startMailServer(options);
     for (const channel of ['mail', 'visitor'] as const) {
       const delivery = await sendMessage(channel, { ...message, to: VISITOR });
-      expect(delivery).toEqual(expectFailureLike(/^(sender rejected:|status) 55\d$/));
+      expect(delivery).toEqual(expectFailureLike(/^(MAIL FROM|RCPT TO|DATA) 55\d$/));
       expect(isRetried(delivery)).toBe(true);
     }
   });
@@ -325,7 +323,7 @@ describe('mail', () => {
         done(address.startsWith('gone') ? createSmtpError(550) : null),
     });
     changeSettings({ ALERT_MAIL_TO: `gone@callwright.example, ${OPERATOR}` });
-    const refused = 'status 550 for 1 of 2 mailboxes';
+    const refused = 'refused by 1 of 2 mailboxes';
     expect(await sendMessage('mail', message)).toEqual({ ok: true, refused });
     expect(received).toMatchObject([{ to: [OPERATOR] }]);
   });
@@ -340,7 +338,7 @@ describe('mail', () => {
     await startMailServer({ ...SELF_SIGNED, ...options });
     if (what === 'at its login')
       changeSettings({ ALERT_SMTP_URL: `smtp://user:secret@127.0.0.1:${readSmtpPort()}` });
-    expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^login rejected: 53\d$/));
+    expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/ 53\d$/));
   });
 
   test.each([
@@ -363,11 +361,6 @@ describe('mail', () => {
     expect(logins).toEqual([[username, decoded]]);
   });
 
-  test.each([429, 452, 552])('names another refusal by its status %i', async (code) => {
-    await startMailServer({ onMailFrom: (_from, _session, done) => done(createSmtpError(code)) });
-    expect(await sendMessage('mail', message)).toMatchObject({ failure: `status ${code}` });
-  });
-
   describe('an unsigned certificate', () => {
     test.each([
       ['with STARTTLS', SELF_SIGNED, 'smtp'],
@@ -387,7 +380,7 @@ describe('mail', () => {
       // Also leads to this machine, but does not say so.
       const elsewhere = `smtp://0.0.0.0:${readSmtpPort()}`;
       changeSettings({ ALERT_SMTP_URL: elsewhere });
-      expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^certificate: \w+$/));
+      expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/CERT/));
       changeSettings({ ALERT_SMTP_URL: `${elsewhere}?tls.rejectUnauthorized=false` });
       expect(await sendMessage('mail', message)).toEqual({ ok: true });
       expect(received).toHaveLength(1);
@@ -397,7 +390,7 @@ describe('mail', () => {
       await startMailServer(SELF_SIGNED);
       const url = `${getEnv().ALERT_SMTP_URL}?tls.rejectUnauthorized=true`;
       changeSettings({ ALERT_SMTP_URL: url });
-      expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/^certificate: /));
+      expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/CERT/));
     });
   });
 
@@ -429,8 +422,8 @@ describe('mail', () => {
     });
     return listen(server);
   }
-  const sendMailTo = (port: number) =>
-    changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}`, ALERT_MAIL_TO: OPERATOR });
+  const sendMailTo = (port: number, query = '') =>
+    changeSettings({ ALERT_SMTP_URL: `smtp://127.0.0.1:${port}${query}`, ALERT_MAIL_TO: OPERATOR });
 
   test.each([
     ['nothing listens', findRandomFreePort],
@@ -440,18 +433,13 @@ describe('mail', () => {
     expect(await sendMessage('mail', message)).toEqual(expectFailureLike(/./));
   });
 
-  test('fails after ten seconds without a greeting', async () => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
-    sendMailTo(await startRawServer(() => jest.advanceTimersByTime(10_000)));
+  test('fails without a greeting in time', async () => {
+    sendMailTo(await startRawServer(() => undefined), '?connectionTimeout=100');
     const delivery = await sendMessage('mail', message);
-    expect(delivery).toEqual(createFailure('timeout'));
-    expect(delivery).not.toHaveProperty('mayHaveArrived');
+    expect(delivery).toMatchObject({ failure: 'CONN ETIMEDOUT', mayHaveArrived: false });
   });
 
   describe('whose text was handed over', () => {
-    beforeEach(() => {
-      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
-    });
     /** A mail server that takes every command, and answers the whole text like this. */
     const answerText = async (answer: (socket: Socket) => void) =>
       sendMailTo(
@@ -467,31 +455,23 @@ describe('mail', () => {
             return text.endsWith('\r\n.\r\n') && answer(socket);
           });
         }),
+        '?socketTimeout=100',
       );
 
-    test('is waited for, if the server takes its time', async () => {
-      await answerText((socket) => {
-        jest.advanceTimersByTime(55_000);
-        socket.write('250 taken\r\n');
-      });
-      expect(await sendMessage('mail', message)).toEqual({ ok: true });
-    });
-
-    test.each<[what: string, answer: (socket: Socket) => void, failure: string]>([
-      ['never answers', () => jest.advanceTimersByTime(60_000), 'timeout'],
-      ['breaks off', (socket) => socket.destroy(), 'ECONNECTION'],
+    test.each<[what: string, answer: (socket: Socket) => void, failure: RegExp]>([
+      ['never answers', () => undefined, /^CONN \w+/],
+      ['breaks off', (socket) => socket.destroy(), /^CONN ECONNECTION$/],
     ])('may have arrived when the server %s', async (_what, answer, failure) => {
       await answerText(answer);
-      const unconfirmed = { mayHaveArrived: true };
       const delivery = await sendMessage('mail', message);
-      expect(delivery).toEqual(createFailure(`not confirmed: ${failure}`, unconfirmed));
+      expect(delivery).toMatchObject({ mayHaveArrived: true });
+      expect(delivery).toEqual(expectFailureLike(failure));
     });
 
     test('has not arrived when the server refuses it', async () => {
       await answerText((socket) => void socket.write('451 later\r\n'));
       const delivery = await sendMessage('mail', message);
-      expect(delivery).toEqual(createFailure('status 451'));
-      expect(delivery).not.toHaveProperty('mayHaveArrived');
+      expect(delivery).toMatchObject({ failure: 'DATA 451', mayHaveArrived: false });
     });
   });
 

@@ -108,37 +108,52 @@ test('links to the query for the row, without characters that cut a link', () =>
   changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
   const link = formatWords({ subject }).link ?? '';
   expect(link).toMatch(
-    /^https:\/\/supabase\.com\/dashboard\/project\/abcdefgh\/sql\/new\?content=[\w%.-]+$/,
+    /^https:\/\/supabase\.com\/dashboard\/project\/abcdefgh\/sql\/new\?content=[\w%.+*-]+$/,
   );
   expect(new URL(link).searchParams.get('content')).toBe(
     `select * from strategy_sessions where id = '${subject}';`,
   );
 });
 
-describe('the link of an alert about a prospect', () => {
-  const readQuery = (alert: Partial<ClaimedAlert>) => {
-    changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
-    const { link } = formatWords({ kind: 'prospect-visited', subject, ...alert });
-    expect(link).toMatch(/^https:\/\/supabase\.com\/dashboard\/[\w%./?=-]+$/);
-    return new URL(link ?? '').searchParams.get('content');
-  };
+test('links an alert about a prospect to the rows of all who share the assistant', () => {
+  changeSettings({ SUPABASE_URL: 'https://abcdefgh.supabase.co' });
+  const { link, text } = formatWords({ kind: 'prospect-visited', subject, facts: {} });
+  expect(text).toBe(`Prospect ${subject}`);
+  expect(new URL(link ?? '').searchParams.get('content')).toBe(
+    'select * from "decisionMakers" where vapi_assistant_id = ' +
+      `(select vapi_assistant_id from "decisionMakers" where id = '${subject}');`,
+  );
+});
 
-  test('opens the row', () => {
-    expect(readQuery({ facts: { prospects: 1 } })).toBe(
-      `select * from "decisionMakers" where id = '${subject}';`,
-    );
+describe('the weekly summary', () => {
+  const days = { from: '2026-11-16', to: '2026-11-22' };
+  const week = { visits: 120, calls: 1, requests: 3, answered: 2, prospects: 4, open: 1 };
+  const before = { visits_before: 98, calls_before: 5, requests_before: 0, answered_before: 1 };
+  const facts = { ...days, ...week, ...before, prospects_before: 2 };
+  const lines = `Monday 2026-11-16 to Sunday 2026-11-22, UTC:
+Visits: 120 (the week before: 98)
+Calls: 1 (the week before: 5)
+Requests: 3 (the week before: 0)
+Requests answered: 2 (the week before: 1)
+Prospects who came: 4 (the week before: 2)
+Open requests now: 1`;
+  const formatWeek = (summary: ClaimedAlert['facts']) =>
+    formatWords({ kind: 'weekly-summary', facts: summary });
+
+  test('compares the last week with the week before, without a link', () => {
+    const sentence = 'Last week: 120 visits, 1 call, 3 requests (the week before: 98, 5, 0).';
+    expect(formatWeek(facts)).toMatchObject({ subject: sentence, text: lines, link: null });
   });
 
-  test('opens the rows of all who share the assistant', () => {
-    expect(readQuery({ facts: { prospects: 2 } })).toBe(
-      'select * from "decisionMakers" where vapi_assistant_id = ' +
-        `(select vapi_assistant_id from "decisionMakers" where id = '${subject}');`,
-    );
+  test('says nothing of a week before that is not known', () => {
+    const { subject: sentence, text } = formatWeek({ ...days, ...week });
+    expect(sentence).toBe('Last week: 120 visits, 1 call, 3 requests.');
+    expect(text).toBe(lines.replace(/ \(.+\)/g, ''));
   });
 
-  test('is missing without a Supabase dashboard; the text names the row', () => {
-    const alert = { kind: 'prospect-called', subject, facts: { seconds: 30 } } as const;
-    expect(formatWords(alert)).toMatchObject({ text: `Prospect ${subject}`, link: null });
+  test('compares what is known of the week before', () => {
+    const { text } = formatWeek({ ...days, ...week, ...before });
+    expect(text).toBe(lines.replace('came: 4 (the week before: 2)', 'came: 4'));
   });
 });
 

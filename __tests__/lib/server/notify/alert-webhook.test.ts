@@ -1,11 +1,8 @@
 /** @jest-environment node */
 import type { AlertMessage } from '@/lib/server/notify/alert-messages';
-import {
-  type WebhookKind,
-  findWebhookKind,
-  buildWebhookRequest,
-} from '@/lib/server/notify/alert-webhook';
+import { findWebhookKind, buildWebhookRequest } from '@/lib/server/notify/alert-webhook';
 import { site } from '@/lib/content/site';
+import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/settings';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { changeSettings, provideSettings } from '../settings';
 
@@ -18,7 +15,6 @@ const message: AlertMessage = {
   text: 'Request 5f0c7a11',
   link,
 };
-const kinds = ['slack', 'discord', 'google-chat', 'teams', 'ntfy', 'json'] as const;
 const words = `${message.subject}\n${message.text}`;
 const ADDRESS = 'https://hooks.example/secret/topic-1?auth=token';
 
@@ -38,7 +34,6 @@ test.each<[string, WebhookKind]>([
   ['https://discord.com/api/webhooks/1/x', 'discord'],
   ['https://discordapp.com/api/webhooks/1/x', 'discord'],
   ['https://canary.discord.com/api/webhooks/1/x?wait=true', 'discord'],
-  ['https://discord.com/api/webhooks/1/x/slack', 'slack'],
   ['https://chat.googleapis.com/v1/spaces/A/messages?key=k&token=t', 'google-chat'],
   ['https://prod-161.westeurope.logic.azure.com:443/workflows/a/triggers?sig=s', 'teams'],
   ['https://a1.b2.environment.api.powerplatform.com:443/powerautomate/x?sig=s', 'teams'],
@@ -53,7 +48,7 @@ test.each<[string, WebhookKind]>([
   expect(findWebhookKind()).toBe(kind);
 });
 
-test.each(kinds)('prefers the setting %s to the host', (kind) => {
+test.each(WEBHOOK_KINDS)('prefers the setting %s to the host', (kind) => {
   for (const url of ['https://discord.com/api/webhooks/1/x', 'https://ntfy.sh/topic']) {
     setWebhook(url, kind);
     expect(findWebhookKind()).toBe(kind);
@@ -79,7 +74,7 @@ test.each<[WebhookKind, object]>([
               { type: 'TextBlock', wrap: true, text: message.subject },
               { type: 'TextBlock', wrap: true, text: message.text },
             ],
-            actions: [{ type: 'Action.OpenUrl', title: 'Open the request', url: link }],
+            actions: [{ type: 'Action.OpenUrl', title: 'Open in Supabase', url: link }],
           },
         },
       ],
@@ -91,7 +86,7 @@ test.each<[WebhookKind, object]>([
   expect(buildBodyFor(kind)).toEqual(body);
 });
 
-test.each(kinds)('%s shows an alert with and without text and link', (kind) => {
+test.each(WEBHOOK_KINDS)('%s shows an alert with and without text and link', (kind) => {
   for (const more of [{}, { link: null }, { link: null, text: '' }]) {
     const { status, shown } = createReceiptFor(kind, more);
     expect(status).toBeLessThan(300);
@@ -116,42 +111,15 @@ test('ntfy gets JSON at its root, with the access token of the query', () => {
   expect(buildWebhookRequest(message)).toMatchObject({ url, body: { topic: 'topic-1' } });
 });
 
-test.each(kinds.filter((kind) => kind !== 'ntfy'))('%s is called at its own address', (kind) => {
-  setWebhook(ADDRESS, kind);
-  expect(buildWebhookRequest(message).url).toBe(ADDRESS);
-});
-
-test.each(kinds.filter((kind) => kind !== 'json'))(
-  'truncates a long text for %s, but not its link',
+test.each(WEBHOOK_KINDS.filter((kind) => kind !== 'ntfy'))(
+  '%s is called at its own address',
   (kind) => {
-    const { status, shown } = createReceiptFor(kind, { text: '*é'.repeat(5_000) });
-    expect(status).toBeLessThan(300);
-    expect(shown).toContain(message.subject);
-    expect(shown).toContain('…');
-    expect(JSON.stringify(buildBodyFor(kind, { text: 'é'.repeat(9_000) }))).toContain(link);
+    setWebhook(ADDRESS, kind);
+    expect(buildWebhookRequest(message).url).toBe(ADDRESS);
   },
 );
 
-describe('a text with mentions and markup', () => {
-  const text = 'a@b.cz @everyone @all <!channel> <users/all> *b* _i_ ~s~ `c` [a](b) # &amp;';
-
-  test.each(kinds)('is shown as written in %s', (kind) => {
-    const shown = createReceiptFor(kind, { text }).shown ?? '';
-    expect(shown.replaceAll('\u200b', '')).toContain(text);
-  });
-
-  test('mentions no one', () => {
-    const slack = buildBodyFor<{ text: string }>('slack', { text }).text;
-    expect(slack).not.toMatch(/[<>]|@\w/);
-    expect(slack).toContain('&amp;amp;');
-    expect(buildBodyFor('discord', { text })).toMatchObject({ allowed_mentions: { parse: [] } });
-    expect(buildBodyFor<{ text: string }>('google-chat', { text }).text).not.toContain('<users/');
-  });
-
-  test('is not formatted', () => {
-    const escaped = '\\*b\\* \\_i\\_ \\~s\\~ \\`c\\` \\[a\\](b) \\#';
-    expect(buildBodyFor<{ content: string }>('discord', { text }).content).toContain(escaped);
-    const inJson = JSON.stringify(escaped).slice(1, -1);
-    expect(JSON.stringify(buildBodyFor('teams', { text }))).toContain(inJson);
-  });
+test.each(WEBHOOK_KINDS)('%s shows formatting of the owner’s words as written', (kind) => {
+  const text = 'R&D <3 *b* _i_ ~s~ `c` [a](b) #1 &amp;';
+  expect(createReceiptFor(kind, { text }).shown).toContain(text);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { WebhookKind } from '@/lib/server/notify/alert-webhook';
+import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/settings';
 import { alertChecks } from '@/scripts/ops/doctor/alerts';
 import { listChecks } from '@/scripts/ops/doctor/examination';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
@@ -27,7 +27,7 @@ async function runAlertCheck(receiver: WebhookKind, sentAs: WebhookKind = receiv
 }
 const TEST = expect.stringContaining('Test by npm run doctor') as string;
 
-test.each(['slack', 'discord', 'google-chat', 'ntfy', 'json'] as const)(
+test.each(WEBHOOK_KINDS.filter((kind) => kind !== 'teams'))(
   'a test is shown by %s, and the receiver is named',
   async (kind) => {
     expect(await runAlertCheck(kind)).toEqual({
