@@ -2,8 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { NextResponse, type NextRequest } from 'next/server';
 import { readLinkLanguage } from '@/lib/outreach/personal-link';
-import { beginsLikePersonalPath, BROKEN_LINK_PATH } from '@/lib/site/personal-path';
-import { addQuery, decideRequest, findAddress } from '@/lib/site/routing';
+import { decideRequest, findAddress, isPersonal } from '@/lib/site/routing';
 import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/content-security-policy';
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
@@ -40,39 +39,32 @@ export function proxy({ url, method, headers }: NextRequest): NextResponse {
   if (settings.NODE_ENV === 'development')
     return NextResponse.next({ request: { headers: requestHeaders } });
   const build = getServedBuild(settings.NEXT_DIST_DIR);
-  const decision = decideRequest(method, target.pathname, (path) => findAddress(build, path));
+  const decision = decideRequest(method, target, (path) => findAddress(build, path));
   if (decision.action === 'reject') return REJECTIONS[decision.reason]();
   if (decision.action === 'redirect') {
-    const location = new URL(addQuery(decision.path, target.search), target);
-    const personalHeaders = beginsLikePersonalPath(decision.path) ? PERSONAL_HEADERS : {};
-    return answerEarly(308, null, { ...personalHeaders, Location: String(location) });
+    const { location } = decision;
+    return answerEarly(308, null, {
+      ...(isPersonal(location) ? PERSONAL_HEADERS : {}),
+      Location: String(new URL(location, target)),
+    });
   }
   const { path, kind } = decision;
   if (kind === 'file') return NextResponse.next();
 
   const createNonce = () => randomBytes(NONCE_BYTES).toString('base64');
-  const isBrokenLink = !kind && beginsLikePersonalPath(path);
-  const inlineScripts = isBrokenLink
-    ? findInlineScripts(BROKEN_LINK_PATH, 'page', build.pages, createNonce)
-    : findInlineScripts(path, kind, build.pages, createNonce);
+  const inlineScripts = findInlineScripts(path, kind, build.pages, createNonce);
   const policy = buildContentSecurityPolicy(inlineScripts, settings);
   // Next reads the nonce for its scripts from the policy on the request.
   requestHeaders.set(POLICY_HEADER, policy);
   // If the page fails, the log entry has the same id.
   const id = randomUUID();
   requestHeaders.set(REQUEST_ID_HEADER, id);
-  const request = { headers: requestHeaders };
-  const response = isBrokenLink
-    ? NextResponse.rewrite(new URL(BROKEN_LINK_PATH, target), {
-        request,
-        headers: PERSONAL_HEADERS,
-      })
-    : NextResponse.next({ request });
+  const response = NextResponse.next({ request: { headers: requestHeaders } });
   response.headers.set(POLICY_HEADER, policy);
   response.headers.set(REQUEST_ID_HEADER, id);
   // Not every cache tells the payload for React from the page.
   const isCacheable = kind === 'page' && !headers.has('rsc');
-  if (kind !== 'route' && !isBrokenLink)
+  if (kind !== 'route')
     response.headers.set('Cache-Control', isCacheable ? PAGE_CACHING : NOT_CACHED);
   return response;
 }

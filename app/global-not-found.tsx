@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { Button } from '@/components/ui/button';
-import { NOT_FOUND_CLASS, NotFound } from '@/components/ui/page/not-found';
+import { Logo } from '@/components/ui/logo';
+import { VoiceLine } from '@/components/ui/voice-line';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
 import { brandFontClass } from './brand';
@@ -15,21 +16,32 @@ export { viewport } from './brand';
 export default function NotFoundPage() {
   return (
     <html lang="en" className={brandFontClass}>
-      <body className={NOT_FOUND_CLASS}>
-        <NotFound brand={site.shortBrand} home={en.header.home} title={copy.title} text={copy.text}>
-          <ul className="mt-4 flex flex-wrap gap-x-8">
-            {copy.links.map((link) => (
-              <li key={link.href}>
-                <a href={link.href} className="btn link">
-                  {link.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <Button href="/" className="mt-8">
-            {copy.home}
-          </Button>
-        </NotFound>
+      <body className="glow flex min-h-svh flex-col overflow-x-clip">
+        <header className="page-width py-4">
+          <Logo brand={site.shortBrand} href="/" label={en.header.home} />
+        </header>
+        <main className="relative isolate flex grow items-center">
+          <VoiceLine
+            drawing="horizon"
+            className="voice-horizon absolute inset-x-0 bottom-0 -z-10 h-32 w-full"
+          />
+          <div className="page-width pt-12 pb-40">
+            <h1 className="max-w-4xl text-hero">{copy.title}</h1>
+            <p className="mt-6 max-w-xl text-lead text-muted">{copy.text}</p>
+            <ul className="mt-4 flex flex-wrap gap-x-8">
+              {copy.links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} className="btn link">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+            <Button href="/" className="mt-8">
+              {copy.home}
+            </Button>
+          </div>
+        </main>
       </body>
     </html>
   );

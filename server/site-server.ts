@@ -4,14 +4,7 @@ import { join } from 'node:path';
 import next from 'next';
 import { getAlertPass } from '../lib/server/notify/alert-pass';
 import { finishOpenWork } from '../lib/server/open-work';
-import {
-  addQuery,
-  type AddressKind,
-  type Decision,
-  decideRequest,
-  findAddress,
-  isApiPath,
-} from '../lib/site/routing';
+import { type AddressKind, type Decision, decideRequest, findAddress } from '../lib/site/routing';
 import { requireSiteBuild, type SiteBuild } from '../lib/site/site-build';
 import { createPageDeferral } from './deferral/defer-responses';
 import { createGracefulStop } from './graceful-stop';
@@ -77,9 +70,9 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
     if (decision.action === 'reject')
       return earlyAnswers.reject(decision.reason, request, response);
     if (decision.action === 'redirect')
-      return earlyAnswers.redirect(decision.path, request, response);
+      return earlyAnswers.redirect(decision.location, request, response);
     const { path, kind } = decision;
-    const isApi = isApiPath(path);
+    const isApi = path.startsWith('/api/');
     if (!isApi && staticResponses.answer(request, response)) return;
     // A missing chunk is Next’s to answer.
     const isNextsOwn = isApi || path.startsWith('/_next/');
@@ -101,10 +94,7 @@ function decide(
   const target = readTarget(request.url ?? '');
   if (!target) return { action: 'reject', reason: method === 'OPTIONS' ? 'options' : 'unknown' };
   request.url = target.path + target.query;
-  const decision = decideRequest(method, target.path, findKind);
-  return decision.action === 'redirect'
-    ? { ...decision, path: addQuery(decision.path, target.query) }
-    : decision;
+  return decideRequest(method, { pathname: target.path, search: target.query }, findKind);
 }
 
 async function finishBackgroundWork(app: App): Promise<void> {

@@ -122,7 +122,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
   );
   const usableSeconds = TICKET_SECONDS - readConstant(ticket, 'EXPIRY_MARGIN_MS') / 1000;
   const secondLine = readMs(heading, 'NEXT_LINE_DELAY_MS');
-  const redirectMax = readConstant('server/response/site-response.ts', 'MAX_LOCATION_LENGTH');
+  const redirectMax = readConstant('lib/site/routing.ts', 'MAX_LOCATION_LENGTH');
   expect(readTable(behaviour, '## 9. Limits and constants')).toEqual({
     message: `${findLongestMessage()} UTF-16 units`,
     'typed words': `${readConstant(session, 'MAX_TYPED_LENGTH')} UTF-16 units`,
@@ -133,7 +133,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
       'toBeLessThan(4000)',
       'below 4,000 bytes',
     ),
-    'address in a redirect': `${redirectMax} characters, otherwise 414`,
+    'address in a redirect': `${redirectMax} characters, otherwise 404`,
     'duplicate window': `${duplicateMs / 60_000} minutes`,
     'fill time below which a request is suspected': readSeconds(
       'lib/contact/form-metadata.ts',

@@ -1,4 +1,4 @@
-import { BROKEN_LINK_PATH, repairPersonalPath } from './personal-path';
+import { unescape } from 'node:querystring';
 import type { SiteBuild } from './site-build';
 
 /** The addresses of a build. */
@@ -12,32 +12,37 @@ export type AddressKind = 'page' | 'file' | 'route';
 /** What to do with a request before its body is read. */
 export type Decision =
   | { action: 'reject'; reason: 'unknown' | 'method' | 'options' }
-  /** A repaired personal path may have a query. */
-  | { action: 'redirect'; path: string }
+  | { action: 'redirect'; location: string }
   | { action: 'answer'; path: string; kind: AddressKind | undefined };
+
+const PERSONAL_PATH = '/outreach';
+/** Next repeats the address in two headers, and proxies read all headers of an answer into 4 KB. */
+const MAX_LOCATION_LENGTH = 1800;
 
 /**
  * Decides what happens to a request. Outside of `/api/` there are only GET and HEAD; handlers there
- * decide themselves which methods they take.
+ * decide themselves which methods they take. The path and query are those that were sent.
  *
- * @param sentPath as it was sent, without a query
  * @param findKind finds what there is at a normalized path
  */
 export function decideRequest(
   method: string | undefined,
-  sentPath: string,
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
   findKind: (path: string) => AddressKind | undefined,
 ): Decision {
-  const path = normalizePath(sentPath);
+  const path = normalizePath(pathname);
   const kind = findKind(path);
-  const isApi = isApiPath(path);
   const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead && !(isApi && (kind || method === 'OPTIONS'))) {
+  if (!isRead && !(kind && path.startsWith('/api/'))) {
     const reason = method === 'OPTIONS' ? 'options' : 'method';
     return { action: 'reject', reason: kind ? reason : 'unknown' };
   }
-  const betterPath = kind || isApi ? findBetterPath(sentPath) : repairPersonalPath(path);
-  return betterPath ? { action: 'redirect', path: betterPath } : { action: 'answer', path, kind };
+  const betterPath = kind ? path : repairPersonalPath(path);
+  if (!betterPath || betterPath === pathname) return { action: 'answer', path, kind };
+  const location = betterPath + (betterPath.includes('?') ? search.replace('?', '&') : search);
+  return location.length > MAX_LOCATION_LENGTH
+    ? { action: 'reject', reason: 'unknown' }
+    : { action: 'redirect', location };
 }
 
 /**
@@ -47,7 +52,9 @@ export function decideRequest(
  * @param path as it was sent, without a query
  */
 export function normalizePath(path: string): string {
-  const decoded = path.replace(/%[\da-f]{2}/gi, (code) => {
+  // Browsers drop tabs, so that `/\t/host` would be another site.
+  const printable = path.replace(/[^!-~]+/g, encodeURIComponent);
+  const decoded = printable.replace(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(character) ? character : code.toUpperCase();
   });
@@ -60,29 +67,36 @@ export function normalizePath(path: string): string {
   return `/${segments.join('/')}`;
 }
 
-/** Returns the path to redirect to; undefined if `path`, as it was sent, is right. */
-export function findBetterPath(path: string): string | undefined {
-  const normalized = normalizePath(path);
-  // Browsers drop tabs, and a header can't hold every character.
-  return normalized !== path && /^[!-~]+$/.test(normalized) ? normalized : undefined;
+/**
+ * Mail programs change the case of a personal link, encode its `?` and `&`, and add what stands
+ * around it in a text. So a path that begins like one leads to the page, with the parameters that
+ * are in the path. `readPersonalLink` repairs those.
+ */
+function repairPersonalPath(path: string): string | undefined {
+  // `%2520` → `%20`, then decoded; without invisible characters.
+  const text = unescape(path.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%'))
+    .replace(/\p{DI}/gu, '')
+    .replace(/;jsessionid=[^?&]*/i, '');
+  const [link, parameters] = /^\/\s*outreach(?:.*?([\w.-]{1,64}=.*))?/isu.exec(text) ?? [];
+  if (!link) return undefined;
+  return parameters
+    ? `${PERSONAL_PATH}?${encodeURI(parameters).replaceAll('#', '%23')}`
+    : PERSONAL_PATH;
 }
 
-/** Adds the query that was sent to a path that may have one. */
-export const addQuery = (path: string, sentQuery: string) =>
-  path + (path.includes('?') ? sentQuery.replace('?', '&') : sentQuery);
+/** Whether it is the address of the personal page, which holds a name. */
+export const isPersonal = (location: string) => location.startsWith(PERSONAL_PATH);
 
 /** Whether it is a header of Next's router in the browser, which no page of ours uses. */
 export const isClientRouterHeader = (name: string) => name === 'rsc' || name.startsWith('next-');
-
-export const isApiPath = (path: string) => path.startsWith('/api/');
 
 /** Finds what a build has at a normalized path; undefined if there is nothing. */
 export function findAddress(
   { pages, files, routes, dynamicRoutes }: Addresses,
   path: string,
 ): AddressKind | undefined {
-  // The pages of unknown addresses and of errors. Next's own begin with `/_`.
-  if (path.startsWith('/_') || path === BROKEN_LINK_PATH) return undefined;
+  // Next's pages of unknown addresses and of errors.
+  if (path.startsWith('/_')) return undefined;
   if (Object.hasOwn(pages, path)) return 'page';
   if (files.includes(path)) return 'file';
   if (routes.includes(path)) return 'route';

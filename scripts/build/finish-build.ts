@@ -4,13 +4,7 @@ import { findChunkImports } from './chunk-imports';
 import { findLeaks } from './client-leaks';
 import { writeCompressedCopies } from './compressed-copies';
 import { hashInlineScripts } from '../../lib/site/inline-script-hashes';
-import {
-  findPrerenderedPages,
-  listAddresses,
-  markAsNotFound,
-  refuseRevalidation,
-} from './prerendered-pages';
-import { BROKEN_LINK_PATH } from '../../lib/site/personal-path';
+import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
 import { deferHydration } from '../../server/deferral/defer-hydration';
@@ -38,7 +32,6 @@ export function finishBuild(
   if (leaks.length > 0)
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
   addCompileHints(distDir);
-  markAsNotFound(distDir, BROKEN_LINK_PATH);
   const files = findPrerenderedPages(distDir);
   if (isDeferred) {
     for (const path of DEFERRED_PAGES.prerendered) {

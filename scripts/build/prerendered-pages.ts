@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../../lib/site/files';
 import type { Addresses } from '../../lib/site/routing';
@@ -35,20 +35,6 @@ export function listAddresses(distDir: string, publicDir = 'public'): Omit<Addre
     routes: staticRoutes.map(({ page }) => page).filter((page) => !prerendered.includes(page)),
     dynamicRoutes: dynamicRoutes.map(({ regex }) => regex),
   };
-}
-
-/**
- * Makes the status of a prerendered page 404, for Next and for a serverless host. Next has it for
- * its own page only, and a page that calls `notFound()` is empty without scripts.
- */
-export function markAsNotFound(distDir: string, path: string): void {
-  const metaFile = join(distDir, `server/app${path}.meta`);
-  const meta = JSON.parse(readFileSync(metaFile, 'utf8'));
-  writeFileSync(metaFile, JSON.stringify({ ...meta, status: 404 }));
-  const manifestFile = join(distDir, 'prerender-manifest.json');
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  manifest.routes[path].initialStatus = 404;
-  writeFileSync(manifestFile, JSON.stringify(manifest));
 }
 
 /** Throws when a page revalidates, because no hash would cover its new inline scripts. */

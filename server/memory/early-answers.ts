@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { beginsLikePersonalPath } from '../../lib/site/personal-path';
-import type { Addresses } from '../../lib/site/routing';
+import { type Addresses, isPersonal } from '../../lib/site/routing';
 import { PERSONAL_HEADERS } from '../../lib/site/security-headers';
 import type { SiteResponse } from '../response/site-response';
 import { collectAnswers } from './collect-answers';
@@ -20,9 +19,6 @@ const REJECTED = {
   options: { method: 'OPTIONS', path: '/' },
   unknown: { method: 'POST', path: '/no-such-page' },
 } as const;
-
-/** Here and in paths that begin like it, the page for unknown addresses is that of broken links. */
-const PERSONAL_FOLDER = '/outreach/';
 
 type Reason = keyof typeof REJECTED;
 interface Rejection {
@@ -71,7 +67,7 @@ export async function cacheEarlyAnswers(
       const { 'content-type': _, ...headers } = rejections.unknown.headers;
       closeAfterBody(request, response);
       response.setHeader('Location', location);
-      const personalHeaders = beginsLikePersonalPath(location) ? PERSONAL_HEADERS : {};
+      const personalHeaders = isPersonal(location) ? PERSONAL_HEADERS : {};
       response.writeHead(308, { ...headers, ...personalHeaders, 'content-length': 0 }).end();
     },
 
@@ -100,7 +96,4 @@ const listFolders = ({ pages, files, routes }: Addresses) =>
   ]);
 
 /** Next compares paths with the rules of headers without regard to case. */
-const getFolder = (path: string) =>
-  beginsLikePersonalPath(path)
-    ? PERSONAL_FOLDER
-    : (path.toLowerCase().match(/^\/[^/]+\//)?.[0] ?? '/');
+const getFolder = (path: string) => path.toLowerCase().match(/^\/[^/]+\//)?.[0] ?? '/';

@@ -1,6 +1,5 @@
 /** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
-import { brokenLinkCs } from '@/lib/content/broken-link-cs';
 import { callCopyCs } from '@/lib/content/call-cs';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { errorCopyCs } from '@/lib/content/error-cs';
@@ -33,7 +32,6 @@ test('handles objects and arrays of texts only', () => {
 
 test.each([
   ['the personal page', personalCopyCs],
-  ['the page of a broken link', brokenLinkCs],
   ['the call', callCopyCs],
   ['the error page', errorCopyCs],
   ['the privacy notice', writePrivacyCs(12)],

@@ -1,23 +1,18 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { beginsLikePersonalPath, BROKEN_LINK_PATH } from '@/lib/site/personal-path';
 import { readPersonalLink } from '@/lib/outreach/personal-link';
-import { addQuery, decideRequest, findAddress } from '@/lib/site/routing';
+import { decideRequest, findAddress } from '@/lib/site/routing';
 
 const QUERY = '?contact_name=Jan%20Nov%C3%A1k&vapi_assistant_id=demo-cs';
 const LINK = { contactName: 'Jan Novák', assistantId: 'demo-cs' };
-const addresses = {
-  pages: { [BROKEN_LINK_PATH]: {} },
-  files: [],
-  routes: ['/outreach'],
-  dynamicRoutes: [],
-};
+const addresses = { pages: {}, files: [], routes: ['/outreach'], dynamicRoutes: [] };
 
 /** Returns the address that a request is redirected to; undefined if it is answered. */
 function redirect(address: string): string | undefined {
-  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
-  const decision = decideRequest('GET', path, (each) => findAddress(addresses, each));
-  return decision.action === 'redirect' ? addQuery(decision.path, query) : undefined;
+  const [, pathname = '', search = ''] = /^([^?]*)(.*)$/s.exec(address) ?? [];
+  const sent = { pathname, search };
+  const decision = decideRequest('GET', sent, (each) => findAddress(addresses, each));
+  return decision.action === 'redirect' ? decision.location : undefined;
 }
 
 const readLink = (address = '') =>
@@ -39,7 +34,7 @@ test.each([
   ...['&', '%26', '%3F', '%3f', '%253F', ';', '%3B', '+', '%2F', '%5C', '%7C', '%', '='],
   ...['%20', '%2520', '%C2%A0', '%A0', '%E2%80%8B', '%e2%80%8b', '%EF%BB%BF', '%E2%80%9C.', '%00'],
   ...[';jsessionid=1', ';JSESSIONID=A1!-2.x', '%3Bjsessionid=1', ';jsessionid=1/index.html'],
-  ...['%0A', '%0D%0A', '%0A%0ATento%20odkaz', '%0ATento%20odkaz/je', '%23:~:text=AI%20asistent'],
+  ...['%0A', '%0D%0A', '%0A%0ATento%20odkaz', '%0ATento%20odkaz/je'],
 ])('drops %s at the end of the path', (end) => {
   for (const path of ['/outreach', '/OUTREACH']) {
     expect(redirect(path + end)).toBe('/outreach');
@@ -60,7 +55,6 @@ test.each([
   ['.%20%3F', '%26'],
   ['%3F%20', '%26%20'],
   ['%3F%E2%80%8B', '&+'],
-  ['=3F', '%26'],
 ])('finds the parameters behind %s and %s', (start, separator) => {
   for (const path of ['/outreach', '/Outreach', '/outreach.html', '/%6Futreach'])
     for (const equals of ['=', '%3D', '%3d']) {
@@ -68,9 +62,9 @@ test.each([
         `contact_name${equals}Jan%20Nov%C3%A1k`,
         `vapi_assistant_id${equals}demo-cs`,
       ];
-      expect(redirect(path + start + parameters.join(separator))).toBe(`/outreach${QUERY}`);
       const first = path + start + parameters[0];
-      expect(redirect(`${first}?vapi_assistant_id=demo-cs`)).toBe(`/outreach${QUERY}`);
+      expect(readLink(redirect(path + start + parameters.join(separator)))).toMatchObject(LINK);
+      expect(readLink(redirect(`${first}?vapi_assistant_id=demo-cs`))).toMatchObject(LINK);
     }
 });
 
@@ -89,10 +83,10 @@ test.each([
 
 test.each([
   ...['/outreachx', '/outreach/missing', '/outreach-old', '/Outreach%2Fmissing', '/outreach/404'],
-  ...['/OUTREACH/api/visit', '/outreach%C3%A1', '/outreach%20Tento', '/outreachx%3Fcontact_name=J'],
-])('%s begins like a personal link, and is none', (path) => {
-  expect(redirect(path + QUERY)).toBeUndefined();
-  expect(beginsLikePersonalPath(path)).toBe(true);
+  ...['/OUTREACH/api/visit', '/outreach%C3%A1', '/outreach%20Tento'],
+])('%s leads to the page, which says whom to ask for a new link', (path) => {
+  expect(redirect(path)).toBe('/outreach');
+  expect(redirect(path + QUERY)).toBe(`/outreach${QUERY}`);
 });
 
 test.each([
@@ -100,7 +94,6 @@ test.each([
   ...['/api/outreach', '/%5Coutreach', '/%3Foutreach', '/x?/outreach'],
 ])('%s has nothing to do with one', (path) => {
   expect(redirect(path + QUERY)).toBeUndefined();
-  expect(beginsLikePersonalPath(path)).toBe(false);
 });
 
 test('the page itself is answered, with any query', () => {
@@ -134,7 +127,6 @@ test.each(['%', '%25', '&', '%26', ';a=', 'a', ' ', '%20', '.', '%E2%80%8B', '/'
   (unit) => {
     const started = performance.now();
     redirect(`/outreach${unit.repeat(10_000)}!`);
-    beginsLikePersonalPath(`/Outreach${unit.repeat(10_000)}!`);
     expect(performance.now() - started).toBeLessThan(500);
   },
 );

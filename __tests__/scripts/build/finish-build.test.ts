@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
 import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
-import { BROKEN_LINK_PATH } from '@/lib/site/personal-path';
 import { readIsDeferred } from '@/lib/settings/settings';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
@@ -16,16 +15,13 @@ const runFinishBuild = (isDeferred = true) =>
   finishBuild(build.getPath(), { ...madeFor, isDeferred });
 const readFinished = () => readSiteBuild(build.getPath());
 const writeManifest = (routes: Record<string, unknown>) =>
-  build.write(
-    'prerender-manifest.json',
-    JSON.stringify({ routes: { ...routes, [BROKEN_LINK_PATH]: { dataRoute: null } } }),
-  );
+  build.write('prerender-manifest.json', JSON.stringify({ routes }));
 const createPage = (code: string) =>
   `<body><script>${code}</script><script src="/_next/static/chunks/page.js" async=""></script>` +
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
   '<script>self.__next_f.push([1,"1:data"])</script></body>';
 const home = createPage('"text/x-deferred"');
-const otherPages = ['/_global-error', '/_not-found', '/legal/privacy', BROKEN_LINK_PATH];
+const otherPages = ['/_global-error', '/_not-found', '/legal/privacy'];
 const imports = 'Promise.all(["static/chunks/call.js"].map(load))';
 
 const writeRoutes = () => {
@@ -46,7 +42,6 @@ beforeEach(() => {
   writeManifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
   writeRoutes();
   build.write('server/app/index.html', home);
-  build.write(`server/app${BROKEN_LINK_PATH}.meta`, '{"headers":{}}');
   build.write('server/app/index.rsc', '<script>never()</script>');
   for (const page of otherPages) build.write(`server/app${page}.html`, home);
   build.write('static/chunks/page.js', imports);
@@ -70,17 +65,6 @@ test('adds site-build.json to every function trace', () => {
   build.write('server/middleware.js.nft.json', '{"files":[]}');
   runFinishBuild();
   expect(readText('server/middleware.js.nft.json')).toBe('{"files":["../site-build.json"]}');
-});
-
-test('the page of broken links has the status 404, for Next and for a serverless host', () => {
-  runFinishBuild();
-  const readJson = (file: string) => JSON.parse(readText(file)) as Record<string, unknown>;
-  const meta = readJson(`server/app${BROKEN_LINK_PATH}.meta`);
-  expect(meta).toEqual({ headers: {}, status: 404 });
-  expect(readJson('prerender-manifest.json').routes).toMatchObject({
-    '/': { initialRevalidateSeconds: false },
-    [BROKEN_LINK_PATH]: { initialStatus: 404 },
-  });
 });
 
 test('defers no page with HYDRATION=plain', () => {

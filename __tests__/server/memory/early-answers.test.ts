@@ -83,7 +83,6 @@ test.each([
   ['/.env', '/'],
   ['/a/b/c', '/'],
   ['/fonts/b.woff2', '/fonts/'],
-  ['/Outreach/b/c', '/outreach/'],
 ])('answers %s with the page and headers of %s', async (path, folder) => {
   const { status, headers, body } = await ask(path, { 'Accept-Encoding': 'br' });
   expect([status, headers['x-folder'], String(body)]).toEqual([404, folder, 'br of page']);
