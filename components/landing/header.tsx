@@ -4,7 +4,6 @@ import { site } from '@/lib/content/site';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 import { Logo } from '@/components/ui/logo';
-import { MenuButton } from './menu-button';
 
 interface HeaderProps {
   contactButton: ReactNode;
@@ -32,11 +31,12 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
   );
   return (
     <HydrationBoundary selector="header">
-      {/* Not sticky on a phone held sideways, where it would cover a fifth of the window. */}
+      {/* Not sticky on a phone held sideways, where it would cover a fifth of the window, nor where
+          the menu can't follow it. */}
       <header
         className={cx(
           'sticky top-0 z-10 border-b border-line bg-canvas',
-          '[@media(max-height:30rem)]:static',
+          '[@media(max-height:30rem)]:static max-lg:[@media(scripting:none)]:static',
         )}
       >
         <div className="page-width flex min-h-header items-center justify-between gap-4">
@@ -50,7 +50,7 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
               <li className="ml-2">{getStartedButton}</li>
             </ul>
           </nav>
-          <MenuButton label={menu} panelId={MENU_ID} />
+          <MenuButton />
           <div id={MENU_ID} popover="auto" className="menu-sheet lg:hidden">
             <button
               type="button"
@@ -70,5 +70,33 @@ export function Header({ contactButton, getStartedButton }: HeaderProps) {
         </div>
       </header>
     </HydrationBoundary>
+  );
+}
+
+/** Toggles the menu, a popover. `syncMenu` updates its `aria-expanded`. */
+function MenuButton() {
+  return (
+    <button
+      type="button"
+      popoverTarget={MENU_ID}
+      aria-label={menu}
+      aria-controls={MENU_ID}
+      suppressHydrationWarning
+      className={cx(
+        'menu-toggle grid size-12 place-items-center rounded-full',
+        'border border-line-strong lg:hidden',
+      )}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        aria-hidden="true"
+        className="size-6 stroke-current"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+      >
+        <path className="bar-top" d="M4 8.5h16" />
+        <path className="bar-bottom" d="M4 15.5h16" />
+      </svg>
+    </button>
   );
 }

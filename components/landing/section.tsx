@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import type { SectionId } from '@/lib/content/en';
 import { cx } from '@/components/ui/cx';
 import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary';
 
 interface SectionProps {
-  id: string;
+  id: SectionId;
   labelledBy: string;
   className?: string;
   children: ReactNode;

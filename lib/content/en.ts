@@ -8,6 +8,21 @@ const serviceCards = SERVICE_TYPES.flatMap((service) => {
   return card ? [{ service, title: servicesEn[service].name, ...card }] : [];
 });
 
+/** The sections of the landing page, in order; those with a label are in all menus. */
+const SECTIONS = [
+  { id: 'home', label: 'Home' },
+  { id: 'features', label: 'Solutions' },
+  { id: 'demo', label: 'Core Features' },
+  { id: 'phone-caller', label: 'AI Phone Assistant' },
+  { id: 'questions' },
+  { id: 'contact' },
+] as const;
+export type SectionId = (typeof SECTIONS)[number]['id'];
+
+const menuLinks: { label: string; href: string }[] = SECTIONS.flatMap((section) =>
+  'label' in section ? { label: section.label, href: `#${section.id}` } : [],
+);
+
 /** The English texts of the landing page and of the page for unknown addresses. */
 export const en = {
   meta: {
@@ -29,12 +44,7 @@ export const en = {
     home: `${site.shortBrand}, home`,
     navLabel: 'Main',
     menu: 'Menu',
-    links: [
-      { label: 'Home', href: '#home' },
-      { label: 'Solutions', href: '#features' },
-      { label: 'Core Features', href: '#demo' },
-      { label: 'AI Phone Assistant', href: '#phone-caller' },
-    ],
+    links: menuLinks,
   },
   hero: {
     title: 'Your business, always on the line.',
@@ -182,9 +192,7 @@ export const en = {
     text: 'The page may have moved, or the link may be incomplete. These lines are open:',
     home: 'Back to the home page',
     links: [
-      { label: 'AI Phone Assistant', href: '/#phone-caller' },
-      { label: 'Solutions', href: '/#features' },
-      { label: 'Core Features', href: '/#demo' },
+      ...menuLinks.slice(1).map(({ label, href }) => ({ label, href: `/${href}` })),
       { label: 'Privacy', href: '/privacy' },
     ],
   },
