@@ -5,8 +5,6 @@ const config = {
   overrides: [
     {
       files: '*.md',
-      // A generated page and its source, whose lines a test reads.
-      excludeFiles: ['docs/sdk-contract.md', '__tests__/sdk-contract/published-types.md'],
       options: { proseWrap: 'always' },
     },
   ],

@@ -19,7 +19,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter(existsSync);
 const list = `\n${files.join('\n')}\n`;
-const pages = files.filter((file) => file.endsWith('.md') && file !== 'docs/sdk-contract.md');
+const pages = files.filter((file) => file.endsWith('.md'));
 const sources = files.filter((file) =>
   /\.(css|example|mjs|py|sh|sql|toml|tsx?|ya?ml)$|file$/.test(file),
 );

@@ -1,10 +1,7 @@
 /** @jest-environment node */
-import { readFileSync } from 'node:fs';
 import { readTitle, assumptions, formatTitle } from './assumptions';
 import type { Assumption, AssumptionId } from './assumptions';
-import { missingNames } from './published-types';
-import { assessRuns, readInstalledVersions, renderPage } from './report';
-import { summarize, type TestRun } from './report';
+import { assessRuns, summarize, type TestRun } from './report';
 
 const observable = assumptions.filter(({ unobservable }) => !unobservable);
 const createRun = (ids: AssumptionId[], passed = true, finding = {}): TestRun => ({
@@ -14,13 +11,6 @@ const createRun = (ids: AssumptionId[], passed = true, finding = {}): TestRun =>
 const createRuns = (list: readonly Assumption[]) =>
   list.filter(({ unobservable }) => !unobservable).map(({ id }) => createRun([id as AssumptionId]));
 const everything = createRuns(assumptions);
-
-test('docs/sdk-contract.md matches the installed versions', () => {
-  const page = readFileSync('docs/sdk-contract.md', 'utf8');
-  const [, list = ''] = /^Installed: (.*)\.$/m.exec(page) ?? [];
-  const written = list.split(', ').map((each) => each.replaceAll('`', '').split(' '));
-  expect(Object.fromEntries(written)).toEqual(readInstalledVersions());
-});
 
 test('parses the titles it writes', () => {
   const ids: AssumptionId[] = ['5.app-message', '9.limit.dtmf'];
@@ -72,26 +62,4 @@ test('a failing test breaks each assumption it holds', () => {
   const { rows } = assessRuns([...everything, createRun(ids, false)]);
   const broken = rows.filter(({ outcome }) => outcome === 'broken');
   expect(broken.map(({ assumption }) => assumption.id)).toEqual(ids);
-});
-
-test('the page ends with where the published types differ', () => {
-  const page = renderPage(assessRuns(everything).rows, {});
-  const types = readFileSync('__tests__/sdk-contract/published-types.md', 'utf8');
-  expect(page.endsWith(`\n\n${types}`)).toBe(true);
-  for (const name of missingNames) expect(types).toContain(name);
-});
-
-test('the page names differences, values and who would feel a change', () => {
-  const { rows } = assessRuns([
-    createRun(['9.version'], true, { difference: '1.2.3 | newer' }),
-    createRun(['9.speaker'], true, { value: 'A Name' }),
-    ...everything,
-  ]);
-  const page = renderPage(rows, { 'some-package': '1.2.3' });
-  expect(page).toContain('`some-package` 1.2.3');
-  expect(page).toContain(
-    '| `9.version` | version of the call library | `lib/call` | **differs**: 1.2.3 \\| newer |',
-  );
-  expect(page).toContain('| `lib/call` | holds (A Name) |');
-  expect(page).toContain('cannot be observed here: ');
 });

@@ -2,6 +2,7 @@
 // Lighthouse runs and a visit is made. `npm run measure -- tap` measures the parts with that word
 // in their names, `npm run measure -- call` what a call costs (call.ts). The figures are meaningful
 // only on a quiet machine.
+import { writeFileSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
 import { MANY_CALLS, TEST_DIST_DIR } from '../test/test-site';
 import { startTestStack } from '../test/test-stack';
@@ -39,6 +40,7 @@ if (rows.length === 0) {
   throw new Error(`No part matches “${filter}”. Run without an argument to see all parts.`);
 }
 console.table(rows);
+writeFileSync('.data/figures.json', JSON.stringify(rows, null, 2));
 const missed = rows.filter(({ pass }) => !pass).length;
 console.log(`${repeatedRuns} runs of Lighthouse were repeated (NO_NAVSTART).`);
 console.log(`${rows.length - missed} reached, ${missed} missed.`);

@@ -48,7 +48,7 @@ const DESCRIPTIONS = {
   engines: 'the main journeys in Chromium, Firefox ESR and WebKitGTK',
   journeys: 'the main journeys in Chromium alone',
   container: 'the image that Docker builds: journeys, health check, stop, unprivileged, read-only',
-  sdk: 'the installed libraries behave as docs/sdk-contract.md says',
+  sdk: 'the installed libraries behave as we assume',
   brand: 'a copy that becomes another brand keeps no trace of the present one and passes the tests',
   'calls-again': 'every call journey, twice more',
   'node-versions': 'the main journeys on Node 20, 22, 24 and 26, each with its own build',
