@@ -1,44 +1,34 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode } from '@/lib/api/errors';
 import type { ErrorResponse } from '@/lib/api/responses';
 import { errorsEn } from '@/lib/content/contact-en';
 import { reportError } from '@/lib/server/error-reports/request-error';
-import { attachErrorCode, withRequestLog } from '@/lib/server/log/request-log';
+import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
-import {
-  createRateLimitError,
-  type ErrorResult,
-  type HandlerResult,
-  type Redirect,
-} from './http/handler-result';
+import type { ErrorResult, HandlerResult, Redirect } from './http/handler-result';
 import { isFromOwnPage } from './http/own-origin';
-import {
-  FORM_TYPE,
-  hasUnreadBody,
-  type Input,
-  type MediaType,
-  readBody,
-  type Received,
-} from './http/request-body';
+import { FORM_TYPE, type Input, readBody } from './http/request-body';
 import { trackWork } from './open-work';
 import { mustRefuseRequests } from './refuse-when-misconfigured';
 
-const SEE_OTHER = 303;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+type Method = (typeof METHODS)[number];
+
 const SENTENCES: Partial<Record<ErrorCode, string>> = errorsEn;
-const NO_STORE = { 'Cache-Control': 'no-store' };
 
-type Handler = (request: Request) => Promise<Response>;
+/** A response, and the code of its error for the log. */
+type Answer = { response: Response; error?: ErrorCode | undefined };
+type Answerer = (request: Request) => Promise<Answer>;
 
-type Endpoint = {
+type Post = {
   /** Whether to accept the request; by default only from our own pages. */
   isAllowed?: (request: Request) => boolean;
   /** The longest body in bytes, 16 KB by default. */
   maxBytes?: number;
   /** Returns the seconds to wait before a retry, 0 if allowed. */
   limit?: (request: Request) => Promise<number>;
-  handle: (input: Input, request: Request, unreadable?: ErrorResult) => Promise<HandlerResult>;
-  /** Whether `handle` also gets the fields that could be read of an `unreadable` body. */
-  handlesUnreadable?: boolean;
+  handle: (input: Input, request: Request) => Promise<HandlerResult>;
   /** Takes plain form posts, too. */
   form?: {
     /** Changes the fields before they are handled. */
@@ -48,105 +38,89 @@ type Endpoint = {
   };
   /** Of a success, 200 by default. */
   status?: 200 | 201;
-  /** Sends the body of a success without `ok`. */
-  omitsOk?: boolean;
 };
 
 /**
- * Creates the handler of a route that takes posts. It checks the origin, reads the body and answers
- * in JSON, or with 303 if a plain form was posted. An exception is answered with `internal`.
+ * Creates the handlers of a route, which Next calls by the name of the method. `POST` checks the
+ * origin, reads the body and answers in JSON, or with 303 if a plain form was posted. Other methods
+ * are answered with 405, an exception with `internal`.
  */
-export function createEndpoint(endpoint: Endpoint): Handler {
-  const { form, status = 200, omitsOk = false } = endpoint;
-  return createHandler(async (request) => {
-    const { typed, result } = await handlePost(endpoint, request);
-    if (form && isFormPost(request))
-      return createRedirect(await form.redirect(result, typed), result);
-    if (!result.ok) return createErrorResponse(result);
-    return createJsonResponse(omitsOk ? result.body : { ok: true, ...result.body }, status);
-  });
+export function endpoint(route: {
+  GET?: (request: Request) => Promise<HandlerResult>;
+  POST?: Post;
+}): Record<Method, (request: Request) => Promise<Response>> {
+  const { GET: read, POST: post } = route;
+  const answerGet = read && (async (request: Request) => createAnswer(await read(request)));
+  const answers: Partial<Record<Method, Answerer>> = {
+    ...(answerGet && { GET: answerGet, HEAD: answerGet }),
+    ...(post && { POST: (request) => answerPost(post, request) }),
+  };
+  const refuse = async () => {
+    const answer = createAnswer({ ok: false, error: 'method' });
+    answer.response.headers.set('Allow', Object.keys(answers).join(', '));
+    return answer;
+  };
+  const createHandler = (method: Method) => (request: Request) =>
+    // A handler goes on if its visitor leaves.
+    trackWork(respond(answers[method] ?? refuse, request));
+  return Object.fromEntries(METHODS.map((method) => [method, createHandler(method)])) as ReturnType<
+    typeof endpoint
+  >;
 }
 
-async function handlePost(
-  endpoint: Endpoint,
-  request: Request,
-): Promise<{ typed: Input; result: HandlerResult }> {
-  const { isAllowed = isFromOwnPage, form, maxBytes } = endpoint;
-  if (!isAllowed(request)) return { typed: {}, result: { ok: false, error: 'forbidden' } };
-  const accepts: MediaType[] = form ? ['application/json', FORM_TYPE] : ['application/json'];
-  const { input, failure } = await readBody(request, accepts, maxBytes);
-  const typed = form && isFormPost(request) ? form.prepare(input) : input;
-  const result = await handleReceived(endpoint, request, { input: typed, failure }).catch(
-    (error: unknown) => reportUnexpected(request, error),
-  );
-  return { typed, result };
-}
-
-async function handleReceived(
-  { limit, handle, handlesUnreadable = false }: Endpoint,
-  request: Request,
-  { input, failure }: Received,
-): Promise<HandlerResult> {
-  const secondsToWait = await limit?.(request);
-  if (secondsToWait) return createRateLimitError(secondsToWait);
-  return failure && !handlesUnreadable ? failure : handle(input, request, failure);
-}
-
-/** Creates the handler of a route that is only read, which answers with the body, without `ok`. */
-export const createReadEndpoint = (read: (request: Request) => Promise<HandlerResult>): Handler =>
-  createHandler(async (request) => {
-    const result = await read(request);
-    return result.ok ? createJsonResponse(result.body, 200) : createErrorResponse(result);
-  });
-
-/** Creates the handler of the methods that a route does not take: it answers 405. */
-export const createMethodRejection = (allowed: 'GET' | 'POST'): Handler =>
-  createHandler(async () => {
-    const response = createErrorResponse({ ok: false, error: 'method' });
-    response.headers.set('Allow', allowed);
+/** Answers a request with an id, and logs it without its query and any value. */
+function respond(answer: Answerer, request: Request): Promise<Response> {
+  const id = randomUUID();
+  return withRequestId(id, async () => {
+    const startedAt = performance.now();
+    const { method, body } = request;
+    const route = new URL(request.url).pathname;
+    const isRefused = mustRefuseRequests();
+    const { response, error } = isRefused
+      ? createAnswer({ ok: false, error: 'unavailable' })
+      : await answer(request).catch((thrown: unknown) =>
+          createAnswer(reportUnexpected(request, thrown)),
+        );
+    if (!isRefused) runDueJobsAfterResponse();
+    // Node would read what is left of the body as the next request of this connection.
+    if (error && body) response.headers.set('Connection', 'close');
+    response.headers.set('X-Request-Id', id);
+    const { status } = response;
+    const ms = Math.round(performance.now() - startedAt);
+    log[status >= 500 ? 'error' : 'info']({ method, route, status, ms, error }, 'request');
     return response;
   });
-
-/** A handler goes on if its visitor leaves. */
-const createHandler = (handle: Handler): Handler =>
-  withRequestLog((request) => trackWork(answer(handle, request)));
-
-async function answer(handle: Handler, request: Request): Promise<Response> {
-  const isRefused = mustRefuseRequests();
-  const response = isRefused
-    ? createErrorResponse({ ok: false, error: 'unavailable' })
-    : await handle(request).catch((error: unknown) =>
-        createErrorResponse(reportUnexpected(request, error)),
-      );
-  if (!isRefused) runDueJobsAfterResponse();
-  // Node would read the rest of the body as the next request of this connection.
-  if (hasUnreadBody(request)) response.headers.set('Connection', 'close');
-  return response;
 }
 
-const createJsonResponse = (body: unknown, status: number) =>
-  Response.json(body, { status, headers: NO_STORE });
-
-function createErrorResponse(result: ErrorResult): Response {
-  const { error, message = SENTENCES[error], fields, step } = result;
-  const { retryAfter, status = ERROR_STATUS[error] } = result;
-  const body: ErrorResponse = { error, message, fields, step };
-  const response = createJsonResponse({ ok: false, ...body }, status);
-  if (error === 'unauthorised') response.headers.set('WWW-Authenticate', 'Bearer');
-  if (retryAfter) response.headers.set('Retry-After', String(retryAfter));
-  return attachErrorCode(response, error);
+async function answerPost(post: Post, request: Request): Promise<Answer> {
+  const { isAllowed = isFromOwnPage, maxBytes, form, status } = post;
+  const isForm = form && isFormPost(request);
+  const { input, failure } = isAllowed(request)
+    ? await readBody(
+        request,
+        form ? ['application/json', FORM_TYPE] : ['application/json'],
+        maxBytes,
+      )
+    : { input: {}, failure: { ok: false, error: 'forbidden' } as const };
+  const typed = isForm ? form.prepare(input) : input;
+  const result =
+    failure ??
+    (await handleInput(post, typed, request).catch((thrown: unknown) =>
+      reportUnexpected(request, thrown),
+    ));
+  return isForm
+    ? createRedirect(await form.redirect(result, typed), result)
+    : createAnswer(result, status);
 }
 
-function createRedirect({ location, cookies }: Redirect, result: HandlerResult): Response {
-  const headers = new Headers({ ...NO_STORE, Location: location });
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  const response = new Response(null, { status: SEE_OTHER, headers });
-  return result.ok ? response : attachErrorCode(response, result.error);
-}
-
-function reportUnexpected(request: Request, error: unknown): ErrorResult {
-  reportError(error, new URL(request.url).pathname);
-  return { ok: false, error: 'internal' };
+async function handleInput(
+  { limit, handle }: Post,
+  input: Input,
+  request: Request,
+): Promise<HandlerResult> {
+  const retryAfter = await limit?.(request);
+  if (retryAfter) return { ok: false, error: 'rate_limited', retryAfter };
+  return handle(input, request);
 }
 
 function isFormPost({ headers }: Request): boolean {
@@ -156,4 +130,28 @@ function isFormPost({ headers }: Request): boolean {
     // A form with another enctype was still posted by a person who expects a page.
     headers.get('sec-fetch-mode') === 'navigate'
   );
+}
+
+function createAnswer(result: HandlerResult, status = 200): Answer {
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (result.ok)
+    return { response: Response.json({ ok: true, ...result.body }, { status, headers }) };
+  const { error, message = SENTENCES[error], fields, step, retryAfter } = result;
+  if (error === 'unauthorised') headers.set('WWW-Authenticate', 'Bearer');
+  if (retryAfter) headers.set('Retry-After', String(retryAfter));
+  const body: ErrorResponse = { error, message, fields, step };
+  const init = { status: result.status ?? ERROR_STATUS[error], headers };
+  return { response: Response.json({ ok: false, ...body }, init), error };
+}
+
+function createRedirect({ location, cookies }: Redirect, result: HandlerResult): Answer {
+  const headers = new Headers({ 'Cache-Control': 'no-store', Location: location });
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  const response = new Response(null, { status: 303, headers });
+  return { response, error: result.ok ? undefined : result.error };
+}
+
+function reportUnexpected(request: Request, error: unknown): ErrorResult {
+  reportError(error, new URL(request.url).pathname);
+  return { ok: false, error: 'internal' };
 }

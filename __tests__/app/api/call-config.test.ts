@@ -50,6 +50,7 @@ it('returns the call settings to our own page with no-store', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.json()).toEqual({
+    ok: true,
     configured: true,
     refusal: null,
     maxSeconds: 240,
@@ -147,11 +148,12 @@ it('is configured without a public key if tokens can be signed', async () => {
 });
 
 it('returns configured: false without provider keys', async () => {
-  expect(await readConfig({})).toEqual({ configured: false });
+  expect(await readConfig({})).toEqual({ ok: true, configured: false });
 });
 
 it('returns null for settings that are not set', async () => {
   expect(await readConfig({ VAPI_PUBLIC_KEY: 'public-key' })).toEqual({
+    ok: true,
     configured: true,
     refusal: null,
     maxSeconds: 300,

@@ -36,7 +36,7 @@ test('counts a call before creating it, and returns what the SDK reads', async (
       { ...createdCall, orgId: 'org', monitor: { listenUrl: 'wss://x' } },
       { status: 201 },
     );
-  expect(await postCall()).toEqual({ status: 201, body: createdCall });
+  expect(await postCall()).toEqual({ status: 201, body: { ok: true, ...createdCall } });
   expect(services.listQueryNames()).toEqual(['rpc/take_call', '/call/web', 'rpc/record_call']);
   const counted = services.findBody('rpc/take_call') as { ticket: string };
   expect(counted).toMatchObject({ personal: false, caller: expect.any(String) });

@@ -108,7 +108,7 @@ describe('limits', () => {
 
   test('answers 429 with Retry-After before it validates the body', async () => {
     mockConsumeInMemory.mockResolvedValueOnce(42);
-    const response = await post({ body: '{' });
+    const response = await post({ body: '{}' });
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('42');
     expect(await response.json()).toEqual({

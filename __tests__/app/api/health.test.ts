@@ -1,8 +1,14 @@
 /** @jest-environment node */
 import { GET } from '@/app/api/health/route';
+import { errorsEn } from '@/lib/content/contact-en';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 jest.mock('@/lib/server/database/supabase');
+
+const NOT_READY = {
+  status: 503,
+  body: { ok: false, error: 'unavailable', message: errorsEn.unavailable },
+};
 
 let error: object | null = null;
 const abortSignal = jest.fn(async () => ({ error }));
@@ -33,7 +39,7 @@ test('readiness queries the database once in five seconds and returns no details
   expect((await ask('?ready')).status).toBe(200);
   expect(abortSignal).toHaveBeenCalledTimes(1);
   now.mockReturnValue(1_005_000);
-  expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });
+  expect(await ask('?ready')).toEqual(NOT_READY);
   error = null;
   now.mockReturnValue(1_010_000);
   expect((await ask('?ready')).status).toBe(200);
@@ -42,10 +48,10 @@ test('readiness queries the database once in five seconds and returns no details
 test('is not ready if the database refuses or the settings are invalid', async () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(2_000_000);
   error = {};
-  expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });
+  expect(await ask('?ready')).toEqual(NOT_READY);
   now.mockReturnValue(2_005_000);
   jest.mocked(getDatabase).mockImplementation(() => {
     throw new Error('SUPABASE_URL is missing');
   });
-  expect(await ask('?ready')).toEqual({ status: 503, body: { ok: false } });
+  expect(await ask('?ready')).toEqual(NOT_READY);
 });

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { createEndpoint, createMethodRejection, createReadEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
+import { log } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import { finishOpenWork } from '@/lib/server/open-work';
 import { errorsEn } from '@/lib/content/contact-en';
@@ -11,15 +12,15 @@ jest.mock('@/lib/server/notify/background-jobs');
 const lines = collectLogLines();
 provideSettings();
 
-type Options = Parameters<typeof createEndpoint>[0];
+type Options = NonNullable<Parameters<typeof endpoint>[0]['POST']>;
 
 const createTestEndpoint = (options: Partial<Options>) =>
-  createEndpoint({ handle: async () => ({ ok: true }), ...options });
+  endpoint({ POST: { handle: async () => ({ ok: true }), ...options } });
 const jsonHeaders = { 'content-type': 'application/json', origin: SITE };
 /** Sends JSON or another body to an endpoint that succeeds unless told otherwise. */
 function send(options: Partial<Options>, body = '{"a":1}', more: Record<string, string> = {}) {
   const headers = { ...jsonHeaders, ...more };
-  return createTestEndpoint(options)(
+  return createTestEndpoint(options).POST(
     new Request('http://localhost/api/page-error', { method: 'POST', body, headers }),
   );
 }
@@ -60,22 +61,23 @@ test('answers a failure with its own sentence and status', async () => {
   expect(await response.json()).toEqual({ ok: false, error: 'unavailable', message: 'Own.' });
 });
 
-test('gives the handler the input, and on request what is wrong with it', async () => {
+test('gives the handler and the limit only what could be read', async () => {
   const handle = jest.fn(async () => ({ ok: true }) as const);
-  await send({ handle, handlesUnreadable: true });
-  await send({ handle, handlesUnreadable: true }, '{');
-  const malformed = { ok: false, error: 'malformed' };
-  expect(handle.mock.calls).toEqual([
-    [{ a: 1 }, expect.any(Request), undefined],
-    [{}, expect.any(Request), malformed],
-  ]);
   const limit = jest.fn(async () => 0);
+  await send({ handle, limit });
   expect(await (await send({ handle, limit }, '{')).json()).toEqual({
-    ...malformed,
+    ...{ ok: false, error: 'malformed' },
     message: errorsEn.malformed,
   });
+  expect(handle.mock.calls).toEqual([[{ a: 1 }, expect.any(Request)]]);
   expect(limit).toHaveBeenCalledTimes(1);
-  expect(handle).toHaveBeenCalledTimes(2);
+});
+
+test('asks to wait as long as the limit says, without handling the request', async () => {
+  const handle = jest.fn();
+  const response = await send({ handle, limit: async () => 42 });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '42']);
+  expect(handle).not.toHaveBeenCalled();
 });
 
 test('refuses every request on a misconfigured serverless host', async () => {
@@ -99,7 +101,7 @@ test('refuses every request on a misconfigured serverless host', async () => {
 describe('a request that reaches a handler', () => {
   test.each<[what: string, ask: () => Promise<Response>]>([
     ['is posted', () => send({})],
-    ['reads', () => createReadEndpoint(async () => ({ ok: true }))(new Request(SITE))],
+    ['reads', () => endpoint({ GET: async () => ({ ok: true }) }).GET(new Request(SITE))],
     ['fails', () => send({ handle: () => Promise.reject(new Error('x')) })],
   ])('may run due background jobs afterwards if it %s', async (_what, ask) => {
     await ask();
@@ -221,8 +223,7 @@ describe('a plain form post', () => {
 });
 
 describe('the connection', () => {
-  const answer = createTestEndpoint({});
-  const reject = createMethodRejection('POST');
+  const { POST: answer, PUT: reject } = createTestEndpoint({});
   const request = (body: BodyInit | null, headers = jsonHeaders, method = 'POST') =>
     new Request('http://localhost/api/page-error', {
       ...{ method, body, headers, duplex: 'half' },
@@ -247,22 +248,11 @@ describe('the connection', () => {
     expect((await reject(request(null, jsonHeaders, 'PUT'))).headers.has('connection')).toBe(false);
   });
 
-  test.each([
-    [200, '{}'],
-    [400, '{'],
-  ])('stays open after a %i, whose body was read', async (status, body) => {
-    const response = await answer(request(body));
-    expect(response.status).toBe(status);
+  test('stays open after a success', async () => {
+    const response = await answer(request('{}'));
+    expect(response.status).toBe(200);
     expect(response.headers.has('connection')).toBe(false);
   });
-});
-
-test('omits ok from a success, but not from a failure', async () => {
-  const body = { id: 'call-1' };
-  const response = await send({ omitsOk: true, handle: async () => ({ ok: true, body }) });
-  expect(response.status).toBe(200);
-  expect(await response.json()).toEqual(body);
-  expect(await (await send({ omitsOk: true }, '{')).json()).toMatchObject({ error: 'malformed' });
 });
 
 test('an endpoint with its own guard accepts what that allows, from anywhere', async () => {
@@ -297,6 +287,54 @@ test.each([
   const response = await send({ handle: async () => ({ ok: false, error }) });
   expect(response.status).toBe(status);
   expect(await response.json()).toEqual({ ok: false, error });
+});
+
+describe('the log', () => {
+  test('has one id for the response and every line of its request', async () => {
+    const handle = async () => {
+      log.debug({ step: 1 }, 'at work');
+      return { ok: true } as const;
+    };
+    const [first, second] = await Promise.all([send({ handle }), send({})]);
+    const id = first.headers.get('x-request-id');
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(id).not.toBe(second.headers.get('x-request-id'));
+    const ofFirst = lines.filter((line) => line['request_id'] === id);
+    expect(ofFirst).toMatchObject([
+      { level: 'debug', step: 1, msg: 'at work' },
+      { msg: 'request' },
+    ]);
+    lines.length = 0;
+    log.info({}, 'outside');
+    expect(lines).toEqual([{ level: 'info', time: expect.any(String), msg: 'outside' }]);
+  });
+
+  test('names the route of a request, without the query', async () => {
+    const now = jest
+      .spyOn(performance, 'now')
+      .mockReturnValueOnce(1000)
+      .mockReturnValueOnce(1041.6);
+    const { GET } = endpoint({ GET: async () => ({ ok: true }) });
+    await GET(new Request('http://localhost/api/x?email=eva'));
+    now.mockRestore();
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        request_id: expect.any(String),
+        ...{ method: 'GET', route: '/api/x', status: 200, ms: 42, msg: 'request' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['forbidden', 'info'],
+    ['internal', 'error'],
+    ['unavailable', 'error'],
+  ] as const)('has the code %s as %s', async (error, level) => {
+    await send({ handle: async () => ({ ok: false, error }) });
+    expect(lines).toEqual([expect.objectContaining({ level, error })]);
+  });
 });
 
 test('lets a server that stops wait for a handler, whose visitor may have left', async () => {

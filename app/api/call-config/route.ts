@@ -1,7 +1,7 @@
 import type { CallConfigResponse } from '@/lib/api/responses';
 import { parseAssistantId } from '@/lib/outreach/assistant-id';
 import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
-import { createReadEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
 import { isGetFromOwnPage } from '@/lib/server/http/own-origin';
@@ -11,8 +11,7 @@ import { limitCall } from '@/lib/server/http/rate-limit';
  * Says whether the assistant can be called, and the settings of a call. They are read at run time,
  * so that one build serves any environment. `?assistant=` names a prospect's assistant.
  */
-export const GET = createReadEndpoint(readCallConfig);
-export * from '@/app/api/get-only';
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({ GET: readCallConfig });
 
 async function readCallConfig(request: Request): Promise<HandlerResult<CallConfigResponse>> {
   if (!isGetFromOwnPage(request)) return { ok: false, error: 'forbidden' };

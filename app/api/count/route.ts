@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
 import { countEvents } from '@/lib/server/analytics/funnel-counts';
 import { COUNTED_PAGES, describePageView, isCountable } from '@/lib/server/analytics/page-view';
-import { createEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { limitCount } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 
@@ -23,16 +23,17 @@ const schema = z.strictObject({
 });
 
 /** Counts anonymous events of a page. Visitors who are not counted get the same answer. */
-export const POST = createEndpoint({
-  limit: limitCount,
-  maxBytes: MAX_BYTES,
-  handle: withInput(schema, async ({ events, ...sent }, { headers }) => {
-    if (isCountable(headers))
-      await countEvents(describePageView(sent, headers), events.map(parseEvent));
-    return { ok: true };
-  }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: {
+    limit: limitCount,
+    maxBytes: MAX_BYTES,
+    handle: withInput(schema, async ({ events, ...sent }, { headers }) => {
+      if (isCountable(headers))
+        await countEvents(describePageView(sent, headers), events.map(parseEvent));
+      return { ok: true };
+    }),
+  },
 });
-export * from '@/app/api/post-only';
 
 function parseEvent(text: string) {
   const [event = '', ...detail] = text.split(':');

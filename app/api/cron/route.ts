@@ -1,4 +1,4 @@
-import { createReadEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret, readBearerToken } from '@/lib/server/http/request-secret';
 import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
@@ -8,12 +8,13 @@ import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jo
  * Runs the background jobs for a scheduler with `CRON_SECRET`, which Vercel sends automatically. If
  * none is set, anyone may ask, but they run only if they are due.
  */
-export const GET = createReadEndpoint(async ({ headers }) => {
-  const { CRON_SECRET } = getEnv();
-  const isOpen = CRON_SECRET === undefined && !headers.has('authorization');
-  if (!isOpen && !matchesSecret(readBearerToken(headers), CRON_SECRET))
-    return { ok: false, error: 'unauthorised' };
-  await (isOpen ? runDueJobs() : runBackgroundJobs());
-  return { ok: true, body: { ok: true } };
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  GET: async ({ headers }) => {
+    const { CRON_SECRET } = getEnv();
+    const isOpen = CRON_SECRET === undefined && !headers.has('authorization');
+    if (!isOpen && !matchesSecret(readBearerToken(headers), CRON_SECRET))
+      return { ok: false, error: 'unauthorised' };
+    await (isOpen ? runDueJobs() : runBackgroundJobs());
+    return { ok: true };
+  },
 });
-export * from '@/app/api/get-only';

@@ -1,12 +1,11 @@
-import { ERROR_STATUS } from '@/lib/api/errors';
 import { isReady } from '@/lib/server/database/health';
-import { withRequestLog } from '@/lib/server/log/request-log';
-import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
+import { endpoint } from '@/lib/server/endpoint';
 
 /** Reports whether the process runs, and with `?ready` whether it reaches the database. */
-export const GET = withRequestLog(async (request) => {
-  const isReadinessRequested = new URL(request.url).searchParams.has('ready');
-  const ok = !mustRefuseRequests() && (!isReadinessRequested || (await isReady()));
-  const headers = { 'Cache-Control': 'no-store' };
-  return Response.json({ ok }, { status: ok ? 200 : ERROR_STATUS.unavailable, headers });
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  async GET(request) {
+    const isReadinessRequested = new URL(request.url).searchParams.has('ready');
+    if (isReadinessRequested && !(await isReady())) return { ok: false, error: 'unavailable' };
+    return { ok: true };
+  },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { VisitResponse } from '@/lib/api/responses';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { createEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitVisit } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
@@ -16,11 +16,12 @@ const { lookupFailed: lookup, updateFailed: update } = personalCopyCs.visit;
 const MESSAGES_BY_STEP = { lookup, update };
 
 /** Records that a prospect opened a personal link, unless a bot did. */
-export const POST = createEndpoint({
-  limit: limitVisit,
-  handle: withInput(schema, handleVisit),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: {
+    limit: limitVisit,
+    handle: withInput(schema, handleVisit),
+  },
 });
-export * from '@/app/api/post-only';
 
 async function handleVisit(
   { vapi_assistant_id }: z.output<typeof schema>,

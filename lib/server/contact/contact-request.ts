@@ -48,10 +48,9 @@ const RESULTS_BY_STORE_FAILURE: Readonly<Record<StoreFailure, ErrorResult>> = {
 export async function handleContactRequest(
   input: Input,
   request: Request,
-  unreadable?: ErrorResult,
 ): Promise<HandlerResult<ContactResponse>> {
   const { idempotencyKey, suspectedSpam } = readFormMetadata(input);
-  const form = unreadable ?? readForm(input);
+  const form = readForm(input);
   const limits = [createAddressLimit('contact', request)];
   if (form.ok) limits.push(createEmailLimit(form.value.email));
 

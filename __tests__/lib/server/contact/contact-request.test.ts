@@ -1,6 +1,5 @@
 /** @jest-environment node */
 import { buildForm, buildRequest, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
-import type { ErrorResult } from '@/lib/server/http/handler-result';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
 import { createAnswer, connectDatabase, neverAnswer } from '../database/database-answers';
 import { installFakeClock, expectSettledAfter } from '../fake-clock';
@@ -8,11 +7,10 @@ import { provideSettings } from '../settings';
 
 jest.mock('@/lib/server/database/supabase', () => jest.requireActual<object>('../database/fake'));
 
-const send = (input: object, address: string, failure?: ErrorResult) =>
+const send = (input: object, address: string) =>
   handleContactRequest(
     { ...input },
     new Request('http://localhost/', { headers: { 'x-real-ip': address } }),
-    failure,
   );
 const createForm = (email: string, more: object = {}) => ({ ...buildForm({ email }), ...more });
 const createKey = (n: number) => `0b1f9a52-3c1e-4d7a-9a41-2f6f5f0c${String(n).padStart(4, '0')}`;
@@ -30,14 +28,10 @@ const connectWithWait = (seconds = 0) =>
     table === 'rpc/take_rate_limits' ? createAnswer(seconds) : undefined,
   );
 
-test('accepts 20 requests from an address, whatever it sends', async () => {
-  const malformed = { ok: false, error: 'malformed' } as const;
-  for (let n = 0; n < 10; n += 1) {
-    expect(await send({}, '192.0.2.1', malformed)).toBe(malformed);
+test('accepts 20 requests from an address, also with nothing in them', async () => {
+  for (let n = 0; n < 20; n += 1)
     expect(await send({}, '192.0.2.1')).toMatchObject({ error: 'invalid' });
-  }
   expect(await send({}, '192.0.2.1')).toEqual(limited(600));
-  expect(await send({}, '192.0.2.1', malformed)).toEqual(limited(600));
   expect(await send({}, '192.0.2.2')).toMatchObject({ error: 'invalid' });
 });
 
@@ -62,14 +56,6 @@ test('refuses invalid fields by name, without asking the database', async () => 
     });
   }
   expect(sentQueries).toEqual([]);
-});
-
-test('does not count a truncated form against its email address', async () => {
-  connectWithWait();
-  const tooLarge = { ok: false, error: 'too_large' } as const;
-  for (let n = 0; n < 11; n += 1)
-    expect(await send(createForm('cut@example.com'), '192.0.2.6', tooLarge)).toBe(tooLarge);
-  expect(await send(createForm('cut@example.com'), '192.0.2.7')).toMatchObject({ ok: true });
 });
 
 test('counts a request by address and by email across instances, once per form', async () => {

@@ -2,7 +2,7 @@ import type { EndReason } from '@/lib/analytics/events';
 import { readEndedReason } from '@/lib/call/sdk/sdk-errors';
 import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-records';
-import { createEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { matchesSecret, readBearerToken } from '@/lib/server/http/request-secret';
 import { log } from '@/lib/server/log/log';
@@ -13,25 +13,26 @@ import { recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
  * call if the browser could not report it. Other messages are ignored. Answers 503 if the database
  * fails, so that the provider can retry.
  */
-export const POST = createEndpoint({
-  isAllowed: ({ headers }) =>
-    [headers.get('x-vapi-secret'), readBearerToken(headers)].some((given) =>
-      matchesSecret(given, getEnv().VAPI_WEBHOOK_SECRET),
-    ),
-  maxBytes: REPORT_MAX_BYTES,
-  async handle(input) {
-    const report = parseEndReport(input);
-    if (!report) return { ok: true };
-    const { ticketId, assistantId, seconds, cost, reason } = report;
-    const isStored = await settleCall(ticketId, { seconds, cost });
-    const isPersonal = assistantId && assistantId !== getEnv().VAPI_ASSISTANT_ID;
-    if (isStored && isPersonal && seconds !== undefined)
-      await recordProspectCall({ id: ticketId, assistantId }, seconds, readReason(reason));
-    log.info({ seconds, cost, reason }, 'a call ended');
-    return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: {
+    isAllowed: ({ headers }) =>
+      [headers.get('x-vapi-secret'), readBearerToken(headers)].some((given) =>
+        matchesSecret(given, getEnv().VAPI_WEBHOOK_SECRET),
+      ),
+    maxBytes: REPORT_MAX_BYTES,
+    async handle(input) {
+      const report = parseEndReport(input);
+      if (!report) return { ok: true };
+      const { ticketId, assistantId, seconds, cost, reason } = report;
+      const isStored = await settleCall(ticketId, { seconds, cost });
+      const isPersonal = assistantId && assistantId !== getEnv().VAPI_ASSISTANT_ID;
+      if (isStored && isPersonal && seconds !== undefined)
+        await recordProspectCall({ id: ticketId, assistantId }, seconds, readReason(reason));
+      log.info({ seconds, cost, reason }, 'a call ended');
+      return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+    },
   },
 });
-export * from '@/app/api/post-only';
 
 function readReason(endedReason: string | undefined): EndReason {
   const reading = readEndedReason(endedReason, 'assistant');

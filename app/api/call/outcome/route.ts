@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { END_REASONS } from '@/lib/analytics/events';
 import { openTicket } from '@/lib/server/call/call-ticket';
-import { createEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { limitCall } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { rateProspectCall, recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
@@ -18,17 +18,18 @@ const schema = z.union([
 ]);
 
 /** A prospect's browser says how a call has ended, or how the visitor has rated it. */
-export const POST = createEndpoint({
-  limit: limitCall,
-  handle: withInput(schema, async (outcome) => {
-    const ticket = await openTicket(outcome.ticket, { shouldAcceptExpired: true });
-    if (!ticket) return { ok: false, error: 'ticket_refused' };
-    // Of the landing page's calls, only sums are kept.
-    if (!ticket.personal) return { ok: true };
-    const isStored = await ('rating' in outcome
-      ? rateProspectCall(ticket, outcome.rating)
-      : recordProspectCall(ticket, outcome.seconds, outcome.reason));
-    return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
-  }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: {
+    limit: limitCall,
+    handle: withInput(schema, async (outcome) => {
+      const ticket = await openTicket(outcome.ticket, { shouldAcceptExpired: true });
+      if (!ticket) return { ok: false, error: 'ticket_refused' };
+      // Of the landing page's calls, only sums are kept.
+      if (!ticket.personal) return { ok: true };
+      const isStored = await ('rating' in outcome
+        ? rateProspectCall(ticket, outcome.rating)
+        : recordProspectCall(ticket, outcome.seconds, outcome.reason));
+      return isStored ? { ok: true } : { ok: false, error: 'unavailable' };
+    }),
+  },
 });
-export * from '@/app/api/post-only';

@@ -3,7 +3,7 @@ import type { CallTicketResponse } from '@/lib/api/responses';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-permission';
 import { sealTicket, TICKET_SECONDS } from '@/lib/server/call/call-ticket';
-import { createEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitCall } from '@/lib/server/http/rate-limit';
@@ -15,11 +15,12 @@ const schema = z.object({ assistantId: z.string().regex(ASSISTANT_ID_PATTERN) })
  * Issues a ticket for one call with one assistant, if the budgets allow it. The call is counted
  * when it is created.
  */
-export const POST = createEndpoint({
-  limit: limitCall,
-  handle: issueTicket,
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: {
+    limit: limitCall,
+    handle: issueTicket,
+  },
 });
-export * from '@/app/api/post-only';
 
 async function issueTicket(
   input: Input,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
-import { createEndpoint } from '@/lib/server/endpoint';
+import { endpoint } from '@/lib/server/endpoint';
 import { isDeclaredBot } from '@/lib/server/http/user-agent';
 import { limitCount } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
@@ -9,11 +9,12 @@ import { alertVisit } from '@/lib/server/outreach/prospect-alerts';
 const schema = z.strictObject({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });
 
 /** The first key or press on a personal page, which a mail scanner doesn't give: alerts ops. */
-export const POST = createEndpoint({
-  limit: limitCount,
-  handle: withInput(schema, async ({ vapi_assistant_id }, { headers }) => {
-    if (!isDeclaredBot(headers)) await alertVisit(vapi_assistant_id);
-    return { ok: true };
-  }),
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
+  POST: {
+    limit: limitCount,
+    handle: withInput(schema, async ({ vapi_assistant_id }, { headers }) => {
+      if (!isDeclaredBot(headers)) await alertVisit(vapi_assistant_id);
+      return { ok: true };
+    }),
+  },
 });
-export * from '@/app/api/post-only';
