@@ -7,7 +7,7 @@ import { buildContentSecurityPolicy, findInlineScripts } from '@/lib/site/conten
 import { getEnv } from '@/lib/server/env';
 import { getServedBuild } from '@/lib/site/site-build';
 import { CLOSED_POLICY, PERSONAL_HEADERS } from '@/lib/site/security-headers';
-import { PAGE_LANGUAGE_HEADER } from '@/lib/server/http/page-language';
+import { PAGE_LANGUAGE_HEADER } from '@/lib/server/http/page-headers';
 import { mustRefuseRequests } from '@/lib/server/refuse-when-misconfigured';
 
 const POLICY_HEADER = 'Content-Security-Policy';

@@ -22,12 +22,14 @@ import {
 } from '@/lib/outreach/personal-link';
 import { readOutcome } from '@/lib/server/contact/contact-outcome';
 import { openTicket } from '@/lib/server/call/call-ticket';
-import { getClientAddress } from '@/lib/server/http/client-address';
-import { isFromOwnPage } from '@/lib/server/http/own-origin';
+import {
+  getClientAddress,
+  isDeclaredBot,
+  isFromOwnPage,
+  readBearerToken,
+} from '@/lib/server/http/request';
 import { readBody } from '@/lib/server/http/request-body';
-import { readBearerToken } from '@/lib/server/http/request-secret';
 import { describePageView } from '@/lib/server/analytics/page-view';
-import { isDeclaredBot } from '@/lib/server/http/user-agent';
 import { dropUnusableHeaders } from '@/server/read-request';
 import { changeSettings, provideSettings } from './lib/server/settings';
 

@@ -23,8 +23,8 @@ jest.mock('@/lib/content/phone', () => {
 });
 // Only the server renders inline scripts.
 jest.mock('@/components/ui/inline-script', () => ({ InlineScript: () => null }));
-jest.mock('@/lib/server/http/nonce', () => ({ readNonce: async () => undefined }));
-jest.mock('@/lib/server/http/page-language', () => ({
+jest.mock('@/lib/server/http/page-headers', () => ({
+  readNonce: async () => undefined,
   readPageLanguage: async () => mockLanguage,
 }));
 

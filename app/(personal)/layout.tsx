@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { LANGUAGES_WITH_ACCENTS, TEXTS } from '@/lib/content/languages';
-import { readPageLanguage } from '@/lib/server/http/page-language';
+import { readPageLanguage } from '@/lib/server/http/page-headers';
 import { brandFontClass } from '@/app/brand';
 import '@/app/globals.css';
 

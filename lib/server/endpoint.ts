@@ -7,7 +7,7 @@ import { reportError } from '@/lib/server/error-reports/request-error';
 import { log, withRequestId } from '@/lib/server/log/log';
 import { runDueJobsAfterResponse } from '@/lib/server/notify/background-jobs';
 import type { ErrorResult, HandlerResult, Redirect } from './http/handler-result';
-import { isFromOwnPage } from './http/own-origin';
+import { isFromOwnPage } from './http/request';
 import { FORM_TYPE, type Input, readBody } from './http/request-body';
 import { trackWork } from './open-work';
 import { mustRefuseRequests } from './refuse-when-misconfigured';

@@ -4,7 +4,7 @@ import type { TestDatabaseProxy } from '../database-proxy';
 /** Tests the rate limits, which all instances share. */
 export function describeLimits(proxy: TestDatabaseProxy) {
   describe('the shared limits', () => {
-    const { consumeShared, FREE_RETRIES } = jest.requireActual<typeof limits>(
+    const { consumeShared, FREE_TRIES } = jest.requireActual<typeof limits>(
       '@/lib/server/http/rate-limit',
     );
     const openCounters = () => proxy.connect().from('rate_limits');
@@ -29,14 +29,14 @@ export function describeLimits(proxy: TestDatabaseProxy) {
     });
 
     test('a form is counted once for its free tries, then like any other request', async () => {
-      const { points, duration } = FREE_RETRIES;
+      const { points, seconds } = FREE_TRIES;
       for (let n = 0; n < points; n += 1) expect(await take('192.0.2.1', 'form')).toBe(0);
       const listHits = async () => (await openCounters().select('hits').order('hits')).data;
       expect(await listHits()).toEqual([{ hits: 1 }, { hits: points }]);
       const { data } = await openCounters().select('expires_at').eq('hits', points).single();
       const secondsLeft = (Date.parse(data?.expires_at ?? '') - Date.now()) / 1000;
-      expect(secondsLeft).toBeGreaterThan(duration - 10);
-      expect(secondsLeft).toBeLessThanOrEqual(duration);
+      expect(secondsLeft).toBeGreaterThan(seconds - 10);
+      expect(secondsLeft).toBeLessThanOrEqual(seconds);
       await take('192.0.2.1', 'form');
       expect(await listHits()).toEqual([{ hits: 1 }, { hits: 2 }]);
     });

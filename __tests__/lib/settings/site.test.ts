@@ -1,11 +1,7 @@
 /** @jest-environment node */
-import { headers } from 'next/headers';
-import { readNonce } from '@/lib/server/http/nonce';
 import { cleanSettings } from '@/lib/settings/settings';
 import { getSiteOrigin, readSiteUrl } from '@/lib/settings/site-url';
 import { getSiteUrl } from '@/lib/server/env';
-
-jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
 beforeEach(() => void jest.replaceProperty(process, 'env', { ...process.env }));
 
@@ -53,13 +49,4 @@ test('refuses a build without an address, or with a path in it', () => {
   expect(getSiteOrigin).toThrow('Missing setting: SITE_URL.');
   process.env['SITE_URL'] = 'https://callwright.example/site';
   expect(getSiteOrigin).toThrow('have no path');
-});
-
-test.each([
-  [{ 'Content-Security-Policy': "script-src 'self' 'nonce-bm9uY2U='; x" }, 'bm9uY2U='],
-  [{ 'Content-Security-Policy': "script-src 'self'" }, undefined],
-  [{}, undefined],
-])('reads from %j the nonce %p', async (sent: Record<string, string>, expected) => {
-  jest.mocked(headers).mockResolvedValue(new Headers(sent) as never);
-  expect(await readNonce()).toBe(expected);
 });

@@ -19,8 +19,7 @@ import { site } from '@/lib/content/site';
 import { type LinkParameters, readPersonalLink } from '@/lib/outreach/personal-link';
 import type { Language } from '@/lib/language';
 import { getEnv } from '@/lib/server/env';
-import { readNonce } from '@/lib/server/http/nonce';
-import { readPageLanguage } from '@/lib/server/http/page-language';
+import { readNonce, readPageLanguage } from '@/lib/server/http/page-headers';
 import { DemoCall } from './demo-call';
 import '@/components/outreach/outreach.css';
 

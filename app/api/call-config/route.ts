@@ -4,7 +4,7 @@ import { findCallRefusal, findCallsOffReason } from '@/lib/server/call/call-perm
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
 import { createRateLimitError, type HandlerResult } from '@/lib/server/http/handler-result';
-import { isGetFromOwnPage } from '@/lib/server/http/own-origin';
+import { isGetFromOwnPage } from '@/lib/server/http/request';
 import { limitCall } from '@/lib/server/http/rate-limit';
 
 /**

@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { matchesSecret, readBearerToken } from '@/lib/server/http/request-secret';
+import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { runBackgroundJobs, runDueJobs } from '@/lib/server/notify/background-jobs';
 
 // https://vercel.com/docs/cron-jobs/manage-cron-jobs#securing-cron-jobs

@@ -1,6 +1,6 @@
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { matchesSecret, readBearerToken } from '@/lib/server/http/request-secret';
+import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { createDoctorToken, describeSite } from '@/lib/server/site-report';
 
 /** Tells `npm run doctor`, which has the same database key, how this site is set up. */

@@ -4,7 +4,7 @@ import { countFailure } from '@/lib/server/error-reports/failure-burst';
 import { DIGEST_PATTERN } from '@/lib/server/error-reports/request-error';
 import { limitPageError } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
-import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { isDeclaredBot } from '@/lib/server/http/request';
 import { countThrottled, log } from '@/lib/server/log/log';
 
 /** Errors that were thrown in the browser have no digest. */

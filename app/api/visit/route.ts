@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/server/endpoint';
 import type { HandlerResult } from '@/lib/server/http/handler-result';
 import { limitVisit } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
-import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { isDeclaredBot } from '@/lib/server/http/request';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 
 const schema = z.object({ vapi_assistant_id: z.string().regex(ASSISTANT_ID_PATTERN) });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
-import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { isDeclaredBot } from '@/lib/server/http/request';
 
 interface PageLanguages {
   default: Language;

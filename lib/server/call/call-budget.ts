@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CallRefusal } from '@/lib/call/refusals';
 import type { TicketClaims } from './call-ticket';
-import { getClientAddress } from '@/lib/server/http/client-address';
+import { getClientAddress } from '@/lib/server/http/request';
 import { getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';

@@ -3,7 +3,7 @@ import { waitUntil } from '@/lib/server/after-response';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { sendRetryable } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
-import { getClientAddress } from '@/lib/server/http/client-address';
+import { getClientAddress } from '@/lib/server/http/request';
 import { sendDueAlerts } from '@/lib/server/notify/alerts';
 import { shareInProcess } from '@/lib/server/shared-state';
 

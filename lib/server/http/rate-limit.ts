@@ -1,17 +1,16 @@
 import 'server-only';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { keptForSeconds } from '@/lib/retention';
-import { getClientAddress } from './client-address';
+import { getClientAddress, isDeclaredBot } from './request';
 import { listEmailForms } from './email-forms';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';
-import { isDeclaredBot } from './user-agent';
 import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
-/** `take_rate_limits` has the same. */
-export const FREE_RETRIES = { points: 5, duration: keptForSeconds.formAddress };
+/** The tries of one filled form that count once, and for how long; `take_rate_limits` has the same. */
+export const FREE_TRIES = { points: 5, seconds: keptForSeconds.formAddress };
 
 /** At most `points` requests in `seconds`. `overall` counts all clients without a known address. */
 export const RULES = {
@@ -47,13 +46,8 @@ export const createEmailLimit = (email: string): Limit => ({
   subject: listEmailForms(email)[0],
 });
 
-const memoryLimiters = Object.fromEntries(
-  Object.entries(RULES).map(([rule, { points, seconds }]) => [
-    rule,
-    new RateLimiterMemory({ keyPrefix: rule, points, duration: seconds }),
-  ]),
-) as Record<Rule, RateLimiterMemory>;
-const freeRetries = new RateLimiterMemory({ keyPrefix: 'retry', ...FREE_RETRIES });
+/** Its keys are hashes, like those in the database. Each key brings its own period. */
+const memory = new RateLimiterMemory({ points: 0, duration: 0 });
 
 /**
  * Counts a request in this process, until one of `limits` is exceeded. Returns the seconds to wait,
@@ -63,24 +57,17 @@ export async function consumeInMemory(
   limits: readonly Limit[],
   formKey: string | null,
 ): Promise<number> {
-  for (const limit of limits) {
-    const retryKey = formKey && hashLimit(limit, formKey);
-    if (retryKey && (await isFreeRetry(retryKey))) {
-      await freeRetries.consume(retryKey);
+  for (const { key, retry, points, seconds } of limits.map((limit) => count(limit, formKey))) {
+    const tries = retry && (await memory.get(retry))?.consumedPoints;
+    if (retry && tries && tries < FREE_TRIES.points) {
+      await memory.penalty(retry);
       continue;
     }
-    const exceeded = await memoryLimiters[limit.rule]
-      .consume(hashLimit(limit))
-      .then(() => null, assertLimiterResult);
-    if (exceeded) return Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000));
-    if (retryKey) await freeRetries.set(retryKey, 1, FREE_RETRIES.duration);
+    const used = await memory.penalty(key, 1, { customDuration: seconds });
+    if (used.consumedPoints > points) return Math.max(1, Math.ceil(used.msBeforeNext / 1000));
+    if (retry) await memory.set(retry, 1, FREE_TRIES.seconds);
   }
   return 0;
-}
-
-async function isFreeRetry(retry: string): Promise<boolean> {
-  const usedRetries = await freeRetries.get(retry);
-  return usedRetries !== null && usedRetries.consumedPoints < FREE_RETRIES.points;
 }
 
 /**
@@ -92,24 +79,12 @@ export async function consumeShared(
   formKey: string | null,
   signal: AbortSignal,
 ): Promise<number> {
-  const counters = limits.map((limit) => ({
-    key: hashLimit(limit),
-    retry: formKey && hashLimit(limit, formKey),
-    ...RULES[limit.rule],
-  }));
+  const takes = limits.map((limit) => count(limit, formKey));
   const { data, error, status } = await getDatabase()
-    .rpc('take_rate_limits', { takes: counters })
+    .rpc('take_rate_limits', { takes })
     .abortSignal(signal);
   if (error) log.warn({ code: error.code, status }, 'shared rate limit unknown');
   return data ?? 0;
-}
-
-/** Counts a visit in memory and, unless a declared bot made it, in the database. */
-export async function limitVisit(request: Request): Promise<number> {
-  const limits = [createAddressLimit('visit', request)];
-  const seconds = await consumeInMemory(limits, null);
-  if (seconds || isDeclaredBot(request.headers)) return seconds;
-  return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
 
 const createMemoryLimit = (route: Route) => (request: Request) =>
@@ -120,11 +95,20 @@ export const limitCall = createMemoryLimit('call');
 export const limitCount = createMemoryLimit('count');
 export const limitPageError = createMemoryLimit('page-error');
 
-/** The limiter rejects with its result. Anything else is a fault of ours. */
-function assertLimiterResult(reason: unknown): RateLimiterRes {
-  if (reason instanceof RateLimiterRes) return reason;
-  throw reason;
+/** Counts a visit in memory and, unless a declared bot made it, in the database. */
+export async function limitVisit(request: Request): Promise<number> {
+  const limits = [createAddressLimit('visit', request)];
+  const seconds = await consumeInMemory(limits, null);
+  if (seconds || isDeclaredBot(request.headers)) return seconds;
+  return consumeShared(limits, null, AbortSignal.timeout(SHARED_TIMEOUT_MS));
 }
+
+/** What to count: `retry` is the key of the form's own counter. */
+const count = (limit: Limit, formKey: string | null) => ({
+  key: hashLimit(limit),
+  retry: formKey && hashLimit(limit, formKey),
+  ...RULES[limit.rule],
+});
 
 /** Returns the keys under which the database counts an address of the form and its retries. */
 export const listEmailKeys = (email: string, formKeys: readonly string[]): string[] =>

@@ -4,7 +4,7 @@ import { parseEndReport, REPORT_MAX_BYTES } from '@/lib/server/call/end-report';
 import { settleCall } from '@/lib/server/call/call-records';
 import { endpoint } from '@/lib/server/endpoint';
 import { getEnv } from '@/lib/server/env';
-import { matchesSecret, readBearerToken } from '@/lib/server/http/request-secret';
+import { matchesSecret, readBearerToken } from '@/lib/server/http/request';
 import { log } from '@/lib/server/log/log';
 import { recordProspectCall } from '@/lib/server/outreach/prospect-alerts';
 

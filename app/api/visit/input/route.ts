@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ASSISTANT_ID_PATTERN } from '@/lib/outreach/assistant-id';
 import { endpoint } from '@/lib/server/endpoint';
-import { isDeclaredBot } from '@/lib/server/http/user-agent';
+import { isDeclaredBot } from '@/lib/server/http/request';
 import { limitCount } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
 import { alertVisit } from '@/lib/server/outreach/prospect-alerts';

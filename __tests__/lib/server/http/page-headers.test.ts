@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { headers } from 'next/headers';
 import { LANGUAGE_CODES } from '@/lib/language';
-import { PAGE_LANGUAGE_HEADER, readPageLanguage } from '@/lib/server/http/page-language';
+import { PAGE_LANGUAGE_HEADER, readNonce, readPageLanguage } from '@/lib/server/http/page-headers';
 
 jest.mock('next/headers', () => ({ headers: jest.fn() }));
 
@@ -13,4 +13,13 @@ test.each<[string | undefined, string]>([
   const received = new Headers(sent === undefined ? {} : { [PAGE_LANGUAGE_HEADER]: sent });
   jest.mocked(headers).mockResolvedValue(received as Awaited<ReturnType<typeof headers>>);
   expect(await readPageLanguage()).toBe(language);
+});
+
+test.each([
+  [{ 'Content-Security-Policy': "script-src 'self' 'nonce-bm9uY2U='; x" }, 'bm9uY2U='],
+  [{ 'Content-Security-Policy': "script-src 'self'" }, undefined],
+  [{}, undefined],
+])('reads from %j the nonce %p', async (sent: Record<string, string>, expected) => {
+  jest.mocked(headers).mockResolvedValue(new Headers(sent) as never);
+  expect(await readNonce()).toBe(expected);
 });

@@ -10,3 +10,9 @@ export async function readPageLanguage(): Promise<Language> {
   const code = (await headers()).get(PAGE_LANGUAGE_HEADER);
   return findLanguage(code) ?? DEFAULT_PERSONAL_LANGUAGE;
 }
+
+/** Reads the nonce that proxy.ts put into this request's policy; undefined in development. */
+export async function readNonce(): Promise<string | undefined> {
+  const policy = (await headers()).get('Content-Security-Policy');
+  return policy?.match(/'nonce-([^']+)'/)?.[1];
+}
