@@ -9,7 +9,7 @@ import { getDatabase } from '@/lib/server/database/supabase';
 
 const MINUTE_SECONDS = 60;
 const SHARED_TIMEOUT_MS = 2000;
-/** The tries of one filled form that count once, and for how long; `take_rate_limits` has the same. */
+/** The tries of one filled form that count once; `take_rate_limits` has the same. */
 export const FREE_TRIES = { points: 5, seconds: keptForSeconds.formAddress };
 
 /** At most `points` requests in `seconds`. `overall` counts all clients without a known address. */

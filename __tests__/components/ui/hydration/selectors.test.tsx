@@ -10,8 +10,10 @@ const mockBoundary = jest.fn(({ children }: ComponentProps<typeof HydrationBound
 jest.mock('@/components/ui/hydration/hydration-boundary', () => ({
   HydrationBoundary: (props: ComponentProps<typeof HydrationBoundary>) => mockBoundary(props),
 }));
-jest.mock('@/lib/server/http/page-headers', () => ({ readNonce: async () => undefined }));
-jest.mock('@/lib/server/http/page-headers', () => ({ readPageLanguage: async () => 'cs' }));
+jest.mock('@/lib/server/http/page-headers', () => ({
+  readNonce: async () => undefined,
+  readPageLanguage: async () => 'cs',
+}));
 
 test.each<[string, number, () => ReactElement | Promise<ReactElement>]>([
   ['/', 10, () => <LandingPage />],
