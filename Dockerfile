@@ -10,7 +10,6 @@ COPY . .
 # The built pages depend on these arguments.
 ARG SITE_URL
 RUN : "${SITE_URL:?Name the public address of the site with --build-arg SITE_URL=https://example.com}"
-ARG HYDRATION
 ARG HSTS
 ARG RETENTION_MONTHS
 RUN npm run build

@@ -6,7 +6,6 @@ import { getAlertPass } from '../lib/server/notify/alert-pass';
 import { finishOpenWork } from '../lib/server/open-work';
 import { type AddressKind, type Decision, decideRequest, findAddress } from '../lib/site/routing';
 import { requireSiteBuild, type SiteBuild } from '../lib/site/site-build';
-import { createPageDeferral } from './deferral/defer-responses';
 import { createGracefulStop } from './graceful-stop';
 import { listen } from './listen';
 import { writeLog } from './log';
@@ -61,7 +60,6 @@ export async function startSite({ distDir, port, host }: SiteOptions): Promise<S
 async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: RequestHandler) {
   const staticResponses = await cacheStaticResponses({ distDir }, handleWithNext);
   const earlyAnswers = await cacheEarlyAnswers({ distDir, addresses: build }, handleWithNext);
-  const deferPage = createPageDeferral(build.laterChunks);
   const findKind = (path: string) =>
     findAddress(build, path) ?? (staticResponses.paths.has(path) ? 'file' : undefined);
 
@@ -77,7 +75,6 @@ async function createAnswer(build: SiteBuild, distDir: string, handleWithNext: R
     // A missing chunk is Next’s to answer.
     const isNextsOwn = isApi || path.startsWith('/_next/');
     if (!kind && !isNextsOwn) return earlyAnswers.answerUnknown(path, request, response);
-    deferPage(request, response);
     if (request.headers.expect) response.writeContinue();
     await handleWithNext(request, response);
   };

@@ -229,14 +229,6 @@ test('every response has a new nonce that its page uses', async () => {
   expect(String(answers[0]?.body)).toContain(`nonce="${nonces[0]}"`);
 });
 
-test('hydration is deferred on the landing page only', async () => {
-  const deferred = '<script type="text/x-deferred"';
-  expect(String((await openPage('/')).body)).toContain(deferred);
-  expect(String((await openPage(PERSONAL_PAGE)).body)).not.toContain(deferred);
-  const onPlainNode = await sendRequest(plainNodeUrl, createRequest(PERSONAL_PAGE));
-  expect(String(onPlainNode.body)).toContain(deferred);
-});
-
 test('a request is stored once', async () => {
   const request = createPost(
     '/api/contact',

@@ -1,15 +1,20 @@
 'use client';
 
 import { useEffect } from 'react';
+import { waitForInteraction } from '@/components/ui/wait';
 
-/** Measures the web vitals once React runs, after the visitor's first interaction. */
+/** Measures the web vitals from the first interaction on: browsers keep what happened before. */
 export function CountVitals() {
   useEffect(() => {
     if (!window.sendCounts) return;
-    import('@/lib/analytics/vitals').then(
-      (module) => module.countVitals(),
-      () => undefined,
-    );
+    const controller = new AbortController();
+    const count = async () => {
+      await waitForInteraction(controller.signal);
+      const { countVitals } = await import('@/lib/analytics/vitals');
+      countVitals();
+    };
+    count().catch(() => undefined);
+    return () => controller.abort();
   }, []);
   return null;
 }

@@ -36,7 +36,6 @@ const MIN_RECEIPT_SECONDS = 10;
 function renderWaiting(
   { copy, session, limit, cannotCall }: CallContextValue,
   state: CallStateOf<'initialising' | 'idle'>,
-  readyTitle: string | undefined,
 ) {
   const isIdle = state.status === 'idle';
   const reason = isIdle && state.ended && copy.endedBy[state.ended.reason];
@@ -44,7 +43,6 @@ function renderWaiting(
     <Stage
       variant="waiting"
       title={isIdle ? copy.ready : copy.initialising}
-      readyTitle={readyTitle}
       titleAside={!isIdle && state.startRequested && <Spinner />}
       cover={<UntilHydrated>{cannotCall}</UntilHydrated>}
       notes={reason ? [reason] : []}
@@ -198,17 +196,15 @@ function renderFailed({ copy }: CallContextValue, { kind }: CallFailure, onRetry
 
 interface CallViewProps {
   state: CallState;
-  /** See `Stage`. */
-  readyTitle?: string | undefined;
 }
 
 /** Maps each state of the call to what the stage shows. */
-export function CallView({ state, readyTitle }: CallViewProps) {
+export function CallView({ state }: CallViewProps) {
   const call = useCallContext();
   const { session, thanks } = call;
   switch (state.status) {
     case 'initialising':
-      return renderWaiting(call, state, readyTitle);
+      return renderWaiting(call, state);
     case 'unusable':
       return renderFailed(call, state.failure, () => session.reload());
     case 'connecting':
@@ -220,6 +216,6 @@ export function CallView({ state, readyTitle }: CallViewProps) {
       if (state.ended && (thanks || state.ended.durationSeconds >= MIN_RECEIPT_SECONDS))
         return renderReceipt(call, state.ended, state.failure);
       if (state.failure) return renderFailed(call, state.failure, () => session.start());
-      return renderWaiting(call, state, readyTitle);
+      return renderWaiting(call, state);
   }
 }

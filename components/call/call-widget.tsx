@@ -70,7 +70,7 @@ function useMainFocus(session: CallSession, shownState: string): RefObject<HTMLD
 
 /** The call widget (docs/behaviour.md, sections 2, 4 and 8). */
 export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWidgetProps) {
-  const { language, label, ready } = page.copy;
+  const { language, label } = page.copy;
   const { state, session } = useCall({ assistantId, language, beforeStart, client });
   const { status } = state;
   const { CallBar } = useLiveParts();
@@ -98,13 +98,11 @@ export function CallWidget({ assistantId, beforeStart, client, ...page }: CallWi
       role="group"
       aria-label={label}
       className="stage-frame"
-      data-assistant={assistantId}
       onClickCapture={ignoreSecondClick}
       onKeyDown={ignoreHeldEnter}
     >
       <CallContext value={{ ...page, session }}>
-        {/* `show-call-ready.ts` serves personal pages only. */}
-        <CallView state={state} readyTitle={assistantId && ready} />
+        <CallView state={state} />
         {CallBar && <CallBar state={state} widget={root} note={note} />}
       </CallContext>
     </div>

@@ -8,8 +8,6 @@ export interface StageProps {
   variant: 'waiting' | 'connecting' | 'live' | 'failed' | 'receipt';
   title: string;
   tone?: 'plain' | 'live' | 'failed';
-  /** The title that `show-call-ready.ts` may show before React runs. */
-  readyTitle?: string | undefined;
   titleAside?: ReactNode;
   /** Hides the rest of the stage when it is shown. */
   cover?: ReactNode;
@@ -34,7 +32,6 @@ export function Stage({
   variant,
   title,
   tone = 'plain',
-  readyTitle,
   titleAside,
   cover,
   record,
@@ -68,9 +65,7 @@ export function Stage({
               <span aria-hidden="true" className="size-2.5 rounded-full bg-current" />
             )}
             {isFailed && <Icon name="warning" />}
-            <span data-ready={readyTitle} suppressHydrationWarning={readyTitle !== undefined}>
-              {title}
-            </span>
+            <span>{title}</span>
           </Title>
         </div>
         {titleAside}

@@ -1,12 +1,10 @@
-// The script of every deferred page. What one page or one feature needs is a `*.script.ts` next to
-// the feature.
-import { hydrateOnInteraction } from './hydrate-on-interaction';
-import { prefetchScripts } from './prefetch-scripts';
+// The script of `/` and `/outreach`: what works before React. What one feature needs is a
+// `*.script.ts` next to it.
 import { goToCall } from './go-to-call';
 import { markPresses } from './mark-presses';
 import { prepareContactForm } from './prepare-contact-form';
 import { polyfillInvokers } from './polyfill-invokers';
-import { sayCannotCall } from './say-cannot-call';
+import { keepPageWithoutScript, sayCannotCall } from './say-cannot-call';
 import { startCounting } from './start-counting';
 import { syncMenu } from './sync-menu';
 
@@ -17,9 +15,8 @@ for (const run of [
   polyfillInvokers,
   goToCall,
   markPresses,
+  keepPageWithoutScript,
   sayCannotCall,
-  prefetchScripts,
-  hydrateOnInteraction,
   startCounting,
 ]) {
   try {

@@ -6,6 +6,18 @@ const DEADLINE_MS = 4_500;
 const COPY_TIMEOUT_MS = 2_000;
 
 /**
+ * While the page loads, hides from Turbopack that a script of the page has failed to load: React
+ * would replace the whole page by an error. Now it does not start, and the browser does the rest.
+ */
+export function keepPageWithoutScript(): void {
+  const hide = (event: Event) => {
+    if (event.target instanceof HTMLScriptElement) event.stopImmediatePropagation();
+  };
+  document.addEventListener('error', hide, true);
+  addEventListener('load', () => document.removeEventListener('error', hide, true));
+}
+
+/**
  * Says that this browser cannot call, if React has not started in time after a press on Start.
  * React removes the notice when it starts.
  */

@@ -16,8 +16,6 @@ import { visitForm } from '../contact/contact-form';
 import { waitUntilSettled } from '../support/loading';
 import { expect, test } from '../support/test';
 
-const isHydrationPlain = process.env.HYDRATION === 'plain';
-
 /**
  * Loads a page as a new visitor whose browser knows gzip alone, and lists all that comes without
  * any input.
@@ -47,10 +45,12 @@ const hasRareSigns = (page: Page) =>
     });
   });
 
-/** Finds the scripts of the call: those that the served page does not name. */
-async function findLaterScripts(page: Page, loaded: LoadedFile[]): Promise<LoadedFile[]> {
-  const html = await (await page.request.get('/')).text();
-  return loaded.filter(({ url }) => url.endsWith('.js') && !html.includes(new URL(url).pathname));
+/** Lists the built scripts that contain a text. */
+function findScripts(text: string): string[] {
+  const chunks = join(TEST_DIST_DIR, 'static/chunks');
+  return readdirSync(chunks).filter((name) =>
+    readFileSync(join(chunks, name), 'utf8').includes(text),
+  );
 }
 
 test('the landing page stays small, same-origin and without the voice SDK', async ({ page }) => {
@@ -62,19 +62,10 @@ test('the landing page stays small, same-origin and without the voice SDK', asyn
   // The typeface's accents and rare signs would delay the largest text.
   const fonts = loaded.filter(({ url }) => url.endsWith('.woff2'));
   expect(fonts).toHaveLength((await hasRareSigns(page)) ? 2 : 1);
-  const later = await findLaterScripts(page, loaded);
-  // The script that measures the page comes once React has started.
-  if (!isHydrationPlain) expect(later).toEqual([]);
+  const sdk = findScripts('iframe-call-message');
+  expect(landingScripts.filter(({ url }) => sdk.some((name) => url.includes(name)))).toEqual([]);
   expect(sumBytes(landingScripts)).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });
-
-/** Lists the built scripts that contain a text. */
-function findScripts(text: string): string[] {
-  const chunks = join(TEST_DIST_DIR, 'static/chunks');
-  return readdirSync(chunks).filter((name) =>
-    readFileSync(join(chunks, name), 'utf8').includes(text),
-  );
-}
 
 test('the facts about the owner, which the HTML has, are in no script', () => {
   expect(findScripts(site.contactMail)).not.toEqual([]);

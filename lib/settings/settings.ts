@@ -89,7 +89,6 @@ export const settingsSchema = z.object({
     .min(16, { error: 'must have at least 16 characters' })
     .optional()
     .describe('background jobs whenever a scheduler asks, not hourly'),
-  HYDRATION: z.literal('plain', { error: 'must be plain, or empty' }).optional(),
   PORT: createWholeNumberSchema(0, 65_535).optional(),
   LISTEN_HOST: z
     .union([z.ipv4(), z.ipv6(), z.hostname()], { error: 'must be a host or an IP address' })
@@ -150,13 +149,6 @@ export function readBuiltInSettings({ HSTS, RETENTION_MONTHS }: Environment) {
   const [issue] = error?.issues ?? [];
   if (!data) throw new Error(`${String(issue?.path[0])} ${issue?.message}.`);
   return { HSTS: data.HSTS, RETENTION_MONTHS: String(data.RETENTION_MONTHS) };
-}
-
-/** Whether a build defers hydration, by clean settings. Throws when HYDRATION is not valid. */
-export function readIsDeferred({ HYDRATION }: Environment): boolean {
-  const { success, data } = settingsSchema.shape.HYDRATION.safeParse(HYDRATION || undefined);
-  if (!success) throw new Error(`HYDRATION is "${HYDRATION}", but must be "plain" or empty.`);
-  return data !== 'plain';
 }
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */

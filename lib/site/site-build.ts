@@ -27,8 +27,6 @@ const siteBuildSchema = z.object({
   routes: z.array(z.string()),
   /** Regular expressions of those whose path has parameters. */
   dynamicRoutes: z.array(z.string()),
-  /** By the chunk that imports them; absent if hydration is not deferred. */
-  laterChunks: z.record(z.string(), z.array(z.string())).optional(),
 });
 
 type PageRecord = z.output<typeof pageSchema>;

@@ -9,7 +9,7 @@ import { startTestStack } from '../test/test-stack';
 import { startBarePage } from './bare-page';
 import { measureBenchmarkIndex, openBrowser } from './browser';
 import { startEmptyApp } from './empty-app';
-import { isDeferred, judge, type MeasuredPage } from './goals';
+import { judge, type MeasuredPage } from './goals';
 import { repeatedRuns, scorePage, serveBareFile } from './lighthouse';
 import { measureP95AtOpenRate, measureServing } from './serve';
 import { atMost, type Row } from './table';
@@ -72,7 +72,7 @@ async function listParts(): Promise<Part[]> {
   ];
   return [
     ...listPageParts('/', home, bareFile.url),
-    ...listPageParts('/outreach', personal, isDeferred ? bareFile.url : emptyApp.url),
+    ...listPageParts('/outreach', personal, bareFile.url),
     ...tapControls.map((control): Part => ({
       page: '/',
       what: `first tap, ${control.name}`,

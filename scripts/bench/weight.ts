@@ -23,8 +23,6 @@ interface Weight {
   foreignUrls: string[];
   /** What the markup does not reference: the SDK and /api/call-config. */
   voice: { bytes: number; requests: number };
-  /** Gzipped bytes of all scripts that ran, inline ones included. */
-  executedBytes: number;
 }
 
 /** Records all requests of the page from now on; the returned list grows. */
@@ -58,18 +56,13 @@ export async function measureWeight(browser: Browser, url: string): Promise<Weig
     const { protocol, origin: from } = new URL(request.url());
     if (protocol.startsWith('http') && from !== origin) foreignUrls.push(request.url());
   });
-  await page.coverage.startJSCoverage();
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForTimeout(5_000);
-  const coverage = await page.coverage.stopJSCoverage();
-  // The visit, which the page sends, is no part of loading it. What comes from the cache, where a
-  // personal page finds the scripts that it has prefetched, has less than no bytes.
-  const loaded = (await Promise.all(pending)).filter(
-    ({ method, bytes }) => method === 'GET' && bytes >= 0,
-  );
+  // The visit, which the page sends, is no part of loading it.
+  const loaded = (await Promise.all(pending)).filter(({ method }) => method === 'GET');
   await page.close();
   // The scripts and styles that the markup does not load belong to the call.
-  const html = (await (await fetch(url)).text()).replace(/<script type="text\/x-ahead"[^>]*>/g, '');
+  const html = await (await fetch(url)).text();
   const voiceFiles = loaded.filter((entry) => {
     const { pathname } = new URL(entry.url);
     return (
@@ -82,7 +75,6 @@ export async function measureWeight(browser: Browser, url: string): Promise<Weig
     scriptBytes: sumBytes(loaded.filter(isScript)),
     foreignUrls,
     voice: { bytes: sumBytes(voiceFiles), requests: voiceFiles.length },
-    executedBytes: coverage.reduce((total, { source = '' }) => total + gzipSync(source).length, 0),
   };
 }
 
@@ -102,7 +94,6 @@ export async function weighPage(
   const voice = page === '/outreach' ? weight.voice : { bytes: 0, requests: 0 };
   return {
     'JS over an empty Next page': (weight.scriptBytes - voice.bytes - frameworkBytes) / KB,
-    'JS run before intent, gzip': weight.executedBytes / KB,
     'HTML and CSS, gzip': (await weighMarkupAndStyles(url)) / KB,
     'total bytes, cold': (weight.totalBytes - voice.bytes) / KB,
     'requests, cold': weight.requests - voice.requests,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readBuiltInSettings, readIsDeferred } from '../../lib/settings/settings';
+import { readBuiltInSettings } from '../../lib/settings/settings';
 import { listFiles } from '../../lib/site/files';
 import { readSiteBuild } from '../../lib/site/site-build';
 import {
@@ -47,7 +47,6 @@ export async function buildSite(
   warnAboutBrand();
   const sourceHash = hashSources();
   const settings = readBuiltInSettings(process.env);
-  const isDeferred = readIsDeferred(process.env);
   removeRouteTypes();
   await run([resolve('node_modules/next/dist/bin/next'), 'build'], {
     ...process.env,
@@ -58,7 +57,7 @@ export async function buildSite(
     NEXT_TELEMETRY_DISABLED: '1',
   });
   await bundleServer(distDir);
-  finishBuild(distDir, { siteUrl, sourceHash, settings, isDeferred });
+  finishBuild(distDir, { siteUrl, sourceHash, settings });
 }
 
 /** Removes the route types of older builds, which may name routes that no longer exist. */
@@ -91,9 +90,8 @@ function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
 
 function hashSources(): string {
   const { TEST_FAULT_ROUTE } = process.env;
-  const isDeferred = readIsDeferred(process.env);
   const settings = JSON.stringify(readBuiltInSettings(process.env));
-  const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${isDeferred} ${settings}`);
+  const hash = createHash('sha256').update(`${TEST_FAULT_ROUTE} ${settings}`);
   for (const file of SOURCES.filter((path) => existsSync(path)).flatMap(listSource))
     hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');

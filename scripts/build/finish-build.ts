@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { findChunkImports } from './chunk-imports';
 import { findLeaks } from './client-leaks';
 import { writeCompressedCopies } from './compressed-copies';
 import { hashInlineScripts } from '../../lib/site/inline-script-hashes';
 import { findPrerenderedPages, listAddresses, refuseRevalidation } from './prerendered-pages';
 import { hashContent, listFiles } from '../../lib/site/files';
 import { SITE_BUILD_FILE, type SiteBuild, writeSiteBuild } from '../../lib/site/site-build';
-import { deferHydration } from '../../server/deferral/defer-hydration';
-import { DEFERRED_PAGES } from '../../server/deferral/deferred-pages';
 
 /** https://v8.dev/blog/explicit-compile-hints */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
@@ -17,15 +14,12 @@ const MIN_BYTES = 30 * 1024;
 
 /**
  * Prepares the output of `next build` for the server. Throws when client files contain a secret or
- * its name, when a page revalidates, or when hydration cannot be deferred. The order matters: hints
- * and deferral change files, whose final contents are hashed for the record and compressed.
+ * its name, or when a page revalidates. The order matters: hints change files, whose final contents
+ * are compressed.
  */
 export function finishBuild(
   distDir: string,
-  {
-    isDeferred,
-    ...madeFrom
-  }: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'> & { isDeferred: boolean },
+  madeFrom: Pick<SiteBuild, 'siteUrl' | 'sourceHash' | 'settings'>,
 ): void {
   refuseRevalidation(distDir);
   const leaks = findLeaks(distDir);
@@ -33,24 +27,12 @@ export function finishBuild(
     throw new Error(`Server-only settings in client files:\n${leaks.join('\n')}`);
   addCompileHints(distDir);
   const files = findPrerenderedPages(distDir);
-  if (isDeferred) {
-    for (const path of DEFERRED_PAGES.prerendered) {
-      const file = files.get(path);
-      if (!file) throw new Error(`${path} is to be deferred, but was not prerendered.`);
-      writeFileSync(file, deferHydration(readFileSync(file, 'utf8')));
-    }
-  }
   const pages = Object.fromEntries(
     Array.from(files, ([path, file]) => [path, describePage(readFileSync(file))]),
   );
   writeCompressedCopies(distDir);
   addToTraces(distDir, SITE_BUILD_FILE);
-  writeSiteBuild(distDir, {
-    ...madeFrom,
-    pages,
-    ...listAddresses(distDir),
-    ...(isDeferred ? { laterChunks: findChunkImports(distDir) } : {}),
-  });
+  writeSiteBuild(distDir, { ...madeFrom, pages, ...listAddresses(distDir) });
 }
 
 const describePage = (html: Buffer) => ({

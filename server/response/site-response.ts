@@ -1,5 +1,4 @@
-import { ChangeableResponse } from './changeable-response';
-import type { Sent } from './lingering-response';
+import { LingeringResponse, type Sent } from './lingering-response';
 
 /**
  * The longest address to redirect to. Next repeats an address in two headers, and proxies read all
@@ -11,7 +10,7 @@ const MAX_LOCATION_LENGTH = 1800;
  * The response of every request
  * (https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener).
  */
-export class SiteResponse extends ChangeableResponse {
+export class SiteResponse extends LingeringResponse {
   override writeHead(status: number, ...rest: Sent): this {
     return super.writeHead(this.#refuseLongAddress(status), ...rest);
   }

@@ -29,13 +29,7 @@ it.each([
 it('is plain and silent unless told otherwise', () => {
   render(createStage());
   expect(getTitle()).not.toHaveClass('text-success');
-  expect(screen.getByText('Title')).not.toHaveAttribute('data-ready');
   expect(screen.getAllByRole('status')[1]).toBeEmptyDOMElement();
-});
-
-it('carries the title that the page may show before React runs', () => {
-  render(createStage({ readyTitle: 'Ready' }));
-  expect(screen.getByText('Title')).toHaveAttribute('data-ready', 'Ready');
 });
 
 it('keeps its live regions in the next state, and replaces the rest', () => {

@@ -39,21 +39,5 @@ function trackListeners(target: EventTarget) {
   };
 }
 
-/**
- * The page's data, the runtime and two chunks, as `server/deferral/defer-hydration.ts` leaves
- * them.
- */
-export const deferred =
-  '<script type="text/x-component">1:"data"\n</script>' +
-  ['/turbopack-r.js', '/a.js', '/b.js']
-    .map((src) => `<script type="text/x-deferred" data-src="${src}"></script>`)
-    .join('');
-
-/** Lists the links that prefetch files, with rel, type and path. */
-export const listLinks = () =>
-  [...document.head.querySelectorAll('link')].map(
-    ({ rel, as, href }) => `${rel} ${as} ${new URL(href).pathname}`,
-  );
-
 /** Lets time pass, in milliseconds: by default two frames. */
 export const advance = (ms = 40) => jest.advanceTimersByTimeAsync(ms);

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { forgetPresses, markPresses } from '@/components/page-script/mark-presses';
-import { sayCannotCall } from '@/components/page-script/say-cannot-call';
+import { keepPageWithoutScript, sayCannotCall } from '@/components/page-script/say-cannot-call';
 import { advance, setUpPage } from './page-in-jsdom';
 
 const page =
@@ -79,4 +79,16 @@ test.each([
   await advance(2_000);
   expect(prompt).toHaveBeenCalledWith('Copy it:', location.href);
   expect(screen.getByText('Copy the link')).toBeInTheDocument();
+});
+
+test('hides until the page has loaded that one of its scripts has failed', () => {
+  keepPageWithoutScript();
+  const script = document.body.appendChild(document.createElement('script'));
+  const handleError = jest.fn();
+  script.addEventListener('error', handleError);
+  script.dispatchEvent(new Event('error'));
+  expect(handleError).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('load'));
+  script.dispatchEvent(new Event('error'));
+  expect(handleError).toHaveBeenCalledTimes(1);
 });

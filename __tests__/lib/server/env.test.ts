@@ -244,7 +244,6 @@ test.each([
   ['VAPI_WEBHOOK_SECRET', 'tajné-slovo', 'must be letters, digits and signs of ASCII'],
   ['VAPI_ASSISTANT_ID', 'a'.repeat(65), 'must have 1 to 64 letters, digits, - or _'],
   ['ALERT_WEBHOOK_KIND', 'x', `must be one of ${WEBHOOK_KINDS.join(', ')}`],
-  ['HYDRATION', 'late', 'must be plain, or empty'],
   ['PORT', '65536', 'must be at most 65535'],
   ['LISTEN_HOST', '127.0.0.1:3000', 'must be a host or an IP address'],
   ['CALL_RECORDING', 'ja', 'must be true or false'],

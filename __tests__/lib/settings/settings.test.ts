@@ -35,7 +35,6 @@ const table: Record<keyof typeof settingsSchema.shape, Row> = {
   OUTREACH_REPLY_URL: ['mailto:eva@example.com', 'refused'],
   HSTS: ['max-age=300', 'refused'],
   RETENTION_MONTHS: ['24', 'refused'],
-  HYDRATION: ['plain', 'refused'],
   PORT: ['3000', 'refused'],
   LISTEN_HOST: ['127.0.0.1', 'refused'],
 };

@@ -27,12 +27,3 @@ test.each([
   expect(status).toBe(1);
   expect(stderr).toBe(`${message}\n`);
 });
-
-test('fails with a message if HYDRATION has an unknown value', () => {
-  expect(build({ SITE_URL, HYDRATION: 'plain:' }).stderr).toBe(
-    'HYDRATION is "plain:", but must be "plain" or empty.\n',
-  );
-  // The next check refuses this build.
-  const settings = { SITE_URL, HYDRATION: ' "plain"', HSTS: 'preload' };
-  expect(build(settings).stderr).toBe(`HSTS ${HSTS_RULE}.\n`);
-});

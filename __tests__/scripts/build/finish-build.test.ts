@@ -5,24 +5,20 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { addCompileHints, addToTraces, finishBuild } from '@/scripts/build/finish-build';
 import { hashInlineScripts } from '@/lib/site/inline-script-hashes';
-import { readIsDeferred } from '@/lib/settings/settings';
 import { readSiteBuild } from '@/lib/site/site-build';
 import { setUpBuildFolder } from './build-folder';
 
 const build = setUpBuildFolder();
 const madeFor = { siteUrl: 'https://example.com', sourceHash: 'abc' };
-const runFinishBuild = (isDeferred = true) =>
-  finishBuild(build.getPath(), { ...madeFor, isDeferred });
+const runFinishBuild = () => finishBuild(build.getPath(), madeFor);
 const readFinished = () => readSiteBuild(build.getPath());
 const writeManifest = (routes: Record<string, unknown>) =>
   build.write('prerender-manifest.json', JSON.stringify({ routes }));
 const createPage = (code: string) =>
-  `<body><script>${code}</script><script src="/_next/static/chunks/page.js" async=""></script>` +
-  '<script>(self.__next_f=self.__next_f||[]).push([0])</script>' +
-  '<script>self.__next_f.push([1,"1:data"])</script></body>';
-const home = createPage('"text/x-deferred"');
+  `<body><script>${code}</script>${'<p>A paragraph.</p>'.repeat(9)}</body>`;
+const home = createPage('home()');
+const otherPage = createPage('other()');
 const otherPages = ['/_global-error', '/_not-found', '/legal/privacy'];
-const imports = 'Promise.all(["static/chunks/call.js"].map(load))';
 
 const writeRoutes = () => {
   const staticRoutes = ['/', '/robots.txt', '/contact', '/api/contact'].map((page) => ({ page }));
@@ -37,29 +33,18 @@ const writeRoutes = () => {
   build.write('app-path-routes-manifest.json', JSON.stringify(sources));
 };
 
-/** As Next leaves it, with one page to be deferred and one to stay as it is. */
+/** As Next leaves it. */
 beforeEach(() => {
   writeManifest({ '/': { initialRevalidateSeconds: false, dataRoute: '/index.rsc' } });
   writeRoutes();
   build.write('server/app/index.html', home);
   build.write('server/app/index.rsc', '<script>never()</script>');
-  for (const page of otherPages) build.write(`server/app${page}.html`, home);
-  build.write('static/chunks/page.js', imports);
-  build.write('static/chunks/vitals.js', 'count("ttfb", 1)');
+  for (const page of otherPages) build.write(`server/app${page}.html`, otherPage);
+  build.write('static/chunks/page.js', 'run()');
 });
 
 const readText = (file: string) => String(build.read(file));
 const computeDigest = (content: string) => createHash('sha256').update(content).digest('hex');
-
-test('the landing page is deferred, and no other page', () => {
-  runFinishBuild();
-  expect(readText('server/app/index.html')).toContain('<script type="text/x-component">1:data<');
-  expect(readText('server/app/legal/privacy.html')).toBe(home);
-  expect(readFinished()?.laterChunks).toEqual({
-    '/_next/static/chunks/page.js': ['/_next/static/chunks/call.js'],
-    '/_next/static/chunks/vitals.js': [],
-  });
-});
 
 test('adds site-build.json to every function trace', () => {
   build.write('server/middleware.js.nft.json', '{"files":[]}');
@@ -67,26 +52,17 @@ test('adds site-build.json to every function trace', () => {
   expect(readText('server/middleware.js.nft.json')).toBe('{"files":["../site-build.json"]}');
 });
 
-test('defers no page with HYDRATION=plain', () => {
-  build.write('static/chunks/page.js', '');
-  runFinishBuild(readIsDeferred({ HYDRATION: 'plain' }));
-  expect(readText('server/app/index.html')).toBe(home);
-  expect(readFinished()).not.toHaveProperty('laterChunks');
-});
-
 test('records the digest and inline scripts of each page, and the build’s settings', () => {
   runFinishBuild();
   const { pages, ...rest } = readFinished() ?? {};
   expect(rest).toMatchObject(madeFor);
-  const deferred = readText('server/app/index.html');
+  const describe = (html: string) => ({
+    sha256: computeDigest(html),
+    inlineScripts: hashInlineScripts(html),
+  });
   expect(pages).toEqual({
-    '/': { sha256: computeDigest(deferred), inlineScripts: hashInlineScripts(deferred) },
-    ...Object.fromEntries(
-      otherPages.map((page) => [
-        page,
-        { sha256: computeDigest(home), inlineScripts: hashInlineScripts(home) },
-      ]),
-    ),
+    '/': describe(home),
+    ...Object.fromEntries(otherPages.map((page) => [page, describe(otherPage)])),
   });
   expect(pages?.['/']?.inlineScripts).not.toEqual(pages?.['/legal/privacy']?.inlineScripts);
 });
@@ -112,8 +88,8 @@ test('compresses text files under their digest and removes older copies', () => 
   build.write('compressed/old.br', 'old');
   runFinishBuild();
   const texts = [
-    readText('server/app/index.html'),
     home,
+    otherPage,
     `//# allFunctionsCalledOnLoad\n${words}`,
     'p {}'.repeat(99),
     'User-agent: *\n'.repeat(9),
@@ -132,19 +108,10 @@ test('compresses text files under their digest and removes older copies', () => 
   }
 });
 
-test.each([
-  ['a landing page without hydration', 'server/app/index.html', createPage('home()'), /Before/],
-  ['chunks whose imports cannot be read', 'static/chunks/page.js', 'load("call.js")', /import\(\)/],
-  ['a server-only setting in a chunk', 'static/chunks/page.js', 'SUPABASE_SECRET_KEY', /settings/],
-])('fails and writes no build record: %s', (_what, file, content, reason) => {
-  build.write(file, content);
-  expect(runFinishBuild).toThrow(reason);
+test('fails and writes no build record when a chunk has a server-only setting', () => {
+  build.write('static/chunks/page.js', 'SUPABASE_SECRET_KEY');
+  expect(runFinishBuild).toThrow(/settings/);
   expect(readFinished()).toBeUndefined();
-});
-
-test('fails if the landing page was not prerendered', () => {
-  build.remove('server/app/index.html');
-  expect(runFinishBuild).toThrow('/ is to be deferred, but was not prerendered.');
 });
 
 test('fails with the names of pages that revalidate', () => {

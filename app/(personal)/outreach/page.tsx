@@ -10,9 +10,7 @@ import { LogoHeader } from '@/components/ui/page/logo-header';
 import { Main } from '@/components/ui/page/main';
 import { DemoPanel, DemoUnavailable } from '@/components/outreach/demo-panel';
 import { VisitBanner } from '@/components/outreach/visit-banner';
-import { InlineScript } from '@/components/ui/inline-script';
 import { TextWithLink } from '@/components/ui/text-with-link';
-import showCallReady from '@/components/call/loading/show-call-ready.script.ts?inline';
 import { formatMaxDuration } from '@/lib/content/call-copy';
 import { TEXTS } from '@/lib/content/languages';
 import { site } from '@/lib/content/site';
@@ -42,7 +40,6 @@ export default async function OutreachPage({ searchParams }: OutreachPageProps) 
   return (
     <>
       <BeforeHydration nonce={nonce} />
-      {assistantId && <InlineScript code={showCallReady} nonce={nonce} />}
       <LogoHeader brand={site.shortBrand} home={copy.home} />
       <Main className="glow">
         {assistantId && <VisitBanner assistantId={assistantId} copy={copy.visit} nonce={nonce} />}

@@ -1,7 +1,6 @@
 import type { CallSession } from '@/lib/call/session/call-session';
 import { countEvent } from '@/lib/analytics/count';
-import { INTERACTIONS } from '@/lib/page-protocol';
-import { runWhenIdle } from '@/components/ui/run-when-idle';
+import { waitForInteraction, waitUntilIdle } from '@/components/ui/wait';
 
 /** Resolves when the element's section is within one viewport or gets the focus. */
 async function waitUntilNear(element: Element, signal: AbortSignal): Promise<void> {
@@ -19,19 +18,6 @@ async function waitUntilNear(element: Element, signal: AbortSignal): Promise<voi
     signal.addEventListener('abort', () => resolve());
   });
   observer?.disconnect();
-}
-
-async function waitUntilIdle(): Promise<void> {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  await new Promise<void>((resolve) => runWhenIdle(resolve, { timeout: 2_000 }));
-}
-
-async function waitForInteraction(signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    for (const type of INTERACTIONS)
-      document.addEventListener(type, () => resolve(), { signal, capture: true });
-  });
 }
 
 /**

@@ -1,8 +1,7 @@
 import { createDeadline } from '@/lib/deadline';
 
-/** Scripts of the first load, deferred or not, but without prefetched ones. */
-const CHUNK_SCRIPT =
-  /<script(?! type="text\/x-ahead")[^>]* (?:data-)?src="(\/_next\/static\/[^"]+)"/g;
+/** Scripts of the first load. */
+const CHUNK_SCRIPT = /<script[^>]* src="(\/_next\/static\/[^"]+)"/g;
 
 /** A stalled network must not hold up the next attempt. */
 const TIMEOUT_MS = 5_000;

@@ -10,13 +10,7 @@ import type { CallConfig, CallEvent, CallFailure, EndedCall, InputKind } from '@
 import type { Language } from '@/lib/language';
 import { CallAttempt } from './call-attempt';
 import { setUpCalls, type CallSetup } from './call-setup';
-import {
-  idleCallState,
-  initialCallState,
-  reduceCall,
-  type CallAction,
-  type CallState,
-} from './call-state';
+import { initialCallState, reduceCall, type CallAction, type CallState } from './call-state';
 import type { VoiceClient } from './voice-client';
 
 export const MAX_TYPED_LENGTH = 500;
@@ -40,7 +34,7 @@ export interface SessionPage {
 
 /** The calls of one widget, outside React, so that fast values are read without rendering. */
 export class CallSession {
-  readonly state: Store<CallState>;
+  readonly state: Store<CallState> = createStore<CallState>(initialCallState);
   readonly transcript: Store<Transcript> = createStore(initialTranscript);
   /** 0–1, updated ten times a second. */
   readonly levels = { assistant: 0, visitor: 0 };
@@ -67,11 +61,7 @@ export class CallSession {
   private lastTicket: string | null = null;
   private stopWatchingPermission: () => void = () => undefined;
 
-  constructor(private readonly client: VoiceClient) {
-    // Kept until `mount`: an extension may make React render the page again.
-    if (typeof window !== 'undefined') this.config = window.callConfig ?? null;
-    this.state = createStore<CallState>(this.config ? idleCallState : initialCallState);
-  }
+  constructor(private readonly client: VoiceClient) {}
 
   configure(page: SessionPage): void {
     this.page = page;
@@ -96,7 +86,7 @@ export class CallSession {
     const leavePage = () => this.leavePage();
     window.addEventListener('pagehide', leavePage);
     const { startPressedAt } = window;
-    window.callConfig = window.startPressedAt = undefined;
+    window.startPressedAt = undefined;
     if (startPressedAt !== undefined) this.start('voice', startPressedAt);
     return () => {
       this.pendingSetup = null;

@@ -43,7 +43,7 @@ function readConfig(json: CallConfigJson): CallConfig | null {
  * @param getAssistantId its result may be null, for the server's default assistant
  * @throws when the server does not answer in time
  */
-export async function checkCalls(getAssistantId: () => string | null): Promise<CallSetup> {
+async function checkCalls(getAssistantId: () => string | null): Promise<CallSetup> {
   const json = await withDeadline(fetchConfigJson(getAssistantId()), CONFIG_TIMEOUT_MS);
   const config = readConfig(json);
   // The page may have set another assistant during the request.

@@ -64,7 +64,7 @@ export type CallAction =
   | AttemptEvent;
 
 export const initialCallState: CallState = { status: 'initialising', startRequested: false };
-export const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
+const idleCallState: CallState = { status: 'idle', failure: null, ended: null };
 
 /** Returns the same state if nothing changes, so that no listener is notified. */
 function update<State extends CallState>(state: State, changes: Partial<State>): State {

@@ -53,7 +53,6 @@ const DESCRIPTIONS = {
   'calls-again': 'every call journey, twice more',
   'node-versions': 'the main journeys on Node 20, 22, 24 and 26, each with its own build',
   'two-instances': 'the quick browser tests on two servers that take turns',
-  'plain-hydration': 'the quick browser tests on pages that hydrate at once',
 };
 
 export const LIST_REPORTER = '--reporter=list,json';
@@ -174,9 +173,6 @@ export function listParts({ full }: { full: boolean }): Part[] {
     // Both in the quick form, because no scenario and no state depends on them.
     createPlaywrightPart('two-instances', LIST_REPORTER, {
       env: { TEST_INSTANCES: '2', FULL: '' },
-    }),
-    createPlaywrightPart('plain-hydration', LIST_REPORTER, {
-      env: { HYDRATION: 'plain', FULL: '' },
     }),
     // Last, because it removes the build.
     createPart('node-versions', `${tsx} scripts/test/node-versions.ts`, {

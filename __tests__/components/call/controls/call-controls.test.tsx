@@ -162,45 +162,30 @@ it('starts a call by itself after an early press', async () => {
   expect(getButton(callCopyEn.cancel)).toBeVisible();
 });
 
-describe('where the page has said “ready”', () => {
-  beforeEach(() => {
-    window.callConfig = { assistantId: 'assistant', callMachineUrl: null, maxSeconds: 300 };
-  });
-
-  it('takes over a press that was made before', async () => {
+describe('a press before React', () => {
+  it('is taken over', async () => {
     window.startPressedAt = Date.now() - 1_000;
     renderWidget();
-    expect(readAnnouncements()).toBe(callCopyEn.connecting);
+    expect(findSpinner()).not.toBeNull();
     expect(window.startPressedAt).toBeUndefined();
     await performStep();
+    expect(readAnnouncements()).toBe(callCopyEn.connecting);
     await giveAnswers();
     expect(readAnnouncements()).toBe(callCopyEn.active);
   });
 
-  it('moves the focus on from a button that was pressed before', async () => {
+  it('moves the focus on', async () => {
     const client = createClient();
     const widget = <CallWidget copy={callCopyEn} client={client} />;
     document.body.innerHTML = `<div>${renderToString(widget)}</div>`;
     getButton(callCopyEn.start).focus();
     window.startPressedAt = Date.now() - 1_000;
     render(widget, { container: document.body.firstElementChild!, hydrate: true });
+    await performStep();
     expect(getButton(callCopyEn.cancel)).toHaveFocus();
     await giveAnswers();
     await performStep(() => world.room?.close(), 600);
     expect(getButton(callCopyEn.start)).toHaveFocus();
-  });
-
-  it('starts ready, asks nothing again, and calls', async () => {
-    renderWidget();
-    expect(readAnnouncements()).toBe(callCopyEn.ready);
-    expect(getButton(callCopyEn.start)).not.toHaveAttribute('aria-disabled');
-    expect(findSpinner()).toBeNull();
-    await performStep();
-    expect(fetch).not.toHaveBeenCalled();
-    await click(callCopyEn.start);
-    expect(readAnnouncements()).toBe(callCopyEn.connecting);
-    await giveAnswers();
-    expect(readAnnouncements()).toBe(callCopyEn.active);
   });
 });
 

@@ -40,7 +40,7 @@ function recordCalls({ state }: CallSession): void {
 /** Begins a new world, in which nothing has happened yet. */
 export function resetWorld(): void {
   document.body.replaceChildren();
-  window.callConfig = window.startPressedAt = undefined;
+  window.startPressedAt = undefined;
   world = new FakeWorld();
   ({ reports, config } = installBrowser(world));
   Object.assign(outcomes, { ends: [], errors: [], starts: 0 });

@@ -99,16 +99,6 @@ describe('a browser or network that never answers', () => {
     await performStep(undefined, 60_000);
     expect(widget.getState().status).toBe(sdk ? 'unusable' : 'idle');
   });
-
-  it('is given up while it holds back the SDK of a call', async () => {
-    window.callConfig = { assistantId: 'demo', callMachineUrl: null, maxSeconds: 300 };
-    const widget = mountHook({ sdk: never });
-    await playUntil(widget, 'microphone');
-    expect(widget.getState().status).toBe('connecting');
-    await performStep(undefined, 30_000);
-    expect(widget.getState()).toEqual({ status: 'idle', failure: initFailed, ended: null });
-    expect(world.liveTracks).toEqual([]);
-  });
 });
 
 describe('the assistant', () => {

@@ -1,3 +1,0 @@
-import { showCallReady } from './show-call-ready';
-
-showCallReady();

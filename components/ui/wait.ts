@@ -1,0 +1,21 @@
+/** Without `pointerdown`, after which a script would run between a press and its click. */
+const INTERACTIONS = ['click', 'keydown', 'focusin', 'scroll', 'pointermove'];
+
+/** Waits for what a visitor does with the page; forever if `signal` aborts before. */
+export async function waitForInteraction(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    for (const type of INTERACTIONS)
+      document.addEventListener(type, () => resolve(), { signal, capture: true });
+  });
+}
+
+/** Waits until the page has loaded and the browser is idle, but hardly longer than 2 s. */
+export async function waitUntilIdle(): Promise<void> {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise<void>((resolve) => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2_000 });
+    else setTimeout(resolve, 200);
+  });
+}
