@@ -13,7 +13,7 @@ import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
 import { suggestEmail } from '@/lib/contact/suggest-email';
 import { callCopyEn } from '@/lib/content/call-en';
-import { unwrapAssistantId } from '@/lib/outreach/assistant-id';
+import { readLinkedAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
 import {
   buildPersonalLink,
@@ -93,7 +93,7 @@ const parsers: Record<string, Parser> = {
     (text) => readPersonalLink({ contact_name: text.match(/.{1,4}/gsu) ?? [] }),
     [...ANY, '\\u0026', 'a.b '],
   ],
-  'assistant id': [unwrapAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
+  'assistant id': [readLinkedAssistantId, [...ANY, '#', '/', '-', '_', '&#1;', '\u200b']],
   name: [cleanContactName, [...ANY, 'Bc.', 'dr h c ', ', ', '\u200b', '\u0316\u0301', 'Ž']],
   'contact form: address': [
     (text) => parseContactRequest({ ...contact, email: text }),
@@ -217,7 +217,7 @@ test('a link with the longest names, encoded three times, among other parameters
     buildPersonalLink('https://callwright.example', { name, company, assistant }),
   );
   const ads = { fbclid: 'x'.repeat(200), gclid: 'y'.repeat(120), utm_source: 'newsletter' };
-  const expected = { contactName: name, companyName: company.trim(), assistantId: assistant };
+  const expected = { name, company: company.trim(), assistant };
   const parameters = Object.fromEntries(new URLSearchParams(search));
   const encodeTwice = (text: string) => encodeURIComponent(encodeURIComponent(text));
   expect(readPersonalLink({ ...ads, ...parameters })).toEqual(expected);
@@ -228,6 +228,6 @@ test('a link with the longest names, encoded three times, among other parameters
 
 test('a long parameter does not hide the others', () => {
   const link = { junk: 'x'.repeat(LENGTH), contact_name: 'Jana', vapi_assistant_id: 'demo' };
-  const expected = { contactName: 'Jana', companyName: null, assistantId: 'demo' };
+  const expected = { name: 'Jana', company: null, assistant: 'demo' };
   expect(readPersonalLink(link)).toEqual(expected);
 });

@@ -1,12 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, resolve } from 'node:path';
-import { DEFAULT_PERSONAL_LANGUAGE, type Language, LANGUAGE_CODES } from '@/lib/language';
-import { buildPersonalLink, type Prospect } from '@/lib/outreach/personal-link';
+import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
+import { buildPersonalLink } from '@/lib/outreach/personal-link';
+import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/prospects';
 import { getSiteOrigin } from '@/lib/settings/site-url';
 import { openDatabase, runCommand } from './command';
 import { type CsvLine, readProspectsCsv, writeCsv } from './prospects/csv';
-import { type ProspectInput, readLanguage, readProspect } from './prospects/prospect';
+import {
+  listCells,
+  PROSPECT_OPTIONS_HELP,
+  type ProspectInput,
+  readLanguage,
+  readProspect,
+} from './prospects/prospect';
 
 const HELP = `Adds prospects and prints their personal links. No prospect is added twice: the link of one that
 exists is renewed.
@@ -16,11 +23,9 @@ Usage:
   npm run outreach:add -- --csv <file> [--lang <language>] [--encoding <encoding>] [--out <file>]
 
 Options:
-  --assistant  the assistant's id, from the voice provider
-  --name       the name that the page greets
-  --company    the prospect's company
+${PROSPECT_OPTIONS_HELP}
   --lang       the language of the page: ${LANGUAGE_CODES.join(', ')}; without it ${DEFAULT_PERSONAL_LANGUAGE}
-  --csv        a table with the columns name, company and assistant, and maybe lang
+  --csv        a table with the columns ${PROSPECT_FIELD_NAMES.join(', ')}, and maybe lang
   --encoding   that of the table when it is not UTF-8, such as windows-1250 of Czech Excel
   --out        where the links are written; otherwise next to the table, as <name>-links.csv
   --help       this text
@@ -32,89 +37,68 @@ Examples:
 
 SITE_URL is what the links begin with; without it they lead to the running \`npm run local\`.`;
 
-type Target = Awaited<ReturnType<typeof openTarget>>;
+/** A line without a number is what the options say. */
+type Line = Omit<CsvLine, 'line'> & { line?: number };
 
 async function addOne(input: ProspectInput) {
-  const parsed = readProspect(input);
-  if (!parsed.ok) throw new Error(`Nothing was added: ${parsed.reason}.`);
-  const target = await openTarget();
-  const { added, link } = await addProspect(parsed, target);
-  const where = added ? `Added to ${target.name}` : `Already in ${target.name}, and renewed`;
-  console.error(`${where}. The personal link:`);
-  console.log(link);
-  warnAboutSharedAssistants(target);
+  const { rows, added, refused, where, warnings } = await addLines([{ input }]);
+  if (refused.length > 0) throw new Error(`Nothing was added: ${refused.join()}.`);
+  const done = added ? `Added to ${where}` : `Already in ${where}, and renewed`;
+  console.error(`${done}. The personal link:`);
+  console.log(rows[0]?.at(-1));
+  if (warnings.length > 0) console.error(warnings.join('\n'));
 }
 
-interface FileOptions {
-  out: string;
-  encoding?: string | undefined;
-  /** Of the lines that name none. */
-  lang?: string | undefined;
-}
-
-async function addFile(file: string, { out, encoding, lang }: FileOptions) {
+/** @param lang of the lines that name none */
+async function addFile(file: string, out: string, encoding?: string, lang?: string) {
   if (resolve(file) === resolve(out)) throw new Error('--out would overwrite the file it reads.');
   const language = readLanguage(lang);
   if (!language.ok) throw new Error(`Nothing was added: ${language.reason}.`);
   const { lines, delimiter } = readProspectsCsv(await readFile(file), encoding);
-  const target = await openTarget();
-  const { rows, added, refused } = await addLines(lines, lang, target);
-  const head = ['name', 'company', 'assistant', 'lang', 'link'];
+  const { rows, added, refused, where, warnings } = await addLines(lines, lang);
+  const head = [...PROSPECT_FIELD_NAMES, 'lang', 'link'];
   await writeFile(out, writeCsv([head, ...rows], delimiter));
-  const counts = `${rows.length} accepted (${added} new, ${rows.length - added} already there)`;
-  if (lines.length > 0) process.stderr.write('\n');
-  console.error(`${target.name}: ${counts}, ${refused.length} refused.`);
-  if (rows.length > added) console.error('The links of those already there were renewed.');
-  if (refused.length > 0) console.error(refused.join('\n'));
+  const known = rows.length - added;
+  const counts = `${rows.length} accepted (${added} new, ${known} already there)`;
+  const renewed = known > 0 ? ['The links of those already there were renewed.'] : [];
+  const summary = `\n${where}: ${counts}, ${refused.length} refused.`;
+  console.error([summary, ...renewed, ...refused, ...warnings].join('\n'));
   console.log(`Links: ${out}`);
-  warnAboutSharedAssistants(target);
   if (refused.length > 0) process.exitCode = 1;
 }
 
-/** Adds the prospects of a table. Returns the rows with their links, and why lines were refused. */
-async function addLines(lines: readonly CsvLine[], lang: string | undefined, target: Target) {
+/** Adds prospects. Returns rows with their links, why lines were refused, and who shares a line. */
+async function addLines(lines: readonly Line[], lang?: string) {
+  const { db, siteUrl, name: where } = await openDatabase();
+  if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
+  const origin = getSiteOrigin(siteUrl);
   const rows: string[][] = [];
   const refused: string[] = [];
+  const shared = new Map<string, number>();
   let added = 0;
-  for (const [index, { line, input, problem }] of lines.entries()) {
-    const parsed = problem
+  for (const { line, input, problem } of lines) {
+    if (line) process.stderr.write(`\r${rows.length + refused.length + 1} of ${lines.length}`);
+    const read = problem
       ? { ok: false as const, reason: problem }
       : readProspect({ ...input, lang: input.lang || lang });
-    if (parsed.ok) {
-      const { name, company, assistant } = parsed.prospect;
-      const result = await addProspect(parsed, target).catch((error: Error) => {
-        const advice = 'run it again: no prospect is added twice.';
-        throw new Error(`${error.message} Stopped at line ${line}; ${advice}`);
-      });
-      added += Number(result.added);
-      rows.push([name ?? '', company ?? '', assistant, parsed.language, result.link]);
-    } else refused.push(`  line ${line}: ${parsed.reason}`);
-    process.stderr.write(`\r${index + 1} of ${lines.length}`);
+    if (!read.ok) {
+      refused.push(line ? `  line ${line}: ${read.reason}` : read.reason);
+      continue;
+    }
+    const { prospect, language } = read;
+    const stored = await storeProspect(prospect, db).catch((error: Error) => {
+      const advice = `Stopped at line ${line}; run it again: no prospect is added twice.`;
+      throw line ? new Error(`${error.message} ${advice}`) : error;
+    });
+    added += Number(stored.added);
+    if (stored.assistantRows > 1) shared.set(prospect.assistant, stored.assistantRows);
+    rows.push([...listCells(prospect), language, buildPersonalLink(origin, prospect, language)]);
   }
-  return { rows, added, refused };
-}
-
-async function addProspect(
-  { prospect, language }: { prospect: Prospect; language: Language },
-  { db, siteUrl, sharedAssistants: shared }: Target,
-) {
-  const { added, assistantRows } = await storeProspect(prospect, db);
-  if (assistantRows > 1) shared.set(prospect.assistant, assistantRows);
-  return { added, link: buildPersonalLink(siteUrl, prospect, language) };
-}
-
-/** `sharedAssistants` maps each assistant that several prospects share to their number. */
-async function openTarget() {
-  const { db, siteUrl, name } = await openDatabase();
-  if (!siteUrl) throw new Error('SITE_URL is missing: links begin with the address of the site.');
-  return { db, siteUrl: getSiteOrigin(siteUrl), name, sharedAssistants: new Map<string, number>() };
-}
-
-function warnAboutSharedAssistants({ sharedAssistants: shared }: Target) {
-  for (const [assistant, count] of shared) {
-    const sharing = `${count} prospects share the assistant ${assistant}`;
-    console.error(`Warning: ${sharing}; a visit of one marks them all.`);
-  }
+  const warnings = [...shared].map(
+    ([assistant, count]) =>
+      `Warning: ${count} prospects share the assistant ${assistant}; a visit of one marks them all.`,
+  );
+  return { rows, added, refused, where, warnings };
 }
 
 /** Keeps the extension, so that the same program opens the links. */
@@ -123,11 +107,10 @@ function getLinksFile(file: string): string {
   return join(dir, `${name}-links${ext || '.csv'}`);
 }
 
-const options = ['name', 'company', 'assistant', 'lang', 'csv', 'encoding', 'out'] as const;
+const options = [...PROSPECT_FIELD_NAMES, 'lang', 'csv', 'encoding', 'out'] as const;
 await runCommand({ help: HELP, options }, async ({ csv, encoding, out, lang, ...prospect }) => {
-  const hasProspectOption = Object.keys(prospect).length > 0;
-  if (csv && !hasProspectOption)
-    await addFile(csv, { out: out ?? getLinksFile(csv), encoding, lang });
-  else if (!csv && hasProspectOption && !out && !encoding) await addOne({ ...prospect, lang });
-  else throw new Error(HELP);
+  const isOne = Object.keys(prospect).length > 0;
+  if (isOne === Boolean(csv) || (isOne && (out || encoding))) throw new Error(HELP);
+  if (csv) await addFile(csv, out ?? getLinksFile(csv), encoding, lang);
+  else await addOne({ ...prospect, lang });
 });

@@ -1,10 +1,11 @@
 import { DEFAULT_PERSONAL_LANGUAGE } from '@/lib/language';
 import { buildPersonalLink } from '@/lib/outreach/personal-link';
+import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/prospects';
 import { getSiteOrigin } from '@/lib/settings/site-url';
 import { openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
-import { readLanguage } from './prospects/prospect';
+import { listCells, readLanguage } from './prospects/prospect';
 import { printTable } from './table';
 
 const HELP = `Prints who opened a personal link and when, the latest first; the last call, its length in
@@ -24,6 +25,13 @@ SITE_URL.`;
 
 const TIMES = ['last visit (UTC)', 'last call (UTC)', 'length', 'rating', 'link ends'];
 
+const formatTime = (time: string | null) =>
+  time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
+
+/** Returns e.g. `1:05`. */
+const formatLength = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
 await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv, lang }) => {
   const read = readLanguage(lang);
   if (!read.ok) throw new Error(read.reason);
@@ -32,31 +40,21 @@ await runCommand({ help: HELP, options: ['lang'], flags: ['csv'] }, async ({ csv
   const origin = siteUrl && getSiteOrigin(siteUrl);
   const [prospects, months] = await Promise.all([listProspects(db), readLinkMonths(db)]);
   const rows = prospects.map((row) => {
-    const { contact_name, company_name, vapi_assistant_id: assistant, call_seconds } = row;
-    const prospect = { name: contact_name, company: company_name, assistant };
+    const prospect = fromRow(row);
     const times = [
       formatTime(row.visited_at),
       formatTime(row.called_at),
-      call_seconds === null ? '' : formatLength(call_seconds),
+      row.call_seconds === null ? '' : formatLength(row.call_seconds),
       String(row.call_rating ?? ''),
       findLinkEnd(row, months).toISOString().slice(0, 10),
     ];
-    const person = [contact_name ?? '', company_name ?? '', assistant];
+    const person = listCells(prospect);
     const link = origin ? buildPersonalLink(origin, prospect, language) : '';
     return csv ? [...person, language, ...times, link] : [...times, ...person, link];
   });
-  const person = ['name', 'company', 'assistant'];
+  const person = PROSPECT_FIELD_NAMES;
   if (csv) process.stdout.write(writeCsv([[...person, 'lang', ...TIMES, 'link'], ...rows]));
   else printTable([...TIMES, ...person, 'link'], rows);
   const visited = prospects.filter((row) => row.visited_at).length;
   console.error(`${visited} of ${prospects.length} visited, in ${name}.`);
 });
-
-function formatTime(time: string | null): string {
-  return time ? new Date(time).toISOString().slice(0, 16).replace('T', ' ') : '';
-}
-
-/** Returns e.g. `1:05`. */
-function formatLength(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

@@ -1,4 +1,5 @@
 import { createPost } from '@/__tests__/lib/server/create-post';
+import { buildProspect } from '@/__tests__/support/prospect';
 import { POST as postOutcome } from '@/app/api/call/outcome/route';
 import { POST as postInput } from '@/app/api/visit/input/route';
 import { POST } from '@/app/api/visit/route';
@@ -31,8 +32,8 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
 
   describe('prospects', () => {
     const openTable = () => proxy.connect().from('decisionMakers');
-    const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs' };
-    const unnamedProspect = { name: null, company: null, assistant: 'demo-cs' };
+    const jan = buildProspect();
+    const unnamedProspect = buildProspect({ name: null, company: null });
 
     beforeEach(async () => {
       await openTable().delete().neq('vapi_assistant_id', '');
@@ -161,7 +162,7 @@ export function describeProspects(proxy: TestDatabaseProxy, expected: Expected) 
         await insertOldLink('Jan', 'Firma');
         await insertOldLink('Jan');
         await insertOldLink(null);
-        const again = { name: 'Jan', company: null, assistant: 'demo-cs' };
+        const again = buildProspect({ name: 'Jan', company: null });
         expect(await storeProspect(again)).toEqual({ added: false, assistantRows: 3 });
         expect(await listRenewed()).toEqual(['Jan']);
         await storeProspect(unnamedProspect);

@@ -4,7 +4,7 @@ import { readPersonalLink } from '@/lib/outreach/personal-link';
 import { decideRequest, findAddress } from '@/lib/site/routing';
 
 const QUERY = '?contact_name=Jan%20Nov%C3%A1k&vapi_assistant_id=demo-cs';
-const LINK = { contactName: 'Jan Novák', assistantId: 'demo-cs' };
+const LINK = { name: 'Jan Novák', assistant: 'demo-cs' };
 const addresses = { pages: {}, files: [], routes: ['/outreach'], dynamicRoutes: [] };
 
 /** Returns the address that a request is redirected to; undefined if it is answered. */

@@ -33,7 +33,7 @@ interface OutreachPageProps {
 
 /** The personal page of a prospect (docs/behaviour.md, section 2). */
 export default async function OutreachPage({ searchParams }: OutreachPageProps) {
-  const { contactName, assistantId } = readPersonalLink(await searchParams);
+  const { name: contactName, assistant: assistantId } = readPersonalLink(await searchParams);
   const language = await readPageLanguage();
   const { page: copy } = TEXTS[language];
   const nonce = await readNonce();

@@ -1,6 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import type { Prospect } from '@/lib/outreach/personal-link';
+import { fromRow, type Prospect, type ProspectRow, toRow } from '@/lib/outreach/prospect';
 import {
   createDatabaseError,
   type FailedQuery,
@@ -19,6 +19,9 @@ const VISIT_TIMEOUT_MS = 4_000;
 export type VisitResult =
   { ok: true; tracked: boolean } | { ok: false; step: 'lookup' | 'update'; unreachable: boolean };
 
+const openTable = (db = getDatabase()) => db.from('decisionMakers');
+const getNow = () => new Date().toISOString();
+
 /** Records that a prospect opened a personal link (docs/behaviour.md, section 7). Never throws. */
 export async function recordVisit(assistantId: string): Promise<VisitResult> {
   const deadline = AbortSignal.timeout(VISIT_TIMEOUT_MS);
@@ -28,9 +31,8 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
     log.warn({}, 'visit not recorded: no prospect has this assistant');
     return { ok: true, tracked: false };
   }
-  const updated = await getDatabase()
-    .from('decisionMakers')
-    .update({ visited_at: new Date().toISOString() })
+  const updated = await openTable()
+    .update({ visited_at: getNow() })
     .eq('vapi_assistant_id', assistantId)
     .abortSignal(deadline)
     // The same update may be repeated.
@@ -38,12 +40,14 @@ export async function recordVisit(assistantId: string): Promise<VisitResult> {
   return updated.error ? logVisitFailure('update', updated) : { ok: true, tracked: true };
 }
 
+function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
+  log.error({ step, code: error.code, status }, 'visit not recorded');
+  return { ok: false, step, unreachable: isUnreachable(status) };
+}
+
 /** Renews every personal link of an assistant that was called. Logs a failure. Never throws. */
 export async function renewLinks(assistantId: string): Promise<void> {
-  const renewal = getDatabase()
-    .from('decisionMakers')
-    .update({ renewed_at: new Date().toISOString() })
-    .eq('vapi_assistant_id', assistantId);
+  const renewal = openTable().update({ renewed_at: getNow() }).eq('vapi_assistant_id', assistantId);
   await sendRetryable(renewal, 'personal link not renewed');
 }
 
@@ -56,46 +60,71 @@ export async function lookUpAssistant(assistantId: string): Promise<'yes' | 'no'
 }
 
 const findAssistant = (assistantId: string, deadline: AbortSignal) =>
-  getDatabase()
-    .from('decisionMakers')
-    .select('id')
-    .eq('vapi_assistant_id', assistantId)
-    .limit(1)
-    .abortSignal(deadline);
+  openTable().select('id').eq('vapi_assistant_id', assistantId).limit(1).abortSignal(deadline);
 
-function logVisitFailure(step: 'lookup' | 'update', { error, status }: FailedQuery): VisitResult {
-  log.error({ step, code: error.code, status }, 'visit not recorded');
-  return { ok: false, step, unreachable: isUnreachable(status) };
+// What follows is for the commands, and throws a sentence when the database fails.
+
+/** Identifies prospects: each column that is given must match. */
+export type ProspectFilter = Partial<ProspectRow & { id: string }>;
+
+interface Filterable {
+  filter: (column: string, operator: string, value: unknown) => this;
 }
 
-/**
- * Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects.
- * Throws on failure.
- */
+const filterRows = <Query extends Filterable>(query: Query, filter: ProspectFilter): Query =>
+  Object.entries(filter).reduce(
+    (rest, [column, value]) => rest.filter(column, value === null ? 'is' : 'eq', value),
+    query,
+  );
+
+/** Adds a prospect, or renews the link of one that exists, and counts its assistant's prospects. */
 export async function storeProspect(
-  { name, company, assistant }: Prospect,
-  db: Db = getDatabase(),
+  prospect: Prospect,
+  db?: Db,
 ): Promise<{ added: boolean; assistantRows: number }> {
-  const row = { vapi_assistant_id: assistant, contact_name: name, company_name: company };
-  const inserted = await db.from('decisionMakers').insert(row);
+  const row = toRow(prospect);
+  const inserted = await openTable(db).insert(row);
   const isKnown = inserted.error?.code === '23505';
   if (inserted.error && !isKnown) throw createDatabaseError(inserted);
-  if (isKnown) await renewLink(row, db);
-  const counted = await db
-    .from('decisionMakers')
+  if (isKnown) {
+    const renewed = await filterRows(openTable(db).update({ renewed_at: getNow() }), row);
+    if (renewed.error) throw createDatabaseError(renewed);
+  }
+  const counted = await openTable(db)
     .select('id', { count: 'exact', head: true })
-    .eq('vapi_assistant_id', assistant);
+    .eq('vapi_assistant_id', prospect.assistant);
   if (counted.error) throw createDatabaseError(counted);
   return { added: !isKnown, assistantRows: counted.count ?? 0 };
 }
 
-async function renewLink(row: Record<string, string | null>, db: Db): Promise<void> {
-  const update = db.from('decisionMakers').update({ renewed_at: new Date().toISOString() });
-  const renewed = await Object.entries(row).reduce(
-    (query, [column, value]) => query.filter(column, value === null ? 'is' : 'eq', value),
-    update,
+/** Finds up to `most` prospects. */
+export async function findProspects(filter: ProspectFilter, most: number, db?: Db) {
+  const found = await filterRows(openTable(db).select('*'), filter).order('id').limit(most);
+  if (found.error) throw createDatabaseError(found);
+  return found.data.map(({ id, ...row }) => ({ id, prospect: fromRow(row) }));
+}
+
+export async function deleteProspect(id: string, db?: Db): Promise<void> {
+  const deleted = await openTable(db).delete().eq('id', id);
+  if (deleted.error) throw createDatabaseError(deleted);
+}
+
+/** Lists all prospects, the latest visit first. */
+export const listProspects = (db?: Db) =>
+  readAllRows((from, to) =>
+    openTable(db)
+      .select('*')
+      .order('visited_at', { ascending: false, nullsFirst: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(from, to),
   );
-  if (renewed.error) throw createDatabaseError(renewed);
+
+/** Reads for how many months personal links are kept. */
+export async function readLinkMonths(db = getDatabase()): Promise<number> {
+  const found = await db.from('retention').select('months').limit(1);
+  if (found.error) throw createDatabaseError(found);
+  return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
 }
 
 /**
@@ -109,58 +138,4 @@ export function findLinkEnd({ period_start }: { period_start: string }, months: 
   // The month is shorter.
   if (end.getUTCDate() !== day) end.setUTCDate(0);
   return end;
-}
-
-/** Reads for how many months personal links are kept. Throws when the database fails. */
-export async function readLinkMonths(db: Db = getDatabase()): Promise<number> {
-  const found = await db.from('retention').select('months').limit(1);
-  if (found.error) throw createDatabaseError(found);
-  return found.data[0]?.months ?? DEFAULT_RETENTION_MONTHS;
-}
-
-/** Identifies prospects: each that is given must match. */
-export type ProspectFilter = { [Name in 'id' | keyof Prospect]?: string };
-
-const COLUMNS = {
-  id: 'id',
-  name: 'contact_name',
-  company: 'company_name',
-  assistant: 'vapi_assistant_id',
-} as const satisfies Record<keyof ProspectFilter, string>;
-
-/** Finds up to `most` prospects. Throws when the database fails. */
-export async function findProspects(filter: ProspectFilter, most: number, db: Db = getDatabase()) {
-  const names = Object.keys(COLUMNS) as (keyof ProspectFilter)[];
-  const all = db.from('decisionMakers').select('id, contact_name, company_name, vapi_assistant_id');
-  const found = await names
-    .reduce((query, name) => {
-      const value = filter[name];
-      return value === undefined ? query : query.filter(COLUMNS[name], 'eq', value);
-    }, all)
-    .order('id')
-    .limit(most);
-  if (found.error) throw createDatabaseError(found);
-  return found.data;
-}
-
-/** Deletes a prospect. Throws when the database fails. */
-export async function deleteProspect(id: string, db: Db = getDatabase()): Promise<void> {
-  const deleted = await db.from('decisionMakers').delete().eq('id', id);
-  if (deleted.error) throw createDatabaseError(deleted);
-}
-
-/** Lists all prospects, the latest visit first. Throws when the database fails. */
-export function listProspects(db: Db = getDatabase()) {
-  return readAllRows((from, to) =>
-    db
-      .from('decisionMakers')
-      .select(
-        `vapi_assistant_id, contact_name, company_name, visited_at, period_start,
-         called_at, call_seconds, call_rating`,
-      )
-      .order('visited_at', { ascending: false, nullsFirst: false })
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(from, to),
-  );
 }

@@ -1,5 +1,7 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import type { ProspectInput } from './prospect';
 
 /** A spreadsheet would run it. A quote in front guards it, also one that has quotes already. */
@@ -14,82 +16,66 @@ export const writeCsv = (rows: readonly (readonly string[])[], delimiter = ','):
     { delimiter, bom: true, record_delimiter: 'windows', quoted_match: /[,;'\t\r\n]/ },
   );
 
-const COLUMNS = ['name', 'company', 'assistant'] as const;
 /** What npm prints, blank lines and `sep=;` may come before it. */
 const HEADER = /^(?:.*[\s,;"])?assistant(?:[\s,;"].*)?$/im;
+const HEADER_RULE = `It must name ${PROSPECT_FIELD_NAMES.join(', ')}, each once, and maybe lang.`;
 
 /** `line` is where the row ends in the file, counted from 1. */
 export type CsvLine = { line: number; input: ProspectInput; problem?: string | undefined };
-
-type Row = { record: string[]; info: { lines: number } };
 
 /** Reads a table of prospects, with columns in any order. Throws a sentence for the operator. */
 export function readProspectsCsv(bytes: Uint8Array, encoding?: string) {
   // In one form, because csv-parse counts a line break of two characters in a cell twice.
   const text = decode(bytes, encoding).replace(/\r\n?/g, '\n');
   const header = HEADER.exec(text);
-  if (!header) throw new Error(`The file has no header. ${describeHeader()}`);
-  const before = text.slice(0, header.index);
-  const [, sep] = /sep=([,;\t])/i.exec(before) ?? [];
-  const delimiter = sep ?? /[,;\t]/.exec(header[0])?.[0] ?? ',';
-  const blankLines = before.replace(/[^\n]/g, '');
-  const [head, ...rows] = parseRows(blankLines + text.slice(header.index), delimiter);
-  const names = (head?.record ?? []).map((name) => name.trim().toLowerCase());
-  if (COLUMNS.some((column) => names.filter((name) => name === column).length !== 1))
-    throw new Error(`The header is: ${names.join(', ')}. ${describeHeader()}`);
-  const lines = rows
-    .filter(({ record }) => record.some(Boolean))
-    .map(({ record, info }): CsvLine => {
-      const cells = [...COLUMNS, 'lang'].map((column) => [
-        column,
-        (record[names.indexOf(column)] ?? '').replace(GUARD, ''),
-      ]);
-      const input = Object.fromEntries(cells) as ProspectInput;
-      const width = names.findLastIndex(Boolean) + 1;
-      const isLonger = record.slice(width).some(Boolean);
-      const isHeader = input.assistant?.toLowerCase() === 'assistant';
-      const problem = isLonger
-        ? `it has more cells than the ${width} of the header`
-        : isHeader
-          ? 'it repeats the header'
-          : undefined;
-      return { line: info.lines, input, problem };
-    });
+  if (!header) throw new Error(`The file has no header. ${HEADER_RULE}`);
+  const delimiter = /[,;\t]/.exec(header[0])?.[0] ?? ',';
+  const blankLines = text.slice(0, header.index).replace(/[^\n]/g, '');
+  const rows = parseRows(blankLines + text.slice(header.index), delimiter);
+  const lines = rows.map(({ record: { extra, ...input }, info }): CsvLine => {
+    const problem = extra ? 'it has more cells than the header' : undefined;
+    return { line: info.lines, input, problem };
+  });
   return { lines, delimiter };
 }
 
-const describeHeader = () => `It must name ${COLUMNS.join(', ')}, each once, and maybe lang.`;
-
 function decode(bytes: Uint8Array, encoding = 'utf-8'): string {
-  const utf8 = tryToDecode(bytes, 'utf-8');
-  if (!/^utf/i.test(encoding) && utf8 && !/^\p{ASCII}*$/u.test(utf8))
+  if (!/^utf/i.test(encoding) && isUtf8(bytes) && !isAscii(bytes))
     throw new Error('The file is UTF-8: leave out --encoding.');
-  const text = tryToDecode(bytes, encoding);
-  if (text !== null) return text;
-  throw new Error(
-    `The file can't be read as ${encoding}. In Excel save it as "CSV UTF-8", or name its ` +
-      'encoding, such as --encoding windows-1250 of Czech Excel.',
-  );
-}
-
-function tryToDecode(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return null;
+    throw new Error(
+      `The file can't be read as ${encoding}. In Excel save it as "CSV UTF-8", or name its ` +
+        'encoding, such as --encoding windows-1250 of Czech Excel.',
+    );
   }
 }
 
+type Row = { record: ProspectInput & { extra?: string }; info: { lines: number } };
+
 function parseRows(text: string, delimiter: string): Row[] {
-  const options = { trim: true, skip_empty_lines: true, relax_column_count: true };
-  const quotes = { record_delimiter: '\n', relax_quotes: true };
   try {
     // The types of csv-parse ignore the option `info`.
-    return parse(text, { ...options, ...quotes, delimiter, info: true }) as unknown as Row[];
+    return parse(text, {
+      ...{ delimiter, columns: nameColumns, info: true, record_delimiter: '\n', trim: true },
+      ...{ relax_quotes: true, relax_column_count: true, skip_records_with_empty_values: true },
+      cast: (cell, { header }) => (header ? cell : cell.replace(GUARD, '')),
+    }) as unknown as Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const [line = ''] = /line \d+/.exec(error.message) ?? [];
     const rule = 'so it must end with one, and quotes inside it are doubled';
     throw new Error(`The file is no CSV: in ${line} a cell begins with a quote, ${rule}.`);
   }
+}
+
+/** The first cell behind the last column is `extra`; columns that nobody asked for are left out. */
+function nameColumns(header: string[]): (string | false)[] {
+  const names = header.map((name) => name.trim().toLowerCase());
+  if (PROSPECT_FIELD_NAMES.some((field) => names.filter((name) => name === field).length !== 1))
+    throw new Error(`The header is: ${names.join(', ')}. ${HEADER_RULE}`);
+  const known: string[] = [...PROSPECT_FIELD_NAMES, 'lang'];
+  const columns = names.slice(0, names.findLastIndex(Boolean) + 1);
+  return [...columns.map((name) => known.includes(name) && name), 'extra'];
 }

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { buildProspect } from '@/__tests__/support/prospect';
 import {
   storeProspect,
   lookUpAssistant,
@@ -110,7 +111,7 @@ describe('a visit', () => {
 });
 
 describe('adding a prospect', () => {
-  const jan = { name: 'Jan Novák', company: null, assistant: 'demo-cs' };
+  const jan = buildProspect({ company: null });
   const createCountAnswer = (rows: number) =>
     createAnswer(null, 200, { 'content-range': `*/${rows}` });
 

@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import fc from 'fast-check';
+import { buildProspect } from '@/__tests__/support/prospect';
 import { readProspectsCsv, writeCsv } from '@/scripts/ops/prospects/csv';
 
 const read = (text: string) => readProspectsCsv(new TextEncoder().encode(text));
-const jan = { name: 'Jan Novák', company: 'Novák s.r.o.', assistant: 'demo-cs', lang: '' };
+const jan = buildProspect();
 const ROW = 'Jan Novák;Novák s.r.o.;demo-cs';
 const TABLE = `name;company;assistant\n${ROW}\n`;
 
@@ -38,13 +39,10 @@ test('reads the language from a column that may be missing', () => {
   expect(lines).toMatchObject([{ input: { lang: 'en', assistant: 'a' } }]);
 });
 
-test.each([
-  ['more cells than the header has', 'Ivo;F;c;d', 'it has more cells than the 3 of the header'],
-  ['the header again', 'Name;company;Assistant', 'it repeats the header'],
-])('reports a row with %s, and reads the others', (_what, row, problem) => {
-  expect(read(`${TABLE}${row}\n${ROW}\n`).lines.map((line) => line.problem)).toEqual([
+test('reports a row with more cells than the header has, and reads the others', () => {
+  expect(read(`${TABLE}Ivo;F;c;d\n${ROW}\n`).lines.map((line) => line.problem)).toEqual([
     undefined,
-    problem,
+    'it has more cells than the header',
     undefined,
   ]);
 });

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { buildProspect } from '@/__tests__/support/prospect';
 import { LANGUAGE_CODES } from '@/lib/language';
 import { readProspect } from '@/scripts/ops/prospects/prospect';
 
@@ -6,7 +7,7 @@ test('stores a prospect as the page reads it', () => {
   const typed = { name: ' Seán O’Neill ', company: ' Novák\u00a0 s.r.o. ', assistant: ' demo-cs ' };
   expect(readProspect(typed)).toEqual({
     ok: true,
-    prospect: { name: "Seán O'Neill", company: 'Novák s.r.o.', assistant: 'demo-cs' },
+    prospect: buildProspect({ name: "Seán O'Neill" }),
     language: 'cs',
   });
 });
@@ -25,7 +26,7 @@ test('treats composed and decomposed accents alike', () => {
 });
 
 test('accepts a missing name and company', () => {
-  const prospect = { name: null, company: null, assistant: 'demo-cs' };
+  const prospect = buildProspect({ name: null, company: null });
   expect(readProspect({ assistant: 'demo-cs' })).toEqual({ ok: true, prospect, language: 'cs' });
   expect(readProspect({ name: ' ', company: '', assistant: 'demo-cs' })).toEqual({
     ok: true,
@@ -35,7 +36,7 @@ test('accepts a missing name and company', () => {
 });
 
 test('takes NULL of a database for an empty cell, and trims invisible characters', () => {
-  const prospect = { name: null, company: null, assistant: 'a' };
+  const prospect = buildProspect({ name: null, company: null, assistant: 'a' });
   expect(readProspect({ name: 'NULL', company: 'NULL', assistant: 'a' })).toEqual({
     ok: true,
     prospect,
@@ -66,7 +67,6 @@ test.each([
   ['a name the page would drop', { name: 'Jan Novák 2', assistant: 'a' }, 'would not show'],
   ['a name that reads as a link', { name: 'Ing.cz', assistant: 'a' }, 'space after a dot'],
   ['a long company', { company: 'x'.repeat(201), assistant: 'a' }, 'the company'],
-  ['a company with a hidden mark', { company: 'No\u202evák', assistant: 'a' }, 'the company'],
 ])('refuses %s with the reason', (_what, typed, reason) => {
   const read = readProspect(typed);
   expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
@@ -91,19 +91,18 @@ test.each(['english', 'xx', 'constructor'])('refuses the language %s', (lang) =>
 
 const nameRefused = 'the page would not show this name';
 const idRefused = 'an assistant id has 1 to 64 letters a-z, digits, - or _';
-const companyRefused = 'the company has an invisible character';
 
 test.each([
-  ['a name', { name: 'Jana@Malá' }, `${nameRefused} (U+0040 "@" at position 5)`],
-  ['the end of a name', { name: ' Jana Malá😀 ' }, `${nameRefused} (U+1F600 "😀" at the end)`],
-  ['a name behind unseen signs', { name: '\u200bJan\t2' }, `${nameRefused} (U+0009 at position 5)`],
-  ['a name with an accent', { name: 'Jan 7\u0301' }, `${nameRefused} (U+0037 "7" at position 5)`],
-  ['the end of an id', { assistant: 'demo-cs\u200b' }, `${idRefused} (U+200B at the end)`],
-  ['an id', { assistant: 'demo cs' }, `${idRefused} (U+0020 at position 5)`],
-  ['a company', { company: 'No\u202evák' }, `${companyRefused} (U+202E at position 3)`],
-])('the reason shows which character of %s is in the way', (_what, typed, reason) => {
-  const read = readProspect({ assistant: 'a', ...typed });
-  expect(read).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+  ['a name', { name: 'Jana@Malá' }, nameRefused, 'U+0040 "@" at position 5'],
+  ['the end of a name', { name: ' Jana Malá😀 ' }, nameRefused, 'U+1F600 "😀" at position 10'],
+  ['a name behind unseen signs', { name: '\u200bJan\t2' }, nameRefused, 'U+0009 at position 5'],
+  ['a name with an accent', { name: 'Jan 7\u0301' }, nameRefused, 'U+0037 "7" at position 5'],
+  ['the end of an id', { assistant: 'demo-cs\u200b' }, idRefused, 'U+200B at position 8'],
+  ['an id', { assistant: 'demo cs' }, idRefused, 'U+0020 at position 5'],
+])('the reason shows which character of %s is in the way', (_what, typed, refused, character) => {
+  const { reason } = readProspect({ assistant: 'a', ...typed }) as { reason: string };
+  expect(reason).toContain(refused);
+  expect(reason).toMatch(new RegExp(`${character.replace('+', '\\+')}\\)$`));
 });
 
 test.each([
@@ -112,7 +111,7 @@ test.each([
   ['its length', 'a'.repeat(61)],
 ])('names no character if a name is refused for %s', (_what, name) => {
   const { reason } = readProspect({ assistant: 'a', name }) as { reason: string };
-  expect(reason).toContain(`${nameRefused}: use letters`);
+  expect(reason).toMatch(new RegExp(`^${nameRefused}: use letters.* characters$`));
 });
 
 test.each([
@@ -122,4 +121,10 @@ test.each([
   ['nothing visible', '\u200b\u00a0', null],
 ])('a name with %s is stored as the page shows it', (_what, typed, name) => {
   expect(readProspect({ assistant: 'a', name: typed })).toMatchObject({ prospect: { name } });
+});
+
+test('a company is stored without hidden marks', () => {
+  expect(readProspect({ assistant: 'a', company: 'No\u202evák\n s.r.o.\0' })).toMatchObject({
+    prospect: { company: 'Novák s.r.o.' },
+  });
 });

@@ -1,0 +1,93 @@
+import { parseAssistantId, readLinkedAssistantId } from './assistant-id';
+import { cleanContactName, NAME_MAX_LENGTH } from './contact-name';
+
+export interface ProspectField {
+  /** Its column in `decisionMakers`, and its parameter in a personal link. */
+  column: string;
+  /** For the help of the commands. The name of the field is their option and column. */
+  help: string;
+  /** Cleans what an operator has typed; null if it can't be used. */
+  clean: (text: string) => string | null;
+  /** Says what can be used. */
+  rule: string;
+  /** Reads the value in a link, as mail programs change it; by default as `clean` does. */
+  readLinked?: (value: string) => string | null;
+  /** Whether the page shows it, so that a reload without it in the address shows it again. */
+  isShown?: true;
+}
+
+const COMPANY_MAX_LENGTH = 200;
+/** Not what joins signs to one (👩‍💻), or is in a flag. */
+const INVISIBLE = /(?![\u200c\u200d\u{e0061}-\u{e007f}])\p{C}/gu;
+
+/** Punctuation after a link in a text: `Jan).` → `Jan`. Dots before it may belong to the name. */
+const AFTER_LINK = /[>)\]}"”“»,;:!?=*|][>)\]}"”“»,;:!?=*|.]{0,9}$/;
+/** The text that was shared with a link. One line break may be in the middle of a name. */
+const TEXT_BEHIND = /\r?\n\s*\n.*$/s;
+
+/** What is known of a prospect, in the order of the commands' tables. */
+export const PROSPECT_FIELDS = {
+  name: {
+    column: 'contact_name',
+    help: 'the name that the page greets',
+    clean: cleanContactName,
+    rule:
+      "the page would not show this name: use letters, spaces and . ' - only, a title after a " +
+      `comma, a space after a dot, at most ${NAME_MAX_LENGTH} characters`,
+    // Names have no digits: 3D is the rest of a quoted-printable `=3D`.
+    readLinked: (value) =>
+      cleanContactName(
+        value
+          .replace(/^=?3D/, '')
+          .replaceAll('+', ' ')
+          .replace(TEXT_BEHIND, '')
+          .replace(AFTER_LINK, ''),
+      ),
+    isShown: true,
+  },
+  company: {
+    column: 'company_name',
+    help: "the prospect's company",
+    clean: cleanCompany,
+    rule: `the company has more than ${COMPANY_MAX_LENGTH} characters`,
+  },
+  assistant: {
+    column: 'vapi_assistant_id',
+    help: "the assistant's id, from the voice provider",
+    clean: parseAssistantId,
+    rule: 'an assistant id has 1 to 64 letters a-z, digits, - or _',
+    readLinked: readLinkedAssistantId,
+  },
+} as const satisfies Record<string, ProspectField>;
+
+export type ProspectFieldName = keyof typeof PROSPECT_FIELDS;
+export const PROSPECT_FIELD_NAMES = Object.keys(PROSPECT_FIELDS) as ProspectFieldName[];
+
+/** The fields of a prospect, cleaned. */
+export type Prospect = { assistant: string } & {
+  [Name in Exclude<ProspectFieldName, 'assistant'>]: string | null;
+};
+
+/** The columns of a prospect's fields. */
+export type ProspectRow = {
+  [Name in ProspectFieldName as (typeof PROSPECT_FIELDS)[Name]['column']]: Prospect[Name];
+};
+
+type Entry = [column: string, value: string | null];
+
+/** Lists a prospect's fields by column. */
+export const toRow = (prospect: Prospect) =>
+  Object.fromEntries(
+    PROSPECT_FIELD_NAMES.map((name): Entry => [PROSPECT_FIELDS[name].column, prospect[name]]),
+  ) as ProspectRow;
+
+/** Reads a prospect's fields from a row, which may have other columns, too. */
+export const fromRow = (row: ProspectRow) =>
+  Object.fromEntries(
+    PROSPECT_FIELD_NAMES.map((name): Entry => [name, row[PROSPECT_FIELDS[name].column]]),
+  ) as Prospect;
+
+function cleanCompany(text: string): string | null {
+  const company = text.normalize('NFC').replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  return company.length > COMPANY_MAX_LENGTH ? null : company;
+}
