@@ -35,7 +35,7 @@ export const databaseFaults = listFaults({
     },
   },
   database: {
-    'the database is down': createSettingsFault('no answer from 127.0.0.1:9', {
+    'the database is down': createSettingsFault('out of reach (no answer)', {
       SUPABASE_URL: NOWHERE,
     }),
     'the secret key is of another project': createSettingsFault('has refused the key', {

@@ -23,15 +23,13 @@ const createAssistantFault = (
   });
 
 export const providerFaults = listFaults({
-  provider: {
+  assistant: {
     'the provider is down': createSettingsFault('no answer from 127.0.0.1:9', {
       VAPI_API_URL: NOWHERE,
     }),
     'the private key is wrong': createSettingsFault('refuses VAPI_PRIVATE_KEY (401)', {
       VAPI_PRIVATE_KEY: 'another-private-key',
     }),
-  },
-  assistant: {
     'the organisation is another': createSettingsFault('VAPI_ORG_ID is not the organisation', {
       VAPI_ORG_ID: 'another-organisation',
     }),
@@ -40,12 +38,6 @@ export const providerFaults = listFaults({
       '/api/call-config',
       'demo-en',
       'nobody',
-    ),
-    'the assistant allows longer calls than the site': markAsWarning(
-      createAssistantFault('last 900 s', [
-        { maxDurationSeconds: 900 },
-        { maxDurationSeconds: 300 },
-      ]),
     ),
     'the assistant records': markAsWarning(
       createAssistantFault('are kept: recording', [
@@ -62,7 +54,7 @@ export const providerFaults = listFaults({
       ]),
     ),
     'a prospect has an assistant that does not exist': markAsWarning(
-      createPlantedFault('the provider has no assistant nobody (404)', async ({ database }) => {
+      createPlantedFault('the provider has no assistant nobody', async ({ database }) => {
         await database.runSql(
           `insert into public."decisionMakers" (vapi_assistant_id) values ('nobody')`,
         );

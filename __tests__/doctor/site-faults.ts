@@ -65,23 +65,11 @@ export const siteFaults = listFaults({
       '<script src="https://cdn.example/count.js"></script></body>',
     ),
     'something minifies the page': createTextFault(/: the page at \/$/, '/', '"><', '" ><'),
-    'something puts a script into the personal page': createTextFault(
-      /: the scripts of \/outreach$/,
-      '/outreach',
-      '</body>',
-      '<script>count()</script></body>',
-    ),
     'the policy allows another host': createHeaderFault(
       /: the policy of \/$/,
       '/',
       policy,
       (value) => value.replace("script-src 'self'", "script-src 'self' https://scripts.example"),
-    ),
-    'the policy lacks a host': createHeaderFault(
-      /: the policy of \/outreach$/,
-      '/outreach',
-      policy,
-      (value) => value.replace(/(connect-src 'self') [^;]+/, '$1'),
     ),
     'browsers may keep the landing page': createHeaderFault(
       /: Cache-Control of \/ \(max-age=3600\)$/,
@@ -95,15 +83,13 @@ export const siteFaults = listFaults({
       caching,
       'public, max-age=60',
     ),
-  },
-  scripts: {
     'a page of an earlier build is kept': createStatusFault(
-      /do not load: \/_next\/static\/\S+ \(404\)/,
+      /: \/_next\/static\/\S+ \(404\)/,
       '/_next/static/*',
       404,
     ),
     'the scripts of a deployment are gone': createAnswerFault(
-      /do not load: \/_next\/static\/\S+\?dpl=1 \(404\)/,
+      /: \/_next\/static\/\S+\?dpl=1 \(404\)/,
       '*',
       (answer, path) => {
         if (path === '/outreach') answer.text = answer.text.replaceAll('.js"', '.js?dpl=1"');
@@ -111,7 +97,7 @@ export const siteFaults = listFaults({
       },
     ),
     'a page is sent in place of a script': createHeaderFault(
-      /do not load: \/_next\/static\/\S+ \(200\)/,
+      /: \/_next\/static\/\S+ \(200\)/,
       '/_next/static/*',
       'content-type',
       'text/html',

@@ -122,7 +122,7 @@ test('starts everything, leaves no process, and keeps its data until --reset', a
   expect((await fetch(first.state.siteUrl)).status).toBe(200);
   const body = JSON.stringify(buildRequest({ email: 'kept@example.com' }));
   expect((await fetchRows(first.state, { method: 'POST', body })).status).toBe(201);
-  expect(listUnusualChecks(first.state)).toEqual(['privileges', 'TLS']);
+  expect(listUnusualChecks(first.state)).toEqual(['privileges']);
 
   const second = runNpmLocal();
   await waitForCondition(() => second.npm.exitCode !== null, 'refusing a second start');

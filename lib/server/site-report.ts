@@ -26,27 +26,22 @@ export const signSettings = (env: Env): Record<string, string> =>
       .map((name) => [name, sign(env, name, env[name as keyof Env] ?? null)]),
   );
 
-/** Describes this site: its settings, whether it reaches its database, and its pages as built. */
+/** Describes this site: its settings, whether it reaches its database, and `/` as it was built. */
 export async function describeSite() {
   const env = getEnv();
   const isBuilt = env.NODE_ENV !== 'development';
   return {
     ready: await isReady(),
     settings: signSettings(env),
-    pages: isBuilt ? describePages(env) : null,
+    page: isBuilt ? describePage(env) : null,
   };
 }
 
-/** `sha256` of the landing page; the policies that pages are sent with, without nonces. */
-function describePages(env: Env) {
+function describePage(env: Env) {
   const { pages } = getServedBuild(env.NEXT_DIST_DIR);
-  const buildPolicy = (path: string, kind: 'page' | 'route') =>
-    buildContentSecurityPolicy(
-      findInlineScripts(path, kind, pages, () => ''),
-      env,
-    );
+  const inlineScripts = findInlineScripts('/', 'page', pages, () => '');
   return {
     sha256: pages['/'].sha256,
-    policies: [buildPolicy('/', 'page'), buildPolicy('/outreach', 'route')],
+    policy: buildContentSecurityPolicy(inlineScripts, env),
   };
 }

@@ -1,6 +1,5 @@
 import { findSettings, runCommand } from './command';
-import type { Result } from './doctor/check';
-import { examine } from './doctor/examination';
+import { examine, type Result } from './doctor/examine';
 
 const HELP = `Examines a deployment: settings, database, site, voice provider, leftovers, alerts.
 One line for each check, with what to do.

@@ -1,3 +1,10 @@
+import type * as z from 'zod';
+import { HOSTED_PROVIDER, USER_AGENT } from '@/lib/server/call/voice-provider';
+import { createDatabaseClient } from '@/lib/server/database/supabase';
+import type { Env } from '@/lib/server/env';
+import { getFailureCode } from '@/lib/server/log/log';
+import { createDoctorToken } from '@/lib/server/site-report';
+
 /** `seen` and `todo` are sentences for the operator. `skipped`: there was nothing to examine. */
 export type Outcome = {
   state: 'ok' | 'warning' | 'failed' | 'skipped';
@@ -5,65 +12,81 @@ export type Outcome = {
   todo?: string;
 };
 
-export type Check<Probes> = {
-  name: string;
-  /** Earlier checks that must pass first. */
-  needs: readonly string[];
-  run: (probes: Probes) => Outcome | Promise<Outcome>;
-};
-
-/** `because`: the failed check that this one needs. */
-export type Result = Outcome & { name: string; because?: string };
-
 export const ok = (seen: string): Outcome => ({ state: 'ok', seen });
 export const warning = (seen: string, todo: string): Outcome => ({ state: 'warning', seen, todo });
 export const failed = (seen: string, todo: string): Outcome => ({ state: 'failed', seen, todo });
 export const skipped = (seen: string): Outcome => ({ state: 'skipped', seen });
 
-/** Its message is a sentence for the operator and holds no secret. */
-export class NoResultError extends Error {
-  override name = 'NoResultError';
+export type Check = {
+  name: string;
+  /** Earlier checks that must pass first. */
+  needs: readonly string[];
+  run: (world: World) => Promise<Outcome>;
+};
+
+/** The message is a sentence for the operator and holds no secret. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
 }
 
-/** Runs each check, for at most `ms`, once those that it needs have passed. */
-export function runChecks<Probes>(
-  checks: readonly Check<Probes>[],
-  probes: Probes,
-  ms: number,
-): Promise<Result[]> {
-  const deadline = Date.now() + ms;
-  const results = new Map<string, Promise<Result>>();
+export type Answer = { status: number; headers: Headers; text: string };
 
-  async function runCheck({ name, needs, run }: Check<Probes>): Promise<Result> {
-    const needed = await Promise.all(needs.map((each) => results.get(each)));
-    const failedNeed = needed.find((result) => result?.state === 'failed' || result?.because);
-    if (!failedNeed)
-      return { name, ...(await runWithTimeout(async () => run(probes), deadline - Date.now())) };
-    const because = failedNeed.because ?? failedNeed.name;
-    return { name, ...skipped(`not examined, because “${because}” has failed`), because };
+/** What is examined. */
+export type World = ReturnType<typeof openWorld>;
+
+/** @param deadline ends all requests to the site and the provider */
+export function openWorld(settings: Env, deadline: AbortSignal) {
+  const { SITE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, VAPI_API_URL, VAPI_PRIVATE_KEY } = settings;
+
+  /** Sends a request and reads the whole answer, or throws NoAnswerError. */
+  async function send(url: string, init: RequestInit, ms = 5000): Promise<Answer> {
+    try {
+      const signal = AbortSignal.any([deadline, AbortSignal.timeout(ms)]);
+      const response = await fetch(url, { redirect: 'manual', ...init, signal });
+      const { status, headers } = response;
+      return { status, headers, text: await response.text() };
+    } catch (error) {
+      throw new NoAnswerError(`no answer from ${new URL(url).host} (${getFailureCode(error)})`);
+    }
   }
 
-  for (const check of checks) {
-    const unknown = check.needs.find((each) => !results.has(each));
-    if (unknown) throw new Error(`${check.name} needs ${unknown}, which is not listed before it.`);
-    results.set(check.name, runCheck(check));
-  }
-  return Promise.all(results.values());
+  const ofApi = { origin: SITE_URL, authorization: `Bearer ${createDoctorToken(settings)}` };
+  return {
+    settings,
+    db: createDatabaseClient(SUPABASE_URL, SUPABASE_SECRET_KEY),
+    /** A page gets no key, which would keep a CDN from answering. */
+    fetchPage: requestOnce((path) =>
+      send(SITE_URL + path, { headers: path.startsWith('/api/') ? ofApi : {} }),
+    ),
+    /** Posts JSON as a page of the site does. The site may wait for the provider. */
+    postToSite(path: string, body: object, headers = {}) {
+      const sent = { origin: SITE_URL, 'content-type': 'application/json', ...headers };
+      const init = { method: 'POST', headers: sent, body: JSON.stringify(body) };
+      return send(SITE_URL + path, init, 15_000);
+    },
+    askProvider: requestOnce((path) =>
+      send((VAPI_API_URL ?? HOSTED_PROVIDER).replace(/\/$/, '') + path, {
+        headers: { authorization: `Bearer ${VAPI_PRIVATE_KEY}`, 'user-agent': USER_AGENT },
+      }),
+    ),
+  };
 }
 
-async function runWithTimeout(run: () => Promise<Outcome>, ms: number): Promise<Outcome> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<Outcome>((done) => {
-    timer = setTimeout(() => done(failed('no result in time', 'Run the command again.')), ms);
-  });
+/** What several checks read is requested once. */
+function requestOnce(request: (path: string) => Promise<Answer>) {
+  const answers = new Map<string, Promise<Answer>>();
+  return (path: string) => {
+    const answer = answers.get(path) ?? request(path);
+    answers.set(path, answer);
+    return answer;
+  };
+}
+
+/** Parses the body as JSON; undefined if it is not, or is of another shape. */
+export function parseAnswer<T>(schema: z.ZodType<T>, { text }: Answer): T | undefined {
   try {
-    return await Promise.race([run(), timeout]);
-  } catch (error) {
-    // The message of any other error may hold a key.
-    const name = error instanceof Error ? error.name : typeof error;
-    const seen = error instanceof NoResultError ? error.message : `stopped unexpectedly (${name})`;
-    return failed(seen, 'Run the command again, then check that the address is reachable.');
-  } finally {
-    clearTimeout(timer);
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
   }
 }

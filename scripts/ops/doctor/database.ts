@@ -1,15 +1,33 @@
-import { readdir } from 'node:fs/promises';
 import * as z from 'zod';
-import { describeFailure } from '@/lib/server/database/database-fault';
+import { describeFailure, readFailure } from '@/lib/server/database/database-fault';
+import type { FailedQuery } from '@/lib/server/database/queries';
 import { isLegacyServiceKey } from '@/lib/settings/rules';
-import { failed, ok, skipped, warning } from './check';
+import { type Check, failed, ok, type Outcome, skipped, warning, type World } from './check';
 import objectsByMigration from './objects.generated.json';
-import { createCheck, parseAnswer } from './probes';
 
 /** A valid key gets these from a project without our functions or with other rights. */
 const VALID_KEY_CODES = new Set(['PGRST202', '42883', '42501']);
 const APPLY =
   'Apply them: npx supabase db push, or run the files in order in the SQL Editor (README).';
+
+function describeDatabaseError(before: string, { error, status }: FailedQuery): Outcome {
+  const { seen, todo } = describeFailure(readFailure(error, status));
+  return failed(before + seen, todo);
+}
+
+async function checkDatabase({ settings, db }: World): Promise<Outcome> {
+  const { host } = new URL(settings.SUPABASE_URL);
+  const report = await db.rpc('database_report');
+  if (report.error && !VALID_KEY_CODES.has(report.error.code))
+    return describeDatabaseError(`${host}: `, report);
+  if (isLegacyServiceKey(settings.SUPABASE_SECRET_KEY))
+    return warning(
+      'SUPABASE_SECRET_KEY is a legacy service_role key, which ends with the year 2026',
+      'Make a secret key (sb_secret_…) in Project Settings → API keys, give it to the site, ' +
+        'and disable the legacy keys.',
+    );
+  return ok(`${host} takes the key`);
+}
 
 /** What `database_report` in supabase/schemas returns. */
 const reportSchema = z.object({
@@ -18,74 +36,80 @@ const reportSchema = z.object({
   open: z.array(z.string()),
 });
 
-const databaseReachable = createCheck(
-  'database',
-  ['settings'],
-  async ({ settings, queryDatabase }) => {
-    const { host } = new URL(settings.SUPABASE_URL);
-    const { status, code = '' } = await queryDatabase('rpc/database_report', {});
-    if (status !== 200 && !VALID_KEY_CODES.has(code)) {
-      const { seen, todo } = describeFailure({ status, code });
-      return failed(`${host}: ${seen}`, todo);
-    }
-    if (isLegacyServiceKey(settings.SUPABASE_SECRET_KEY))
-      return warning(
-        'SUPABASE_SECRET_KEY is a legacy service_role key, which ends with the year 2026',
-        'Make a secret key (sb_secret_…) in Project Settings → API keys, give it to the site, ' +
-          'and disable the legacy keys.',
-      );
-    return ok(`${host} takes the key`);
-  },
-);
-
-const migrations = createCheck('migrations', ['database'], async ({ queryDatabase }) => {
-  const files = Object.entries<string[]>(objectsByMigration);
-  const names = (await readdir('supabase/migrations')).filter((name) => name.endsWith('.sql'));
-  const unknown = names.filter((name) => !(name in objectsByMigration));
-  if (unknown.length > 0)
-    return failed(
-      `nobody knows what ${unknown.join(', ')} makes`,
-      'Run npm run db:migration, which writes it down for this command.',
-    );
-  const answer = await queryDatabase('rpc/database_report', {});
-  const report = parseAnswer(reportSchema, answer);
+async function checkMigrations({ db }: World): Promise<Outcome> {
+  const { data, error, status } = await db.rpc('database_report');
+  const report = reportSchema.safeParse(data).data;
   if (!report)
-    return failed(`no database_report of this version (${answer.code ?? answer.status})`, APPLY);
-  const present = new Set(report.objects);
+    return failed(`no database_report of this version (${error?.code ?? status})`, APPLY);
+  const files = Object.entries<string[]>(objectsByMigration);
   const missing = files.flatMap(([file, objects]) =>
     objects
-      .filter((object) => !present.has(object))
+      .filter((object) => !report.objects.includes(object))
       // Without its digest.
       .map((object) => `${object.split(' ', 2).join(' ')} (${file})`),
   );
   if (missing.length > 0) return failed(`missing or outdated: ${missing.join(', ')}`, APPLY);
   return ok(`all that the ${files.length} files make is there`);
-});
+}
 
-const privileges = createCheck('privileges', ['migrations'], async ({ queryDatabase }) => {
-  const report = parseAnswer(reportSchema, await queryDatabase('rpc/database_report', {}));
-  if (!report) return skipped('the database has sent no report');
+async function checkPrivileges({ db }: World): Promise<Outcome> {
+  const { version, open } = reportSchema.parse((await db.rpc('database_report')).data);
   // It undoes REVOKE on tables.
-  if (report.version.includes('wasm')) return skipped('Supabase Lite: only its rows are secured');
-  if (report.open.length === 0)
+  if (version.includes('wasm')) return skipped('Supabase Lite: only its rows are secured');
+  if (open.length === 0)
     return ok('row level security is forced, and the publishable key may do nothing');
   return failed(
-    `open: ${report.open.join(', ')}`,
+    `open: ${open.join(', ')}`,
     'alter table … enable row level security, force row level security; ' +
       'revoke all on table (or function) … from public, anon, authenticated;',
   );
-});
+}
 
-const databaseWrite = createCheck('write', ['migrations'], async ({ queryDatabase }) => {
-  const { status, code, text } = await queryDatabase('rpc/check_write', {});
-  if (text.trim() === 'true') return ok('a request was written, deleted and rolled back');
-  if (status === 200)
-    return failed(
-      'what is written or deleted is dropped without an error',
-      'Look for a trigger on strategy_sessions that our migrations have not made.',
+async function checkWrite({ db }: World): Promise<Outcome> {
+  const answer = await db.rpc('check_write');
+  if (answer.error) return describeDatabaseError('refused. ', answer);
+  if (answer.data) return ok('a request was written, deleted and rolled back');
+  return failed(
+    'what is written or deleted is dropped without an error',
+    'Look for a trigger on strategy_sessions that our migrations have not made.',
+  );
+}
+
+const HOUR_MS = 3_600_000;
+/** Some schedulers run only once a day. */
+const MAX_HOURS_WITHOUT_PURGE = 48;
+/** Judges whether the site keeps the promises of the privacy notice. */
+async function checkRetention({ db }: World): Promise<Outcome> {
+  const { data: row, ...answer } = await db.from('retention').select().maybeSingle();
+  if (answer.error) return describeDatabaseError('', answer);
+  if (!row) return failed('the table retention has no row', 'Insert it: npx supabase db push.');
+  const { months, purged_at, expiring, unannounced } = row;
+  const hours = Math.floor((Date.now() - Date.parse(purged_at ?? '')) / HOUR_MS);
+  const lastPurge = hours < 1 ? 'within the last hour' : `${hours} h ago`;
+  const kept = Object.entries(row.failed as object).map(([table, code]) => `${table} (${code})`);
+  const findings = [
+    purged_at === null && 'expired data was never deleted',
+    hours >= MAX_HOURS_WITHOUT_PURGE && `expired data was last deleted ${lastPurge}`,
+    kept.length > 0 && `expired data could not be deleted from ${kept.join(', ')}`,
+    unannounced > 0 &&
+      `${unannounced} open requests stay past their ${months} months, ` +
+        'because no alert about them was delivered',
+    expiring > 0 && `${expiring} open requests will be deleted within two weeks`,
+  ].filter(Boolean);
+  if (findings.length > 0)
+    return warning(
+      findings.join('; '),
+      'The running site deletes every hour, on a serverless host after a request to its API or ' +
+        'when GET /api/cron is requested; its log says “expired data not deleted”. ' +
+        'npm run requests lists what is open: answer it, and keep elsewhere what has to stay.',
     );
-  const { seen, todo } = describeFailure({ status, code });
-  return failed(`refused. ${seen}`, todo);
-});
+  return ok(`expired data was last deleted ${lastPurge}, answered requests after ${months} months`);
+}
 
-export const databaseChecks = [databaseReachable, migrations, privileges, databaseWrite];
+export const databaseChecks: Check[] = [
+  { name: 'database', needs: ['settings'], run: checkDatabase },
+  { name: 'migrations', needs: ['database'], run: checkMigrations },
+  { name: 'privileges', needs: ['migrations'], run: checkPrivileges },
+  { name: 'write', needs: ['migrations'], run: checkWrite },
+  { name: 'retention', needs: ['migrations'], run: checkRetention },
+];

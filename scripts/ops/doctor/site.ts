@@ -1,147 +1,104 @@
-import { once } from 'node:events';
-import { connect } from 'node:tls';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { site } from '@/lib/content/site';
+import { LANGUAGE_CODES } from '@/lib/language';
 import { signSettings } from '@/lib/server/site-report';
 import { isLoopback } from '@/lib/settings/loopback';
 import { hashContent } from '@/lib/site/files';
-import { failed, ok, skipped, warning } from './check';
-import { createCheck, type FetchedResponse, parseAnswer, type Probes } from './probes';
+import {
+  type Check,
+  failed,
+  ok,
+  type Outcome,
+  parseAnswer,
+  skipped,
+  warning,
+  type World,
+} from './check';
 
-const DAY_MS = 86_400_000;
-const TIMEOUT_MS = 5000;
-/** Automatic renewal happens earlier. */
-const MIN_DAYS_LEFT = 14;
-
-const tls = createCheck('TLS', ['settings'], async ({ settings: { SITE_URL } }) => {
-  const { protocol, hostname, port } = new URL(SITE_URL);
-  if (protocol === 'http:' && isLoopback(hostname)) return skipped('local: http on this machine');
-  if (protocol === 'http:')
+async function checkSite({ settings: { SITE_URL }, fetchPage }: World): Promise<Outcome> {
+  const { protocol, hostname } = new URL(SITE_URL);
+  if (protocol === 'http:' && !isLoopback(hostname))
     return failed(
       'SITE_URL is http: no browser gives a microphone to such a page',
       'Put TLS in front of the site, set SITE_URL to https://… and build again.',
     );
-  const todo = 'Renew the certificate of the proxy or CDN in front of the site.';
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const socket = connect({ host, port: Number(port || 443), servername: host });
-  try {
-    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const ends = Date.parse(socket.getPeerCertificate().valid_to);
-    const daysLeft = Math.floor((ends - Date.now()) / DAY_MS);
-    return daysLeft < MIN_DAYS_LEFT
-      ? warning(`the certificate ends in ${daysLeft} days`, todo)
-      : ok(`the certificate is good for ${daysLeft} days`);
-  } catch (error) {
-    const { code, name } = error as NodeJS.ErrnoException;
-    return failed(`no connection that browsers trust to ${host} (${code ?? name})`, todo);
-  } finally {
-    socket.destroy();
-  }
-});
-
-const siteReachable = createCheck('site', ['TLS'], async ({ settings, fetchPage }) => {
   const { status, headers } = await fetchPage('/');
   if (status === 200 && headers.get('content-type')?.startsWith('text/html'))
-    return ok(`${settings.SITE_URL} answers`);
-  const redirectTarget = headers.get('location');
+    return ok(`${SITE_URL} answers`);
+  const target = headers.get('location');
   return failed(
-    `${settings.SITE_URL} answers ${status}${redirectTarget ? ` to ${redirectTarget}` : ''}`,
-    redirectTarget
+    `${SITE_URL} answers ${status}${target ? ` to ${target}` : ''}`,
+    target
       ? 'Set SITE_URL to the address that visitors end at, and build again.'
       : 'See the log of the site, and the proxy in front of it.',
   );
-});
+}
 
 /** What `describeSite` returns. */
 const reportSchema = z.object({
   ready: z.boolean(),
   settings: z.record(z.string(), z.string()),
-  pages: z.object({ sha256: z.string(), policies: z.array(z.string()) }).nullable(),
+  page: z.object({ sha256: z.string(), policy: z.string() }).nullable(),
 });
-const readReport = async ({ fetchReport }: Probes) =>
-  parseAnswer(reportSchema, await fetchReport());
+const readReport = async ({ fetchPage }: World) =>
+  parseAnswer(reportSchema, await fetchPage('/api/doctor'));
 
-const sameSettings = createCheck('same settings', ['site'], async (probes) => {
-  const report = await readReport(probes);
+async function checkSameSettings(world: World): Promise<Outcome> {
+  const report = await readReport(world);
+  const { status } = await world.fetchPage('/api/doctor');
   if (!report)
     return failed(
-      `the site tells this command nothing (${(await probes.fetchReport()).status})`,
+      `the site tells this command nothing (${status})`,
       'Give it the site’s SUPABASE_SECRET_KEY (401), or run it in a clone of what was deployed.',
     );
-  const names = Object.entries(signSettings(probes.settings))
-    .filter(([name, digest]) => report.settings[name] !== digest)
-    .map(([name]) => name);
-  if (names.length === 0) return ok('the site has those of this command');
+  const digests = Object.entries(signSettings(world.settings));
+  const others = digests.filter(([name, digest]) => report.settings[name] !== digest);
+  if (others.length === 0) return ok('the site has those of this command');
   return warning(
-    `the site has another ${names.join(', ')} than this command`,
+    `the site has another ${others.map(([name]) => name).join(', ')} than this command`,
     'Lines that depend on these are about the settings of this command.',
   );
-});
-
-const health = createCheck('health', ['same settings'], async (probes) =>
-  (await readReport(probes))?.ready
-    ? ok('the site reaches its database')
-    : failed('the site does not reach its database', 'Its log says why.'),
-);
-
-const NONCE = / 'nonce-([^']*)'/;
-const DATA_BLOCK = / type="(application|text\/x-)/;
-
-/** Lists what something between the site and this command has changed. */
-function listChanges(
-  [landing, personal]: [FetchedResponse, FetchedResponse],
-  { sha256, policies }: { sha256: string; policies: string[] },
-): string[] {
-  const [landingPolicy = '', personalPolicy = ''] = [landing, personal].map(
-    ({ headers }) => headers.get('content-security-policy') ?? 'none',
-  );
-  const nonce = NONCE.exec(personalPolicy)?.[1];
-  const tags = personal.text.match(/<script\b[^>]*>/g) ?? [];
-  const cachings = [landing, personal].map(({ headers }) => headers.get('cache-control') ?? 'none');
-  const changes = {
-    'the page at /': hashContent(landing.text) !== sha256,
-    'the policy of /': landingPolicy !== policies[0],
-    'the policy of /outreach': personalPolicy.replace(NONCE, '') !== policies[1],
-    'the scripts of /outreach': !tags.every(
-      (tag) => tag.includes(` nonce="${nonce}"`) || DATA_BLOCK.test(tag),
-    ),
-    // A CDN may keep the page, because it can be purged; a browser may not.
-    [`Cache-Control of / (${cachings[0]})`]:
-      !/^(?!.*(no-store|private)).*(s-maxage=\d|max-age=0)/.test(cachings[0] ?? ''),
-    [`Cache-Control of /outreach (${cachings[1]})`]: !cachings[1]?.includes('no-store'),
-  };
-  return Object.entries(changes).flatMap(([what, isChanged]) => (isChanged ? [what] : []));
 }
 
-const pages = createCheck('pages', ['same settings'], async (probes) => {
-  const built = (await readReport(probes))?.pages;
+const checkHealth = async (world: World): Promise<Outcome> =>
+  (await readReport(world))?.ready
+    ? ok('the site reaches its database')
+    : failed('the site does not reach its database', 'Its log says why.');
+
+const SCRIPT = /<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g;
+
+/** Finds what something between the site and this command has changed or lost. */
+async function checkPages(world: World): Promise<Outcome> {
+  const built = (await readReport(world))?.page;
   if (!built) return skipped('the development server has no build');
-  const sent = await Promise.all([probes.fetchPage('/'), probes.fetchPage('/outreach')]);
-  const changes = listChanges(sent, built);
-  if (changes.length === 0) return ok('/ and /outreach arrive as they were built');
+  const landing = await world.fetchPage('/');
+  const personal = await world.fetchPage('/outreach');
+  const caching = landing.headers.get('cache-control') ?? 'none';
+  const personalCaching = personal.headers.get('cache-control') ?? 'none';
+  // A CDN may keep the page, because it can be purged; a browser may not.
+  const isCachedRightly = /^(?!.*(no-store|private)).*(s-maxage=\d|max-age=0)/.test(caching);
+  const tags = (landing.text + personal.text).matchAll(SCRIPT);
+  const scripts = new Set(Array.from(tags, ([, path = '']) => path));
+  const lost = Array.from(scripts, async (path) => {
+    const { status, headers } = await world.fetchPage(path);
+    const isLoaded = status === 200 && headers.get('content-type')?.includes('javascript');
+    return !isLoaded && `${path} (${status})`;
+  });
+  const changes = [
+    hashContent(landing.text) !== built.sha256 && 'the page at /',
+    landing.headers.get('content-security-policy') !== built.policy && 'the policy of /',
+    !isCachedRightly && `Cache-Control of / (${caching})`,
+    !personalCaching.includes('no-store') && `Cache-Control of /outreach (${personalCaching})`,
+    ...(await Promise.all(lost)),
+  ].filter(Boolean);
+  if (changes.length === 0) return ok('/ arrives as it was built, and all scripts load');
   return failed(
     `not as the site sends it: ${changes.join(', ')}`,
-    'Purge the CDN, which may keep an earlier build. ' +
+    'Purge the CDN, which may keep an earlier build, and deploy the whole output of the build. ' +
       'Switch off what changes pages (minifying, injected scripts) or headers.',
   );
-});
-
-const scripts = createCheck('scripts', ['site'], async ({ fetchPage }) => {
-  const html = await Promise.all(['/', '/outreach'].map((path) => fetchPage(path)));
-  const paths = html.flatMap(({ text }) =>
-    Array.from(text.matchAll(/<script\b[^>]*src="(\/[^"]*\.js\b[^"]*)"/g), ([, path = '']) => path),
-  );
-  const answers = await Promise.all(
-    [...new Set(paths)].map(async (path) => ({ path, ...(await fetchPage(path)) })),
-  );
-  const lost = answers.filter(
-    ({ status, headers }) => status !== 200 || !headers.get('content-type')?.includes('javascript'),
-  );
-  if (lost.length === 0) return ok(`all ${answers.length} of / and /outreach load`);
-  return failed(
-    `do not load: ${lost.map(({ path, status }) => `${path} (${status})`).join(', ')}`,
-    'Deploy the whole output of the build. If the CDN keeps an earlier page, purge it.',
-  );
-});
+}
 
 const configSchema = z.object({
   configured: z.boolean(),
@@ -151,29 +108,79 @@ const configSchema = z.object({
 });
 
 /** Asks the site, as a page does, whether visitors can call. */
-export const readCallConfig = async ({ settings, fetchPage }: Probes) =>
-  parseAnswer(configSchema, await fetchPage('/api/call-config', { origin: settings.SITE_URL }));
+export const readCallConfig = async ({ fetchPage }: World) =>
+  parseAnswer(configSchema, await fetchPage('/api/call-config'));
 
-const calls = createCheck('calls', ['site'], async (probes) => {
-  const config = await readCallConfig(probes);
+async function checkCalls(world: World): Promise<Outcome> {
+  const config = await readCallConfig(world);
+  const { status } = await world.fetchPage('/api/call-config');
   if (!config)
     return failed(
-      `the site tells no page whether calls are on (${(await probes.fetchPage('/api/call-config')).status})`,
+      `the site tells no page whether calls are on (${status})`,
       'Is SITE_URL the address that the site was built for? Its log says more.',
     );
-  if (!config.configured)
+  const { configured, assistantId, refusal, maxSeconds } = config;
+  if (!configured || !assistantId)
     return warning(
-      'off: the site has no keys of the provider',
-      'Set VAPI_PRIVATE_KEY and VAPI_ORG_ID, if visitors are to call.',
+      'off: the site has no keys of the provider, or no assistant for the landing page',
+      'Set VAPI_PRIVATE_KEY, VAPI_ORG_ID and VAPI_ASSISTANT_ID, if visitors are to call.',
     );
-  if (!config.assistantId)
-    return warning('the landing page has no assistant', 'Set VAPI_ASSISTANT_ID.');
-  if (config.refusal)
-    return warning(
-      `the site refuses them now (${config.refusal})`,
-      'calls_off: somebody has switched them off. calls_spent: a budget is used up (docs/ops.md).',
-    );
-  return ok(`on, for at most ${config.maxSeconds} s each`);
-});
+  if (!refusal) return ok(`on, for at most ${maxSeconds} s each`);
+  return warning(
+    `the site refuses them now (${refusal})`,
+    'calls_off: somebody has switched them off. calls_spent: a budget is used up (docs/ops.md).',
+  );
+}
 
-export const siteChecks = [tls, siteReachable, sameSettings, health, pages, scripts, calls];
+const PATHS = ['/', '/privacy', ...LANGUAGE_CODES.map((code) => `/outreach?lang=${code}`)];
+/** An address at a domain that RFC 2606 reserves for examples. */
+const PLACEHOLDER = /[\w.+-]+@(?:[\w-]+\.)*example(?:\.(?:com|net|org))?(?![\w-]|\.\w)/gi;
+/** The claims that this repository was delivered with, whether or not its owner can keep them. */
+const DELIVERED_CLAIMS = [
+  ...['HIPAA compliant', 'GDPR compliant', 'V souladu s GDPR', 'Secure & Private'],
+  ...['99.9% uptime', '99.9% availability', 'Dostupnost 99,9 %'],
+  ...['24/7', 'around the clock', 'day and night'],
+  ...['no recording and no transcript', 'No slides, no recording'],
+  ...['Response within 24 hours', '24hr Response', 'answer within 24 hours'],
+  ...['30-minute strategy session', 'A 30-minute consultation', 'A 30-day transformation'],
+  ...['15-minute call', '15minutový hovor', 'No spam', 'No Spam'],
+  ...['100% free', '100% Free', 'No Commitment'],
+];
+
+async function checkLeftovers({ fetchPage }: World): Promise<Outcome> {
+  const pages = await Promise.all(PATHS.map(async (path) => (await fetchPage(path)).text));
+  return judgeLeftovers(pages.join('\n'), await readFile('LICENSE', 'utf8').catch(() => ''));
+}
+
+/** Judges what in pages is still as it was delivered. First authors stay named in the license. */
+export function judgeLeftovers(
+  html: string,
+  license: string,
+  facts = { brand: site.brand, address: site.controller.address },
+): Outcome {
+  const text = html.replaceAll('\u00a0', ' ').replaceAll('&amp;', '&');
+  const mails = new Set(text.match(PLACEHOLDER));
+  const [, name = ''] = /^Copyright \(c\) \d+ (\w+)/m.exec(license) ?? [];
+  const hasName = (words: string) => words.toLowerCase().includes(name.toLowerCase());
+  const claims = DELIVERED_CLAIMS.filter((claim) => text.includes(claim));
+  const findings = [
+    ...Array.from(mails, (mail) => `the placeholder ${mail}`),
+    !facts.address.trim() && 'no address of the company (site.ts)',
+    name && hasName(text) && !hasName(facts.brand) && `the name ${name}`,
+    claims.length > 0 && `delivered claims: ${claims.join(', ')}`,
+  ].filter(Boolean);
+  if (findings.length === 0) return ok(`none in ${PATHS.join(', ')}`);
+  return warning(
+    findings.join('; '),
+    'docs/make-it-yours.md says where each is, and what a claim needs to be kept.',
+  );
+}
+
+export const siteChecks: Check[] = [
+  { name: 'site', needs: ['settings'], run: checkSite },
+  { name: 'same settings', needs: ['site'], run: checkSameSettings },
+  { name: 'health', needs: ['same settings'], run: checkHealth },
+  { name: 'pages', needs: ['same settings'], run: checkPages },
+  { name: 'calls', needs: ['site'], run: checkCalls },
+  { name: 'leftovers', needs: ['site'], run: checkLeftovers },
+];

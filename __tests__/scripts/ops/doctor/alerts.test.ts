@@ -2,8 +2,8 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { WEBHOOK_KINDS, type WebhookKind } from '@/lib/settings/settings';
-import { alertChecks } from '@/scripts/ops/doctor/alerts';
-import { listChecks } from '@/scripts/ops/doctor/examination';
+import { checkAlerts } from '@/scripts/ops/doctor/alerts';
+import { listChecks } from '@/scripts/ops/doctor/examine';
 import { createWebhookReply } from '@/__tests__/support/webhook-receivers';
 import { listen } from '../../../../local/ports';
 import { changeSettings, provideSettings } from '../../../lib/server/settings';
@@ -23,7 +23,7 @@ async function runAlertCheck(receiver: WebhookKind, sentAs: WebhookKind = receiv
   close = () => (server.closeAllConnections(), server.close());
   const url = `http://127.0.0.1:${await listen(server)}/topic`;
   changeSettings({ ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_KIND: sentAs });
-  return { shown, outcome: await alertChecks[0]?.run(undefined) };
+  return { shown, outcome: await checkAlerts() };
 }
 const TEST = expect.stringContaining('Test by npm run doctor') as string;
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { judgeLeftovers } from '@/scripts/ops/doctor/leftovers';
+import { judgeLeftovers } from '@/scripts/ops/doctor/site';
 
 const LICENSE = 'MIT License\n\nCopyright (c) 2026 Oldname AI\nCopyright (c) 2027 Ringwell\n';
 const OWN = { brand: 'Ringwell & Sons', address: 'Dlouhá 1, Praha' };

@@ -1,0 +1,84 @@
+import { describeEnv, listProblems, readEnv } from '@/lib/server/env';
+import { joinProblems } from '@/lib/settings/problems';
+import { checkAlerts } from './alerts';
+import {
+  type Check,
+  failed,
+  NoAnswerError,
+  ok,
+  openWorld,
+  type Outcome,
+  skipped,
+  type World,
+} from './check';
+import { databaseChecks } from './database';
+import { checkCall, providerChecks } from './provider';
+import { siteChecks } from './site';
+
+const DEADLINE_MS = 28_000;
+
+/** Only our settings count: the value of another variable may be a single letter. */
+const SECRET = /^(SUPABASE|VAPI|ALERT|CRON)_(.*_)?(KEY|SECRET|SMTP_URL|WEBHOOK_URL)$/;
+
+/** `because`: the failed check that this one needs. */
+export type Result = Outcome & { name: string; because?: string };
+
+type Options = { shouldCall: boolean; isAlertOnly?: boolean };
+
+/** Lists the checks, each after those that it needs. */
+export function listChecks(
+  source: NodeJS.ProcessEnv,
+  { shouldCall, isAlertOnly = false }: Options,
+): Check[] {
+  const settings = { name: 'settings', needs: [], run: async () => checkSettings(source) };
+  const alerts = { name: 'alerts', needs: ['settings'], run: checkAlerts };
+  if (isAlertOnly) return [settings, alerts];
+  const call = { name: 'call', needs: ['assistant', 'health'], run: checkCall };
+  const others = [...databaseChecks, ...siteChecks, ...providerChecks, alerts];
+  return [settings, ...others, ...(shouldCall ? [call] : [])];
+}
+
+/** The server checks the same when it starts. */
+export function checkSettings(source: NodeJS.ProcessEnv): Outcome {
+  const problems = listProblems(source);
+  if (problems.length > 0)
+    return failed(joinProblems(problems), '.env.example explains each setting.');
+  const unset = describeEnv(source).unset.map(({ name }) => name);
+  return ok(`all valid here${unset.length > 0 ? `; not set: ${unset.join(', ')}` : ''}`);
+}
+
+/** Examines a deployment from the outside, in at most 28 s. No result contains a secret. */
+export async function examine(source: NodeJS.ProcessEnv, options: Options): Promise<Result[]> {
+  const settings = readEnv(source);
+  // Without valid settings no check that needs them runs.
+  const world = (settings && openWorld(settings, AbortSignal.timeout(DEADLINE_MS))) as World;
+  const results = await runChecks(listChecks(source, options), world);
+  return results.map((result) => ({ ...result, seen: hideSecrets(result.seen, source) }));
+}
+
+/** Runs the checks side by side, each once those that it needs have passed. */
+export function runChecks(checks: readonly Check[], world: World): Promise<Result[]> {
+  const results = new Map<string, Promise<Result>>();
+  const runCheck = async ({ name, needs, run }: Check): Promise<Result> => {
+    const needed = await Promise.all(needs.map((each) => results.get(each)));
+    const failedNeed = needed.find((result) => result?.state === 'failed' || result?.because);
+    if (!failedNeed) return { name, ...(await run(world).catch(describeError)) };
+    const because = failedNeed.because ?? failedNeed.name;
+    return { name, ...skipped(`not examined, because “${because}” has failed`), because };
+  };
+  for (const check of checks) results.set(check.name, runCheck(check));
+  return Promise.all(results.values());
+}
+
+function describeError(error: unknown): Outcome {
+  // The message of any other error may hold a key.
+  const name = error instanceof Error ? error.name : typeof error;
+  const seen = error instanceof NoAnswerError ? error.message : `stopped unexpectedly (${name})`;
+  return failed(seen, 'Run the command again, then check that the address is reachable.');
+}
+
+/** Replaces the values of secret settings by their names. */
+export function hideSecrets(text: string, source: NodeJS.ProcessEnv): string {
+  const secrets = Object.entries(source).filter(([name, value]) => SECRET.test(name) && value);
+  return secrets.reduce((rest, [name, value = '']) => rest.replaceAll(value, `<${name}>`), text);
+}
