@@ -7,11 +7,10 @@ import { readSdkError } from '@/lib/call/sdk/sdk-errors';
 import { readSdkMessage } from '@/lib/call/sdk/sdk-messages';
 import { findTool, formatToolDetail } from '@/lib/call/transcript/tool-detail';
 import { formatTranscriptWithin } from '@/lib/call/transcript/transcript-text';
-import { readFormMetadata } from '@/lib/contact/form-metadata';
-import { classifySource } from '@/lib/server/contact/request-source';
+import { classifySource, readFormMetadata } from '@/lib/server/contact/form-metadata';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
-import { suggestEmail } from '@/lib/contact/suggest-email';
+import { suggestEmail } from '@/lib/contact/email';
 import { callCopyEn } from '@/lib/content/call-en';
 import { readLinkedAssistantId } from '@/lib/outreach/assistant-id';
 import { cleanContactName } from '@/lib/outreach/contact-name';
@@ -20,7 +19,7 @@ import {
   readLinkLanguage,
   readPersonalLink,
 } from '@/lib/outreach/personal-link';
-import { readOutcome } from '@/lib/server/contact/contact-outcome';
+import { readOutcome } from '@/lib/server/contact/form-post';
 import { openTicket } from '@/lib/server/call/call-ticket';
 import {
   getClientAddress,
@@ -134,7 +133,7 @@ const parsers: Record<string, Parser> = {
   origin: [(text) => isFromOwnPage(createRequest({ origin: `http://${text}` })), ASCII],
   token: [(text) => readBearerToken(createHeaders('authorization', `Bearer ${text}`)), ASCII],
   'call ticket': [(text) => openTicket(text), [...ASCII, '.', 'e30.']],
-  'cookie of the outcome': [(text) => readOutcome(() => text), [...ASCII, '.', 'e30.']],
+  'cookie of the outcome': [(text) => readOutcome(text, {}), [...ASCII, '.', 'e30.']],
   'accepted codings': [
     (text) => new Negotiator(createLists({ 'accept-encoding': text })).encodings(['br', 'gzip']),
     ASCII,

@@ -2,12 +2,13 @@
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import { cookies } from 'next/headers';
 import { renderToString } from 'react-dom/server';
+import { EMPTY_FORM } from '@/__tests__/support/contact-form';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import ContactPage, { generateMetadata } from '@/app/(en)/contact/page';
 import { contactCopyEn, errorsEn, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { site } from '@/lib/content/site';
-import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
+import { redirectToOutcome } from '@/lib/server/contact/form-post';
 import { escapeHtml } from '@/__tests__/support/html';
 
 jest.mock('next/headers');
@@ -81,7 +82,10 @@ test('each form has its own key, which it keeps when it is shown again', async (
   expect(new Set(keys).size).toBe(3);
   expect(keys[0]).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   const failed = { ok: false, error: 'unavailable', message: 'Try again.' } as const;
-  const { cookies: set } = await redirectToOutcome(failed, { form_key: keys[0] });
+  const { cookies: set } = await redirectToOutcome(failed, {
+    ...EMPTY_FORM,
+    form_key: keys[0],
+  });
   expect(readKey((await renderPage(set)).html)).toBe(keys[0]);
   expect(readKey((await renderPage(set, { new: '' })).html)).not.toBe(keys[0]);
 });

@@ -3,7 +3,7 @@ import { stubBrowser } from '@/__tests__/components/typing/browser';
 import { provideSettings } from '@/__tests__/lib/server/settings';
 import LandingPage from '@/app/(en)/page';
 import OutreachPage from '@/app/(personal)/outreach/page';
-import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
+import { SuccessMessage } from '@/components/contact/notices';
 import type { Language } from '@/lib/language';
 
 let mockLanguage: Language = 'en';
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 test.each([
   ['the landing page', async () => <LandingPage />],
-  ['the confirmation', async () => <PlainContactSuccess service="other" />],
+  ['the confirmation', async () => <SuccessMessage title="h1" service="other" />],
   ['the Czech personal page', () => createOutreachPage('cs')],
   ['the English personal page', () => createOutreachPage('en')],
 ])('without claims, %s has no empty list', async (_, createPage) => {

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@/lib/api/errors';
-import { shouldOfferMail } from '@/lib/contact/messages';
+import { type ErrorCode, isOurFault } from '@/lib/api/errors';
 import { findRandomFreePort } from '../../local/ports';
 import { startAlertReceiver } from '../../local/alerts/alert-receiver';
 import { waitForCondition } from '../support/until';
@@ -373,7 +372,7 @@ describe('requests that cannot be stored, for a reason that is not the visitorâ€
     for (let n = 0; n < 4; n += 1) {
       const { error } = await submit(site);
       expect(error).toBe(status >= 500 && !body.includes('53100') ? 'unavailable' : 'internal');
-      expect(shouldOfferMail(error)).toBe(true);
+      expect(isOurFault(error)).toBe(true);
     }
     await waitForCondition(() => listOutages().length > 0, 'the alert of the outage');
     printFigure(`alert of ${status}`, JSON.stringify(listOutages()[0]?.text));

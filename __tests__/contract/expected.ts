@@ -6,7 +6,7 @@ export const LITE_DIFFERENCES = {
   checkViolation: {
     code: 'SUP',
     status: 500,
-    reason: 'unexpected',
+    error: 'internal',
     http: 500,
     message: errorsEn.internal,
   },
@@ -22,7 +22,7 @@ export const HOSTED = {
   checkViolation: {
     code: '23514',
     status: 400,
-    reason: 'invalid',
+    error: 'invalid',
     http: 422,
     message: errorsEn.invalid,
   },

@@ -136,7 +136,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
     'address in a redirect': `${redirectMax} characters, otherwise 404`,
     'duplicate window': `${duplicateMs / 60_000} minutes`,
     'fill time below which a request is suspected': readSeconds(
-      'lib/contact/form-metadata.ts',
+      'lib/server/contact/form-metadata.ts',
       'MIN_FILL_MS',
     ),
     'contact requests of an address': formatRule('contact per address'),
@@ -168,7 +168,7 @@ test('the limits of docs/behaviour.md are those of the code', () => {
       'from today to a year ahead',
     ),
     "a name next to the assistant's work": `${NAME_MAX_LENGTH} characters, ${readConstant(toolDetail, 'NAME_MAX_WORDS')} words`,
-    'fade of the success dialog': readMs('components/contact/success-dialog.tsx', 'FADE_MS'),
+    'fade of the success dialog': readMs('components/contact/success.tsx', 'FADE_MS'),
     typing: `${readMs(heading, 'CHARACTER_MS')} a character`,
     'typing starts after': `${readMs(heading, 'FIRST_LINE_DELAY_MS')}, the second line ${secondLine}`,
     'a section is in view': trustCode(heading, 'const SECTION_THRESHOLD = 0.1;', '10 % of it'),

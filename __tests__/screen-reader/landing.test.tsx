@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { stubBrowser } from '@/__tests__/components/typing/browser';
 import { EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import LandingPage from '@/app/(en)/page';
-import { PlainContactForm } from '@/components/contact/plain-contact-form';
+import { PlainContact } from '@/components/contact/plain-contact';
 import { contactCopyEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { collectSpeech, setUpReader } from './reader';
@@ -36,14 +36,18 @@ test('a typed heading is read as one whole sentence', async () => {
 
 test('a refused form names its errors at each field', async () => {
   const { container } = render(
-    <PlainContactForm
-      formKey={FORM_KEY}
-      values={{ ...EMPTY_FORM, email: 'nobody' }}
-      error={{
+    <PlainContact
+      outcome={{
+        state: 'failed',
+        error: 'invalid',
         message: 'Please check the fields.',
         fields: { service_type: fieldErrorsEn.service_required, email: 'Not an address' },
-        cut: false,
+        values: { ...EMPTY_FORM, email: 'nobody' },
+        formKey: null,
+        source: 'direct',
       }}
+      newKey={FORM_KEY}
+      mail="hello@example.com"
     />,
   );
   const said = await collectSpeech(container);

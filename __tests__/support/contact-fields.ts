@@ -1,5 +1,6 @@
-import type { ContactField, FieldError } from '@/lib/contact/fields';
+import type { ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
+import type { fieldErrorsEn } from '@/lib/content/contact-en';
 
 interface FieldCases<Name extends ContactField> {
   /** What a complete form holds. The schema returns it as it is. */
@@ -9,7 +10,7 @@ interface FieldCases<Name extends ContactField> {
   /** What a form or a program can send, and what is stored of it. */
   stored: readonly (readonly [sent: unknown, stored: string | null])[];
   /** What is refused, by the error. The number 5 must be among it. */
-  refused: Readonly<Partial<Record<FieldError, readonly unknown[]>>>;
+  refused: Readonly<Partial<Record<keyof typeof fieldErrorsEn, readonly unknown[]>>>;
   /** What the column refuses, whoever writes it, by the rule. */
   refusedByTable: Readonly<Record<string, string>>;
   /**

@@ -1,15 +1,14 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { cleanText } from '@/lib/contact/clean-text';
+import { cleanText } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
-import type { CounterProps } from './contact-field';
 
 /** The counter is announced when fewer characters are left. */
 const COUNTER_MARGIN = 50;
 
 /** Counts what would be sent of a textarea. A text over the limit is reported, never cut. */
-export function CharacterCounter({ id, controlId, limit }: CounterProps) {
+export function CharacterCounter({ controlId, limit }: { controlId: string; limit: number }) {
   const [length, setLength] = useState(0);
   useEffect(() => {
     const area = document.getElementById(controlId) as HTMLTextAreaElement;
@@ -27,12 +26,10 @@ export function CharacterCounter({ id, controlId, limit }: CounterProps) {
     };
   }, [controlId]);
   const counter = `${length}/${limit} ${copy.counter}`;
+  const color = length > limit ? 'text-danger' : 'text-muted';
   return (
     <>
-      <p
-        id={id}
-        className={`ml-auto shrink-0 pt-1.5 ${length > limit ? 'text-danger' : 'text-muted'}`}
-      >
+      <p id={`${controlId}-count`} className={`ml-auto shrink-0 pt-1.5 ${color}`}>
         {counter}
       </p>
       <span role="status" className="sr-only">

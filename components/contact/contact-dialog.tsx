@@ -6,10 +6,9 @@ import { HydrationBoundary } from '@/components/ui/hydration/hydration-boundary'
 import { Icon } from '@/components/ui/icon';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { DialogForm } from './dialog-form';
-import { ContactNotes } from './form-notices';
-import { LateSuccess } from './late-success';
+import { ContactNotes } from './notices';
 import { CONTACT_DIALOG_ID } from './open-contact-button';
-import { SuccessDialog } from './success-dialog';
+import { LateSuccess, SuccessDialog } from './success';
 import { useContact } from './use-contact';
 
 /** The contact dialog and its success messages (docs/behaviour.md, sections 2 and 4). */
@@ -24,8 +23,8 @@ export function ContactDialog(props: { mail: string }) {
 function Dialogs({ mail }: { mail: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
-  const { sending, sentRequest, lateService } = contact.state;
-  const isSending = sending === 'locked';
+  const { state, sentRequest, lateService } = contact;
+  const { isSending } = state;
 
   // A layout effect, because the success dialog opens in an effect.
   useLayoutEffect(() => {
@@ -55,7 +54,7 @@ function Dialogs({ mail }: { mail: string }) {
         <p className="mt-1.5 mb-6 text-muted">{copy.intro}</p>
         <DialogForm
           mail={mail}
-          state={contact.state}
+          state={state}
           onSend={contact.send}
           onEdit={contact.handleEdit}
           onFieldBlur={contact.handleFieldBlur}
@@ -74,17 +73,14 @@ function Dialogs({ mail }: { mail: string }) {
         </Button>
       </dialog>
       <SuccessDialog
-        service={sentRequest?.service ?? null}
-        bookingUrl={sentRequest?.bookingUrl}
+        service={sentRequest?.service_type ?? null}
+        bookingUrl={sentRequest?.booking_url}
         onClosed={() => {
-          contact.dispatch({ type: 'dismissed', success: 'sentRequest' });
+          contact.dismissSuccess();
           restoreFocus();
         }}
       />
-      <LateSuccess
-        service={lateService}
-        onClose={() => contact.dispatch({ type: 'dismissed', success: 'lateService' })}
-      />
+      <LateSuccess service={lateService} onClose={contact.dismissLateSuccess} />
     </>
   );
 }

@@ -1,7 +1,9 @@
-import type { ComponentProps } from 'react';
-import { CONTACT_FIELD_NAMES, type ContactField as FieldName } from '@/lib/contact/fields';
-import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
-import { ContactField, type ContactFieldProps } from './contact-field';
+import type { ComponentProps, ReactNode } from 'react';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, HONEYPOT_FIELD } from '@/lib/contact/fields';
+import type { ContactField as FieldName } from '@/lib/contact/fields';
+import { contactCopyEn as copy } from '@/lib/content/contact-en';
+import { servicesEn } from '@/lib/content/services-en';
+import { SERVICE_TYPES } from '@/lib/services';
 
 interface ContactFormProps extends ComponentProps<'form'> {
   getFieldProps: (name: FieldName) => Omit<ContactFieldProps, 'name'>;
@@ -23,17 +25,98 @@ export function ContactForm({ getFieldProps, children, ...form }: ContactFormPro
       {CONTACT_FIELD_NAMES.map((name) => (
         <ContactField key={name} name={name} {...getFieldProps(name)} />
       ))}
-      <HoneypotField />
+      {/* Only bots fill it in: no person can see, hear or focus it. */}
+      <div aria-hidden="true" className="sr-only">
+        <input name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </div>
       {children}
     </form>
   );
 }
 
-/** A field that only bots fill in, because no person can see, hear or focus it. */
-function HoneypotField() {
+interface ContactFieldProps {
+  name: FieldName;
+  id: string;
+  error: string | undefined;
+  defaultValue?: string;
+  autoFocus?: boolean;
+  isLocked?: boolean;
+  /** The height of a textarea. */
+  rows?: number;
+  /** Under the control, with the id `<id>-count`. */
+  counter?: ReactNode;
+  /** Shown between the control and its error. */
+  children?: ReactNode;
+}
+
+/** A labelled control as `CONTACT_FIELDS` describes it, with its error under it. */
+export function ContactField({ id, error, counter, children, ...props }: ContactFieldProps) {
+  const errorId = `${id}-error`;
+  const descriptions = [error && errorId, counter && `${id}-count`].filter(Boolean).join(' ');
   return (
-    <div aria-hidden="true" className="sr-only">
-      <input name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+    <div>
+      <label htmlFor={id} className="semibold mb-1.5 block text-note">
+        {copy.fields[props.name].label}
+      </label>
+      <Control
+        {...props}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={descriptions || undefined}
+      />
+      {children}
+      <div className="flex justify-between gap-4 text-note">
+        <p id={errorId} className={error ? 'pt-1.5 text-danger' : undefined}>
+          {error}
+        </p>
+        {counter}
+      </div>
     </div>
   );
+}
+
+type ControlProps = Omit<ContactFieldProps, 'error' | 'counter' | 'children'> & {
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+};
+
+function Control({ name, isLocked, rows = 4, ...props }: ControlProps) {
+  const field = CONTACT_FIELDS[name];
+  const { placeholder } = copy.fields[name];
+  const attributes = { ...props, name, required: field.required, className: 'control' };
+  switch (field.control) {
+    case 'select':
+      return (
+        // A select has no `readOnly`.
+        <select {...attributes} defaultValue={props.defaultValue ?? ''} disabled={isLocked}>
+          <option value="">{placeholder}</option>
+          {SERVICE_TYPES.map((service) => (
+            <option key={service} value={service}>
+              {servicesEn[service].option ?? servicesEn[service].name}
+            </option>
+          ))}
+        </select>
+      );
+    case 'input':
+      return (
+        <input
+          {...attributes}
+          type={field.type}
+          autoComplete={field.autoComplete}
+          placeholder={placeholder}
+          readOnly={isLocked}
+        />
+      );
+    case 'textarea':
+      return (
+        <textarea
+          {...attributes}
+          dir="auto"
+          rows={rows}
+          placeholder={placeholder}
+          readOnly={isLocked}
+          className="control min-h-28 resize-y"
+        />
+      );
+  }
 }

@@ -9,16 +9,16 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { Button } from '@/components/ui/button';
-import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { CharacterCounter } from './character-counter';
 import { ContactForm } from './contact-form';
-import type { ContactState } from './contact-state';
-import { FormError } from './form-notices';
+import { FormError } from './notices';
+import type { FormState } from './use-contact';
 
 interface DialogFormProps {
   mail: string;
-  state: ContactState;
+  state: FormState;
   onSend: (form: HTMLFormElement) => void;
   onEdit: (field: ContactField) => void;
   onFieldBlur: (field: ContactField, form: HTMLFormElement) => void;
@@ -32,8 +32,7 @@ const getField = (event: SyntheticEvent) =>
 export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
-  const { sending, fields, hint, failure } = state;
-  const isSending = sending === 'locked';
+  const { isSending, fields, hint, failure } = state;
 
   useEffect(() => {
     if (!failure) return;
@@ -71,15 +70,27 @@ export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogF
     onEdit('email');
   };
 
-  const renderHint = () => (
-    <p role="status" className="text-note">
-      {hint && (
-        <button type="button" onClick={acceptHint} className="btn link text-left">
-          {copy.fields.email.hint.replace('{email}', hint)}
-        </button>
-      )}
-    </p>
-  );
+  const getFieldProps = (name: ContactField) => {
+    const id = `contact-${name.replace('_type', '')}`;
+    const field = CONTACT_FIELDS[name];
+    return {
+      id,
+      error: fields[name],
+      isLocked: isSending,
+      counter: field.control === 'textarea' && (
+        <CharacterCounter controlId={id} limit={field.limit} />
+      ),
+      children: name === 'email' && (
+        <p role="status" className="text-note">
+          {hint && (
+            <button type="button" onClick={acceptHint} className="btn link text-left">
+              {copy.fields.email.hint.replace('{email}', hint)}
+            </button>
+          )}
+        </p>
+      ),
+    };
+  };
 
   return (
     <>
@@ -93,13 +104,7 @@ export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogF
         onSubmit={send}
         onInput={handleEdit}
         onBlur={handleBlur}
-        getFieldProps={(name) => ({
-          id: `contact-${name.replace('_type', '')}`,
-          error: fields[name],
-          isLocked: isSending,
-          Counter: CharacterCounter,
-          children: name === 'email' && renderHint(),
-        })}
+        getFieldProps={getFieldProps}
       >
         <Button type="submit" aria-disabled={isSending || undefined}>
           {isSending ? copy.submitting : copy.submit}

@@ -1,90 +1,142 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { type ContactField, mapFields } from '@/lib/contact/fields';
-import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
-import { HONEYPOT_FIELD } from '@/lib/contact/form-metadata';
 import { countEvent } from '@/lib/analytics/count';
-import { type ContactEvent, initialState, reduceContact } from './contact-state';
+import { isOurFault } from '@/lib/api/errors';
+import {
+  type ContactField,
+  type ContactFieldErrors,
+  HONEYPOT_FIELD,
+  readInput,
+} from '@/lib/contact/fields';
+import {
+  createIdempotencyKey,
+  type FailedRequest,
+  NETWORK_ERROR,
+  submitContact,
+  type SubmitResult,
+} from '@/lib/contact/submit';
+import { errorsEn } from '@/lib/content/contact-en';
 
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const MAX_LOCK_MS = 10_000;
 
-const readText = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+export interface FormState {
+  /** Nothing can be edited, sent again or closed. */
+  isSending: boolean;
+  fields: ContactFieldErrors;
+  /** The address that was probably meant. */
+  hint: string | null;
+  /** A new object for each failure, so that repeated errors move the focus again. */
+  failure: { message: string | null; offerMail: boolean } | null;
+}
 
-const readInput = (data: FormData) => mapFields((name) => readText(data.get(name)));
+export const untouchedForm: FormState = { isSending: false, fields: {}, hint: null, failure: null };
 
-interface LastRequest {
+interface SentForm {
   contents: string;
-  /** The idempotency key. */
-  key: string;
+  idempotencyKey: string;
   /** Stops the retries. */
   controller: AbortController;
+  isLocked: boolean;
+  /** Whether the dialog was closed after sending. */
+  wasClosed: boolean;
+}
+
+const readForm = (form: HTMLFormElement) => {
+  const data = new FormData(form);
+  return { data, input: readInput((name) => data.get(name)) };
+};
+
+function describeFailure({ error, message, fields = {} }: FailedRequest): FormState {
+  // A general message would only repeat the errors at the fields.
+  const areFieldsNamed = Object.keys(fields).length > 0 && message === errorsEn.invalid;
+  const failure = { message: areFieldsNamed ? null : message, offerMail: isOurFault(error) };
+  return { ...untouchedForm, fields, failure };
 }
 
 /** Waits for the end of a press: a button that moves during a press loses the click. */
-async function waitForRelease(element: Element | null): Promise<void> {
+async function waitForRelease(element: Element): Promise<void> {
   // Polls, because after a tap `:active` lasts longer than the touch and ends without an event.
-  while (element?.matches(':active')) await new Promise(requestAnimationFrame);
+  while (element.matches(':active')) await new Promise(requestAnimationFrame);
+}
+
+/** An open dialog would suppress what is announced outside of it. */
+async function waitUntilClosed(dialog: HTMLDialogElement | null): Promise<void> {
+  if (dialog?.open)
+    await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
 }
 
 /** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
 export function useContact() {
-  const [state, setState] = useState(initialState);
-  // Events may follow each other before React renders.
-  const latest = useRef(initialState);
+  const [state, setState] = useState(untouchedForm);
+  const [sentRequest, setSentRequest] = useState<Extract<SubmitResult, { ok: true }> | null>(null);
+  const [lateService, setLateService] = useState<string | null>(null);
   const edited = useRef(new Set<ContactField>());
   // Not aborted when the form leaves the page, so that its retries continue.
-  const lastRequest = useRef<LastRequest>(null);
-
-  const dispatch = (event: ContactEvent) => {
-    latest.current = reduceContact(latest.current, event);
-    setState(latest.current);
-  };
-  const isLocked = () => latest.current.sending === 'locked';
+  const last = useRef<SentForm>(null);
+  const isLocked = () => last.current?.isLocked === true;
 
   const send = async (form: HTMLFormElement) => {
     if (isLocked()) return;
     countEvent('form_sent');
-    const data = new FormData(form);
-    const input = readInput(data);
+    const { data, input } = readForm(form);
     const contents = JSON.stringify(input);
-    const last = lastRequest.current;
-    last?.controller.abort();
-    // Unchanged contents are the same request and keep their key.
-    const key = last?.contents === contents ? last.key : createIdempotencyKey();
-    const controller = new AbortController();
-    lastRequest.current = { contents, key, controller };
-    dispatch({ type: 'sent' });
-    const lockTimer = setTimeout(() => dispatch({ type: 'timed-out' }), MAX_LOCK_MS);
-    const filledForm = {
-      idempotencyKey: key,
-      fillMs: performance.now() - (window.contactOpenedAt ?? 0),
-      honeypot: readText(data.get(HONEYPOT_FIELD)),
-      // The page's inline script adds it.
-      source: readText(data.get('source')),
+    const isSame = last.current?.contents === contents;
+    last.current?.controller.abort();
+    const sent: SentForm = {
+      contents,
+      // Unchanged contents are the same request and keep their key.
+      idempotencyKey: (isSame && last.current?.idempotencyKey) || createIdempotencyKey(),
+      controller: new AbortController(),
+      isLocked: true,
+      wasClosed: false,
     };
-    const result = await submitContact(input, filledForm, controller.signal);
+    last.current = sent;
+    setState({ ...untouchedForm, isSending: true });
+    const fail = (result: FailedRequest) => {
+      sent.isLocked = false;
+      setState(describeFailure(result));
+    };
+    const lockTimer = setTimeout(fail, MAX_LOCK_MS, NETWORK_ERROR);
+    const metadata = {
+      idempotency_key: sent.idempotencyKey,
+      fill_ms: Math.round(performance.now() - (window.contactOpenedAt ?? 0)),
+      [HONEYPOT_FIELD]: data.get(HONEYPOT_FIELD) ?? '',
+      // The page's inline script adds it.
+      source: data.get('source') ?? '',
+    };
+    const result = await submitContact(input, metadata, sent.controller.signal);
     clearTimeout(lockTimer);
-    if (controller.signal.aborted) return;
-    if (!result.ok) return dispatch({ type: 'failed', result });
+    if (sent.controller.signal.aborted) return;
+    if (!result.ok) {
+      // Otherwise the network error is shown already.
+      if (sent.isLocked) fail(result);
+      return;
+    }
     countEvent('request_stored');
     edited.current.clear();
-    lastRequest.current = null;
-    const isDialogOpen = form.closest('dialog[open]') !== null;
-    dispatch({ type: 'stored', request: result, isDialogOpen });
+    last.current = null;
+    setState(untouchedForm);
+    if (!sent.wasClosed) return setSentRequest(result);
+    await waitUntilClosed(form.closest('dialog'));
+    setLateService(result.service_type);
   };
 
   const handleEdit = (field: ContactField) => {
     countEvent('form_typed');
     edited.current.add(field);
     // A success of the previous request would discard the new input.
-    if (latest.current.sending === 'retrying') lastRequest.current?.controller.abort();
-    dispatch({ type: 'edited', field });
+    if (!isLocked()) last.current?.controller.abort();
+    setState((current) => {
+      const hint = field === 'email' ? null : current.hint;
+      if (!current.fields[field] && hint === current.hint) return current;
+      return { ...current, fields: { ...current.fields, [field]: undefined }, hint };
+    });
   };
 
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
-    const input = readInput(new FormData(form));
+    const { input } = readForm(form);
     // Closing the form empties it and forgets what was edited. What was typed before React ran is
     // not known as edited.
     const isCheckable = () => !isLocked() && (input[field] || edited.current.has(field));
@@ -92,15 +144,30 @@ export function useContact() {
     const schema = await import('@/lib/contact/schema').catch(() => null);
     // An error under the field moves Send, which would lose a press that has not ended.
     await waitForRelease(form);
-    if (!schema || !isCheckable()) return;
-    if (readInput(new FormData(form))[field] !== input[field]) return;
-    dispatch({ type: 'checked', field, ...schema.checkField(field, input) });
+    if (!schema || !isCheckable() || readForm(form).input[field] !== input[field]) return;
+    const { error, hint } = schema.checkField(field, input);
+    setState((current) => ({
+      ...current,
+      fields: { ...current.fields, [field]: error },
+      hint: field === 'email' ? hint : current.hint,
+    }));
   };
 
   const handleClose = () => {
     edited.current.clear();
-    dispatch({ type: 'closed' });
+    if (last.current) last.current.wasClosed = true;
+    if (!isLocked()) setState(untouchedForm);
   };
 
-  return { state, dispatch, send, handleEdit, handleFieldBlur, handleClose };
+  return {
+    state,
+    sentRequest,
+    lateService,
+    send,
+    handleEdit,
+    handleFieldBlur,
+    handleClose,
+    dismissSuccess: () => setSentRequest(null),
+    dismissLateSuccess: () => setLateService(null),
+  };
 }

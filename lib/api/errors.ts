@@ -30,3 +30,6 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Codes with a sentence in `lib/content/contact-en.ts`. */
 export type SpokenErrorCode = Exclude<ErrorCode, keyof typeof SILENT_STATUS>;
+
+/** Whether nothing is wrong with the request, so that a visitor is offered our mail address. */
+export const isOurFault = (error: string) => error === 'unavailable' || error === 'internal';

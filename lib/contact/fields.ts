@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@/lib/api/errors';
+
 interface FieldBase {
   required: boolean;
   /** The head of its column in `npm run requests`; null if it isn't listed there. */
@@ -29,19 +31,35 @@ export const CONTACT_FIELDS = {
 } as const satisfies Record<string, FieldDefinition>;
 
 export type ContactField = keyof typeof CONTACT_FIELDS;
+export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
-/** What can be wrong with a field. `lib/content/contact-en.ts` has a sentence for each. */
-export type FieldError =
-  'service_required' | 'email_required' | 'email_invalid' | 'message_too_long' | 'message_not_text';
-
-export type FieldErrors = Partial<Record<ContactField, FieldError>>;
+/** What a browser posts of each field: text, also of a control that is not text. */
+export type ContactInput = Record<ContactField, string>;
 /** One sentence for each refused field. */
 export type ContactFieldErrors = Partial<Record<ContactField, string>>;
 
-/** What was typed into the form. */
-export type ContactInput = Record<ContactField, string>;
+/**
+ * The result of a form that was posted without script. `maybe-…` is what the address of the page
+ * says if there is no cookie: anyone may have typed, kept or passed it on.
+ */
+export type ContactOutcome =
+  | { state: 'sent'; service: string }
+  | { state: 'maybe-sent' }
+  | { state: 'maybe-failed'; message: string }
+  | {
+      state: 'failed';
+      error: ErrorCode;
+      message: string;
+      fields: ContactFieldErrors;
+      values: ContactInput;
+      /** The key of the form, which stays the same when it is shown again. */
+      formKey: string | null;
+      /** Where the visitor came from. */
+      source: string;
+    };
 
-export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
+/** A field that only bots see. Its name has no meaning, so that autofill ignores it. */
+export const HONEYPOT_FIELD = 'quill_north';
 
 /** Makes a value for each field. */
 export const mapFields = <Value>(make: (name: ContactField) => Value) =>
@@ -49,3 +67,21 @@ export const mapFields = <Value>(make: (name: ContactField) => Value) =>
     ContactField,
     Value
   >;
+
+/** Reads what was filled in, in the browser or of a posted form. */
+export const readInput = (get: (name: ContactField) => unknown): ContactInput =>
+  mapFields((name) => {
+    const value = get(name);
+    return typeof value === 'string' ? value : '';
+  });
+
+/** Lone surrogates cannot be stored as UTF-8; older browsers have no `toWellFormed`. */
+export const replaceLoneSurrogates = (text: string) => text.replace(/\p{Surrogate}/gu, '\uFFFD');
+
+/** Returns what is sent of a text of several lines, and counted towards its limit. */
+export function cleanText(text: string): string {
+  return replaceLoneSurrogates(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}<>]/gu, '')
+    .trim();
+}

@@ -1,73 +1,64 @@
 // The full `zod` would be 31 KB in the browser and tries `eval`, which the policy forbids.
 import * as z from 'zod/mini';
+import { fieldErrorsEn as errors } from '@/lib/content/contact-en';
 import { SERVICE_TYPES } from '@/lib/services';
-import { cleanEmail } from './clean-email';
-import { cleanText } from './clean-text';
+import { cleanEmail, suggestEmail } from './email';
 import {
+  cleanText,
   CONTACT_FIELDS,
   type ContactField,
+  type ContactFieldErrors,
   type ContactInput,
-  type FieldError,
-  type FieldErrors,
 } from './fields';
-import { suggestEmail } from './suggest-email';
-
-/** zod's parameter for what a check refuses. */
-const failWith = (error: FieldError) => ({ error });
 
 // Text that still begins with `mailto:` has a percent-encoded address.
 const EMAIL_PATTERN = /^(?!mailto:)[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-const emailSchema = z.string(failWith('email_required')).check(
-  z.overwrite(cleanEmail),
-  z.minLength(1),
-  // Aborts, so that the pattern only sees short text.
-  z.refine((text) => text.length <= CONTACT_FIELDS.email.limit, {
-    ...failWith('email_invalid'),
-    abort: true,
-  }),
-  z.regex(EMAIL_PATTERN, failWith('email_invalid')),
-);
-
-const messageSchema = z.pipe(
-  z.nullish(
-    z.string(failWith('message_not_text')).check(
-      z.overwrite(cleanText),
-      // z.maxLength would count code points.
-      z.refine((text) => text.length <= CONTACT_FIELDS.message.limit, failWith('message_too_long')),
-    ),
-  ),
-  z.transform((text) => text || null),
-);
-
 const contactSchema = z.object({
-  service_type: z.enum(SERVICE_TYPES, failWith('service_required')),
-  email: emailSchema,
-  message: messageSchema,
+  service_type: z.enum(SERVICE_TYPES, { error: errors.service_required }),
+  email: z.string({ error: errors.email_required }).check(
+    z.overwrite(cleanEmail),
+    z.minLength(1),
+    // Aborts, so that the pattern only sees short text.
+    z.refine((text) => text.length <= CONTACT_FIELDS.email.limit, {
+      error: errors.email_invalid,
+      abort: true,
+    }),
+    z.regex(EMAIL_PATTERN, { error: errors.email_invalid }),
+  ),
+  message: z.pipe(
+    z.nullish(
+      z.string({ error: errors.message_not_text }).check(
+        z.overwrite(cleanText),
+        // z.maxLength would count code points.
+        z.refine((text) => text.length <= CONTACT_FIELDS.message.limit, {
+          error: errors.message_too_long,
+        }),
+      ),
+    ),
+    z.transform((text) => text || null),
+  ),
 } satisfies Record<ContactField, z.ZodMiniType>);
 
 export type ContactRequest = z.output<typeof contactSchema>;
 
 export type ContactParseResult =
-  { ok: true; value: ContactRequest } | { ok: false; fields: FieldErrors };
+  { ok: true; value: ContactRequest } | { ok: false; fields: ContactFieldErrors };
 
 /** Cleans and checks any input of a contact form (docs/behaviour.md, section 5). Never throws. */
 export function parseContactRequest(input: unknown): ContactParseResult {
   const result = contactSchema.safeParse(input);
   if (result.success) return { ok: true, value: result.data };
-  const fields: FieldErrors = {};
-  for (const issue of result.error.issues) {
-    const field = issue.path[0] as ContactField | undefined;
-    if (field) fields[field] ??= issue.message as FieldError;
+  const fields: ContactFieldErrors = {};
+  for (const { path, message } of result.error.issues) {
+    const field = path[0] as ContactField | undefined;
+    if (field) fields[field] ??= message;
   }
   return { ok: false, fields };
 }
 
 /** Checks one field of a form that is being filled in (docs/behaviour.md, section 5). */
-export function checkField(
-  field: ContactField,
-  input: ContactInput,
-): { error: FieldError | undefined; hint: string | null } {
+export function checkField(field: ContactField, input: ContactInput) {
   const checked = parseContactRequest(input);
   const error = checked.ok ? undefined : checked.fields[field];
   const hint = field === 'email' && !error ? suggestEmail(cleanEmail(input.email)) : null;

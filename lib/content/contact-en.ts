@@ -1,5 +1,5 @@
 import type { SpokenErrorCode } from '@/lib/api/errors';
-import { CONTACT_FIELDS, type ContactField, type FieldError } from '@/lib/contact/fields';
+import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { formClaims, sentClaims } from './claims';
 
 interface FieldCopy {
@@ -30,7 +30,6 @@ export const contactCopyEn = {
   intro: 'Tell us what you would like to automate. We answer within 24 hours.',
   fields,
   counter: 'characters',
-  cut: 'Your message was too long to keep here in full; its end was cut off.',
   submit: 'Send Message',
   submitting: 'Sending...',
   close: 'Close',
@@ -54,8 +53,9 @@ export const contactCopyEn = {
 } as const;
 
 /**
- * For browsers that keep no cookies: only the address says what became of the form. The address may
- * have been kept or passed on, so each sentence holds only for somebody who has just sent the form.
+ * For browsers that keep no cookies, and forms too long for one: only the address says what became
+ * of the form. It may have been kept or passed on, so each sentence holds only for somebody who has
+ * just sent the form.
  */
 export const outcomeWithoutCookieEn = {
   sent: {
@@ -101,4 +101,4 @@ export const fieldErrorsEn = {
   email_invalid: 'Please enter a valid email address',
   message_too_long: `Message must be at most ${CONTACT_FIELDS.message.limit} characters`,
   message_not_text: 'Message must be text',
-} as const satisfies Record<FieldError, string>;
+} as const;

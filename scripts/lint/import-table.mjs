@@ -69,10 +69,9 @@ const allowedImports = {
   'lib/outreach': ['lib/language.ts'],
   'lib/contact': shared,
   'lib/contact/schema.ts': [
-    'lib/contact/clean-email.ts',
-    'lib/contact/clean-text.ts',
+    'lib/contact/email.ts',
     'lib/contact/fields.ts',
-    'lib/contact/suggest-email.ts',
+    'lib/content/contact-en.ts',
     'lib/services.ts',
   ],
   'lib/call': [...basis, 'lib/outreach'],

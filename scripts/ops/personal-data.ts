@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { cleanEmail } from '@/lib/contact/clean-email';
+import { cleanEmail } from '@/lib/contact/email';
 import { mapFields } from '@/lib/contact/fields';
 import { checkField } from '@/lib/contact/schema';
 import { ASSISTANT_ID_PATTERN, normalizeUuid } from '@/lib/outreach/assistant-id';

@@ -37,7 +37,7 @@ alter table public.strategy_sessions
     service_type collate "C" ~ '^[a-z-]{1,40}$'
   ),
   add column source text not null default 'direct',
-  -- lib/server/contact/request-source.ts has the same. No e-mail address and no markup fits in.
+  -- lib/server/contact/form-metadata.ts has the same. No e-mail address and no markup fits in.
   add constraint strategy_sessions_source_shape check (
     source collate "C" ~ '^(direct|search|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$'
   );

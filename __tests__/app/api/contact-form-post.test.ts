@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { buildForm, EMPTY_FORM, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
+import { buildForm, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
 import { errorsEn } from '@/lib/content/contact-en';
 import { followRedirect, postForm, setUpStore } from './post-contact';
 
@@ -10,7 +10,7 @@ const mockStore = setUpStore();
 
 test('redirects a stored request to the page with the success message', async () => {
   const response = await postForm(buildForm());
-  expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything());
+  expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything(), expect.any(Function));
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
@@ -39,18 +39,17 @@ test('returns the errors with the values exactly as typed', async () => {
       message: errorsEn.invalid,
       fields: REFUSED_FIELDS,
       values: typed,
-      cut: false,
     },
   });
 });
 
-test.each(['duplicate', 'unreachable', 'unexpected'] as const)(
+test.each(['duplicate', 'unavailable', 'internal'] as const)(
   'keeps the typed values if the request is not stored: %s',
-  async (reason) => {
-    mockStore.mockResolvedValue({ ok: false, reason });
+  async (error) => {
+    mockStore.mockResolvedValue({ ok: false, error });
     const { status, outcome } = await followRedirect(await postForm(buildForm()));
     expect(status).toBe(303);
-    expect(outcome).toMatchObject({ state: 'failed', values: buildForm(), fields: {}, cut: false });
+    expect(outcome).toMatchObject({ state: 'failed', values: buildForm(), fields: {} });
   },
 );
 
@@ -62,19 +61,12 @@ test('keeps the typed values when an exception is thrown', async () => {
   });
 });
 
-test('redirects a cross-site post to an error without its values', async () => {
+test('redirects a cross-site post to an error, and keeps nothing of it', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   expect(await followRedirect(await postForm(buildForm(), headers))).toEqual({
     status: 303,
     location: '/contact?outcome=not-sent&error=forbidden',
-    outcome: {
-      state: 'failed',
-      message: errorsEn.forbidden,
-      fields: {},
-      values: EMPTY_FORM,
-      cut: false,
-      offerMail: false,
-    },
+    outcome: null,
   });
   expect(mockStore).not.toHaveBeenCalled();
 });
@@ -88,6 +80,7 @@ test('stores the source, and keeps it in a form that is shown again', async () =
   expect(mockStore).toHaveBeenCalledWith(
     buildForm(),
     expect.objectContaining({ source: 'referral:partner.example' }),
+    expect.any(Function),
   );
 });
 
@@ -102,7 +95,7 @@ describe('the key', () => {
 
   /** The key of the stored request, and of the form that would be shown again. */
   async function readKeys(form: Record<string, string>) {
-    mockStore.mockResolvedValue({ ok: false, reason: 'unreachable' });
+    mockStore.mockResolvedValue({ ok: false, error: 'unavailable' });
     const { outcome } = await followRedirect(await postForm(form));
     const stored = mockStore.mock.lastCall?.[1]?.idempotencyKey;
     return { stored, shown: outcome?.state === 'failed' ? outcome.formKey : undefined };

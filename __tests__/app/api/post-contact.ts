@@ -2,7 +2,7 @@ import { buildForm } from '@/__tests__/support/contact-form';
 import { readCookies } from '@/__tests__/lib/server/contact/cookie-jar';
 import { provideSettings, SITE } from '@/__tests__/lib/server/settings';
 import { POST } from '@/app/api/contact/route';
-import { readOutcome } from '@/lib/server/contact/contact-outcome';
+import { OUTCOME_COOKIE, readOutcome } from '@/lib/server/contact/form-post';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -14,7 +14,7 @@ export function setUpStore() {
   const mockStore = jest.mocked(storeStrategySession);
   provideSettings();
   beforeEach(() => {
-    mockStore.mockImplementation(async ({ service_type }) => ({ ok: true, service_type }));
+    mockStore.mockResolvedValue({ ok: true });
     jest.spyOn(console, 'log').mockImplementation(() => undefined);
   });
   return mockStore;
@@ -47,6 +47,6 @@ export async function followRedirect(response: Response) {
   return {
     status: response.status,
     location: response.headers.get('location'),
-    outcome: await readOutcome((name) => jar.get(name)),
+    outcome: await readOutcome(jar.get(OUTCOME_COOKIE), {}),
   };
 }

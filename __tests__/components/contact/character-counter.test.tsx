@@ -3,12 +3,18 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { buildForm } from '@/__tests__/support/contact-form';
 import { CharacterCounter } from '@/components/contact/character-counter';
-import { ContactField } from '@/components/contact/contact-field';
+import { ContactField } from '@/components/contact/contact-form';
+import { CONTACT_FIELDS } from '@/lib/contact/fields';
 import { parseContactRequest } from '@/lib/contact/schema';
 import { contactCopyEn } from '@/lib/content/contact-en';
 
 const createField = (error?: string) => (
-  <ContactField name="message" id="message" error={error} Counter={CharacterCounter} />
+  <ContactField
+    name="message"
+    id="message"
+    error={error}
+    counter={<CharacterCounter controlId="message" limit={CONTACT_FIELDS.message.limit} />}
+  />
 );
 const getTextArea = () =>
   screen.getByLabelText<HTMLTextAreaElement>(contactCopyEn.fields.message.label);

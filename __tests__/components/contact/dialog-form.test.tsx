@@ -1,8 +1,8 @@
 import { act, createEvent, fireEvent, render, screen, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { type ContactState, initialState as idle } from '@/components/contact/contact-state';
 import { DialogForm } from '@/components/contact/dialog-form';
+import { type FormState, untouchedForm as idle } from '@/components/contact/use-contact';
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { SERVICE_TYPES } from '@/lib/services';
@@ -10,7 +10,7 @@ import { SERVICE_TYPES } from '@/lib/services';
 const onSend = jest.fn();
 const onEdit = jest.fn();
 const onFieldBlur = jest.fn();
-const createForm = (state: ContactState) => (
+const createForm = (state: FormState) => (
   <DialogForm
     mail="hello@example.com"
     state={state}
@@ -99,7 +99,7 @@ test('offers the address that was probably meant', () => {
 });
 
 test('disables the fields while sending, without moving the focus', () => {
-  render(createForm({ ...idle, sending: 'locked' }));
+  render(createForm({ ...idle, isSending: true }));
   expect(getServiceField()).toBeDisabled();
   expect(getEmailField()).toHaveAttribute('readonly');
   expect(getMessageField()).toHaveAttribute('readonly');

@@ -3,7 +3,7 @@ import { FIELD_CASES } from '@/__tests__/support/contact-fields';
 import { CONTACT_FIELD_NAMES, type ContactField, mapFields } from '@/lib/contact/fields';
 import { type ContactRequest, parseContactRequest } from '@/lib/contact/schema';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
-import { classifySource, SOURCE_PATTERN } from '@/lib/server/contact/request-source';
+import { classifySource, SOURCE_PATTERN } from '@/lib/server/contact/form-metadata';
 import { SERVICE_TYPES } from '@/lib/services';
 import type { Expected } from '../expected';
 import { type TestDatabaseProxy, createRequest } from '../database-proxy';

@@ -42,13 +42,3 @@ test('the docs have each field', () => {
   ]);
   expect(missing.filter(Boolean)).toEqual([]);
 });
-
-test('contact.css has half the height of the dialog with these fields', () => {
-  /** What a field with its label and the gap after it adds, in rem. */
-  const halfHeights = { select: 3.2, input: 3.2, textarea: 6.6 };
-  const fields = Object.values(CONTACT_FIELDS).map(({ control }) => halfHeights[control]);
-  const half = fields.reduce((sum, rem) => sum + rem, 10);
-  // With more, an error would move the fields in a window of 1024 px: it grows 7.25rem upwards.
-  const most = 64 / 2 - 7.25 - 0.75;
-  expect(read('components/contact/contact.css')).toContain(`--half: ${Math.min(half, most)}rem;`);
-});

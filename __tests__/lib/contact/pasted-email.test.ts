@@ -1,11 +1,12 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { buildForm, EMPTY_FORM } from '@/__tests__/support/contact-form';
-import { cleanEmail } from '@/lib/contact/clean-email';
+import { cleanEmail } from '@/lib/contact/email';
 import { checkField, parseContactRequest } from '@/lib/contact/schema';
+import { fieldErrorsEn } from '@/lib/content/contact-en';
 
 const parse = (email: string) => parseContactRequest(buildForm({ email }));
-const REFUSED = { ok: false, fields: { email: 'email_invalid' } };
+const REFUSED = { ok: false, fields: { email: fieldErrorsEn.email_invalid } };
 
 test.each([
   // As mail programs copy it.

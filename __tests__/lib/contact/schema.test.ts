@@ -9,6 +9,7 @@ import {
   mapFields,
 } from '@/lib/contact/fields';
 import { parseContactRequest } from '@/lib/contact/schema';
+import { fieldErrorsEn } from '@/lib/content/contact-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const form = buildRequest();
@@ -37,8 +38,11 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
   });
 
   test('is refused as its cases say, also a number', () => {
-    const cases = Object.entries(refused).flatMap(([error, all]) =>
-      all.map((sent) => ({ sent, result: { ok: false, fields: { [name]: error } } })),
+    const cases = (Object.keys(refused) as (keyof typeof refused)[]).flatMap((error) =>
+      (refused[error] ?? []).map((sent: unknown) => ({
+        sent,
+        result: { ok: false, fields: { [name]: fieldErrorsEn[error] } },
+      })),
     );
     expect(cases.map(({ sent }) => ({ sent, result: parse(sent) }))).toEqual(cases);
     expect(cases.map(({ sent }) => sent)).toContain(5);
@@ -60,9 +64,9 @@ test('names every refused field', () => {
   expect(parseContactRequest({ message: 5 })).toEqual({
     ok: false,
     fields: {
-      service_type: 'service_required',
-      email: 'email_required',
-      message: 'message_not_text',
+      service_type: fieldErrorsEn.service_required,
+      email: fieldErrorsEn.email_required,
+      message: fieldErrorsEn.message_not_text,
     },
   });
 });

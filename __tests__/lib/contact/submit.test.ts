@@ -4,7 +4,7 @@ import { createIdempotencyKey, submitContact } from '@/lib/contact/submit';
 import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 
 const validInput = buildForm({ email: ' A@B.cz ', message: '' });
-const form = { idempotencyKey: FORM_KEY, fillMs: 5000.4, honeypot: '', source: 'utm:news' };
+const metadata = { idempotency_key: FORM_KEY, fill_ms: 5000, source: 'utm:news' };
 const post = jest.fn<Promise<unknown>, [string, RequestInit]>();
 const listSentBodies = () => post.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
@@ -16,7 +16,10 @@ beforeEach(() => {
 });
 
 test('posts the cleaned request as JSON and returns the service', async () => {
-  await expect(submitContact(validInput, form)).resolves.toEqual({ ok: true, service: 'other' });
+  await expect(submitContact(validInput, metadata)).resolves.toEqual({
+    ok: true,
+    service_type: 'other',
+  });
   expect(post).toHaveBeenCalledWith('/api/contact', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -26,10 +29,7 @@ test('posts the cleaned request as JSON and returns the service', async () => {
   expect(listSentBodies()).toEqual([
     {
       ...buildRequest({ email: 'a@b.cz', message: null }),
-      quill_north: '',
-      fill_ms: 5000,
-      idempotency_key: form.idempotencyKey,
-      source: 'utm:news',
+      ...metadata,
     },
   ]);
 });
@@ -42,7 +42,7 @@ test('does not send what the schema refuses', async () => {
     message: fieldErrorsEn.message_too_long,
   };
   const refused = { ok: false, error: 'invalid', message: errorsEn.invalid, fields };
-  expect(await submitContact(input, form)).toEqual(refused);
+  expect(await submitContact(input, metadata)).toEqual(refused);
   expect(post).not.toHaveBeenCalled();
 });
 
@@ -55,16 +55,19 @@ test('leaves the check to the server when the schema cannot be loaded', async ()
   post.mockResolvedValue({ json: async () => answer });
   await jest.isolateModulesAsync(async () => {
     const fresh = await import('@/lib/contact/submit');
-    await expect(fresh.submitContact(validInput, form)).resolves.toEqual(answer);
+    await expect(fresh.submitContact(validInput, metadata)).resolves.toEqual(answer);
   });
   jest.dontMock('@/lib/contact/schema');
-  expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
+  expect(listSentBodies()).toMatchObject([{ ...validInput, ...metadata }]);
 });
 
 test('sends in a browser without AbortSignal.timeout', async () => {
   const { timeout } = AbortSignal;
   Object.assign(AbortSignal, { timeout: undefined });
-  await expect(submitContact(validInput, form)).resolves.toEqual({ ok: true, service: 'other' });
+  await expect(submitContact(validInput, metadata)).resolves.toEqual({
+    ok: true,
+    service_type: 'other',
+  });
   Object.assign(AbortSignal, { timeout });
 });
 
@@ -78,34 +81,29 @@ test('leaves the check to the server when the schema never arrives', async () =>
   );
   await jest.isolateModulesAsync(async () => {
     const fresh = await import('@/lib/contact/submit');
-    const result = fresh.submitContact(validInput, form);
+    const result = fresh.submitContact(validInput, metadata);
     await isRequested;
     await jest.advanceTimersByTimeAsync(2_999);
     expect(post).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
-    await expect(result).resolves.toEqual({ ok: true, service: 'other' });
+    await expect(result).resolves.toEqual({
+      ok: true,
+      service_type: 'other',
+    });
   });
   jest.dontMock('@/lib/contact/schema');
   jest.useRealTimers();
-  expect(listSentBodies()).toMatchObject([{ ...validInput, idempotency_key: form.idempotencyKey }]);
+  expect(listSentBodies()).toMatchObject([{ ...validInput, ...metadata }]);
 });
 
-describe('the key of a request', () => {
+test('the key of a request is a UUID of random bytes, also on a page without HTTPS', () => {
   const { crypto } = globalThis;
   const stub = (value: object) =>
     Object.defineProperty(globalThis, 'crypto', { value, configurable: true });
-  afterEach(() => stub(crypto));
-
-  test('is the browser’s own UUID', () => {
-    stub({ randomUUID: () => FORM_KEY });
-    expect(createIdempotencyKey()).toBe(FORM_KEY);
-  });
-
-  test('is made of sixteen random bytes on a page without HTTPS', () => {
-    stub({ getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 0x11) });
-    expect(createIdempotencyKey()).toBe('00112233-4455-6677-8899-aabbccddeeff');
-    // Every byte has two digits.
-    stub({ getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
-    expect(createIdempotencyKey()).toBe('07070707-0707-0707-0707-070707070707');
-  });
+  stub({ getRandomValues: (bytes: Uint8Array) => bytes.map((_, index) => index * 0x11) });
+  expect(createIdempotencyKey()).toBe('00112233-4455-6677-8899-aabbccddeeff');
+  // Every byte has two digits.
+  stub({ getRandomValues: (bytes: Uint8Array) => bytes.fill(7) });
+  expect(createIdempotencyKey()).toBe('07070707-0707-0707-0707-070707070707');
+  stub(crypto);
 });

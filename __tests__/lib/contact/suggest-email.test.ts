@@ -1,4 +1,4 @@
-import { suggestEmail } from '@/lib/contact/suggest-email';
+import { suggestEmail } from '@/lib/contact/email';
 
 test.each([
   ['eva@gmial.com', 'eva@gmail.com'],

@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
-import { PlainContactForm } from '@/components/contact/plain-contact-form';
-import {
-  OutcomeWithoutCookie,
-  PlainContactSuccess,
-} from '@/components/contact/plain-contact-outcome';
+import { PlainContact } from '@/components/contact/plain-contact';
 import { TextPage } from '@/components/ui/page/text-page';
 import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
 import { site } from '@/lib/content/site';
-import { readAddressedOutcome, readOutcome } from '@/lib/server/contact/contact-outcome';
+import { OUTCOME_COOKIE, readOutcome } from '@/lib/server/contact/form-post';
 
 interface ContactPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/**
- * Reads the outcome of the last form post, unless the visitor asked for a new form. The cookie wins
- * over the address, which may be an earlier one: the visitor has gone back, or kept it.
- */
-async function readLastOutcome({ searchParams }: ContactPageProps) {
-  const cookieStore = await cookies();
-  const query = await searchParams;
-  if (query['new'] !== undefined) return null;
-  const outcome = await readOutcome((name) => cookieStore.get(name)?.value);
-  return outcome ?? readAddressedOutcome(query);
-}
+const readLastOutcome = async ({ searchParams }: ContactPageProps) =>
+  readOutcome((await cookies()).get(OUTCOME_COOKIE)?.value, await searchParams);
 
 /** The title has the outcome, because screen readers announce it first. */
 export async function generateMetadata(props: ContactPageProps): Promise<Metadata> {
@@ -46,32 +33,9 @@ export default async function ContactPage(props: ContactPageProps) {
   const outcome = await readLastOutcome(props);
   return (
     <TextPage brand={site.shortBrand} home={en.header.home} back={copy.home}>
-      <div className="max-w-xl pt-16">{renderOutcome(outcome)}</div>
+      <div className="max-w-xl pt-16">
+        <PlainContact outcome={outcome} newKey={randomUUID()} mail={site.contactMail} />
+      </div>
     </TextPage>
   );
-}
-
-function renderOutcome(outcome: Awaited<ReturnType<typeof readLastOutcome>>) {
-  switch (outcome?.state) {
-    case 'sent':
-      return <PlainContactSuccess service={outcome.service} />;
-    case 'maybe-sent':
-      return <OutcomeWithoutCookie failure={null} mail={site.contactMail} />;
-    case 'maybe-failed':
-      return <OutcomeWithoutCookie failure={outcome.message} mail={site.contactMail} />;
-    case 'failed':
-    case undefined:
-      return (
-        <>
-          <h1 className="text-section">{copy.title}</h1>
-          <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
-          <PlainContactForm
-            formKey={outcome?.formKey ?? randomUUID()}
-            source={outcome?.source}
-            mail={outcome?.offerMail ? site.contactMail : undefined}
-            {...(outcome ? { values: outcome.values, error: outcome } : {})}
-          />
-        </>
-      );
-  }
 }

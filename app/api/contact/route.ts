@@ -1,6 +1,5 @@
-import { redirectToOutcome } from '@/lib/server/contact/contact-outcome';
+import { addKeys, redirectToOutcome } from '@/lib/server/contact/form-post';
 import { handleContactRequest } from '@/lib/server/contact/contact-request';
-import { addKeys } from '@/lib/server/contact/form-key';
 import { endpoint } from '@/lib/server/endpoint';
 
 /**

@@ -1,47 +1,37 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { isOurFault } from '@/lib/api/errors';
 import { CONTACT_FIELD_NAMES, type ContactField } from '@/lib/contact/fields';
 import type { ContactRequest } from '@/lib/contact/schema';
-import type { ServiceType } from '@/lib/services';
-import { log } from '@/lib/server/log/log';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { isUnreachable, readCode, readFailure } from '@/lib/server/database/database-fault';
 import { getOutageListener } from '@/lib/server/database/outages';
 import type { Tables } from '@/lib/server/database/schema.generated';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { filterByEmail } from '@/lib/server/http/email-forms';
+import { createRateLimitError, type ErrorResult } from '@/lib/server/http/handler-result';
+import { log } from '@/lib/server/log/log';
+import type { FormMetadata } from './form-metadata';
 
 /** `strategy_sessions_refuse_duplicate` has the same. */
 export const DUPLICATE_WINDOW_MS = 5 * 60 * 1000;
-export const STORE_TIMEOUT_MS = 8000;
+const STORE_TIMEOUT_MS = 8000;
 const LOOK_UP_TIMEOUT_MS = 4000;
 
-/** Why a request was not stored (docs/behaviour.md, section 8). */
-export type StoreFailure =
-  /** The check before the insert found the same request. */
-  | 'duplicate'
-  /** A rule of the database refused the row. */
-  | 'duplicate_insert'
-  | 'invalid'
-  | 'invalid_email'
-  | 'unreachable'
-  | 'unexpected';
+type StoreResult = { ok: true } | ErrorResult;
 
-export type StoreResult =
-  { ok: true; service_type: ServiceType } | { ok: false; reason: StoreFailure };
-
-/** Whether the same form or request was stored within the last five minutes. */
-export type EarlierRequest = 'same-form' | 'duplicate' | 'none';
-
-export type StoreOptions = {
-  /** One per filled form. The same form sent again is a retry, not a duplicate. */
-  idempotencyKey?: string | null;
-  suspectedSpam?: boolean;
-  /** A result of `classifySource`. A retry doesn't change the stored one. */
-  source?: string;
-  /** The result of `findEarlierRequest`, if the caller has it. */
-  earlier?: EarlierRequest;
-  deadline?: AbortSignal;
+const STORED: StoreResult = { ok: true };
+// Why a request was not stored (docs/behaviour.md, section 8).
+const DUPLICATE: StoreResult = { ok: false, error: 'duplicate' };
+const DUPLICATE_ROW: StoreResult = { ...DUPLICATE, message: errorsEn.duplicate_insert };
+const INVALID: StoreResult = { ok: false, error: 'invalid' };
+const INVALID_EMAIL: StoreResult = {
+  ...INVALID,
+  message: errorsEn.email_refused,
+  fields: { email: fieldErrorsEn.email_invalid },
 };
+const UNREACHABLE: StoreResult = { ok: false, error: 'unavailable' };
+const UNEXPECTED: StoreResult = { ok: false, error: 'internal' };
 
 type ComparedField = Exclude<ContactField, 'email' | 'service_type'>;
 type StoredRow = Pick<Tables['strategy_sessions'], 'idempotency_key' | ComparedField>;
@@ -53,18 +43,24 @@ const COMPARED_FIELDS = CONTACT_FIELD_NAMES.filter(
 
 /**
  * Stores a request, unless the last five minutes already have it (docs/behaviour.md, section 7). A
- * row from an earlier attempt of the same form counts as stored.
+ * row from an earlier attempt of the same form counts as stored, whatever the limits say.
+ *
+ * @param takeLimits returns the seconds to wait, 0 if allowed
  */
 export async function storeStrategySession(
   request: ContactRequest,
-  options: StoreOptions = {},
+  metadata: Partial<FormMetadata> = {},
+  takeLimits: (signal: AbortSignal) => Promise<number> = async () => 0,
 ): Promise<StoreResult> {
-  const { idempotencyKey = null, suspectedSpam = false, source = 'direct' } = options;
-  const { deadline = AbortSignal.timeout(STORE_TIMEOUT_MS) } = options;
-  const { earlier = await findEarlierRequest(request, idempotencyKey, deadline) } = options;
-  const stored: StoreResult = { ok: true, service_type: request.service_type };
-  if (earlier === 'same-form') return stored;
-  if (earlier === 'duplicate') return { ok: false, reason: 'duplicate' };
+  const { idempotencyKey = null, suspectedSpam = false, source = 'direct' } = metadata;
+  const deadline = AbortSignal.timeout(STORE_TIMEOUT_MS);
+  const [earlier, secondsToWait] = await Promise.all([
+    findEarlierRequest(request, idempotencyKey, deadline),
+    takeLimits(deadline),
+  ]);
+  if (earlier === STORED) return STORED;
+  if (secondsToWait) return createRateLimitError(secondsToWait);
+  if (earlier) return earlier;
 
   // The key makes the insert safe to retry.
   const key = idempotencyKey ?? randomUUID();
@@ -76,30 +72,32 @@ export async function storeStrategySession(
     .select()
     .single();
   // A proxy may answer 200 without a row.
-  if (data?.id) {
-    getOutageListener().onRecovery?.();
-    return stored;
-  }
-
-  let reason = classifyError(error, status);
-  if (reason === 'duplicate_insert') {
-    const earlierAttempt = await checkEarlierAttempt(key, request, deadline);
-    if (earlierAttempt === 'found') {
-      getOutageListener().onRecovery?.();
-      return stored;
-    }
+  let result = data?.id ? STORED : classifyError(error, status);
+  if (result === DUPLICATE_ROW) {
+    const { data: rows } = await lookUp(request).eq('idempotency_key', key).abortSignal(deadline);
+    if (rows?.some((row) => isSameForm(row, key, request))) result = STORED;
     // It may be the row of this form, so "try again" is better than "already submitted".
-    if (earlierAttempt === 'unknown' && idempotencyKey) reason = 'unreachable';
+    if (!rows && idempotencyKey) result = UNREACHABLE;
   }
   const code = readCode(error);
-  if (reason === 'unreachable' || reason === 'unexpected') {
-    log.error({ code, status, reason }, 'strategy session not stored');
+  if (result.ok) {
+    getOutageListener().onRecovery?.();
+  } else if (isOurFault(result.error)) {
+    log.error({ code, status, reason: result.error }, 'strategy session not stored');
     getOutageListener().onLostRequest?.(readFailure(error, status));
   } else {
-    log.info({ code, reason }, 'strategy session refused by the database');
+    log.info({ code, reason: result.error }, 'strategy session refused by the database');
   }
-  return { ok: false, reason };
+  return result;
 }
+
+/** Reads the rows of this email and service. */
+const lookUp = (request: ContactRequest) =>
+  getDatabase()
+    .from('strategy_sessions')
+    .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
+    .filter('email', ...filterByEmail(request.email))
+    .eq('service_type', request.service_type);
 
 const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest) =>
   row.idempotency_key !== null &&
@@ -110,38 +108,20 @@ const isSameForm = (row: StoredRow, key: string | null, request: ContactRequest)
  * Looks for a request with this email and service in the last five minutes. A failed query is only
  * logged: the database has the same rule.
  */
-export async function findEarlierRequest(
+async function findEarlierRequest(
   request: ContactRequest,
   idempotencyKey: string | null,
   deadline: AbortSignal,
-): Promise<EarlierRequest> {
-  const { data, error, status } = await getDatabase()
-    .from('strategy_sessions')
-    .select<string, StoredRow>(`id, idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
-    .filter('email', ...filterByEmail(request.email))
-    .eq('service_type', request.service_type)
+): Promise<StoreResult | null> {
+  const { data, error, status } = await lookUp(request)
     .gte('created_at', new Date(Date.now() - DUPLICATE_WINDOW_MS).toISOString())
     .limit(2)
     // Leaves half of the time for the insert.
     .abortSignal(AbortSignal.any([deadline, AbortSignal.timeout(LOOK_UP_TIMEOUT_MS)]));
   if (error) log.warn({ code: error.code, status }, 'duplicate check failed, submission continues');
   const rows = data ?? [];
-  if (rows.some((row) => isSameForm(row, idempotencyKey, request))) return 'same-form';
-  return rows.length > 0 ? 'duplicate' : 'none';
-}
-
-/** Whether the conflicting row is from an earlier attempt of this form. */
-async function checkEarlierAttempt(key: string, request: ContactRequest, deadline: AbortSignal) {
-  const { data } = await getDatabase()
-    .from('strategy_sessions')
-    .select<string, StoredRow>(`idempotency_key, ${COMPARED_FIELDS.join(', ')}`)
-    .eq('idempotency_key', key)
-    .filter('email', ...filterByEmail(request.email))
-    .eq('service_type', request.service_type)
-    .limit(1)
-    .abortSignal(deadline);
-  if (!data) return 'unknown';
-  return data.some((row) => isSameForm(row, key, request)) ? 'found' : 'absent';
+  if (rows.some((row) => isSameForm(row, idempotencyKey, request))) return STORED;
+  return rows.length > 0 ? DUPLICATE : null;
 }
 
 const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('|');
@@ -149,13 +129,13 @@ const OWN_COLUMNS = [...CONTACT_FIELD_NAMES, 'idempotency_key', 'source'].join('
 const OWN_RULE = new RegExp(`\\bstrategy_sessions_(${OWN_COLUMNS})_[a-z_]+`);
 
 /** Blames the input only for our own rules about the row (docs/decisions/046). */
-function classifyError(error: { message?: unknown } | null, status: number): StoreFailure {
-  if (isUnreachable(status)) return 'unreachable';
+function classifyError(error: { message?: unknown } | null, status: number): StoreResult {
+  if (isUnreachable(status)) return UNREACHABLE;
   const column = findBrokenRule(String(error?.message));
   const code = readCode(error);
-  if (code === '23505' && column) return 'duplicate_insert';
-  if (code === '23514' && column) return column === 'email' ? 'invalid_email' : 'invalid';
-  return 'unexpected';
+  if (code === '23505' && column) return DUPLICATE_ROW;
+  if (code === '23514' && column) return column === 'email' ? INVALID_EMAIL : INVALID;
+  return UNEXPECTED;
 }
 
 /** Returns the column of our rule that an error names, undefined if it names none. */

@@ -9,7 +9,7 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded';
 type MediaType = 'application/json' | typeof FORM_TYPE;
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The fields of a JSON object or a form. With `failure`, what could still be read. */
+/** The fields of a JSON object or a form; none with a `failure`. */
 type Received = { input: Input; failure?: ErrorResult | undefined };
 
 /** Makes a handler that gets only fields that match a schema; others are refused as `invalid`. */
@@ -47,10 +47,9 @@ export async function readBody(
     readBytes(request.body, maxBytes),
     new Promise<Bytes>((settle) => void setTimeout(settle, BODY_TIMEOUT_MS, TOO_SLOW).unref()),
   ]);
-  // The fields before the cut are shown again to the person who typed them.
-  if (type === FORM_TYPE) return { input: parseForm(bytes, Boolean(failure)), failure };
-  const input = failure ? null : parseJson(bytes);
-  return input ? { input } : { input: {}, failure: failure ?? fail('malformed') };
+  if (failure) return { input: {}, failure };
+  const input = type === FORM_TYPE ? parseForm(bytes) : parseJson(bytes);
+  return input ? { input } : { input: {}, failure: fail('malformed') };
 }
 
 async function readBytes(body: Request['body'], maxBytes: number): Promise<Bytes> {
@@ -61,8 +60,7 @@ async function readBytes(body: Request['body'], maxBytes: number): Promise<Bytes
     for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
       chunks.push(chunk);
       size += chunk.byteLength;
-      if (size > maxBytes)
-        return { bytes: Buffer.concat(chunks, maxBytes), failure: fail('too_large') };
+      if (size > maxBytes) return { bytes: NOTHING, failure: fail('too_large') };
     }
     return { bytes: Buffer.concat(chunks) };
   } catch {
@@ -71,12 +69,8 @@ async function readBytes(body: Request['body'], maxBytes: number): Promise<Bytes
   }
 }
 
-function parseForm(bytes: Buffer, isCut: boolean): Input {
-  const text = bytes.toString();
-  // The last character may have been cut in two: it has at most four escapes.
-  const whole = isCut ? text.replace(/(%[\da-f]{0,2}){1,4}$/i, '') : text;
-  return Object.fromEntries(new URLSearchParams(whole));
-}
+const parseForm = (bytes: Buffer): Input =>
+  Object.fromEntries(new URLSearchParams(bytes.toString()));
 
 function parseJson(bytes: Buffer): Input | null {
   try {

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { buildRequest, FORM_KEY } from '@/__tests__/support/contact-form';
 import { CONTACT_FIELD_NAMES } from '@/lib/contact/fields';
+import { errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { getOutageListener } from '@/lib/server/database/outages';
 import {
@@ -18,9 +19,22 @@ const request = buildRequest({ message: 'Hi' });
 const key = FORM_KEY;
 /** The fields that a look-up reads, because it does not filter by them. */
 const compared = CONTACT_FIELD_NAMES.filter((name) => !/^(email|service_type)$/.test(name));
-const stored = { ok: true, service_type: 'other' };
-const unreachable = { ok: false, reason: 'unreachable' };
-const duplicateInsert = { ok: false, reason: 'duplicate_insert' };
+const stored = { ok: true };
+const unreachable = { ok: false, error: 'unavailable' };
+const duplicateInsert = { ok: false, error: 'duplicate', message: errorsEn.duplicate_insert };
+const refusals = {
+  invalid: { ok: false, error: 'invalid' },
+  invalid_email: {
+    ok: false,
+    error: 'invalid',
+    message: errorsEn.email_refused,
+    fields: { email: fieldErrorsEn.email_invalid },
+  },
+  duplicate_insert: duplicateInsert,
+  unexpected: { ok: false, error: 'internal' },
+  unreachable,
+};
+type Refusal = keyof typeof refusals;
 const storeWithKey = () => storeStrategySession(request, { idempotencyKey: key });
 const answerDuplicate = createRefusal('23505', 'strategy_sessions_email_recent', 409);
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -108,7 +122,7 @@ describe('an existing row', () => {
     ...compared.map((name): [string, object] => [`another ${name}`, { ...mine, [name]: 'other' }]),
   ])('with %s makes this one a duplicate', async (_what, row) => {
     const sentQueries = connectWithRows(row);
-    expect(await storeWithKey()).toEqual({ ok: false, reason: 'duplicate' });
+    expect(await storeWithKey()).toEqual({ ok: false, error: 'duplicate' });
     expect(sentQueries).toHaveLength(1);
   });
 });
@@ -127,7 +141,7 @@ describe('an insert that the database refuses', () => {
   const connectRefusing = (reply: () => Response) =>
     connectDatabase(({ method }) => (method === 'POST' ? reply() : undefined));
 
-  test.each([
+  test.each<[string, string, string, number, Refusal]>([
     ['a check violation', '23514', 'strategy_sessions_message_length', 400, 'invalid'],
     ['anything else', '22012', 'division by zero', 400, 'unexpected'],
     ['a fault of PostgREST', 'XX000', 'panic', 500, 'unexpected'],
@@ -138,7 +152,7 @@ describe('an insert that the database refuses', () => {
     ['a web server behind its cache', '', 'email', 521, 'unreachable'],
   ])('%s (%s, %p, status %i) is %s', async (_what, code, message, status, reason) => {
     connectRefusing(createRefusal(code, message, status));
-    expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
+    expect(await storeStrategySession(request)).toEqual(refusals[reason]);
   });
 
   const formatCheck = (relation: string, constraint: string) =>
@@ -148,7 +162,7 @@ describe('an insert that the database refuses', () => {
   const formatNull = (column: string, relation: string) =>
     `null value in column "${column}" of relation "${relation}" violates not-null constraint`;
 
-  test.each([
+  test.each<[string, string, number, Refusal]>([
     [
       '23514',
       formatCheck('strategy_sessions', 'strategy_sessions_email_pattern'),
@@ -162,7 +176,7 @@ describe('an insert that the database refuses', () => {
     ['23505', 'strategy_sessions_email_recent', 409, 'duplicate_insert'],
   ])('%s about the row itself is up to the visitor: %s', async (code, message, status, reason) => {
     connectRefusing(createRefusal(code, message, status));
-    expect(await storeStrategySession(request)).toEqual({ ok: false, reason });
+    expect(await storeStrategySession(request)).toEqual(refusals[reason]);
     expect(logged).toEqual([expect.objectContaining({ level: 'info', code })]);
   });
 
@@ -204,7 +218,7 @@ describe('an insert that the database refuses', () => {
     ['', 'exceed_egress_quota: email the owner', 402],
   ])('%s is our fault: %s', async (code, message, status) => {
     connectRefusing(createRefusal(code, message, status));
-    expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'unexpected' });
+    expect(await storeStrategySession(request)).toEqual(refusals.unexpected);
     const line = { level: 'error', msg: 'strategy session not stored' };
     expect(logged).toEqual([expect.objectContaining(line)]);
   });
@@ -229,7 +243,7 @@ describe('an insert that the database refuses', () => {
     ['a message that is no text', '{"code":"23502","message":{"email":1}}', 400],
   ])('%s (%p, %i) is not an answer about the row', async (_what, body, status) => {
     connectRefusing(() => new Response(body, { status, headers: html }));
-    expect(await storeStrategySession(request)).toEqual({ ok: false, reason: 'unexpected' });
+    expect(await storeStrategySession(request)).toEqual(refusals.unexpected);
     expect(logged).toEqual([expect.objectContaining({ level: 'error' })]);
   });
 
@@ -242,15 +256,15 @@ describe('an insert that the database refuses', () => {
   );
 
   test.each([
-    ['unexpected', '22012', 400],
-    ['unreachable', '57014', 502],
+    ['internal', '22012', 400],
+    ['unavailable', '57014', 502],
   ])('logs %s as an error, without what was typed', async (reason, code, status) => {
     connectRefusing(createRefusal(code, 'eva@fault.example', status));
     await storeStrategySession({ ...request, email: 'jan@example.com' });
     const own = logged.filter(({ msg }) => !msg.startsWith('database call'));
     expect(own).toHaveLength(1);
     // A gateway's page is no answer: status and code are those of a connection without one.
-    const facts = reason === 'unexpected' ? { code, status } : { status: 0 };
+    const facts = reason === 'internal' ? { code, status } : { status: 0 };
     const msg = 'strategy session not stored';
     expect(own[0]).toMatchObject({ level: 'error', reason, ...facts, msg });
     expect(JSON.stringify(logged)).not.toMatch(/eva|jan/);
@@ -315,11 +329,10 @@ describe('after a unique violation', () => {
       method: 'GET',
       table: 'strategy_sessions',
       query: {
-        select: `idempotency_key,${compared.join()}`,
+        select: `id,idempotency_key,${compared.join()}`,
         idempotency_key: `eq.${key}`,
         email: 'eq.eva@example.com',
         service_type: 'eq.other',
-        limit: '1',
       },
     });
     expect(logged).toEqual([]);

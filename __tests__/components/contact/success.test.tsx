@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { listIcons } from '@/__tests__/components/ui/list-icons';
-import { SuccessDialog } from '@/components/contact/success-dialog';
+import { SuccessDialog } from '@/components/contact/success';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 

@@ -1,16 +1,37 @@
 import { render, screen, within } from '@testing-library/react';
 import { buildForm, EMPTY_FORM, FORM_KEY } from '@/__tests__/support/contact-form';
 import { listIcons } from '@/__tests__/components/ui/list-icons';
-import { PlainContactForm } from '@/components/contact/plain-contact-form';
-import { PlainContactSuccess } from '@/components/contact/plain-contact-outcome';
-import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
+import { PlainContact } from '@/components/contact/plain-contact';
+import {
+  CONTACT_FIELD_NAMES,
+  CONTACT_FIELDS,
+  type ContactField,
+  type ContactOutcome,
+} from '@/lib/contact/fields';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 import { SERVICE_TYPES } from '@/lib/services';
 
 const getField = (name: ContactField) => screen.getByLabelText(contactCopyEn.fields[name].label);
-const renderForm = (props: Partial<Parameters<typeof PlainContactForm>[0]> = {}) =>
-  render(<PlainContactForm formKey={FORM_KEY} {...props} />);
+const NEW_KEY = FORM_KEY.replace('0b', '1c');
+type Failure = Extract<ContactOutcome, { state: 'failed' }>;
+
+const createPage = (failure?: Partial<Failure>) => {
+  const failed: Failure = {
+    state: 'failed',
+    error: 'invalid',
+    message: errorsEn.invalid,
+    fields: {},
+    values: EMPTY_FORM,
+    formKey: null,
+    source: 'direct',
+    ...failure,
+  };
+  return (
+    <PlainContact outcome={failure ? failed : null} newKey={NEW_KEY} mail="hello@example.com" />
+  );
+};
+const renderForm = (failure?: Partial<Failure>) => render(createPage(failure));
 
 test('the empty form posts natively and offers every service', () => {
   const { container } = renderForm();
@@ -19,7 +40,7 @@ test('the empty form posts natively and offers every service', () => {
   expect(form).toHaveAttribute('action', '/api/contact');
   expect(form).toHaveAttribute('novalidate');
   expect(form).toContainElement(container.querySelector('[type=hidden][name=idempotency_key]'));
-  expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(FORM_KEY);
+  expect(new FormData(form as HTMLFormElement).get('idempotency_key')).toBe(NEW_KEY);
   const options = within(
     screen.getByLabelText(contactCopyEn.fields.service_type.label),
   ).getAllByRole('option');
@@ -40,12 +61,10 @@ test('the empty form posts natively and offers every service', () => {
   }
 });
 
-test('sends the source of a form that is shown again', () => {
-  const { container } = renderForm({ source: 'search' });
-  const readSource = () => new FormData(container.querySelector('form')!).get('source');
-  expect(readSource()).toBe('search');
-  renderForm({ source: undefined });
-  expect(document.querySelectorAll('[name=source]')).toHaveLength(1);
+test('sends the source and the key of a form that is shown again', () => {
+  const { container } = renderForm({ source: 'search', formKey: FORM_KEY });
+  const form = new FormData(container.querySelector('form')!);
+  expect([form.get('source'), form.get('idempotency_key')]).toEqual(['search', FORM_KEY]);
 });
 
 test('each field has its label, and says what belongs into it', () => {
@@ -74,7 +93,7 @@ test('each note has its icon, and the privacy link is part of a sentence', () =>
 test.each(CONTACT_FIELD_NAMES)('focuses %s if it is the first refused field', (name) => {
   const names = CONTACT_FIELD_NAMES.slice(CONTACT_FIELD_NAMES.indexOf(name));
   const fields = Object.fromEntries(names.map((refused) => [refused, 'No.']));
-  renderForm({ error: { message: 'Check it.', fields, cut: false } });
+  renderForm({ fields });
   expect(getField(name)).toHaveFocus();
 });
 
@@ -86,13 +105,12 @@ test('the service comes before the address, and the address before the message',
   expect(names.filter((name) => known.includes(name ?? ''))).toEqual(known);
 });
 
-test('the alert shows the message, and a mail address if one is given', () => {
-  const error = { message: 'Try again.', fields: {}, cut: false };
-  const { rerender } = renderForm({ error });
+test('the alert shows the message, and a mail address if the fault is ours', () => {
+  const { rerender } = renderForm({ message: 'Try again.' });
   const alert = screen.getByRole('alert');
   expect(alert.nextElementSibling).toBe(document.querySelector('form'));
   expect(alert.lastElementChild).toHaveTextContent(/^Try again\.$/);
-  rerender(<PlainContactForm formKey={FORM_KEY} error={error} mail="hello@example.com" />);
+  rerender(createPage({ error: 'unavailable' }));
   expect(within(alert).getByRole('link', { name: 'hello@example.com' })).toHaveAttribute(
     'href',
     'mailto:hello@example.com',
@@ -102,11 +120,7 @@ test('the alert shows the message, and a mail address if one is given', () => {
 test('keeps the typed values after an error and shows each field’s error', () => {
   renderForm({
     values: buildForm({ email: 'eva', message: '</textarea><b>Hi</b>' }),
-    error: {
-      message: errorsEn.invalid,
-      fields: { email: fieldErrorsEn.email_invalid },
-      cut: false,
-    },
+    fields: { email: fieldErrorsEn.email_invalid },
   });
   expect(screen.getByRole('alert')).toHaveTextContent(errorsEn.invalid);
   const email = screen.getByLabelText(contactCopyEn.fields.email.label);
@@ -123,14 +137,9 @@ test('keeps the typed values after an error and shows each field’s error', () 
   );
 });
 
-test('says that the message was cut', () => {
-  const error = { message: 'Too large.', fields: {}, cut: true };
-  renderForm({ values: { ...EMPTY_FORM, message: 'x' }, error });
-  expect(screen.getByRole('alert')).toHaveTextContent(`Too large. ${contactCopyEn.cut}`);
-});
-
 test('confirms a request with the name of its service', () => {
-  render(<PlainContactSuccess service="other" />);
+  const outcome = { state: 'sent', service: 'other' } as const;
+  render(<PlainContact outcome={outcome} newKey={NEW_KEY} mail="hello@example.com" />);
   expect(screen.getByRole('heading', { name: contactCopyEn.success.title })).toBeVisible();
   const notes = contactCopyEn.success.notes.map(({ text }) => text);
   for (const text of [servicesEn.other.name, ...notes])

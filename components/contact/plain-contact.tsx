@@ -1,0 +1,107 @@
+import { Button } from '@/components/ui/button';
+import { isOurFault } from '@/lib/api/errors';
+import { CONTACT_FIELD_NAMES, type ContactOutcome } from '@/lib/contact/fields';
+import { contactCopyEn as copy, outcomeWithoutCookieEn } from '@/lib/content/contact-en';
+import { ContactForm } from './contact-form';
+import { ContactNotes, FormError, SuccessMessage } from './notices';
+
+interface PlainContactProps {
+  /** Of the last form post; null shows an empty form. */
+  outcome: ContactOutcome | null;
+  /** Sent with a new form, so that pressing Send twice stores one request. */
+  newKey: string;
+  /** Our address. */
+  mail: string;
+}
+
+/** What the page `/contact` shows, which works without script. */
+export function PlainContact({ outcome, newKey, mail }: PlainContactProps) {
+  switch (outcome?.state) {
+    case 'sent':
+      return (
+        <>
+          <SuccessMessage title="h1" service={outcome.service} />
+          <NewFormLink label={copy.success.another} />
+        </>
+      );
+    case 'maybe-sent':
+    case 'maybe-failed':
+      return <OutcomeWithoutCookie outcome={outcome} mail={mail} />;
+    case 'failed':
+    case undefined:
+      return (
+        <>
+          <h1 className="text-section">{copy.title}</h1>
+          <p className="mt-4 mb-8 text-lead text-muted">{copy.intro}</p>
+          <PlainForm outcome={outcome} newKey={newKey} mail={mail} />
+        </>
+      );
+  }
+}
+
+type Outcome<State> = Extract<ContactOutcome, { state: State }>;
+
+interface PlainFormProps extends Omit<PlainContactProps, 'outcome'> {
+  outcome: Outcome<'failed'> | null;
+}
+
+function PlainForm({ outcome, newKey, mail }: PlainFormProps) {
+  const { fields = {}, values, formKey, source } = outcome ?? {};
+  const firstInvalid = CONTACT_FIELD_NAMES.find((name) => fields[name]);
+  return (
+    <>
+      {outcome && (
+        <FormError mail={isOurFault(outcome.error) ? mail : undefined}>{outcome.message}</FormError>
+      )}
+      <ContactForm
+        getFieldProps={(name) => ({
+          id: `contact-${name}`,
+          error: fields[name],
+          defaultValue: values?.[name] ?? '',
+          autoFocus: name === firstInvalid,
+          rows: 6,
+        })}
+      >
+        <input type="hidden" name="idempotency_key" value={formKey ?? newKey} />
+        {source && <input type="hidden" name="source" value={source} />}
+        <Button type="submit">{copy.submit}</Button>
+        <ContactNotes />
+      </ContactForm>
+    </>
+  );
+}
+
+interface OutcomeWithoutCookieProps {
+  outcome: Outcome<'maybe-sent' | 'maybe-failed'>;
+  mail: string;
+}
+
+/** What can be said if the browser keeps no cookie with the outcome, or it is too long for one. */
+function OutcomeWithoutCookie({ outcome, mail }: OutcomeWithoutCookieProps) {
+  const { sent, notSent } = outcomeWithoutCookieEn;
+  const isFailure = outcome.state === 'maybe-failed';
+  const { title, text, newForm } = isFailure ? notSent : sent;
+  return (
+    <>
+      <h1 className="mb-6 text-section">{title}</h1>
+      {isFailure && (
+        <FormError title={notSent.summary} mail={mail}>
+          {outcome.message}
+        </FormError>
+      )}
+      <p className="text-lead text-muted">{text}</p>
+      <NewFormLink label={newForm} />
+    </>
+  );
+}
+
+/** Without `?new`, the page would show the outcome again. */
+function NewFormLink({ label }: { label: string }) {
+  return (
+    <p className="mt-6">
+      <a href="/contact?new" className="btn link">
+        {label}
+      </a>
+    </p>
+  );
+}

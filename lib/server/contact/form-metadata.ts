@@ -1,0 +1,58 @@
+import 'server-only';
+import { HONEYPOT_FIELD } from '@/lib/contact/fields';
+import { getEnv } from '@/lib/server/env';
+
+/** A form that is filled in faster than this is suspected spam. */
+const MIN_FILL_MS = 2000;
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export interface FormMetadata {
+  suspectedSpam: boolean;
+  /** The same for all retries of one filled form; null for a form sent without script. */
+  idempotencyKey: string | null;
+  /** Where the visitor came from. */
+  source: string;
+}
+
+/** Reads what a form sends besides its fields. Never throws. */
+export function readFormMetadata(input: Readonly<Record<string, unknown>>): FormMetadata {
+  const { [HONEYPOT_FIELD]: honeypot = '', fill_ms: fillMs, idempotency_key: key } = input;
+  return {
+    suspectedSpam: honeypot !== '' || (typeof fillMs === 'number' && fillMs < MIN_FILL_MS),
+    idempotencyKey: typeof key === 'string' && UUID.test(key) ? key.toLowerCase() : null,
+    source: classifySource(input['source']),
+  };
+}
+
+/** `strategy_sessions_source_shape` has the same. */
+export const SOURCE_PATTERN = /^(direct|search|referral:[a-z0-9.-]{1,60}|utm:[a-z0-9._-]{1,40})$/;
+
+const MAX_HOST_LENGTH = 60;
+const HOST = /^([a-z\d-]+\.)+[a-z][a-z\d-]*$/;
+const SEARCH_ENGINES =
+  'google|bing|duckduckgo|ecosia|yahoo|seznam|yandex|baidu|qwant|startpage|brave|kagi|naver';
+/**
+ * In any country, but not their mail or maps: `uk.search.yahoo.com`, not `mail.yahoo.com`; and
+ * Google's app on Android, whose referrer is `android-app://` and its name.
+ */
+const SEARCH_HOST = new RegExp(
+  `^((([a-z]{1,2}|search|images|html|lite)\\.)*(${SEARCH_ENGINES})(\\.com?)?\\.[a-z]{2,3}` +
+    '|com\\.google\\.android\\.googlequicksearchbox)$',
+);
+
+const removeWww = (host: string) => host.replace(/^www\./, '');
+
+/**
+ * Reads the field `source` of a form: `utm:` and the `utm_source` of the page's address, or the
+ * host of its referrer, or a result of this function. Whatever else was sent becomes `direct`, as
+ * no request is refused for it.
+ */
+export function classifySource(sent: unknown): string {
+  const text = typeof sent === 'string' ? sent.toLowerCase() : '';
+  if (SOURCE_PATTERN.test(text)) return text;
+  const host = removeWww(text.replace(/:\d+$/, ''));
+  if (!HOST.test(host) || host === removeWww(new URL(getEnv().SITE_URL).hostname)) return 'direct';
+  // The end of a long host says whose it is.
+  return SEARCH_HOST.test(host) ? 'search' : `referral:${host.slice(-MAX_HOST_LENGTH)}`;
+}

@@ -1,0 +1,96 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { CONTACT_FIELD_NAMES, type ContactOutcome, readInput } from '@/lib/contact/fields';
+import { parseContactRequest } from '@/lib/contact/schema';
+import { errorsEn } from '@/lib/content/contact-en';
+import { keptForSeconds } from '@/lib/retention';
+import { deriveKey } from '@/lib/server/crypto/derived-keys';
+import { openToken, sealToken } from '@/lib/server/crypto/sealed-token';
+import { getEnv } from '@/lib/server/env';
+import type { HandlerResult, Redirect } from '@/lib/server/http/handler-result';
+import type { Input } from '@/lib/server/http/request-body';
+import { readFormMetadata } from './form-metadata';
+
+/** For how long the same contents, sent without a key, count as one form. */
+const KEYLESS_PERIOD_MS = 60_000;
+const OUTCOME_PATH = '/contact';
+// The name stays, so that any version reads the outcome.
+export const OUTCOME_COOKIE = 'contact-outcome.0';
+const PURPOSE = 'contact outcome v1';
+/** What is left of 4,000 bytes of headers, after the longest of the others. */
+const MAX_COOKIE_LENGTH = 3160;
+
+/**
+ * Gives a plain form post an idempotency key for its contents, and as `form_key` the key of its
+ * form, which stays with the form when it is shown again. The same form sent with other contents is
+ * another request. The form of a prerendered page has no key of its own: its contents and the
+ * current minute make one, so that pressing Send twice stores one request.
+ */
+export function addKeys(typed: Input): Input {
+  const { idempotencyKey: sentKey } = readFormMetadata(typed);
+  const form = parseContactRequest(typed);
+  if (!form.ok) return { ...typed, form_key: sentKey, idempotency_key: null };
+  const contents = CONTACT_FIELD_NAMES.map((name) => form.value[name]);
+  const createKey = (...parts: unknown[]) => hashToUuid([...parts, ...contents]);
+  const formKey = sentKey ?? createKey('minute', Math.floor(Date.now() / KEYLESS_PERIOD_MS));
+  return { ...typed, form_key: formKey, idempotency_key: createKey('form', formKey) };
+}
+
+/** Keyed, so that nobody can take the key of somebody else's request. */
+const hashToUuid = (parts: readonly unknown[]) =>
+  createHmac('sha256', deriveKey('form key v1'))
+    .update(JSON.stringify(parts))
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+
+/**
+ * Redirects a plain form post to `/contact`, with the outcome in an encrypted cookie that lasts
+ * five minutes. The address says no more than whether the request was sent, for browsers that keep
+ * no cookies. So does an empty cookie, if what was typed is too long or could not be read: the
+ * visitor's browser has it still.
+ */
+export async function redirectToOutcome(result: HandlerResult, typed: Input): Promise<Redirect> {
+  const seconds = keptForSeconds.formCookie;
+  const token = await sealToken(PURPOSE, { outcome: describeOutcome(result, typed) }, seconds);
+  const wasRead = result.ok || CONTACT_FIELD_NAMES.some((name) => name in typed);
+  const cookie = wasRead && token.length <= MAX_COOKIE_LENGTH ? token : '';
+  const secure = getEnv().SITE_URL.startsWith('https:') ? '; Secure' : '';
+  const query = result.ok ? 'outcome=sent' : `outcome=not-sent&error=${result.error}`;
+  return {
+    location: `${OUTCOME_PATH}?${query}`,
+    cookies: [
+      `${OUTCOME_COOKIE}=${cookie}` +
+        `; Path=${OUTCOME_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+    ],
+  };
+}
+
+function describeOutcome(result: HandlerResult, typed: Input): ContactOutcome {
+  if (result.ok) return { state: 'sent', service: String(result.body?.['service_type'] ?? '') };
+  const { error, message = describeError(error), fields = {} } = result;
+  const values = readInput((name) => typed[name]);
+  const { source } = readFormMetadata(typed);
+  const formKey = (typed['form_key'] as string | null | undefined) ?? null;
+  return { state: 'failed', error, message, fields, values, formKey, source };
+}
+
+/**
+ * Reads the outcome of the last form post, null if there is none or a new form was asked for. The
+ * cookie wins over the address, which may be an earlier one.
+ */
+export async function readOutcome(
+  cookie: string | undefined,
+  query: Readonly<Record<string, string | string[] | undefined>>,
+): Promise<ContactOutcome | null> {
+  if (query['new'] !== undefined) return null;
+  const token = await openToken<{ outcome: ContactOutcome }>(PURPOSE, cookie ?? '');
+  if (token) return token.outcome;
+  if (query['outcome'] === 'sent') return { state: 'maybe-sent' };
+  if (query['outcome'] !== 'not-sent') return null;
+  return { state: 'maybe-failed', message: describeError(query['error']) };
+}
+
+function describeError(error: unknown): string {
+  const isKnown = typeof error === 'string' && Object.hasOwn(errorsEn, error);
+  return errorsEn[isKnown ? (error as keyof typeof errorsEn) : 'internal'];
+}
