@@ -28,7 +28,7 @@ import {
   readBearerToken,
 } from '@/lib/server/http/request';
 import { readBody } from '@/lib/server/http/request-body';
-import { describePageView } from '@/lib/server/analytics/page-view';
+import { describePageView } from '@/lib/server/analytics/funnel';
 import { dropUnusableHeaders } from '@/server/read-request';
 import { changeSettings, provideSettings } from './lib/server/settings';
 

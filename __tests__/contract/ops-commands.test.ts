@@ -726,7 +726,7 @@ describe('the funnel', () => {
     });
     expect(stdout).toMatch(/^page seen +40 +0$/m);
     expect(stdout).toMatch(/^dialog opened +6 +15 % +0 +-$/m);
-    expect(stdout).toMatch(/^start to active, median +2\.5 s +of 4/m);
+    expect(stdout).toMatch(/^seconds from start to active, at most .*\n3 +4 +100 %/m);
     expect((await run('funnel', ['--days', '1'])).stdout).toMatch(/^page seen +30 +0$/m);
   });
 
@@ -791,7 +791,7 @@ describe('the doctor', () => {
     const count = (sign: string) => checks.filter((line) => line.startsWith(sign)).length;
     expect(['✓', '!', '✗'].map(count)).toEqual([1, 1, 2]);
     expect(lines.at(-2)).toMatch(/^ok \d+, warning \d+, failed 2, skipped \d+$/);
-    expect(checks.length).toBeGreaterThan(15);
+    expect(checks.length).toBeGreaterThan(12);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).not.toContain(KEY);
   });

@@ -1,5 +1,3 @@
-import { listBuckets } from './histograms';
-
 /** Where the contact dialog was opened. `call`: in the call widget, after a call or a failure. */
 const DIALOG_PLACES = ['header', 'hero', 'services', 'call', 'contact', 'footer'] as const;
 
@@ -17,26 +15,34 @@ export const END_REASONS = [
 
 export type EndReason = (typeof END_REASONS)[number];
 
+/** From the press on Start, including the browser's question: at most so many seconds. */
+const STARTUP_SECONDS = ['3', '5', '10', 'more'] as const;
+
+/** Finds the detail of `call_active`. */
+export const findStartup = (seconds: number) =>
+  STARTUP_SECONDS.find((limit) => seconds <= Number(limit)) ?? 'more';
+
+/** The thresholds are those of web-vitals. */
+const RATINGS = ['good', 'needs-improvement', 'poor'] as const;
+
 /** All counted events with their allowed details, in funnel order (docs/ops.md). */
 export const FUNNEL_EVENTS = {
   page_seen: [],
   call_near: [],
   start_pressed: [],
   microphone_granted: [],
-  call_active: listBuckets('start_to_active'),
+  call_active: STARTUP_SECONDS,
   call_30_seconds: [],
-  call_ended: END_REASONS.flatMap((reason) =>
-    listBuckets('call_length').map((length) => `${reason}:${length}` as const),
-  ),
+  call_ended: END_REASONS,
   call_rated: ['1', '2', '3', '4', '5'],
   dialog_opened: DIALOG_PLACES,
   form_typed: [],
   form_sent: [],
   request_stored: [],
-  lcp: listBuckets('lcp'),
-  inp: listBuckets('inp'),
-  cls: listBuckets('cls'),
-  ttfb: listBuckets('ttfb'),
+  lcp: RATINGS,
+  inp: RATINGS,
+  cls: RATINGS,
+  ttfb: RATINGS,
 } as const satisfies Record<string, readonly string[]>;
 
 export type FunnelEvent = keyof typeof FUNNEL_EVENTS;

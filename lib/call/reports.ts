@@ -1,6 +1,5 @@
 import { countEvent } from '@/lib/analytics/count';
-import type { EndReason } from '@/lib/analytics/events';
-import { findBucket } from '@/lib/analytics/histograms';
+import { type EndReason, findStartup } from '@/lib/analytics/events';
 import { postJson } from '@/lib/api/post-json';
 import type { CallFailure, EndedCall } from './types';
 
@@ -21,14 +20,11 @@ export function reportFailure(failure: CallFailure, detail: string, callId: stri
 
 /** Counts a call that is live. `pressedAt` is when Start was pressed (epoch ms). */
 export function countLiveCall(pressedAt: number): void {
-  const seconds = (Date.now() - pressedAt) / 1000;
-  countEvent('call_active', findBucket('start_to_active', seconds));
+  countEvent('call_active', findStartup((Date.now() - pressedAt) / 1000));
 }
 
 /** Counts the end of a call that was live. Call it synchronously: the page may be closing. */
-export function countCallEnd({ reason, durationSeconds }: EndedCall): void {
-  countEvent('call_ended', `${reason}:${findBucket('call_length', durationSeconds)}`);
-}
+export const countCallEnd = ({ reason }: EndedCall): void => countEvent('call_ended', reason);
 
 /** Tells our server how a prospect's call, which the ticket names, ended or was rated. */
 export function reportOutcome(

@@ -1,4 +1,4 @@
-import { readFunnel } from '@/lib/server/analytics/funnel-counts';
+import { readFunnel } from '@/lib/server/analytics/funnel';
 import { openDatabase, runCommand } from './command';
 import { formatFunnelReport } from './funnel-report';
 

@@ -1,6 +1,6 @@
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
-import { countEvents, readFunnel } from '@/lib/server/analytics/funnel-counts';
-import type { PageView } from '@/lib/server/analytics/page-view';
+import { countEvents, readFunnel } from '@/lib/server/analytics/funnel';
+import type { PageView } from '@/lib/server/analytics/funnel';
 import type { Expected } from '../expected';
 import { disableTimeouts, type TestDatabaseProxy, createRequest } from '../database-proxy';
 import { DAY } from '../outbox';

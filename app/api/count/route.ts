@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { FUNNEL_EVENTS } from '@/lib/analytics/events';
-import { countEvents } from '@/lib/server/analytics/funnel-counts';
-import { COUNTED_PAGES, describePageView, isCountable } from '@/lib/server/analytics/page-view';
+import {
+  COUNTED_PAGES,
+  countEvents,
+  describePageView,
+  isCountable,
+} from '@/lib/server/analytics/funnel';
 import { endpoint } from '@/lib/server/endpoint';
 import { limitCount } from '@/lib/server/http/rate-limit';
 import { withInput } from '@/lib/server/http/request-body';
@@ -28,14 +32,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = endpoint({
     limit: limitCount,
     maxBytes: MAX_BYTES,
     handle: withInput(schema, async ({ events, ...sent }, { headers }) => {
-      if (isCountable(headers))
-        await countEvents(describePageView(sent, headers), events.map(parseEvent));
+      const split = events.map((text) => {
+        const [event = '', detail = ''] = text.split(':');
+        return { event, detail };
+      });
+      if (isCountable(headers)) await countEvents(describePageView(sent, headers), split);
       return { ok: true };
     }),
   },
 });
-
-function parseEvent(text: string) {
-  const [event = '', ...detail] = text.split(':');
-  return { event, detail: detail.join(':') };
-}

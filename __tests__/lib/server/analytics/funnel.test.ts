@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { LANGUAGE_CODES } from '@/lib/language';
-import { COUNTED_PAGES, isCountable, describePageView } from '@/lib/server/analytics/page-view';
+import { COUNTED_PAGES, isCountable, describePageView } from '@/lib/server/analytics/funnel';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
 const agents = {

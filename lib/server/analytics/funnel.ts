@@ -1,0 +1,80 @@
+import 'server-only';
+import { DEFAULT_PERSONAL_LANGUAGE, findLanguage, type Language } from '@/lib/language';
+import { readAllRows } from '@/lib/server/database/queries';
+import { getCounterDatabase, getDatabase } from '@/lib/server/database/supabase';
+import { isDeclaredBot } from '@/lib/server/http/request';
+import { log } from '@/lib/server/log/log';
+
+const COUNT_TIMEOUT_MS = 1_000;
+
+/** The counted pages, and in which language each is, if its page names no other. */
+const PAGE_LANGUAGES = {
+  '/': 'en',
+  '/outreach': DEFAULT_PERSONAL_LANGUAGE,
+} as const satisfies Record<string, Language>;
+
+type CountedPage = keyof typeof PAGE_LANGUAGES;
+export const COUNTED_PAGES = Object.keys(PAGE_LANGUAGES) as CountedPage[];
+
+/** Other values of `utm_source` count as `other` (docs/ops.md). */
+const UTM_SOURCES = [
+  ...(['google', 'bing', 'linkedin', 'facebook', 'instagram', 'youtube'] as const),
+  ...(['newsletter', 'email', 'partner'] as const),
+];
+
+/** What a page sends about its view: its `lang`, and its `utm_source` if it has one. */
+type SentView = { page: CountedPage; language?: string | undefined; source?: string | undefined };
+
+/** All values are from closed lists, so many visitors share them. */
+export type PageView = {
+  page: CountedPage;
+  language: Language;
+  device: 'phone' | 'tablet' | 'desktop';
+  entry: (typeof UTM_SOURCES)[number] | 'other' | 'direct';
+};
+
+export function describePageView({ page, language, source }: SentView, headers: Headers): PageView {
+  const known = UTM_SOURCES.find((name) => name === source?.toLowerCase());
+  return {
+    page,
+    // A translator may have changed that of the landing page.
+    language: (page === '/outreach' && findLanguage(language)) || PAGE_LANGUAGES[page],
+    device: detectDevice(headers),
+    entry: source === undefined ? 'direct' : (known ?? 'other'),
+  };
+}
+
+/** Newer iPads send a Mac's user agent, so they count as desktops. */
+function detectDevice(headers: Headers): PageView['device'] {
+  const agent = headers.get('user-agent') ?? '';
+  if (/iPad|Tablet/.test(agent)) return 'tablet';
+  if (headers.get('sec-ch-ua-mobile') === '?1' || /Mobi/.test(agent)) return 'phone';
+  return agent.includes('Android') ? 'tablet' : 'desktop';
+}
+
+/** Whether the visitor is no declared bot, and has no Do Not Track or Global Privacy Control. */
+export function isCountable(headers: Headers): boolean {
+  const hasOptedOut = headers.get('dnt') === '1' || headers.get('sec-gpc') === '1';
+  return Boolean(headers.get('user-agent')) && !isDeclaredBot(headers) && !hasOptedOut;
+}
+
+/** Counts a page view's events. Gives up after a second and logs a failure. Never throws. */
+export async function countEvents(
+  view: PageView,
+  events: readonly { event: string; detail: string }[],
+): Promise<void> {
+  const { error, status } = await getCounterDatabase()
+    .rpc('count_events', { ...view, events })
+    .abortSignal(AbortSignal.timeout(COUNT_TIMEOUT_MS));
+  if (error) log.warn({ code: error.code, status }, 'events not counted');
+}
+
+/** `event` is an event, or `requests` or `handled`, which have the page `any`. */
+export type FunnelSum = { event: string; detail: string; page: string; count: number };
+
+/** Returns the sums since a day (`YYYY-MM-DD`, UTC). Throws when the database fails. */
+export function readFunnel(since: string, db = getDatabase()): Promise<FunnelSum[]> {
+  return readAllRows((from, to) =>
+    db.rpc('read_funnel', { since }).order('event').order('detail').order('page').range(from, to),
+  );
+}
