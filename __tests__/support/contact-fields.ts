@@ -3,12 +3,14 @@ import type { ContactRequest } from '@/lib/contact/schema';
 import type { fieldErrorsEn } from '@/lib/content/contact-en';
 
 interface FieldCases<Name extends ContactField> {
-  /** What a complete form holds. The schema returns it as it is. */
+  /** What is stored of a complete form. The schema returns it as it is. */
   value: NonNullable<ContactRequest[Name]>;
-  /** The longest value that is stored. */
-  longest: string;
+  /** What the form posts for `value`, if that is not the same: `on` for a ticked box. */
+  typed?: string;
+  /** The longest text that is stored. */
+  longest?: NonNullable<ContactRequest[Name]>;
   /** What a form or a program can send, and what is stored of it. */
-  stored: readonly (readonly [sent: unknown, stored: string | null])[];
+  stored: readonly (readonly [sent: unknown, stored: ContactRequest[Name]])[];
   /** What is refused, by the error. The number 5 must be among it. */
   refused: Readonly<Partial<Record<keyof typeof fieldErrorsEn, readonly unknown[]>>>;
   /** What the column refuses, whoever writes it, by the rule. */

@@ -3,17 +3,15 @@ import type { ContactRequest } from '@/lib/contact/schema';
 import { fieldErrorsEn } from '@/lib/content/contact-en';
 import { FIELD_CASES } from './contact-fields';
 
-const completeForm = mapFields((name) => FIELD_CASES[name].value) as ContactRequest & ContactInput;
-
-/** What a complete form holds, with some fields changed. */
+/** What a complete form posts, with some fields changed. */
 export const buildForm = (changes: Partial<ContactInput> = {}): ContactInput => ({
-  ...completeForm,
+  ...mapFields((name) => FIELD_CASES[name].typed ?? String(FIELD_CASES[name].value)),
   ...changes,
 });
 
-/** A valid request, with some fields changed. The schema returns it as it is. */
+/** What is stored of a complete form, with some fields changed. The schema returns it as it is. */
 export const buildRequest = (changes: Partial<ContactRequest> = {}): ContactRequest => ({
-  ...completeForm,
+  ...(mapFields<unknown>((name) => FIELD_CASES[name].value) as ContactRequest),
   ...changes,
 });
 

@@ -23,8 +23,8 @@ export function ContactDialog(props: { mail: string }) {
 function Dialogs({ mail }: { mail: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const contact = useContact();
-  const { state, sentRequest, lateService } = contact;
-  const { isSending } = state;
+  const { sentRequest, lateService } = contact;
+  const { isSending } = contact.state;
 
   // A layout effect, because the success dialog opens in an effect.
   useLayoutEffect(() => {
@@ -52,13 +52,7 @@ function Dialogs({ mail }: { mail: string }) {
           {copy.title}
         </h2>
         <p className="mt-1.5 mb-6 text-muted">{copy.intro}</p>
-        <DialogForm
-          mail={mail}
-          state={state}
-          onSend={contact.send}
-          onEdit={contact.handleEdit}
-          onFieldBlur={contact.handleFieldBlur}
-        />
+        <DialogForm mail={mail} contact={contact} />
         <ContactNotes newTab={copy.newTab} />
         {/* Last, so that opening the dialog focuses the first field. */}
         <Button

@@ -1,38 +1,26 @@
 'use client';
 
-import {
-  useEffect,
-  useEffectEvent,
-  useRef,
-  type FocusEvent,
-  type FormEvent,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { contactCopyEn as copy } from '@/lib/content/contact-en';
 import { CharacterCounter } from './character-counter';
 import { ContactForm } from './contact-form';
 import { FormError } from './notices';
-import type { FormState } from './use-contact';
+import type { Contact } from './use-contact';
 
 interface DialogFormProps {
   mail: string;
-  state: FormState;
-  onSend: (form: HTMLFormElement) => void;
-  onEdit: (field: ContactField) => void;
-  onFieldBlur: (field: ContactField, form: HTMLFormElement) => void;
+  contact: Pick<Contact, 'state' | 'send' | 'handleEdit' | 'handleFieldBlur'>;
 }
 
-/** Returns the field of an event; the button has none. */
-const getField = (event: SyntheticEvent) =>
-  (event.target as HTMLInputElement).name as ContactField | '';
+const getField = (event: SyntheticEvent) => (event.target as HTMLInputElement).name as ContactField;
 
 /** The form in the dialog, which is sent by script. */
-export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogFormProps) {
+export function DialogForm({ mail, contact }: DialogFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const errorBox = useRef<HTMLDivElement>(null);
-  const { isSending, fields, hint, failure } = state;
+  const { isSending, fields, hint, failure } = contact.state;
 
   useEffect(() => {
     if (!failure) return;
@@ -45,29 +33,18 @@ export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogF
     const { current } = form;
     if (!current?.closest('[open]')) return;
     for (const field of CONTACT_FIELD_NAMES)
-      if (current.elements.namedItem(field) !== document.activeElement) onFieldBlur(field, current);
+      if (current.elements.namedItem(field) !== document.activeElement)
+        void contact.handleFieldBlur(field, current);
   });
   // Fields may have been filled in and left before React ran.
   useEffect(() => checkEarlyFields(), []);
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onSend(event.currentTarget);
-  };
-  const handleEdit = (event: FormEvent<HTMLFormElement>) => {
-    const field = getField(event);
-    if (field) onEdit(field);
-  };
-  const handleBlur = (event: FocusEvent<HTMLFormElement>) => {
-    const field = getField(event);
-    if (field) onFieldBlur(field, event.currentTarget);
-  };
   const acceptHint = () => {
     const field = form.current?.querySelector<HTMLInputElement>('[name="email"]');
     if (!field || !hint) return;
     field.value = hint;
     field.focus();
-    onEdit('email');
+    contact.handleEdit('email');
   };
 
   const getFieldProps = (name: ContactField) => {
@@ -101,9 +78,12 @@ export function DialogForm({ mail, state, onSend, onEdit, onFieldBlur }: DialogF
       )}
       <ContactForm
         ref={form}
-        onSubmit={send}
-        onInput={handleEdit}
-        onBlur={handleBlur}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void contact.send(event.currentTarget);
+        }}
+        onInput={(event) => contact.handleEdit(getField(event))}
+        onBlur={(event) => void contact.handleFieldBlur(getField(event), event.currentTarget)}
         getFieldProps={getFieldProps}
       >
         <Button type="submit" aria-disabled={isSending || undefined}>

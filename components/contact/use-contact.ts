@@ -21,7 +21,7 @@ import { errorsEn } from '@/lib/content/contact-en';
 /** The dialog is locked for this long while it sends; retries continue in the background. */
 const MAX_LOCK_MS = 10_000;
 
-export interface FormState {
+interface FormState {
   /** Nothing can be edited, sent again or closed. */
   isSending: boolean;
   fields: ContactFieldErrors;
@@ -66,6 +66,8 @@ async function waitUntilClosed(dialog: HTMLDialogElement | null): Promise<void> 
   if (dialog?.open)
     await new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
 }
+
+export type Contact = ReturnType<typeof useContact>;
 
 /** The state of the contact form, and the handlers of its events (docs/behaviour.md, section 4). */
 export function useContact() {
@@ -138,7 +140,7 @@ export function useContact() {
   const handleFieldBlur = async (field: ContactField, form: HTMLFormElement) => {
     const { input } = readForm(form);
     // Closing the form empties it and forgets what was edited. What was typed before React ran is
-    // not known as edited.
+    // not known as edited. The button is no field.
     const isCheckable = () => !isLocked() && (input[field] || edited.current.has(field));
     if (!isCheckable()) return;
     const schema = await import('@/lib/contact/schema').catch(() => null);

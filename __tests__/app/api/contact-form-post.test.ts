@@ -1,5 +1,10 @@
 /** @jest-environment node */
-import { buildForm, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
+import {
+  buildForm,
+  buildRequest,
+  FORM_KEY,
+  REFUSED_FIELDS,
+} from '@/__tests__/support/contact-form';
 import { errorsEn } from '@/lib/content/contact-en';
 import { followRedirect, postForm, setUpStore } from './post-contact';
 
@@ -10,7 +15,7 @@ const mockStore = setUpStore();
 
 test('redirects a stored request to the page with the success message', async () => {
   const response = await postForm(buildForm());
-  expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything(), expect.any(Function));
+  expect(mockStore).toHaveBeenCalledWith(buildRequest(), expect.anything(), expect.any(Function));
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await followRedirect(response)).toEqual({
     status: 303,
@@ -78,7 +83,7 @@ test('stores the source, and keeps it in a form that is shown again', async () =
   expect(outcome).toMatchObject({ state: 'failed', source: 'referral:partner.example' });
   await postForm({ ...buildForm(), source: 'referral:partner.example' });
   expect(mockStore).toHaveBeenCalledWith(
-    buildForm(),
+    buildRequest(),
     expect.objectContaining({ source: 'referral:partner.example' }),
     expect.any(Function),
   );

@@ -1,5 +1,10 @@
 /** @jest-environment node */
-import { buildForm, FORM_KEY, REFUSED_FIELDS } from '@/__tests__/support/contact-form';
+import {
+  buildForm,
+  buildRequest,
+  FORM_KEY,
+  REFUSED_FIELDS,
+} from '@/__tests__/support/contact-form';
 import { collectLogLines } from '@/__tests__/lib/server/log/log-lines';
 import { sendAlertsAfterResponse } from '@/lib/server/notify/alerts';
 import { consumeInMemory, consumeShared } from '@/lib/server/http/rate-limit';
@@ -24,7 +29,7 @@ describe('as JSON', () => {
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await response.json()).toEqual({ ok: true, service_type: 'other' });
-    expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything(), expect.any(Function));
+    expect(mockStore).toHaveBeenCalledWith(buildRequest(), expect.anything(), expect.any(Function));
   });
 
   test('refused fields are named with 422, and nothing is stored', async () => {
@@ -69,7 +74,7 @@ describe('as JSON', () => {
   test('unknown and prototype keys are ignored', async () => {
     const body = `{"id":1,"__proto__":{"a":1},"constructor":{},${JSON.stringify(buildForm()).slice(1)}`;
     expect((await post({ body })).status).toBe(201);
-    expect(mockStore).toHaveBeenCalledWith(buildForm(), expect.anything(), expect.any(Function));
+    expect(mockStore).toHaveBeenCalledWith(buildRequest(), expect.anything(), expect.any(Function));
   });
 
   test('NUL and lone surrogates are cleaned', async () => {
@@ -77,7 +82,7 @@ describe('as JSON', () => {
     expect(body).toContain(String.raw`"a\u0000\ud800b"`);
     expect((await post({ body })).status).toBe(201);
     expect(mockStore).toHaveBeenCalledWith(
-      buildForm({ message: 'a\ufffdb' }),
+      buildRequest({ message: 'a\ufffdb' }),
       expect.anything(),
       expect.any(Function),
     );
@@ -152,7 +157,7 @@ describe('what the form says about itself', () => {
   ])('is passed on: %s', async (_what, facts, stored) => {
     expect((await post({ body: JSON.stringify({ ...buildForm(), ...facts }) })).status).toBe(201);
     expect(mockStore).toHaveBeenCalledWith(
-      buildForm(),
+      buildRequest(),
       expect.objectContaining(stored),
       expect.any(Function),
     );

@@ -24,9 +24,11 @@ describe.each(CONTACT_FIELD_NAMES)('the field %s', (name) => {
   });
 
   test('has a value that is too long after the longest of its cases', () => {
-    const { longest, hide } = FIELD_CASES[name];
-    expect(isRefused(name, longest)).toBe(false);
-    expect('limit' in field ? longest.length : null).toBe('limit' in field ? field.limit : null);
+    const { longest = '', hide } = FIELD_CASES[name];
+    if ('limit' in field) {
+      expect(longest).toHaveLength(field.limit);
+      expect(isRefused(name, longest)).toBe(false);
+    }
     const hidden = hide?.('canary0123456789ab');
     expect(hidden !== undefined && isRefused(name, hidden)).toBe(false);
   });
