@@ -1,5 +1,5 @@
 import nextJest from 'next/jest.js';
-import { exemptLoopbackFromProxy } from './lib/settings/loopback-proxy.mjs';
+import { exemptLoopbackFromProxy } from './lib/settings/loopback.mjs';
 
 exemptLoopbackFromProxy();
 

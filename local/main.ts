@@ -1,8 +1,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadSettings } from '../lib/settings/load-settings';
-import { findProblems, joinProblems } from '../lib/settings/problems';
-import { listUnknownSettings, REQUIRED_SETTINGS } from '../lib/settings/settings';
+import {
+  findProblems,
+  joinProblems,
+  listUnknownSettings,
+  REQUIRED_SETTINGS,
+} from '../lib/settings/settings';
 import { buildPersonalLink } from '../lib/outreach/personal-link';
 import { watchParentExit } from '../scripts/watch-parent.mjs';
 import { isPortFree } from './ports';

@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback-proxy.mjs');
+  const { exemptLoopbackFromProxy } = await import('../lib/settings/loopback.mjs');
   exemptLoopbackFromProxy();
   const { LISTEN_HOST: host, NEXT_DIST_DIR: distDir = '.next' } = process.env;
   const port = Number(process.env.PORT || '3000');

@@ -1,9 +1,8 @@
 // `npm start` and the image run this: it refuses missing settings, and a build made with other
 // settings, before serve.ts starts.
 import { basename, dirname, join } from 'node:path';
-import { readBuiltInSettings } from '../lib/settings/settings';
+import { getSiteOrigin, readBuiltInSettings } from '../lib/settings/settings';
 import { loadRequiredSettings } from '../lib/settings/load-settings';
-import { getSiteOrigin } from '../lib/settings/site-url';
 import { findMismatch, requireSiteBuild } from '../lib/site/site-build';
 
 // The bundle's folder is in Next's output folder.

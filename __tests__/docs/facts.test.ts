@@ -9,7 +9,7 @@ import { NAME_MAX_LENGTH } from '@/lib/outreach/contact-name';
 import { keptByDatabase } from '@/lib/retention';
 import { TICKET_SECONDS } from '@/lib/server/call/call-ticket';
 import { RULES } from '@/lib/server/http/rate-limit';
-import { listCallBudgets } from '@/lib/settings/call-budgets';
+import { listCallBudgets } from '@/lib/server/call/call-budget';
 import {
   DEFAULT_RETENTION_MONTHS,
   type Settings,

@@ -279,7 +279,7 @@ describe.each([
     undefined,
     'build refused',
   ],
-  ['a setting missing', { SUPABASE_URL: '' }, undefined, 'setting missing'],
+  ['a setting missing', { SUPABASE_URL: '' }, undefined, 'setting invalid'],
 ] as const)('with %s', (_what, changed, changeFolder, expectedMessage) => {
   let refusing: Functions;
   beforeAll(async () => {

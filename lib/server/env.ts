@@ -3,13 +3,15 @@ import * as z from 'zod';
 import {
   areCallsConfigured,
   cleanSettings,
-  IS_MISSING,
+  findProblems,
+  joinProblems,
   listUnknownSettings,
+  omitEmpty,
   readBuiltInSettings,
+  readSiteUrl,
+  type SettingProblem,
   settingsSchema,
 } from '@/lib/settings/settings';
-import { findProblems, joinProblems, type SettingProblem } from '@/lib/settings/problems';
-import { readSiteUrl } from '@/lib/settings/site-url';
 
 const envSchema = settingsSchema.extend({
   /** Set by Next. */
@@ -18,16 +20,6 @@ const envSchema = settingsSchema.extend({
 });
 
 export type Env = z.output<typeof envSchema>;
-
-export type EnvReport = {
-  missing: string[];
-  /** Settings with an impossible value, or without the one that they need. */
-  invalid: SettingProblem[];
-  /** Optional settings that are not set, and the features that they turn on. */
-  unset: { name: string; feature: string }[];
-  /** Names that begin like a setting and are none. */
-  unknown: string[];
-};
 
 /** Vercel sets this header itself and drops the visitor's. */
 const VERCEL_DEFAULTS = { TRUSTED_IP_HEADER: 'x-vercel-forwarded-for' };
@@ -40,7 +32,7 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
   const cleaned = { ...source, ...cleanSettings(source) };
   return {
     ...(source['VERCEL'] ? VERCEL_DEFAULTS : {}),
-    ...Object.fromEntries(Object.entries(cleaned).filter(([, value]) => value)),
+    ...omitEmpty(cleaned),
     SITE_URL: readSiteUrl(cleaned),
   };
 }
@@ -49,31 +41,26 @@ function collectSettings(source: NodeJS.ProcessEnv): Record<string, string | und
 export const listProblems = (source: NodeJS.ProcessEnv = process.env): SettingProblem[] =>
   findProblems(collectSettings(source));
 
-/** Reports what is missing, wrong or off. Never throws, never repeats a value. */
-export function describeEnv(source: NodeJS.ProcessEnv = process.env): EnvReport {
+/** Lists the optional settings that are not set, and the features that they turn on. */
+export function listUnset(source: NodeJS.ProcessEnv = process.env) {
   const settings = collectSettings(source);
-  const problems = findProblems(settings);
   const isOff = (name: string) =>
     !settings[name] && !(name === 'VAPI_PUBLIC_KEY' && areCallsConfigured(settings));
-  return {
-    missing: problems.filter(({ reason }) => reason === IS_MISSING).map(({ name }) => name),
-    unknown: listUnknownSettings(source),
-    invalid: problems.filter(({ reason }) => reason !== IS_MISSING),
-    unset: Object.entries(settingsSchema.shape).flatMap(([name, { description: feature }]) =>
-      feature && isOff(name) ? [{ name, feature }] : [],
-    ),
-  };
+  return Object.entries(settingsSchema.shape).flatMap(([name, { description: feature }]) =>
+    feature && isOff(name) ? [{ name, feature }] : [],
+  );
 }
+
+/** Lists the names that begin like an optional setting and are none. */
+export const listUnknown = (source: NodeJS.ProcessEnv = process.env) => listUnknownSettings(source);
 
 /** Whether this is a serverless host, which restarts a process that exits. */
 export const isServerlessHost = () =>
   Boolean(process.env.VERCEL ?? process.env.AWS_LAMBDA_FUNCTION_NAME);
 
 /** Returns the settings in `source`, or undefined if one is missing or wrong. */
-export function readEnv(source: NodeJS.ProcessEnv): Env | undefined {
-  const settings = collectSettings(source);
-  return findProblems(settings).length > 0 ? undefined : envSchema.parse(settings);
-}
+export const readEnv = (source: NodeJS.ProcessEnv): Env | undefined =>
+  listProblems(source).length > 0 ? undefined : envSchema.parse(collectSettings(source));
 
 /** Returns the site's public address. Without one, a build has no absolute links. */
 export function getSiteUrl(): URL | null {

@@ -1,5 +1,5 @@
 import 'server-only';
-import { describeEnv, getEnv, isServerlessHost } from './env';
+import { getEnv, isServerlessHost, listProblems, listUnknown, listUnset } from './env';
 import { log } from '@/lib/server/log/log';
 import { shareInProcess } from './shared-state';
 import { findBuildProblem } from '@/lib/site/site-build';
@@ -9,13 +9,13 @@ import { findBuildProblem } from '@/lib/site/site-build';
  * value. Returns false if the server must not serve.
  */
 export function checkSettings(source?: NodeJS.ProcessEnv): boolean {
-  const { missing, invalid, unset, unknown } = describeEnv(source);
-  for (const name of missing) log.error({ setting: name }, 'setting missing');
-  for (const { name, reason } of invalid) log.error({ setting: name, reason }, 'setting invalid');
-  const off = unset.map(({ name, feature }) => `${name} (${feature})`).join('; ');
-  if (off) log.info({ off }, 'not set');
+  const problems = listProblems(source);
+  for (const { name, reason } of problems) log.error({ setting: name, reason }, 'setting invalid');
+  const unset = listUnset(source).map(({ name, feature }) => `${name} (${feature})`);
+  if (unset.length > 0) log.info({ off: unset.join('; ') }, 'not set');
+  const unknown = listUnknown(source);
   if (unknown.length > 0) log.warn({ names: unknown.join(', ') }, 'nothing reads these settings');
-  return missing.length + invalid.length === 0;
+  return problems.length === 0;
 }
 
 /** Checks whether the build can be served at SITE_URL, and logs why not. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { existsSync, readFileSync } from 'node:fs';
 import { cleanProcessEnv, REQUIRED_SETTINGS } from './settings';
-import { exemptLoopbackFromProxy } from './loopback-proxy.mjs';
+import { exemptLoopbackFromProxy } from './loopback.mjs';
 
 /**
  * Reads the .env files that Next would read (a variable that is set wins), and cleans all settings.

@@ -1,119 +1,80 @@
 import * as z from 'zod';
 
-/** What a mail program, a chat or a settings file leaves around an address, and `URL` accepts. */
-const WRAPPERS = '\\p{C}"<>“”„‘’`';
-const MAIL_ADDRESS = `[^\\s@,;:()[\\]${WRAPPERS}]+@[^\\s@,;:()[\\]?&'${WRAPPERS}]*[\\p{L}\\p{N}]`;
-const MAIL_LIST = `${MAIL_ADDRESS}(\\s*,\\s*${MAIL_ADDRESS})*`;
-/** Accepts `eva@firma.cz, ota@firma.cz`, not `(eva@firma.cz)`. */
-const MAIL_ADDRESSES = new RegExp(`^${MAIL_LIST}$`, 'u');
-/** Accepts `https://a.example/?b=1&c=2`, not `https://a.example/?b=1&amp;c=2`. */
-const URL_CHARACTERS = new RegExp(`^(?!.*&amp;)[^\\s${WRAPPERS}]+$`, 'u');
-/** Accepts `mailto:eva@firma.cz?subject=A call`, not `https://a.example/a b`. */
-const REPLY_ADDRESS = new RegExp(
-  `^(?!.*&amp;)(https?:[^\\s${WRAPPERS}]*|mailto:${MAIL_LIST}(\\?[^${WRAPPERS}]*)?)$`,
-  'u',
-);
-/** Accepts `[::1]` and `a.example`, not `a.example'`. */
-const HOST = /^([\w.%-]+|\[[\da-f:.]+\])$/i;
+// What a mail program, a chat or a settings file leaves around an address, and `URL` accepts.
+const STRAY = '\\p{C}"<>“”„‘’`';
+const HOST = '([\\p{L}\\p{N}._-]+|\\[[\\da-f:.]+\\])(:\\d*)?';
+// A user and a password match, too: another rule says what is wrong with them.
+const WEB = `https?://([^/?#@]*@)?${HOST}([/?#]((?!&amp;)[^\\s${STRAY}])*)?`;
+const MAIL = `[^\\s@,;:()[\\]${STRAY}]+@[\\p{L}\\p{N}.-]*[\\p{L}\\p{N}]`;
+const MAIL_LIST = `${MAIL}(\\s*,\\s*${MAIL})*`;
+const USER_PART = '([^\\s/?#@:\\\\%]|%[\\da-f]{2})*';
 
-/**
- * An address with a user part, also one that ends early, at a sign that is not encoded: `URL` takes
- * its start for host and port. A path or a query may hold `@` only where that is impossible. Finds
- * `https://jan:20/24@a.example`, not `https://a.example/@jan`.
- */
-const USER_PART = /^https?:\/\/([^/?#]*|[^/?#]*:[^/?#]*[/?].*|[^./?#]*[/?].*|[^/?#]*#.*)@/is;
-/** `fetch` refuses one, and a link would show it. */
-const withoutUser = [
-  (url: string) => !USER_PART.test(url),
-  'must have no user and password',
-] as const;
+const createPattern = (source: string) => new RegExp(`^(${source})$`, 'iu');
 
-const createWebAddressSchema = (error: string) =>
+const createAddressSchema = (source: string, error: string) =>
   z
-    .url({ protocol: /^https?$/, hostname: HOST, error })
-    .regex(URL_CHARACTERS, { error })
-    .refine(...withoutUser);
+    .url({ error })
+    .regex(createPattern(source), { error })
+    // `fetch` refuses them, and a link would show them.
+    .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), {
+      error: 'must have no user and password',
+    });
 
-export const webAddressSchema = createWebAddressSchema(
+export const webAddressSchema = createAddressSchema(
+  WEB,
   'must be a web address that begins with https://, like https://example.com',
 );
 
-const SITE_ADDRESS = 'must begin with https:// and have no path, like https://example.com';
-
-export const siteAddressSchema = createWebAddressSchema(SITE_ADDRESS)
-  .refine((url) => /^\w+:\/\/[^/?#]*\/?$/.test(url), { error: SITE_ADDRESS })
-  .transform((url) => new URL(url).origin);
-
-const API_ADDRESS =
-  'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)';
+export const siteAddressSchema = createAddressSchema(
+  `https?://([^/?#]*@)?${HOST}/?`,
+  'must begin with https:// and have no path, like https://example.com',
+).transform((url) => new URL(url).origin);
 
 /** Refuses what Supabase's dashboard shows next to it: its own address, and that of one API. */
-export const databaseAddressSchema = createWebAddressSchema(API_ADDRESS).regex(
-  /^(?!https?:\/\/(www\.)?supabase\.com\b|.*\/(rest|auth|storage)\/v1\b)/i,
-  { error: API_ADDRESS },
+export const databaseAddressSchema = createAddressSchema(
+  `(?!https?://(www\\.)?supabase\\.com\\b|.*/(rest|auth|storage)/v1\\b)${WEB}`,
+  'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)',
 );
 
-const REPLY_ERROR = 'must begin with https:// or mailto:, like mailto:eva@example.com';
-
-export const replyAddressSchema = z
-  .url({ protocol: /^(https?|mailto)$/, error: REPLY_ERROR })
-  .regex(REPLY_ADDRESS, { error: REPLY_ERROR })
-  .refine(...withoutUser);
-
-const ENCODE_USER_PART =
-  'must have an encoded user name and password: encode # as %23, / as %2F, ? as %3F, ' +
-  '@ as %40, : as %3A, % as %25, \\ as %5C and a space as %20';
-
-const MAIL_SERVER = 'must be an address like smtps://user:password@host';
+/** The subject of a mail may have spaces. */
+export const replyAddressSchema = createAddressSchema(
+  `${WEB}|mailto:${MAIL_LIST}(\\?((?!&amp;)[^${STRAY}])*)?`,
+  'must begin with https:// or mailto:, like mailto:eva@example.com',
+);
 
 export const mailServerSchema = z
-  .url({ protocol: /^smtps?$/, hostname: HOST, error: MAIL_SERVER })
-  // A password may hold more.
-  .regex(/^[^\s"<>]+$/, { error: MAIL_SERVER })
-  .refine(isUserPartEncoded, { error: ENCODE_USER_PART });
-
-/** Whether everything before the last `@` of a mail server's address is a user and a password. */
-function isUserPartEncoded(url: string): boolean {
-  const [, userPart = ''] = /^\w+:\/\/(.*)@/s.exec(url) ?? [];
-  if (url.includes('#') || !/^[^\s/?@:\\]*(:[^\s/?@:\\]*)?$/.test(userPart)) return false;
-  try {
-    decodeURIComponent(userPart);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const mailAddressesSchema = z
   .string()
-  .regex(MAIL_ADDRESSES, { error: 'must be a mail address, or several with commas between' });
+  .regex(createPattern(`smtps?://(${USER_PART}(:${USER_PART})?@)?${HOST}/?(\\?[^@#\\s]*)?`), {
+    error:
+      'must be an address like smtps://user:password@host, with an encoded user and password: ' +
+      '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20',
+  });
+
+export const mailAddressesSchema = z.string().regex(createPattern(MAIL_LIST), {
+  error: 'must be a mail address, or several with commas between',
+});
 
 /** Sent as `Authorization: Bearer`. */
 export const keySchema = z
   .string()
   .regex(/^[\w.~+/=-]+$/, { error: 'has characters that no key has' });
 
-export const serverKeySchema = keySchema.refine((text) => !isPublicKey(text), {
-  error: 'is a public key; the server-side key is needed',
-});
+const SERVER_ROLE = 'service_role';
 
-/** Whether a key is meant for browsers: `sb_publishable_…`, or a JWT of another role. */
-function isPublicKey(key: string): boolean {
-  if (key.startsWith('sb_publishable_')) return true;
-  const claims = readJwtClaims(key);
-  return claims !== undefined && claims?.role !== 'service_role';
-}
+/** Refuses keys for browsers: `sb_publishable_…`, or a JWT of another role. */
+export const serverKeySchema = keySchema.refine(
+  (key) => !key.startsWith('sb_publishable_') && [undefined, SERVER_ROLE].includes(readRole(key)),
+  { error: 'is a public key; the server-side key is needed' },
+);
 
 /** Whether a key is the JWT that came before `sb_secret_…`. */
-export const isLegacyServiceKey = (key: string): boolean =>
-  readJwtClaims(key)?.role === 'service_role';
+export const isLegacyServiceKey = (key: string): boolean => readRole(key) === SERVER_ROLE;
 
-/** Undefined if the key is no JWT. */
-function readJwtClaims(key: string): { role?: unknown } | null | undefined {
-  const [, payload, signature] = key.split('.');
-  if (!payload || !signature) return undefined;
+/** Returns the role in a JWT; undefined if the key is none. */
+function readRole(key: string): string | undefined {
   try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString());
+    const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();
+    return String((JSON.parse(claims) as { role?: unknown } | null)?.role);
   } catch {
     return undefined;
   }
@@ -125,21 +86,16 @@ export const secretSchema = z
   .regex(/^[ -~]+$/, { error: 'must be letters, digits and signs of ASCII' });
 
 /** Base64, because the receiver's library decodes it. */
-export const signingSecretSchema = z.string().refine(
-  (text) => {
-    const key = text.replace(/^whsec_/, '');
-    const { length } = Buffer.from(key, 'base64');
-    return z.base64().safeParse(key).success && length >= 24 && length <= 64;
-  },
-  { error: 'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints' },
-);
+export const signingSecretSchema = z
+  .string()
+  .regex(/^(whsec_)?([a-z\d+/]{4}){8,21}([a-z\d+/]{2}==|[a-z\d+/]{3}=)?$/i, {
+    error: 'must be whsec_ and 24 to 64 bytes in base64, as `openssl rand -base64 32` prints',
+  });
 
-export const createWholeNumberSchema = (from: number, to: number) =>
-  z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
-    .min(from, { error: `must be at least ${from}` })
-    .max(to, { error: `must be at most ${to}` });
+export function createWholeNumberSchema(from: number, to: number) {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error });
+}
 
 export const switchSchema = z.stringbool({ error: 'must be true or false' }).default(false);
 

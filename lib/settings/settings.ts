@@ -65,11 +65,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('the rate limit per address'),
   HSTS: hstsSchema.default(DEFAULT_HSTS),
-  RETENTION_MONTHS: z
-    .string()
-    .regex(/^([1-9]\d?|1[01]\d|120)$/, { error: 'must be a whole number from 1 to 120' })
-    .transform(Number)
-    .default(DEFAULT_RETENTION_MONTHS),
+  RETENTION_MONTHS: createWholeNumberSchema(1, 120).default(DEFAULT_RETENTION_MONTHS),
   OUTREACH_REPLY_URL: replyAddressSchema.optional().describe('the reply link of the outreach page'),
   ALERT_WEBHOOK_URL: webAddressSchema.optional().describe('alerts by webhook'),
   ALERT_WEBHOOK_KIND: z
@@ -97,58 +93,108 @@ export const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
-const builtInSchema = settingsSchema.pick({ HSTS: true, RETENTION_MONTHS: true });
+const NAMES = Object.keys(settingsSchema.shape);
 
 export const REQUIRED_SETTINGS = Object.entries(settingsSchema.shape)
   .filter(([, rule]) => !rule.safeParse(undefined).success)
   .map(([name]) => name);
 
-const NAMES = new Set(Object.keys(settingsSchema.shape));
-
-/** The first word of a name: one of our settings says ALERT, and another CALLS. */
-const readFamily = (name: string) => name.trim().toUpperCase().split('_')[0]?.replace(/S$/, '');
-
-/** How names of optional settings begin: a missing required one is refused. */
-const FAMILIES = new Set(
-  [...NAMES].filter((name) => !REQUIRED_SETTINGS.includes(name)).map(readFamily),
-);
-
-/** Lists the names that begin like an optional setting and are none, such as misspelt ones. */
-export const listUnknownSettings = (source: Environment): string[] =>
-  Object.keys(source).filter((name) => !NAMES.has(name.trim()) && FAMILIES.has(readFamily(name)));
-
-/** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
-function cleanSetting(text = ''): string {
-  return trimInvisible(trimInvisible(text).replace(/^(["'])(.*)\1$/s, '$2'));
-}
-
-/** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
-const trimInvisible = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+/** Settings that do nothing without another one. */
+const PARTNERS: Partial<Record<keyof Settings, keyof Settings>> = {
+  VAPI_PRIVATE_KEY: 'VAPI_ORG_ID',
+  VAPI_ORG_ID: 'VAPI_PRIVATE_KEY',
+  ALERT_SMTP_URL: 'ALERT_MAIL_TO',
+  ALERT_MAIL_TO: 'ALERT_SMTP_URL',
+  ALERT_WEBHOOK_KIND: 'ALERT_WEBHOOK_URL',
+  ALERT_WEBHOOK_SECRET: 'ALERT_WEBHOOK_URL',
+};
 
 /** Cleans our variables only, because quotes may belong to the value of others. */
 export function cleanSettings(source: Environment): Record<string, string> {
   const named = Object.entries(source).map(([name, text]) => [name.trim(), text] as const);
-  const ourEntries = named.filter(([name]) => NAMES.has(name));
+  const ourEntries = named.filter(([name]) => NAMES.includes(name));
   return Object.fromEntries(ourEntries.map(([name, text]) => [name, cleanSetting(text)]));
 }
+
+/** Trims blanks, invisible characters, and the quotes that `docker run --env-file` keeps. */
+const cleanSetting = (text = '') =>
+  trimInvisible(trimInvisible(text).replace(/^(["'])(.*)\1$/s, '$2'));
+
+/** Chats and Windows dialogs copy invisible characters, such as U+200B and U+202A. */
+const trimInvisible = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 /** Cleans the settings of this process, where it starts: all code after it reads clean ones. */
 export function cleanProcessEnv(): void {
   Object.assign(process.env, cleanSettings(process.env));
 }
 
+/** An empty setting is not set. */
+export const omitEmpty = (source: Environment) =>
+  Object.fromEntries(Object.entries(source).filter(([, text]) => text));
+
+/** `reason` is the rest of a sentence that begins with the name. It never holds the value. */
+export type SettingProblem = { name: string; reason: string };
+
+/** Lists the settings that are missing, invalid or without their partner, from clean ones. */
+export function findProblems(source: Environment): SettingProblem[] {
+  const settings = omitEmpty(source);
+  const halfSet = Object.entries(PARTNERS).filter(
+    ([name, partner]) => settings[name] && !settings[partner],
+  );
+  const reasons = new Map([
+    ...halfSet.map(([name, partner]) => [name, `needs ${partner}, which is not set`] as const),
+    // Its own rule says more.
+    ...listIssues(settingsSchema.safeParse(settings).error),
+  ]);
+  return Array.from(reasons, ([name, reason]) => ({ name, reason }));
+}
+
+const listIssues = (error?: z.ZodError) =>
+  (error?.issues ?? []).map(({ path, message }) => [String(path[0]), message] as const);
+
+/** Joins problems to a sentence, without its full stop. */
+export const joinProblems = (problems: readonly SettingProblem[]) =>
+  problems.map(({ name, reason }) => `${name} ${reason}`).join('; ');
+
+/** The first word of a name: one of our settings says ALERT, and another CALLS. */
+const readFamily = (name: string) => name.trim().toUpperCase().split('_')[0]?.replace(/S$/, '');
+
+/** Lists the names that begin like an optional setting and are none, such as misspelt ones. */
+export function listUnknownSettings(source: Environment): string[] {
+  const optional = NAMES.filter((name) => !REQUIRED_SETTINGS.includes(name));
+  const families = new Set(optional.map(readFamily));
+  return Object.keys(source).filter(
+    (name) => !NAMES.includes(name.trim()) && families.has(readFamily(name)),
+  );
+}
+
 /**
  * Reads the settings that become part of a build, from clean ones, as text. Throws when a value is
  * not valid.
  */
-export function readBuiltInSettings({ HSTS, RETENTION_MONTHS }: Environment) {
-  const { data, error } = builtInSchema.safeParse({
-    HSTS: HSTS || undefined,
-    RETENTION_MONTHS: RETENTION_MONTHS || undefined,
-  });
-  const [issue] = error?.issues ?? [];
-  if (!data) throw new Error(`${String(issue?.path[0])} ${issue?.message}.`);
+export function readBuiltInSettings(source: Environment) {
+  const builtIn = settingsSchema.pick({ HSTS: true, RETENTION_MONTHS: true });
+  const { data, error } = builtIn.safeParse(omitEmpty(source));
+  if (!data) throw new Error(`${listIssues(error)[0]?.join(' ')}.`);
   return { HSTS: data.HSTS, RETENTION_MONTHS: String(data.RETENTION_MONTHS) };
+}
+
+// https://vercel.com/docs/environment-variables/system-environment-variables
+/** Returns SITE_URL of clean settings, or its own address for a preview on Vercel. */
+export function readSiteUrl(environment: Environment): string | undefined {
+  const { SITE_URL, VERCEL_ENV, VERCEL_BRANCH_URL, VERCEL_URL } = environment;
+  // The branch's address is the same in every deployment.
+  const host = VERCEL_BRANCH_URL?.trim() || VERCEL_URL?.trim();
+  if (VERCEL_ENV === 'preview' && host) return `https://${host}`;
+  return SITE_URL || undefined;
+}
+
+/** Returns the origin of SITE_URL or of a preview. Throws when it is missing or not valid. */
+export function getSiteOrigin(text = readSiteUrl(process.env)): string {
+  if (!text) throw new Error('Missing setting: SITE_URL. .env.example explains it.');
+  const { data, error } = settingsSchema.shape.SITE_URL.safeParse(text);
+  if (error) throw new Error(`SITE_URL ${error.issues.at(-1)?.message}.`);
+  return data;
 }
 
 /** Whether calls are set up: with a public key, or with what signs a token for each call. */

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { isLoopback } from '@/lib/settings/loopback';
+import { isLoopback } from '@/lib/settings/loopback.mjs';
 import { REFUSED_CALLS } from './scenarios';
 
 /** `cut`: close the connection without a response. */

@@ -1,6 +1,6 @@
 // `npm run build` makes the production build for SITE_URL, which prerendered pages contain.
 import { loadSettings } from '../../lib/settings/load-settings';
-import { getSiteOrigin } from '../../lib/settings/site-url';
+import { getSiteOrigin } from '../../lib/settings/settings';
 import { buildSite } from './build-site';
 
 try {

@@ -7,8 +7,7 @@ import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { listProblems } from '@/lib/server/env';
 import { logToStandardError } from '@/lib/server/log/log';
 import { loadSettings } from '@/lib/settings/load-settings';
-import { joinProblems } from '@/lib/settings/problems';
-import { IS_MISSING } from '@/lib/settings/settings';
+import { IS_MISSING, joinProblems } from '@/lib/settings/settings';
 
 const STATE_FILE = '.data/local/state.json';
 

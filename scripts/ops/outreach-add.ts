@@ -4,7 +4,7 @@ import { DEFAULT_PERSONAL_LANGUAGE, LANGUAGE_CODES } from '@/lib/language';
 import { buildPersonalLink } from '@/lib/outreach/personal-link';
 import { PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { storeProspect } from '@/lib/server/outreach/prospects';
-import { getSiteOrigin } from '@/lib/settings/site-url';
+import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { type CsvLine, readProspectsCsv, writeCsv } from './prospects/csv';
 import {

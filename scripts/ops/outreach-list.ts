@@ -2,7 +2,7 @@ import { DEFAULT_PERSONAL_LANGUAGE } from '@/lib/language';
 import { buildPersonalLink } from '@/lib/outreach/personal-link';
 import { fromRow, PROSPECT_FIELD_NAMES } from '@/lib/outreach/prospect';
 import { findLinkEnd, listProspects, readLinkMonths } from '@/lib/server/outreach/prospects';
-import { getSiteOrigin } from '@/lib/settings/site-url';
+import { getSiteOrigin } from '@/lib/settings/settings';
 import { openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
 import { listCells, readLanguage } from './prospects/prospect';

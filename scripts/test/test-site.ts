@@ -1,4 +1,4 @@
-import { exemptLoopbackFromProxy } from '../../lib/settings/loopback-proxy.mjs';
+import { exemptLoopbackFromProxy } from '../../lib/settings/loopback.mjs';
 import { readSiteBuild } from '../../lib/site/site-build';
 import { findRandomFreePort, isPortFree } from '../../local/ports';
 

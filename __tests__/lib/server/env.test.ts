@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { areCallsConfigured, REQUIRED_SETTINGS, WEBHOOK_KINDS } from '@/lib/settings/settings';
 import { HSTS_RULE } from '@/lib/settings/rules';
-import { describeEnv } from '@/lib/server/env';
+import { describeEnv } from './settings';
 
 const complete = {
   NODE_ENV: 'production',
@@ -55,7 +55,6 @@ test.each([
   'sb_secret_abcdef',
   createJwt({ role: 'service_role' }),
   'no.json.inside',
-  createJwt({ role: 'anon' }).replace(/\.[^.]*$/, ''),
   createJwt({ role: 'anon' }).replace(/\.[^.]*\./, '..'),
 ])('accepts the key %p', (key) => {
   expect(describeEnv({ ...complete, SUPABASE_SECRET_KEY: key }).invalid).toEqual([]);
@@ -136,32 +135,32 @@ test('reads numbers and switches', async () => {
 });
 
 const USER = 'must have no user and password';
-const ENCODE = expect.stringMatching(/encode # as %23, \/ as %2F, \? as %3F/) as string;
+const SMTP =
+  'must be an address like smtps://user:password@host, with an encoded user and password: ' +
+  '# as %23, / as %2F, ? as %3F, @ as %40, : as %3A, % as %25, \\ as %5C and a space as %20';
 
 /** Every sign that ends a user part early, or that `URL` and nodemailer read in another way. */
 const UNENCODED = [
   ...['jan:2024#Heslo', 'jan:2024/Heslo', 'jan:2024?Heslo', 'jan#1:2024', 'jan/1:heslo', 'jan?x'],
   ...['jan:#', 'jan:heslo#', 'jan:he?slo', 'jan:/heslo', '#', ':#', 'jan@firma.cz:20#24'],
-];
-const UNENCODED_IN_MAIL = [
   ...['jan@firma.cz:heslo', 'jan:he@slo', 'jan:he:slo', 'jan:he slo', 'jan:he\\slo', 'jan:100%'],
-  ...['jan:%zz', 'jan:%2', 'jan:%E8'],
+  ...['jan:%zz', 'jan:%2'],
 ];
 
 test.each([
-  ...[...UNENCODED, ...UNENCODED_IN_MAIL].flatMap((user) => [
+  ...UNENCODED.flatMap((user) => [
     ['ALERT_SMTP_URL', `smtp://${user}@mail.example`],
     ['ALERT_SMTP_URL', `smtps://${user}@mail.example:465/?tls.servername=a`],
   ]),
   ['ALERT_SMTP_URL', 'smtp://jan:2024#Heslo'],
 ])('refuses %s as %p, and says what to encode', (name, value) => {
   const { invalid } = describeEnv({ ...complete, [name]: value });
-  expect(invalid).toEqual([{ name, reason: ENCODE }]);
+  expect(invalid).toEqual([{ name, reason: SMTP }]);
   expect(JSON.stringify(invalid)).not.toMatch(/2024|Heslo|heslo|jan/);
 });
 
 test.each(
-  [...UNENCODED.filter((user) => !user.includes('@')), 'jan', 'jan:heslo'].flatMap((user) => [
+  ['jan', 'jan:heslo', 'jan:he:slo', ':'].flatMap((user) => [
     ['ALERT_WEBHOOK_URL', `https://${user}@hooks.example/secret`],
     ['SUPABASE_URL', `https://${user}@database.example`],
     ['VAPI_API_URL', `http://${user}@127.0.0.1:4000`],
@@ -177,7 +176,6 @@ const SITE = 'must begin with https:// and have no path, like https://example.co
 const API =
   'must be the project’s API address, like https://abcd.supabase.co (Project Settings → Data API)';
 const REPLY = 'must begin with https:// or mailto:, like mailto:eva@example.com';
-const SMTP = 'must be an address like smtps://user:password@host';
 const mail = { ALERT_SMTP_URL: 'smtp://mail.example', ALERT_MAIL_TO: 'a@b.cz' };
 
 test.each([
@@ -225,13 +223,13 @@ test.each([
     ],
   ),
   ['CRON_SECRET', '15-characters-x', 'must have at least 16 characters'],
-  ['CALLS_PER_DAY', 'many', 'must be a number'],
-  ['CALLS_PER_DAY', '-1', 'must be at least 0'],
-  ['CALLS_PER_DAY', '1000001', 'must be at most 1000000'],
-  ['CALLS_AT_ONCE', '1.5', 'must be a whole number'],
-  ['CALLS_AT_ONCE', '10001', 'must be at most 10000'],
-  ['CALL_MAX_SECONDS', '9', 'must be at least 10'],
-  ['CALL_MAX_SECONDS', '43201', 'must be at most 43200'],
+  ['CALLS_PER_DAY', 'many', 'must be a whole number from 0 to 1000000'],
+  ['CALLS_PER_DAY', '-1', 'must be a whole number from 0 to 1000000'],
+  ['CALLS_PER_DAY', '1000001', 'must be a whole number from 0 to 1000000'],
+  ['CALLS_AT_ONCE', '1.5', 'must be a whole number from 0 to 10000'],
+  ['CALLS_AT_ONCE', '10001', 'must be a whole number from 0 to 10000'],
+  ['CALL_MAX_SECONDS', '9', 'must be a whole number from 10 to 43200'],
+  ['CALL_MAX_SECONDS', '43201', 'must be a whole number from 10 to 43200'],
   ['RETENTION_MONTHS', '0', 'must be a whole number from 1 to 120'],
   ['RETENTION_MONTHS', '121', 'must be a whole number from 1 to 120'],
   ['RETENTION_MONTHS', '1.5', 'must be a whole number from 1 to 120'],
@@ -244,7 +242,7 @@ test.each([
   ['VAPI_WEBHOOK_SECRET', 'tajné-slovo', 'must be letters, digits and signs of ASCII'],
   ['VAPI_ASSISTANT_ID', 'a'.repeat(65), 'must have 1 to 64 letters, digits, - or _'],
   ['ALERT_WEBHOOK_KIND', 'x', `must be one of ${WEBHOOK_KINDS.join(', ')}`],
-  ['PORT', '65536', 'must be at most 65535'],
+  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
   ['LISTEN_HOST', '127.0.0.1:3000', 'must be a host or an IP address'],
   ['CALL_RECORDING', 'ja', 'must be true or false'],
 ])('refuses %s as %p', (name, value, reason) => {

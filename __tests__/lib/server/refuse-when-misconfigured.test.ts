@@ -40,7 +40,7 @@ test('accepts complete settings and logs what is off in one line', () => {
 
 const reason = 'is a public key; the server-side key is needed';
 test.each([
-  [{ SUPABASE_URL: '' }, { setting: 'SUPABASE_URL', msg: 'setting missing' }],
+  [{ SUPABASE_URL: '' }, { setting: 'SUPABASE_URL', reason: 'is missing', msg: 'setting invalid' }],
   [
     { SUPABASE_SECRET_KEY: 'sb_publishable_oops' },
     { setting: 'SUPABASE_SECRET_KEY', reason, msg: 'setting invalid' },

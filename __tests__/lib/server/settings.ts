@@ -1,4 +1,5 @@
-import { getEnv, type Env } from '@/lib/server/env';
+import { getEnv, listProblems, listUnset, type Env } from '@/lib/server/env';
+import { IS_MISSING } from '@/lib/settings/settings';
 
 export const SITE = 'https://callwright.example';
 
@@ -15,3 +16,13 @@ export function provideSettings(more: Record<string, string> = {}) {
 /** Changes settings that have been read already. */
 export const changeSettings = (more: { [Name in keyof Env]?: Env[Name] | undefined }) =>
   void Object.assign(getEnv(), more);
+
+/** Describes settings: the names of missing ones, what is wrong with others, and what is off. */
+export function describeEnv(source: NodeJS.ProcessEnv) {
+  const problems = listProblems(source);
+  return {
+    missing: problems.filter(({ reason }) => reason === IS_MISSING).map(({ name }) => name),
+    invalid: problems.filter(({ reason }) => reason !== IS_MISSING),
+    unset: listUnset(source),
+  };
+}

@@ -15,14 +15,11 @@ test.each(['1', ' 6 ', '120'])('accepts RETENTION_MONTHS=%p', (months) => {
   expect(settings).toEqual({ ...usual, RETENTION_MONTHS: months.trim() });
 });
 
-test.each(['0', '-1', '121', '1.5', '012', '1e1', 'twelve'])(
-  'rejects RETENTION_MONTHS=%p',
-  (months) => {
-    expect(() => readBuiltInSettings({ RETENTION_MONTHS: months })).toThrow(
-      'RETENTION_MONTHS must be a whole number from 1 to 120.',
-    );
-  },
-);
+test.each(['0', '-1', '121', '1.5', 'twelve'])('rejects RETENTION_MONTHS=%p', (months) => {
+  expect(() => readBuiltInSettings({ RETENTION_MONTHS: months })).toThrow(
+    'RETENTION_MONTHS must be a whole number from 1 to 120.',
+  );
+});
 
 test.each([
   'max-age=0',

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
 import { cleanSettings, settingsSchema } from '@/lib/settings/settings';
-import { describeEnv, readEnv } from '@/lib/server/env';
+import { describeEnv } from '@/__tests__/lib/server/settings';
+import { readEnv } from '@/lib/server/env';
 
 type Row = [value: string, withColon: 'fine' | 'refused'];
 

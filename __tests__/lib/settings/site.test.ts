@@ -1,6 +1,5 @@
 /** @jest-environment node */
-import { cleanSettings } from '@/lib/settings/settings';
-import { getSiteOrigin, readSiteUrl } from '@/lib/settings/site-url';
+import { cleanSettings, getSiteOrigin, readSiteUrl } from '@/lib/settings/settings';
 import { getSiteUrl } from '@/lib/server/env';
 
 beforeEach(() => void jest.replaceProperty(process, 'env', { ...process.env }));

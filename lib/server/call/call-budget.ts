@@ -5,8 +5,8 @@ import { getClientAddress } from '@/lib/server/http/request';
 import { getEnv } from '@/lib/server/env';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import { log } from '@/lib/server/log/log';
-import type { Caller } from '@/lib/server/database/results';
-import { type CallBudgetName, listCallBudgets } from '@/lib/settings/call-budgets';
+import type { CallBudgetName, Caller } from '@/lib/server/database/results';
+import type { Settings } from '@/lib/settings/settings';
 import { sendWithTimeout } from '@/lib/server/database/queries';
 import { getDatabase } from '@/lib/server/database/supabase';
 import { waitUntil } from '@/lib/server/after-response';
@@ -20,7 +20,31 @@ type BudgetRefusal = Extract<
   'calls_off' | 'calls_spent' | 'calls_busy' | 'ticket_refused' | 'unavailable'
 >;
 
-const listBudgets = () => listCallBudgets(getEnv());
+/**
+ * At most `limit` calls in so many hours, or at the same time; `per_address`: from one network,
+ * `shared`: with the assistant of the landing page.
+ */
+type CallBudget = {
+  name: CallBudgetName;
+  limit: number;
+  hours?: number;
+  per_address?: true;
+  shared?: true;
+};
+
+/**
+ * Lists the budgets of calls, which the database counts (`call_counts`). A third of the day's calls
+ * is reserved for the assistants of prospects (docs/decisions/032).
+ */
+export const listCallBudgets = (
+  { CALLS_PER_DAY, CALLS_AT_ONCE }: Settings = getEnv(),
+): CallBudget[] => [
+  { name: 'address_hour', limit: 5, hours: 1, per_address: true },
+  { name: 'address_day', limit: 10, hours: 24, per_address: true },
+  { name: 'day', limit: CALLS_PER_DAY, hours: 24 },
+  { name: 'day', limit: Math.ceil((CALLS_PER_DAY * 2) / 3), hours: 24, shared: true },
+  { name: 'at_once', limit: CALLS_AT_ONCE },
+];
 
 /**
  * Finds what refuses a call now, or null, without counting it. Never throws.
@@ -33,7 +57,7 @@ export async function findBudgetRefusal(
 ): Promise<BudgetRefusal | null> {
   const caller = identifyCaller(request, personal);
   const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('call_refusal', { ...caller, budgets: listBudgets() }),
+    getDatabase().rpc('call_refusal', { ...caller, budgets: listCallBudgets() }),
     'call budgets could not be read',
   );
   return error ? 'unavailable' : parseRefusal(data);
@@ -48,7 +72,12 @@ export async function countCall(
   const max_seconds = getEnv().CALL_MAX_SECONDS + MARGIN_SECONDS;
   const caller = identifyCaller(request, personal);
   const { data, error } = await sendWithTimeout(
-    getDatabase().rpc('take_call', { ...caller, ticket: id, max_seconds, budgets: listBudgets() }),
+    getDatabase().rpc('take_call', {
+      ...caller,
+      ticket: id,
+      max_seconds,
+      budgets: listCallBudgets(),
+    }),
     'call not counted',
   );
   if (error) {

@@ -1,8 +1,10 @@
-import type { CallBudgetName } from '@/lib/settings/call-budgets';
 import type { Functions, Tables } from './schema.generated';
 
 /** How to reach a call at the provider. */
 export type CallHandle = Pick<Tables['calls'], 'call_id' | 'control_url'>;
+
+/** Named after the time in which calls are counted; alerts show the name. */
+export type CallBudgetName = 'address_hour' | 'address_day' | 'day' | 'at_once';
 
 /** `caller`: the hashed network. `personal`: whether it is a call to a prospect's assistant. */
 export type Caller = Pick<Tables['calls'], 'caller' | 'personal'>;

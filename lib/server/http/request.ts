@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isbot } from 'isbot';
 import { getEnv } from '@/lib/server/env';
-import { isLoopback } from '@/lib/settings/loopback';
+import { isLoopback } from '@/lib/settings/loopback.mjs';
 
 /**
  * Whether one of our own pages sent the request. Browsers do not let pages forge Sec-Fetch-Site;

@@ -1,5 +1,5 @@
-import { describeEnv, listProblems, readEnv } from '@/lib/server/env';
-import { joinProblems } from '@/lib/settings/problems';
+import { listProblems, listUnset, readEnv } from '@/lib/server/env';
+import { joinProblems } from '@/lib/settings/settings';
 import { checkAlerts } from './alerts';
 import {
   type Check,
@@ -43,7 +43,7 @@ export function checkSettings(source: NodeJS.ProcessEnv): Outcome {
   const problems = listProblems(source);
   if (problems.length > 0)
     return failed(joinProblems(problems), '.env.example explains each setting.');
-  const unset = describeEnv(source).unset.map(({ name }) => name);
+  const unset = listUnset(source).map(({ name }) => name);
   return ok(`all valid here${unset.length > 0 ? `; not set: ${unset.join(', ')}` : ''}`);
 }
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { countCall, findBudgetRefusal } from '@/lib/server/call/call-budget';
+import { countCall, findBudgetRefusal, listCallBudgets } from '@/lib/server/call/call-budget';
 import { cancelCall, leaveCall, recordCall, settleCall } from '@/lib/server/call/call-records';
 import { createKeyedHash } from '@/lib/server/crypto/derived-keys';
 import {
@@ -226,4 +226,18 @@ describe.each([
     failDatabase();
     expect(await takeCall()).toBe('unavailable');
   });
+});
+
+test.each(['CALLS_PER_DAY', 'CALLS_AT_ONCE'] as const)('%s bounds calls', (name) => {
+  const before = listCallBudgets();
+  changeSettings({ [name]: 900 });
+  expect(listCallBudgets()).not.toEqual(before);
+});
+
+test('a third of the calls of a day is reserved for prospects', () => {
+  changeSettings({ CALLS_PER_DAY: 50 });
+  expect(listCallBudgets().filter(({ name }) => name === 'day')).toEqual([
+    { name: 'day', limit: 50, hours: 24 },
+    { name: 'day', limit: 34, hours: 24, shared: true },
+  ]);
 });

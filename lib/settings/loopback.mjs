@@ -1,5 +1,9 @@
 const LOOPBACK = ['localhost', '127.0.0.1', '::1', '[::1]'];
 
+/** Whether a hostname, as `URL` writes it, is this machine. */
+export const isLoopback = (/** @type {string} */ hostname) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);
+
 // https://nodejs.org/api/cli.html#node_use_env_proxy1
 /**
  * Exempts this machine from the proxy of HTTP_PROXY, for this process and those that it starts:

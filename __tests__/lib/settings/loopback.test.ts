@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { exemptLoopbackFromProxy } from '@/lib/settings/loopback-proxy.mjs';
+import { exemptLoopbackFromProxy } from '@/lib/settings/loopback.mjs';
 
 const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
