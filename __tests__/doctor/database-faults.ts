@@ -26,9 +26,12 @@ export const databaseFaults = listFaults({
     'a setting is missing': createSettingsFault('SUPABASE_SECRET_KEY is missing', {
       SUPABASE_SECRET_KEY: undefined,
     }),
-    'a setting is wrong': createSettingsFault('CALL_MAX_SECONDS must be a whole number from 10 to 43200', {
-      CALL_MAX_SECONDS: 'five minutes',
-    }),
+    'a setting is wrong': createSettingsFault(
+      'CALL_MAX_SECONDS must be a whole number from 10 to 43200',
+      {
+        CALL_MAX_SECONDS: 'five minutes',
+      },
+    ),
     'the secret key is a public one': {
       expectedFinding: 'SUPABASE_SECRET_KEY is a public key',
       getSettings: ({ database }) => ({ SUPABASE_SECRET_KEY: database.publicKey }),
