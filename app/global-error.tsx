@@ -1,7 +1,7 @@
 'use client';
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
-import { errorCopyEn } from '@/lib/content/error-en';
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 import { colorScheme } from './brand.json';
 import './globals.css';
@@ -11,11 +11,11 @@ export default function GlobalError({ error, reset }: NextErrorProps) {
   return (
     <html lang="en">
       <body>
-        <title>{errorCopyEn.title}</title>
+        <title>{ERROR_TEXTS.en.title}</title>
         <meta name="color-scheme" content={colorScheme} />
         <ErrorPage
           error={error}
-          copy={errorCopyEn}
+          copy={ERROR_TEXTS.en}
           brand={shortBrand}
           mail={contactMail}
           onRetry={reset}

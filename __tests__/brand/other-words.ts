@@ -60,8 +60,7 @@ export function writeOtherWords(root: string): void {
     const file = join(root, FOLDER, name);
     const text = readFileSync(file, 'utf8');
     const changes = listChanges(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-    // The error page types its no-break spaces.
-    const isBound = name.endsWith('-cs.ts') && name !== 'error-cs.ts';
+    const isBound = name.endsWith('-cs.ts');
     const changed = changes.reverse().reduce((all, { start, end, by }) => {
       return all.slice(0, start) + (isBound ? bindFirstWord(by) : by) + all.slice(end);
     }, text);

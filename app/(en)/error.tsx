@@ -1,7 +1,7 @@
 'use client';
 
 import { ErrorPage, type NextErrorProps } from '@/components/ui/page/error-page';
-import { errorCopyEn } from '@/lib/content/error-en';
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { contactMail, shortBrand } from '@/lib/content/site';
 
 /** Replaces an English page that failed (docs/behaviour.md, section 2). */
@@ -9,7 +9,7 @@ export default function EnglishError({ error, reset }: NextErrorProps) {
   return (
     <ErrorPage
       error={error}
-      copy={errorCopyEn}
+      copy={ERROR_TEXTS.en}
       brand={shortBrand}
       mail={contactMail}
       onRetry={reset}

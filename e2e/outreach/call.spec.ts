@@ -3,7 +3,7 @@ import { callCopyCs } from '@/lib/content/call-cs';
 import { callCopyEn } from '@/lib/content/call-en';
 import { contactCopyEn } from '@/lib/content/contact-en';
 import { en } from '@/lib/content/en';
-import { errorCopyEn } from '@/lib/content/error-en';
+import { ERROR_TEXTS } from '@/lib/content/errors';
 import { personalCopyCs } from '@/lib/content/personal-cs';
 import { site as us } from '@/lib/content/site';
 import { refuseTickets, stopClock } from '../call/call-page';
@@ -261,7 +261,7 @@ test.describe('the call', () => {
 const englishTexts = (function listLeaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return value && typeof value === 'object' ? Object.values(value).flatMap(listLeaves) : [];
-})([en, callCopyEn, contactCopyEn, errorCopyEn])
+})([en, callCopyEn, contactCopyEn, ERROR_TEXTS.en])
   .map((text) => text.trim())
   .filter((text) => /[a-z]{3}/i.test(text) && !/^[#/]/.test(text) && text !== us.brand);
 
