@@ -11,7 +11,7 @@ import { buildRequest } from '@/__tests__/support/contact-form';
 import { recordVisit } from '@/lib/server/outreach/prospects';
 import { createDatabaseClient } from '@/lib/server/database/supabase';
 import { getServiceName } from '@/lib/content/services-en';
-import { LISTED_FIELDS } from '@/lib/server/contact/ops-requests';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '@/lib/contact/fields';
 import { storeStrategySession } from '@/lib/server/contact/strategy-sessions';
 import { consumeShared, createEmailLimit } from '@/lib/server/http/rate-limit';
 import { createWebhookReply } from '../support/webhook-receivers';
@@ -420,6 +420,10 @@ describe('the open requests', () => {
     ...more,
   });
 
+  const LISTED_FIELDS = CONTACT_FIELD_NAMES.flatMap((name) => {
+    const { listedAs: head } = CONTACT_FIELDS[name];
+    return head ? [{ name, head }] : [];
+  });
   const findHeads = (isLong: boolean) =>
     LISTED_FIELDS.flatMap(({ name, head }) => ((name === 'message') === isLong ? head : []));
   const HEADS = [...findHeads(false), 'source', 'id', ...findHeads(true)];

@@ -27,19 +27,12 @@ Examples:
   npm run data:export -- --email person@example.com
   npm run requests:erase -- --email person@example.com`;
 
-/** So that the values fit into the address of a request. */
-const VALUES_AT_ONCE = 100;
-
-/** In the order of deletion: what is found by the rows of another comes before it. */
+/** The table, its key and its names. In the order of deletion: the found rows come last. */
 const SOURCES = {
-  counters: {
-    table: 'rate_limits',
-    key: 'key',
-    names: ['counter of a limit', 'counters of limits'],
-  },
-  alerts: { table: 'alerts', key: 'id', names: ['alert', 'alerts'] },
-  prospects: { table: 'decisionMakers', key: 'id', names: ['prospect', 'prospects'] },
-  requests: { table: 'strategy_sessions', key: 'id', names: ['request', 'requests'] },
+  counters: ['rate_limits', 'key', 'counter of a limit', 'counters of limits'],
+  alerts: ['alerts', 'id', 'alert', 'alerts'],
+  prospects: ['decisionMakers', 'id', 'prospect', 'prospects'],
+  requests: ['strategy_sessions', 'id', 'request', 'requests'],
 } as const;
 type Source = keyof typeof SOURCES;
 type Row = Record<string, string | null>;
@@ -62,55 +55,50 @@ function readPerson({ email, assistant }: Options): Options {
 
 /** Finds all rows about a person. Throws if the database fails. */
 async function findPersonalData(db: SupabaseClient, person: Options): Promise<PersonalData> {
-  const find = (source: Source, column: string, [operator, value]: readonly [string, string]) => {
-    const { table, key } = SOURCES[source];
-    return readAllRows<Row>((from, to) =>
-      db.from(table).select('*').filter(column, operator, value).order(key).range(from, to),
-    );
-  };
-  const findAny = async (source: Source, column: string, values: readonly string[]) => {
-    const parts = split(values).map((some) => find(source, column, ['in', `(${some.join()})`]));
-    return (await Promise.all(parts)).flat();
-  };
   const { email, assistant } = person;
-  // Every row is compared, because older ones hold addresses that the form would clean today.
+  /** Every row is compared: older ones hold what the site would clean today. */
+  const find = async (source: Source, isMeant: (row: Row) => boolean) => {
+    const [table, key] = SOURCES[source];
+    const rows = await readAllRows<Row>((from, to) =>
+      db.from(table).select('*').order(key).range(from, to),
+    );
+    return rows.filter(isMeant);
+  };
   const compare = (text?: string | null) => listEmailForms(cleanEmail(text ?? ''))[0];
-  const all = email ? await find('requests', 'id', ['not.is', 'null']) : [];
-  const requests = all.filter((row) => compare(row['email']) === compare(email));
-  // Rows have it as the provider writes it, or as somebody has typed it.
-  const ids = assistant ? [assistant, normalizeUuid(assistant)] : [];
-  const prospects = await findAny('prospects', 'vapi_assistant_id', ids);
-  const subjects = [...requests, ...prospects].map(({ id }) => String(id));
+  const requests = await find(
+    'requests',
+    (row) => email !== undefined && compare(row['email']) === compare(email),
+  );
+  const prospects = await find(
+    'prospects',
+    ({ vapi_assistant_id: id }) =>
+      assistant !== undefined && normalizeUuid(id ?? '') === normalizeUuid(assistant),
+  );
+  const subjects = new Set([...requests, ...prospects].map(({ id }) => id));
   const formKeys = requests.flatMap((request) => request['idempotency_key'] ?? []);
-  const counterKeys = email ? listEmailKeys(email, formKeys) : [];
+  const keys = new Set(email ? listEmailKeys(email, formKeys) : []);
   return {
     requests,
     prospects,
-    alerts: await findAny('alerts', 'subject', subjects),
-    counters: await findAny('counters', 'key', counterKeys),
+    alerts: await find('alerts', ({ subject }) => subjects.has(subject ?? '')),
+    counters: await find('counters', ({ key }) => keys.has(key ?? '')),
   };
 }
 
 async function erasePersonalData(db: SupabaseClient, found: PersonalData): Promise<void> {
-  for (const [source, { table, key }] of Object.entries(SOURCES))
-    for (const some of split(found[source as Source])) {
-      const values = some.map((row) => row[key]);
-      const erased = await db.from(table).delete().in(key, values);
+  for (const [source, [table, key]] of Object.entries(SOURCES))
+    for (const row of found[source as Source]) {
+      const erased = await db.from(table).delete().eq(key, row[key]);
       if (erased.error) throw createDatabaseError(erased);
     }
 }
-
-const split = <Value>(values: readonly Value[]): Value[][] =>
-  Array.from({ length: Math.ceil(values.length / VALUES_AT_ONCE) }, (_, part) =>
-    values.slice(part * VALUES_AT_ONCE, (part + 1) * VALUES_AT_ONCE),
-  );
 
 /** Returns e.g. `2 requests, 1 alert`, and nothing of what there is none of. */
 const describe = (found: PersonalData) =>
   (Object.keys(found) as Source[])
     .filter((source) => found[source].length > 0)
     .map((source) => {
-      const [one, many] = SOURCES[source].names;
+      const [, , one, many] = SOURCES[source];
       return `${found[source].length} ${found[source].length === 1 ? one : many}`;
     })
     .join(', ');

@@ -1,20 +1,22 @@
-import { CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
-import { LISTED_FIELDS, listOpenRequests, markHandled } from '@/lib/server/contact/ops-requests';
+import { CONTACT_FIELD_NAMES, CONTACT_FIELDS, type ContactField } from '@/lib/contact/fields';
 import { getServiceName } from '@/lib/content/services-en';
+import { createDatabaseError, readAllRows } from '@/lib/server/database/queries';
 import { OVERDUE_HOURS } from '@/lib/server/notify/alert-messages';
 import { isRowId, openDatabase, runCommand } from './command';
 import { writeCsv } from './prospects/csv';
 import { printTable } from './table';
 
-const isLong = ({ name }: { name: ContactField }) => CONTACT_FIELDS[name].control === 'textarea';
-
+const LISTED_FIELDS = CONTACT_FIELD_NAMES.filter((name) => CONTACT_FIELDS[name].listedAs);
+const isLong = (name: ContactField) => CONTACT_FIELDS[name].control === 'textarea';
 /** A long text comes last, where it widens no other line. */
 const COLUMNS = [
-  ...LISTED_FIELDS.filter((field) => !isLong(field)),
-  ...(['source', 'id'] as const).map((name) => ({ name, head: name })),
+  ...LISTED_FIELDS.filter((name) => !isLong(name)),
+  ...(['source', 'id'] as const),
   ...LISTED_FIELDS.filter(isLong),
 ];
-const HEADS = COLUMNS.map(({ head }) => head);
+const HEADS = COLUMNS.map((name) =>
+  name === 'source' || name === 'id' ? name : (CONTACT_FIELDS[name].listedAs ?? name),
+);
 const HOUR_MS = 3_600_000;
 
 const HELP = `Prints the unanswered requests, the oldest first, or marks one as answered.
@@ -35,54 +37,63 @@ A request is overdue after ${OVERDUE_HOURS} hours.`;
 
 type Target = Awaited<ReturnType<typeof openDatabase>>;
 
-type Format = 'table' | 'csv' | 'excel';
-
-async function printOpenRequests({ db, name }: Target, format: Format): Promise<void> {
-  const openRequests = await listOpenRequests(db);
-  const rows = openRequests.map((request) => {
+async function printOpenRequests({ db, name: databaseName }: Target, format: string) {
+  const requests = await readAllRows((from, to) =>
+    db
+      .from('strategy_sessions')
+      .select()
+      .is('handled_at', null)
+      .order('created_at')
+      .order('id')
+      .range(from, to),
+  );
+  const isExcel = format === 'excel';
+  let overdue = 0;
+  const rows = requests.map((request) => {
+    const { created_at: createdAt, suspected_spam: isSuspected } = request;
     // The clock of the database may be ahead.
-    const hours = Math.max((Date.now() - Date.parse(request.created_at)) / HOUR_MS, 0);
+    const hours = Math.max((Date.now() - Date.parse(createdAt)) / HOUR_MS, 0);
     const isOverdue = hours > OVERDUE_HOURS;
-    const mark = [isOverdue && 'OVERDUE', request.suspected_spam && 'spam?']
-      .filter(Boolean)
-      .join(' ');
-    const fields = COLUMNS.map(({ name }) =>
-      name === 'service_type' && format === 'excel'
-        ? getServiceName(request[name] ?? '')
-        : (request[name] ?? ''),
-    );
-    const received = {
-      table: () => formatAge(hours),
-      csv: () => request.created_at,
-      excel: () => new Date(request.created_at).toISOString().slice(0, 19).replace('T', ' '),
-    };
-    return { isOverdue, cells: [received[format](), mark, ...fields] };
+    if (isOverdue) overdue += 1;
+    const mark = [isOverdue && 'OVERDUE', isSuspected && 'spam?'].filter(Boolean).join(' ');
+    const fields = COLUMNS.map((name) => {
+      const text = request[name] ?? '';
+      return isExcel && name === 'service_type' ? getServiceName(text) : text;
+    });
+    const date = isExcel
+      ? new Date(createdAt).toISOString().slice(0, 19).replace('T', ' ')
+      : createdAt;
+    return [format === 'table' ? formatAge(hours) : date, mark, ...fields];
   });
-  const cells = rows.map((row) => row.cells);
-  if (format === 'excel')
-    process.stdout.write(writeCsv([['received (UTC)', 'mark', ...HEADS], ...cells], ';'));
+  if (isExcel) process.stdout.write(writeCsv([['received (UTC)', 'mark', ...HEADS], ...rows], ';'));
   else if (format === 'csv')
-    process.stdout.write(writeCsv([['received', 'mark', ...HEADS], ...cells]));
-  else if (cells.length > 0) printTable(['age', '', ...HEADS], cells);
-  const overdue = rows.filter(({ isOverdue }) => isOverdue).length;
-  console.error(`${openRequests.length} open, ${overdue} of them overdue, in ${name}.`);
+    process.stdout.write(writeCsv([['received', 'mark', ...HEADS], ...rows]));
+  else if (rows.length > 0) printTable(['age', '', ...HEADS], rows);
+  console.error(`${rows.length} open, ${overdue} of them overdue, in ${databaseName}.`);
 }
 
 /** Returns e.g. `2 d 4 h` or `5 h 7 min`. */
 function formatAge(hours: number): string {
-  const days = Math.floor(hours / 24);
-  const minutes = Math.floor((hours % 1) * 60);
-  return days > 0
-    ? `${days} d ${Math.floor(hours % 24)} h`
-    : `${Math.floor(hours)} h ${minutes} min`;
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${Math.floor(hours % 24)} h`;
+  return `${Math.floor(hours)} h ${Math.floor((hours % 1) * 60)} min`;
 }
 
 async function markRequest(id: string, { db, name }: Target): Promise<void> {
-  const result = await markHandled(id, db);
-  if (result === 'handled')
-    throw new Error(`Request ${id} was marked before; nothing was changed.`);
-  if (result === 'unknown') throw new Error(`There is no request ${id} in ${name}.`);
-  console.log(`Marked request ${id} as answered in ${name}.`);
+  const marked = await db
+    .from('strategy_sessions')
+    .update({ handled_at: new Date().toISOString() })
+    .eq('id', id)
+    .is('handled_at', null)
+    .select('id');
+  if (marked.error) throw createDatabaseError(marked);
+  if (marked.data.length > 0) return console.log(`Marked request ${id} as answered in ${name}.`);
+  const found = await db.from('strategy_sessions').select('id').eq('id', id);
+  if (found.error) throw createDatabaseError(found);
+  throw new Error(
+    found.data.length > 0
+      ? `Request ${id} was marked before; nothing was changed.`
+      : `There is no request ${id} in ${name}.`,
+  );
 }
 
 const flags = ['csv', 'excel'] as const;
@@ -90,7 +101,6 @@ await runCommand({ help: HELP, options: ['handled'], flags }, async ({ handled, 
   if (handled !== undefined && !isRowId(handled))
     throw new Error('--handled needs the id of a request, as `npm run requests` prints it.');
   const target = await openDatabase();
-  if (handled === undefined)
-    await printOpenRequests(target, excel ? 'excel' : csv ? 'csv' : 'table');
-  else await markRequest(handled, target);
+  if (handled !== undefined) await markRequest(handled, target);
+  else await printOpenRequests(target, excel ? 'excel' : csv ? 'csv' : 'table');
 });
