@@ -57,7 +57,7 @@ async function printOpenRequests({ db, name: databaseName }: Target, format: str
     if (isOverdue) overdue += 1;
     const mark = [isOverdue && 'OVERDUE', isSuspected && 'spam?'].filter(Boolean).join(' ');
     const fields = COLUMNS.map((name) => {
-      const text = request[name] ?? '';
+      const text = String(request[name] ?? '');
       return isExcel && name === 'service_type' ? getServiceName(text) : text;
     });
     const date = isExcel

@@ -4,7 +4,6 @@ import { ContactDialog, restoreFocus } from '@/components/contact/contact-dialog
 import { OpenContactButton } from '@/components/contact/open-contact-button';
 import { prepareContactForm } from '@/components/page-script/prepare-contact-form';
 import { polyfillInvokers } from '@/components/page-script/polyfill-invokers';
-import { mapFields } from '@/lib/contact/fields';
 import { contactCopyEn, errorsEn, fieldErrorsEn } from '@/lib/content/contact-en';
 import { servicesEn } from '@/lib/content/services-en';
 
@@ -110,10 +109,10 @@ test('sends once despite repeated submits, and stays open meanwhile', async () =
   expect(post).toHaveBeenCalledTimes(1);
   const [url, request] = post.mock.calls[0]!;
   expect(url).toBe('/api/contact');
-  expect(JSON.parse(String(request.body))).toEqual({
-    ...mapFields(() => null),
+  expect(JSON.parse(String(request.body))).toMatchObject({
     service_type: 'crm-integrations',
     email: 'a@b.cz',
+    message: null,
     quill_north: '',
     fill_ms: expect.any(Number),
     idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),

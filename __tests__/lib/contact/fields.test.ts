@@ -6,7 +6,7 @@ import { CONTACT_FIELD_NAMES, CONTACT_FIELDS } from '@/lib/contact/fields';
 import { parseContactRequest } from '@/lib/contact/schema';
 
 const read = (page: string) => readFileSync(page, 'utf8');
-const isRefused = (name: string, value: string) => {
+const isRefused = (name: string, value: unknown) => {
   const parsed = parseContactRequest({ ...buildForm(), [name]: value });
   return !parsed.ok && name in parsed.fields;
 };

@@ -89,8 +89,9 @@ test('drops unknown and prototype keys', () => {
       '"__proto__":{"message":"x"},"constructor":1}',
   );
   const result = parseContactRequest(input);
-  const value = { ...mapFields(() => null), service_type: 'other', email: 'eva@example.com' };
-  expect(result).toEqual({ ok: true, value });
+  const value = { service_type: 'other', email: 'eva@example.com', message: null };
+  expect(result).toMatchObject({ ok: true, value });
+  expect(Object.keys(result.ok ? result.value : {})).toEqual(CONTACT_FIELD_NAMES);
   expect(({} as { message?: string }).message).toBeUndefined();
 });
 
